@@ -49,7 +49,10 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
     });
   const marketRest = restOf(market);
   const accountRest = account.rest === market.rest ? marketRest : restOf(account);
-  const filters = createOrderFilters({ rest: accountRest, now: () => timing.clock.monotonic(), learned: learner(budgetOf(account)) });
+  const filters = createOrderFilters({
+    requests: createMarketRequests(accountRest, learner(budgetOf(account))),
+    now: () => timing.clock.monotonic(),
+  });
   const streams = createMarketStreams({ url: `${market.streams}/stream`, settings: settings.streams, timing, log });
   const userData = createUserData({
     ...{ url: account.wsApi, settings: settings.streams, timing, log },

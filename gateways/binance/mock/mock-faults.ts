@@ -1,5 +1,5 @@
 import type { StreamFault } from "../../../contracts/fault.ts";
-import type { StreamFaults } from "../../kit/mock/fault.ts";
+import { createFaultQueue, type StreamFaults } from "../../kit/mock/fault.ts";
 
 /** Acts on what a fault is for. */
 export interface FaultTargets {
@@ -27,8 +27,8 @@ export class MockFaults implements StreamFaults {
   isGeoBlocked = false;
   readonly #targets: FaultTargets;
   readonly #now: () => number;
+  readonly #waiting = createFaultQueue<Waiting>();
   #skewMs = 0;
-  #waiting: { readonly fault: Waiting; left: number }[] = [];
   #silences: { readonly on: string; readonly until: number }[] = [];
 
   constructor(targets: FaultTargets, now: () => number) {
@@ -63,14 +63,14 @@ export class MockFaults implements StreamFaults {
         this.#silences.push({ on: fault.on, until: fault.ms === undefined ? Number.POSITIVE_INFINITY : this.#now() + fault.ms });
         return;
       default:
-        this.#waiting.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+        this.#waiting.add(fault);
     }
   }
 
   clear(): void {
     this.isGeoBlocked = false;
     this.#skewMs = 0;
-    this.#waiting = [];
+    this.#waiting.clear();
     this.#silences = [];
   }
 
@@ -86,27 +86,21 @@ export class MockFaults implements StreamFaults {
 
   /** The next fault of an event of a stream. */
   takeSent(stream: string, { isDepth }: { isDepth: boolean }): SentFault | undefined {
-    const fault = this.#take((one) => isSent(one) && stream.includes(one.on) && (isDepth || !OF_DEPTH.has(one.fault)));
+    const fault = this.#waiting.take((one) => isSent(one) && stream.includes(one.on) && (isDepth || !OF_DEPTH.has(one.fault)));
     return fault !== undefined && isSent(fault) ? fault : undefined;
   }
 
   /** Whether a connection to a path is refused. */
   refuses(path: string): boolean {
-    return this.#take((one) => one.fault === "unreachable" && path.includes(one.on)) !== undefined;
+    return this.#waiting.take((one) => one.fault === "unreachable" && path.includes(one.on)) !== undefined;
   }
 
   /** The replacement of the answer to an order that was placed. */
   takeLostOrder(symbol: string): "503" | "1007" | undefined {
-    const fault = this.#take(({ fault, on }) => fault.startsWith("order-placed") && symbol.toLowerCase().includes(on.toLowerCase()));
+    const fault = this.#waiting.take(
+      ({ fault, on }) => fault.startsWith("order-placed") && symbol.toLowerCase().includes(on.toLowerCase()),
+    );
     if (fault === undefined) return undefined;
     return fault.fault === "order-placed-503" ? "503" : "1007";
-  }
-
-  #take(isMeant: (fault: Waiting) => boolean): Waiting | undefined {
-    const found = this.#waiting.find(({ fault }) => isMeant(fault));
-    if (found === undefined) return undefined;
-    found.left -= 1;
-    this.#waiting = this.#waiting.filter(({ left }) => left > 0);
-    return found.fault;
   }
 }

@@ -16,23 +16,22 @@ export interface StreamFaults {
 }
 
 /** Faults of one kind in their order, the oldest first. */
-export interface FaultQueue<Kind extends HttpFault | StreamFault> {
+export interface FaultQueue<Kind> {
   add(fault: Kind): void;
   clear(): void;
-  /** The first fault whose `on` is in the path, or in the name of the stream. A fault with `times` is removed after so many. */
-  take(name: string): Kind | undefined;
+  /** The first fault that is meant. A fault with `times` is removed after so many. */
+  take(isMeant: (fault: Kind) => boolean): Kind | undefined;
 }
 
-export function createFaultQueue<Kind extends HttpFault | StreamFault>(): FaultQueue<Kind> {
+export function createFaultQueue<Kind extends { readonly times?: number | undefined }>(): FaultQueue<Kind> {
   let known: { readonly fault: Kind; left: number }[] = [];
   return {
-    add: (fault) =>
-      void known.push({ fault, left: "times" in fault && fault.times !== undefined ? fault.times : Number.POSITIVE_INFINITY }),
+    add: (fault) => void known.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }),
     clear() {
       known = [];
     },
-    take(name) {
-      const found = known.find(({ fault }) => name.includes(fault.on));
+    take(isMeant) {
+      const found = known.find(({ fault }) => isMeant(fault));
       if (found === undefined) return undefined;
       found.left -= 1;
       known = known.filter(({ left }) => left > 0);

@@ -61,7 +61,7 @@ export async function serveMock({ base, api, clock, sockets, streams, onReset, o
   let seen: SeenRequest[] = [];
   const serve = async (exchange: HttpExchange) => {
     const body = (await exchange.readBody(MAX_BODY_BYTES))?.toString("utf8") ?? "";
-    const fault = queue.take(exchange.path);
+    const fault = queue.take(({ on }) => exchange.path.includes(on));
     const { method, path, query } = exchange;
     seen.push({ method, path, query: Object.fromEntries(query), body, ...(fault && { fault: fault.fault }) });
     if (seen.length > KEPT_REQUESTS) seen.shift();

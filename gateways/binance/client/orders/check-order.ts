@@ -38,10 +38,11 @@ const PercentPriceBySide = z.object({
 /** The filters whose check needs the average price. */
 const BY_AVERAGE: ReadonlySet<string> = new Set(["PERCENT_PRICE", "PERCENT_PRICE_BY_SIDE", "MIN_NOTIONAL", "NOTIONAL"]);
 
-/** Whether the check of an order needs the average price: for bounds in percent, and for the value of a market order. */
-export const needsAveragePrice = ({ type, quantity }: NewOrder, { filters }: Pick<SymbolInfo, "filters">): boolean =>
+/** Whether the check of an order needs the average price: for a price with bounds in percent, and for the value of a market order. */
+export const needsAveragePrice = ({ type, price, quantity }: NewOrder, { filters }: Pick<SymbolInfo, "filters">): boolean =>
   filters.some(
-    ({ filterType }) => BY_AVERAGE.has(filterType) && (filterType.startsWith("PERCENT") || (isMarket(type) && quantity !== undefined)),
+    ({ filterType }) =>
+      BY_AVERAGE.has(filterType) && (filterType.startsWith("PERCENT") ? price !== undefined : isMarket(type) && quantity !== undefined),
   );
 
 /** How often a better value is corrected by another filter. */

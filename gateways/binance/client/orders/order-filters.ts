@@ -1,9 +1,8 @@
 import type { NewOrder } from "../../model/account.ts";
-import { AveragePrice, ExchangeInfo } from "../../model/market.ts";
+import type { ExchangeInfo } from "../../model/market.ts";
+import type { MarketRequests } from "../../model/ports.ts";
 import { filterCures } from "../errors/codes.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
-import { endpoints } from "../rest/endpoints.ts";
-import type { Rest } from "../rest/rest.ts";
 import { checkOrder, needsAveragePrice, type Violation } from "./check-order.ts";
 
 /** Checks orders before they are sent, by the filters of the host that will receive them. */
@@ -17,26 +16,21 @@ const KEPT_MS = 5 * 60_000;
 
 interface FilterParts {
   /** Of the host that will receive the orders. */
-  readonly rest: Rest;
+  readonly requests: Pick<MarketRequests, "exchangeInfo" | "averagePrice">;
   /** Milliseconds, never decreasing. */
   readonly now: () => number;
-  /** Takes the request limits of that host. */
-  readonly learned: (limits: ExchangeInfo["rateLimits"]) => void;
 }
 
-export function createOrderFilters({ rest, now, learned }: FilterParts): OrderFilters {
+export function createOrderFilters({ requests, now }: FilterParts): OrderFilters {
   const known = new Map<string, { readonly info: ExchangeInfo["symbols"][number]; readonly until: number }>();
   const infoOf = async (symbol: string, signal: AbortSignal) => {
     const kept = known.get(symbol);
     if (kept !== undefined && kept.until > now()) return kept.info;
-    const { data } = await rest.call({ endpoint: endpoints.exchangeInfo, parameters: { symbol }, shape: ExchangeInfo }, signal);
-    learned(data.rateLimits);
+    const { data } = await requests.exchangeInfo([symbol], signal);
     const info = data.symbols.find((candidate) => candidate.symbol === symbol);
     if (info !== undefined) known.set(symbol, { info, until: now() + KEPT_MS });
     return info;
   };
-  const averageOf = async (symbol: string, signal: AbortSignal) =>
-    (await rest.call({ endpoint: endpoints.averagePrice, parameters: { symbol }, shape: AveragePrice }, signal)).data.price;
 
   return {
     async check(order, signal) {
@@ -44,7 +38,8 @@ export function createOrderFilters({ rest, now, learned }: FilterParts): OrderFi
       const info = await infoOf(symbol, signal);
       if (info === undefined) throw notListed(symbol);
       if (!info.orderTypes.includes(type)) throw notSupported(order, info.orderTypes);
-      const violation = checkOrder(order, info, needsAveragePrice(order, info) ? await averageOf(symbol, signal) : undefined);
+      const average = needsAveragePrice(order, info) ? await requests.averagePrice(symbol, signal) : undefined;
+      const violation = checkOrder(order, info, average?.data.price);
       if (violation !== undefined) throw violated(symbol, violation);
     },
   };

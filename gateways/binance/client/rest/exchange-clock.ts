@@ -1,12 +1,16 @@
 import type { Clock } from "../../../../contracts/ports.ts";
 import { createSingleFlight } from "../../../kit/upstream/single-flight.ts";
+import { ExchangeProblem } from "../errors/exchange-problem.ts";
 
 /** The exchange's time, by which signed requests are stamped. */
 export interface ExchangeClock {
   /** Asks for the exchange's time at first, and again every half hour. @throws what the question throws */
   ready(signal: AbortSignal): Promise<void>;
-  /** Asks for the time again, because the exchange has refused a timestamp. */
-  resync(signal: AbortSignal): Promise<void>;
+  /**
+   * Sends a signed request, and once more by the exchange's time anew where its timestamp was refused. The exchange has not executed such a
+   * request, so that even an order may be sent again.
+   */
+  inTime<Result>(send: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   /** The exchange's time in milliseconds since 1970; that of this machine until the exchange was asked. */
   now(): number;
   /** How far this machine's clock is behind the exchange's, in milliseconds; undefined until the exchange was asked. */
@@ -41,7 +45,15 @@ export function createExchangeClock(clock: Clock, ask: (signal: AbortSignal) => 
     async ready(signal) {
       if (known === undefined || clock.monotonic() - known.at > VALID_MS) await resync(signal);
     },
-    resync,
+    async inTime(send, signal) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof ExchangeProblem && error.kind === "clock")) throw error;
+        await resync(signal);
+        return await send();
+      }
+    },
     now,
     offsetMs: () => (known === undefined ? undefined : now() - clock.now()),
   };

@@ -35,9 +35,8 @@ export interface RestParts extends Omit<SenderParts, "exchangeNow"> {
 const Time = z.object({ serverTime: Timestamp });
 
 export function createRest(parts: RestParts): Rest {
-  const { clock } = parts.timing;
-  const sender: SenderParts = { ...parts, exchangeNow: () => clock.now() + (exchangeClock.offsetMs() ?? 0) };
-  const exchangeClock = createExchangeClock(clock, async (signal) => {
+  const sender: SenderParts = { ...parts, exchangeNow: () => exchangeClock.now() };
+  const exchangeClock = createExchangeClock(parts.timing.clock, async (signal) => {
     const { value, tripMs } = await sendOnce(sender, { endpoint: endpoints.time, query: () => "" }, signal);
     return { time: read(endpoints.time, Time, value).serverTime, tripMs };
   });
@@ -50,22 +49,12 @@ export function createRest(parts: RestParts): Rest {
     const query = () => signed(queryOf({ ...parameters, recvWindow: parts.recvWindowMs, timestamp: exchangeClock.now() }), secret);
     return await sendOnce(sender, { endpoint, apiKey, query }, signal);
   };
-  /** The exchange has not executed a request whose timestamp it refuses, so that even an order may be sent again. */
-  const sendInTime = async (call: RestCall<z.ZodType>, signal: AbortSignal): Promise<Answer> => {
-    try {
-      return await send(call, signal);
-    } catch (error) {
-      if (!(error instanceof ExchangeProblem && error.kind === "clock")) throw error;
-      await exchangeClock.resync(signal);
-      return await send(call, signal);
-    }
-  };
 
   return {
     exchangeClock,
     async call(call, signal) {
       const { endpoint, shape } = call;
-      const attempt = () => sendInTime(call, signal);
+      const attempt = () => exchangeClock.inTime(() => send(call, signal), signal);
       const { value, receivedAt, weightUsed } = await (endpoint.isRead ? retry(attempt, parts.retries, signal) : attempt());
       return { data: read(endpoint, shape, value), receivedAt, weightUsed };
     },

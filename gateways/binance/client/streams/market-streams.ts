@@ -82,6 +82,7 @@ export function createMarketStreams({ url, settings, timing, log }: StreamsParts
       pacer.soon();
       return () => {
         listeners.remove(stream, listener);
+        if (!listeners.has(stream)) subscriptions.drop(stream);
         pacer.soon();
       };
     },

@@ -18,6 +18,8 @@ export interface Subscriptions {
   /** Aborts when the message is answered or forgotten. */
   answered(id: number): AbortSignal;
   settle(id: number, error: string | undefined): Settled;
+  /** The last listener of a stream has gone: the exchange is asked anew even if another one comes at once. */
+  drop(stream: string): void;
   /** The connection is lost, and the next one begins without streams. */
   reset(): void;
   isConfirmed(stream: string): boolean;
@@ -40,8 +42,11 @@ function keep(set: Set<string>, others: ReadonlySet<string>): void {
 
 /** @param wanted the streams that have a listener */
 export function createSubscriptions(wanted: () => Iterable<string>): Subscriptions {
-  const asked = new Set<string>();
+  /** Streams with the id of the message that has asked for them last. */
+  const asked = new Map<string, number>();
   const confirmed = new Set<string>();
+  /** Streams that are unsubscribed although they may have a listener again. */
+  const dropped = new Set<string>();
   /** Streams of a refused message, which are tried one by one, because one of them has spoilt it. */
   const alone = new Set<string>();
   const refused = new Set<string>();
@@ -54,29 +59,31 @@ export function createSubscriptions(wanted: () => Iterable<string>): Subscriptio
     pending.set(lastId, { message: made, answered: new AbortController() });
     return made;
   };
-  const refuse = (params: readonly string[]): Settled => {
-    for (const stream of params) {
+  const refuse = (streams: readonly string[], wasAlone: boolean): Settled => {
+    for (const stream of streams) {
       asked.delete(stream);
-      (params.length === 1 ? refused : alone).add(stream);
+      dropped.delete(stream);
+      (wasAlone ? refused : alone).add(stream);
     }
-    return params.length === 1 ? { opened: [], refused: params } : NOTHING;
+    return wasAlone ? { opened: [], refused: streams } : NOTHING;
   };
   return {
     next() {
       const now = new Set(wanted());
       keep(alone, now);
       keep(refused, now);
-      const unwanted = [...asked].filter((stream) => !now.has(stream)).slice(0, BATCH);
+      const unwanted = [...asked.keys()].filter((stream) => !now.has(stream) || dropped.has(stream)).slice(0, BATCH);
       if (unwanted.length > 0) {
-        keep(asked, new Set([...asked].filter((stream) => !unwanted.includes(stream))));
-        keep(confirmed, asked);
+        for (const stream of unwanted) for (const known of [asked, confirmed, dropped]) known.delete(stream);
         return message("UNSUBSCRIBE", unwanted);
       }
       const missing = [...now].filter((stream) => !asked.has(stream) && !refused.has(stream));
       const together = missing.filter((stream) => !alone.has(stream)).slice(0, BATCH);
       const params = together.length > 0 ? together : missing.slice(0, 1);
-      for (const stream of params) asked.add(stream);
-      return params.length === 0 ? undefined : message("SUBSCRIBE", params);
+      if (params.length === 0) return undefined;
+      const made = message("SUBSCRIBE", params);
+      for (const stream of params) asked.set(stream, made.id);
+      return made;
     },
     answered: (id) => pending.get(id)?.answered.signal ?? AbortSignal.abort(),
     settle(id, error) {
@@ -86,15 +93,21 @@ export function createSubscriptions(wanted: () => Iterable<string>): Subscriptio
       known.answered.abort();
       const { method, params } = known.message;
       if (method === "UNSUBSCRIBE") return NOTHING;
-      if (error !== undefined) return refuse(params);
-      // Meanwhile a stream may be unwanted again.
-      const opened = params.filter((stream) => asked.has(stream));
+      // Meanwhile a stream may be unwanted again, or a later message may have asked for it.
+      const own = params.filter((stream) => asked.get(stream) === id);
+      if (error !== undefined) return refuse(own, params.length === 1);
+      const opened = own.filter((stream) => !dropped.has(stream));
       for (const stream of opened) confirmed.add(stream);
       return { opened, refused: [] };
     },
+    drop(stream) {
+      confirmed.delete(stream);
+      refused.delete(stream);
+      if (asked.has(stream)) dropped.add(stream);
+    },
     reset() {
       for (const { answered } of pending.values()) answered.abort();
-      for (const set of [pending, asked, confirmed, alone, refused]) set.clear();
+      for (const known of [pending, asked, confirmed, dropped, alone, refused]) known.clear();
     },
     isConfirmed: (stream) => confirmed.has(stream),
     confirmed: () => confirmed.size,

@@ -52,16 +52,18 @@ export function createUserData(parts: UserDataParts): UserData {
 }
 
 function listenTo(parts: UserDataParts, credentials: Credentials, listener: UserDataListener): () => void {
-  const { url, settings, timing, log } = parts;
+  const { url, settings, timing, log, exchangeClock } = parts;
   if (url === undefined) throw noAccounts();
-  const ended = new AbortController();
+  /** Ends with its connection, so that what waits for the time or for a place sends nothing over the next one. */
+  let attempt = new AbortController();
   const calls = createApiCalls(timing, settings.answerMs);
   const subscribe = async () => {
+    const { signal } = attempt;
     try {
-      await inTime(parts, () => request({ ...parts, calls, send: socket.send }, credentials, ended.signal), ended.signal);
+      await exchangeClock.inTime(() => request({ ...parts, calls, send: socket.send }, credentials, signal), signal);
       listener.opened();
     } catch (error) {
-      if (ended.signal.aborted) return;
+      if (signal.aborted) return;
       const reason = error instanceof ExchangeProblem ? `${error.message}. ${error.details.suggestion}` : messageOf(error);
       log.warning("the events of an account are not subscribed", { reason });
       if (!(error instanceof ExchangeProblem && error.kind === "credentials")) return socket.replace(reason, "later");
@@ -85,27 +87,18 @@ function listenTo(parts: UserDataParts, credentials: Credentials, listener: User
     onOpen: () => void subscribe(),
     onText: receive,
     onLost(reason) {
+      attempt.abort();
+      attempt = new AbortController();
       calls.forget();
       listener.lost(reason);
     },
   });
   socket.open();
   return () => {
-    ended.abort();
+    attempt.abort();
     calls.forget();
     socket.close();
   };
-}
-
-/** Runs a request, and once more with the exchange's time where its timestamp was refused. */
-async function inTime({ exchangeClock }: UserDataParts, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ExchangeProblem && error.kind === "clock")) throw error;
-    await exchangeClock.resync(signal);
-    await work();
-  }
 }
 
 interface Requesting extends UserDataParts {

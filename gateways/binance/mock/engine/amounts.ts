@@ -1,3 +1,4 @@
+import { formatDecimal } from "../../model/decimal.ts";
 import { type MarketSpec, WRITTEN_SCALE } from "./market-spec.ts";
 
 const POWERS = Array.from({ length: WRITTEN_SCALE + 1 }, (_, exponent) => 10n ** BigInt(exponent));
@@ -15,11 +16,7 @@ export function written(units: number, scale: number): string {
 }
 
 /** Writes an amount of 10^-8. */
-export function writtenAmount(amount: bigint): string {
-  if (amount < 0n) return `-${writtenAmount(-amount)}`;
-  const digits = amount.toString().padStart(WRITTEN_SCALE + 1, "0");
-  return `${digits.slice(0, -WRITTEN_SCALE)}.${digits.slice(-WRITTEN_SCALE)}`;
-}
+export const writtenAmount = (amount: bigint): string => formatDecimal(amount, WRITTEN_SCALE);
 
 export const writtenPrice = ({ priceScale }: MarketSpec, price: number): string => written(price, priceScale);
 export const writtenQuantity = ({ quantityScale }: MarketSpec, quantity: number): string => written(quantity, quantityScale);

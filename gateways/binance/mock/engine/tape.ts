@@ -50,6 +50,8 @@ export interface Tape {
   nextId(): number;
   append(trade: MarketTrade): void;
   appendAggregated(trade: Omit<AggregatedTrade, "id">): AggregatedTrade;
+  /** The last trade before a time. */
+  before(time: number): MarketTrade | undefined;
   /** Sums up the trades from `from` up to and without `to`. @returns undefined without trades */
   summary(from: number, to: number): Summary | undefined;
 }
@@ -164,12 +166,6 @@ export function createTape(past: Past): Tape {
     }
     return sum;
   };
-  const sumOfMinutes = (from: number, to: number): Summary | undefined => {
-    let sum: Summary | undefined;
-    for (const [minute, one] of minutes) if (minute >= from && minute < to) sum = join(sum, one);
-    return sum;
-  };
-
   return {
     get trades() {
       recall();
@@ -194,14 +190,25 @@ export function createTape(past: Past): Tape {
       if (aggregated.length > KEPT_TRADES) aggregated.splice(0, DROPPED_TRADES);
       return one;
     },
+    before(time) {
+      recall();
+      return trades[firstFrom(trades, time) - 1];
+    },
     summary(from, to) {
       recall();
       const [first, last] = [Math.ceil(from / MINUTE_MS), Math.floor(to / MINUTE_MS)];
       if (first >= last) return sumOfTrades(from, to);
       const head = sumOfTrades(from, first * MINUTE_MS);
-      return join(join(head, sumOfMinutes(first, last)), sumOfTrades(last * MINUTE_MS, to));
+      return join(join(head, sumOfMinutes(minutes, first, last)), sumOfTrades(last * MINUTE_MS, to));
     },
   };
+}
+
+/** Joins the sums of the minutes from `from` up to and without `to`, by their numbers since 1970. */
+function sumOfMinutes(minutes: ReadonlyMap<number, Summary>, from: number, to: number): Summary | undefined {
+  let sum: Summary | undefined;
+  for (const [minute, one] of minutes) if (minute >= from && minute < to) sum = join(sum, one);
+  return sum;
 }
 
 /** A trade with its amount. */

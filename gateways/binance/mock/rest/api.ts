@@ -4,6 +4,7 @@ import type { MockApi } from "../../../kit/mock/serve-mock.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { payloadOf } from "./authenticate.ts";
 import { endpoints, type Gate, perform, retryHeader } from "./dispatch.ts";
+import type { Endpoint } from "./endpoint.ts";
 import type { Limits } from "./limits.ts";
 import { Parameters } from "./parameters.ts";
 
@@ -44,7 +45,7 @@ export const createRestApi =
     const endpoint = endpoints[name];
     if (endpoint === undefined) return unknownPath(exchange.path);
     const ip = ipOf(exchange.peer);
-    const reply = replyTo(gate, { exchange, body, name, ip });
+    const reply = replyTo(gate, { exchange, body, name, endpoint, ip });
     return { ...reply, headers: { ...weightHeaders(gate.limits, ip, gate.world.now()), ...reply.headers } };
   };
 
@@ -53,9 +54,16 @@ function unknownPath(path: string): Reply {
   return Object.keys(endpoints).some((name) => name.endsWith(` ${path}`)) ? plain("Method Not Allowed", 405) : plain("Not Found", 404);
 }
 
-function replyTo(gate: Gate, { exchange, body, name, ip }: { exchange: HttpExchange; body: string; name: string; ip: string }): Reply {
-  const endpoint = endpoints[name];
-  if (endpoint === undefined) return unknownPath(exchange.path);
+interface Arrived {
+  readonly exchange: HttpExchange;
+  readonly body: string;
+  /** Method and path. */
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly ip: string;
+}
+
+function replyTo(gate: Gate, { exchange, body, name, endpoint, ip }: Arrived): Reply {
   const form = new URLSearchParams(body);
   const get = (parameter: string) => exchange.query.get(parameter) ?? form.get(parameter) ?? undefined;
   const apiKey = exchange.header("x-mbx-apikey");

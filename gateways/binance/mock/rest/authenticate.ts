@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { equalInConstantTime } from "../../../../platform/constant-time.ts";
 import { Refusal } from "../engine/refusal.ts";
 import type { MockAccount } from "../mock-accounts.ts";
 import type { Parameters } from "./parameters.ts";
@@ -39,8 +40,7 @@ export const signatureOf = (secret: string, payload: string): string => createHm
 
 /** @param signature in any case of letters @throws Refusal -1022 */
 export function checkSignature(secret: string, payload: string, signature: string): void {
-  const [expected, given] = [Buffer.from(signatureOf(secret, payload)), Buffer.from(signature.toLowerCase())];
-  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+  if (!equalInConstantTime(signatureOf(secret, payload), signature.toLowerCase()))
     throw new Refusal(-1022, "Signature for this request is not valid.");
 }
 

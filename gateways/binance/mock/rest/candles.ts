@@ -46,8 +46,7 @@ export interface Candle {
 
 /** A candle without trades is at the last price before it. */
 function emptyAt(market: Market, start: number): Summary {
-  const trade = market.matching.tape.trades.findLast(({ time }) => time < start);
-  const price = trade?.price ?? market.spec.startPrice;
+  const price = market.matching.tape.before(start)?.price ?? market.spec.startPrice;
   return {
     ...{ open: price, high: price, low: price, close: price, volume: 0, quoteVolume: 0n, takerBuyVolume: 0, takerBuyQuoteVolume: 0n },
     ...{ count: 0, firstId: -1, lastId: -1, lastTime: start, lastQuantity: 0 },

@@ -1,4 +1,4 @@
-import { divideRounded } from "../../model/decimal.ts";
+import { divideRounded, formatDecimal } from "../../model/decimal.ts";
 import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Market } from "../engine/market.ts";
 import { Refusal } from "../engine/refusal.ts";
@@ -12,17 +12,15 @@ export function dayOf(market: Market, now: number) {
   const { spec, matching } = market;
   const openTime = now - DAY_MS;
   const sum = matching.tape.summary(openTime, now + 1) ?? candleAt(market, "1s", { start: now }).sum;
-  const before = matching.tape.trades.findLast(({ time }) => time < openTime);
+  const before = matching.tape.before(openTime);
   const price = (ticks: number) => writtenPrice(spec, ticks);
   const change = sum.close - sum.open;
   // Three digits after the point, so thousandths of a percent.
   const thousandths = divideRounded(BigInt(change) * 100_000n, BigInt(sum.open));
-  const sign = thousandths < 0n ? "-" : "";
-  const digits = String(thousandths < 0n ? -thousandths : thousandths).padStart(4, "0");
   const [bid, ask] = [matching.book.best("BUY"), matching.book.best("SELL")];
   return {
     priceChange: price(change),
-    priceChangePercent: `${sign}${digits.slice(0, -3)}.${digits.slice(-3)}`,
+    priceChangePercent: formatDecimal(thousandths, 3),
     weightedAvgPrice: writtenAverage(spec, sum.quoteVolume, sum.volume),
     prevClosePrice: price(before?.price ?? sum.open),
     lastPrice: price(sum.close),

@@ -1,4 +1,4 @@
-import { refresh, type Scene, type Script, trade, usualTrade } from "./script.ts";
+import { createTurns, refresh, type Scene, type Script } from "./script.ts";
 
 /** Actions between two trades, and between two moves of the price. */
 const TRADE_EVERY = 8;
@@ -16,7 +16,7 @@ export function createCalm(scene: Scene): Script {
   const { ladder, random, market } = scene;
   const centre = ladder.middle;
   const farthest = Math.max(1, Math.min(FARTHEST_TICKS, Math.floor(market.spec.startPrice * FARTHEST_PART)));
-  let trades = 0;
+  const takeTurns = createTurns(scene, TRADE_EVERY);
   return {
     act({ count, time }) {
       if (count % MOVE_EVERY === MOVE_EVERY - 1) {
@@ -25,9 +25,7 @@ export function createCalm(scene: Scene): Script {
         ladder.align(time);
       }
       refresh(scene, { deepest: DEEPEST, time });
-      if (count % TRADE_EVERY !== 0) return;
-      trades += 1;
-      trade(scene, trades % 2 === 0 ? "BUY" : "SELL", { quantity: usualTrade(scene), time });
+      takeTurns({ count, time });
     },
     answer: () => ({ script: "calm", finds: "nothing" }),
   };

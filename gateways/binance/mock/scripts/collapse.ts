@@ -1,4 +1,4 @@
-import { QUANTUM_MS, refresh, type Scene, type Script, trade, usualTrade } from "./script.ts";
+import { createTurns, QUANTUM_MS, refresh, type Scene, type Script } from "./script.ts";
 
 /** Of one round: a calm market, then a collapsed one. */
 const CALM_MS = 15_000;
@@ -32,7 +32,7 @@ export function createCollapse(scene: Scene): Script {
     ladder.isHole = () => false;
     ladder.align(time);
   };
-  let trades = 0;
+  const takeTurns = createTurns(scene, TRADE_EVERY);
   return {
     act({ count, time }) {
       const place = count % ROUND;
@@ -40,9 +40,7 @@ export function createCollapse(scene: Scene): Script {
       if (place === 0) recover(time);
       if (isCollapsed) return;
       refresh(scene, { deepest: DEEPEST, time });
-      if (count % TRADE_EVERY !== 0) return;
-      trades += 1;
-      trade(scene, trades % 2 === 0 ? "BUY" : "SELL", { quantity: usualTrade(scene), time });
+      takeTurns({ count, time });
     },
     answer: () => ({
       ...{ script: "collapse", phase: isCollapsed ? "collapsed" : "before" },

@@ -80,14 +80,34 @@ export function trade({ market, ladder }: Scene, side: "BUY" | "SELL", { quantit
   market.placeForHouse({ side, price, quantity, timeInForce: "IOC" }, time);
 }
 
-/** Sets a level of each side anew, near the best price, so that neither side changes more often. */
-export function refresh({ ladder, random }: Scene, { deepest, time }: { deepest: number; time: number }): void {
-  for (const side of ["BUY", "SELL"] as const) {
-    const depth = random.whole(0, deepest);
-    const price = ladder.best(side) + (side === "BUY" ? -depth : depth);
-    if (price >= 1 && !ladder.isHole(price)) ladder.set(side, price, { time });
-  }
+interface Near {
+  /** The farthest level, in ticks from the best price. */
+  readonly deepest: number;
+  readonly time: number;
+}
+
+/** Sets a level of a side anew, near the best price. */
+export function setAnew({ ladder, random }: Scene, side: "BUY" | "SELL", { deepest, time }: Near): void {
+  const depth = random.whole(0, deepest);
+  const price = ladder.best(side) + (side === "BUY" ? -depth : depth);
+  if (price >= 1 && !ladder.isHole(price)) ladder.set(side, price, { time });
+}
+
+/** Sets a level of each side anew, so that neither side changes more often. */
+export function refresh(scene: Scene, near: Near): void {
+  setAnew(scene, "BUY", near);
+  setAnew(scene, "SELL", near);
 }
 
 /** The quantity of a usual trade: a twentieth of a level. */
 export const usualTrade = ({ market: { spec } }: Scene): number => Math.max(1, Math.round(spec.levelQuantity / 20));
+
+/** Trades once in so many actions, sellers and buyers in turns. It counts its own trades, because a script may leave actions out. */
+export function createTurns(scene: Scene, every: number): (moment: Moment) => void {
+  let trades = 0;
+  return ({ count, time }) => {
+    if (count % every !== 0) return;
+    trades += 1;
+    trade(scene, trades % 2 === 0 ? "BUY" : "SELL", { quantity: usualTrade(scene), time });
+  };
+}

@@ -1,4 +1,4 @@
-import { QUANTUM_MS, type Scene, type Script, trade, usualTrade } from "./script.ts";
+import { createTurns, QUANTUM_MS, type Scene, type Script } from "./script.ts";
 
 /** Levels of each side that change in one action. The next action changes as many others, so that no change hides another one in a difference. */
 const LEVELS_AT_ONCE = 50;
@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 /** Thousands of updates a second that are hardly ever filled. */
 export function createStuffing(scene: Scene): Script {
   const { ladder } = scene;
-  let trades = 0;
+  const takeTurns = createTurns(scene, TRADE_EVERY);
   return {
     act({ count, time }) {
       const nearest = FROM_DEPTH + (count % 2) * LEVELS_AT_ONCE;
@@ -17,9 +17,7 @@ export function createStuffing(scene: Scene): Script {
         ladder.set("BUY", Math.max(1, ladder.best("BUY") - depth), { time });
         ladder.set("SELL", ladder.best("SELL") + depth, { time });
       }
-      if (count % TRADE_EVERY !== 0) return;
-      trades += 1;
-      trade(scene, trades % 2 === 0 ? "BUY" : "SELL", { quantity: usualTrade(scene), time });
+      takeTurns({ count, time });
     },
     answer: () => ({
       script: "stuffing",

@@ -1,4 +1,4 @@
-import { type Scene, type Script, trade, usualTrade } from "./script.ts";
+import { type Scene, type Script, setAnew, trade, usualTrade } from "./script.ts";
 
 const MOVE_EVERY = 20;
 const TRADE_EVERY = 4;
@@ -10,20 +10,15 @@ const BID_TO_ASK_CHANGES = 3;
 
 /** Buyers only: the price rises by one tick a second, and bids change far more often than asks. */
 export function createTrend(scene: Scene): Script {
-  const { ladder, random } = scene;
-  const setAnew = (side: "BUY" | "SELL", time: number) => {
-    const depth = random.whole(0, DEEPEST);
-    const price = ladder.best(side) + (side === "BUY" ? -depth : depth);
-    if (price >= 1) ladder.set(side, price, { time });
-  };
+  const { ladder } = scene;
   return {
     act({ count, time }) {
       if (count % MOVE_EVERY === MOVE_EVERY - 1) {
         ladder.middle += 2;
         ladder.align(time);
       }
-      for (let bid = 0; bid < BIDS_AT_ONCE; bid += 1) setAnew("BUY", time);
-      setAnew("SELL", time);
+      for (let bid = 0; bid < BIDS_AT_ONCE; bid += 1) setAnew(scene, "BUY", { deepest: DEEPEST, time });
+      setAnew(scene, "SELL", { deepest: DEEPEST, time });
       if (count % TRADE_EVERY === 0) trade(scene, "BUY", { quantity: usualTrade(scene), time });
     },
     answer: () => ({ script: "trend", direction: "buy", bidToAskChanges: BID_TO_ASK_CHANGES }),

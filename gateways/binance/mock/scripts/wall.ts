@@ -1,5 +1,5 @@
 import { writtenPrice, writtenQuantity } from "../engine/amounts.ts";
-import { refresh, type Scene, type Script, trade, usualTrade } from "./script.ts";
+import { createTurns, refresh, type Scene, type Script } from "./script.ts";
 
 /** Ticks between the best ask and the wall. */
 const DISTANCE = 8;
@@ -13,15 +13,13 @@ export function createWall(scene: Scene): Script {
   const quantity = market.spec.levelQuantity * TIMES_USUAL;
   const usual = ladder.quantityOf;
   ladder.quantityOf = (side, at) => (side === "SELL" && at === price ? quantity : usual(side, at));
-  let trades = 0;
+  const takeTurns = createTurns(scene, TRADE_EVERY);
   return {
     act({ count, time }) {
       if (ladder.quantityAt("SELL", price) !== quantity) ladder.set("SELL", price, { time });
       // The levels before the wall only.
       refresh(scene, { deepest: DISTANCE - 1, time });
-      if (count % TRADE_EVERY !== 0) return;
-      trades += 1;
-      trade(scene, trades % 2 === 0 ? "BUY" : "SELL", { quantity: usualTrade(scene), time });
+      takeTurns({ count, time });
     },
     answer: () => ({
       ...{ script: "wall", side: "ask", price: writtenPrice(market.spec, price) },

@@ -46,6 +46,24 @@ test("subscriptions of one moment are one message, and events reach those who li
   expect(client.state().streams).toMatchObject({ isOpen: true, subscribed: 1, reconnects: 0 });
 });
 
+test("a stream whose last listener ends is asked for anew, even if another one comes in the same turn", async () => {
+  const { client, exchange } = await openScriptedClient();
+  const first = listen(client, "btcusdt@depth@100ms");
+  await expect.poll(() => first.told).toEqual(["opened"]);
+  first.end();
+  const second = listen(client, "btcusdt@depth@100ms");
+  exchange.sockets.send({ stream: "btcusdt@depth@100ms", data: { u: 1 } });
+  await expect.poll(() => second.told).toEqual(["opened"]);
+  exchange.sockets.send({ stream: "btcusdt@depth@100ms", data: { u: 2 } });
+  await expect.poll(() => second.told).toEqual(["opened", { u: 2 }]);
+  expect(exchange.sockets.received.map(({ message }) => message)).toEqual([
+    { method: "SUBSCRIBE", params: ["btcusdt@depth@100ms"], id: 1 },
+    { method: "UNSUBSCRIBE", params: ["btcusdt@depth@100ms"], id: 2 },
+    { method: "SUBSCRIBE", params: ["btcusdt@depth@100ms"], id: 3 },
+  ]);
+  expect(first.told).toEqual(["opened"]);
+});
+
 test("a lost socket is opened again with all streams, and listeners hear of both", async () => {
   const { client, exchange } = await openScriptedClient({ streams: fast });
   const { told } = listen(client, "btcusdt@trade");

@@ -1,20 +1,29 @@
 import { createHmac } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
 import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
+import { createExchangeClock, type ToldTime } from "../../../../gateways/binance/client/rest/exchange-clock.ts";
+import { createWeightBudget } from "../../../../gateways/binance/client/rest/weight-budget.ts";
+import { createUserData } from "../../../../gateways/binance/client/streams/user-data.ts";
+import { systemTiming } from "../../../../gateways/binance/client/timing.ts";
+import type { UserDataListener } from "../../../../gateways/binance/model/ports.ts";
 import { openScriptedClient, type ScriptedClient } from "../../../support/gateways/binance/open-scripted-client.ts";
+import { openScriptedExchange } from "../../../support/gateways/binance/scripted-exchange.ts";
+import { keepLog } from "../../../support/gateways/quiet-log.ts";
 
 const credentials = { apiKey: "the-key-of-a-session", secret: "the-secret-of-a-session" };
 const accepted = { status: 200, result: { subscriptionId: 0 }, rateLimits: [{ rateLimitType: "REQUEST_WEIGHT", count: 321 }] };
 
+/** A listener that writes down what it is told. */
+const writer = (told: unknown[]): UserDataListener => ({
+  opened: () => void told.push("opened"),
+  changed: (event) => void told.push(event),
+  lost: (reason) => void told.push(`lost: ${reason}`),
+});
+
 function listen({ client }: ScriptedClient) {
   const told: unknown[] = [];
-  const end = client.userData(credentials, {
-    opened: () => void told.push("opened"),
-    changed: (event) => void told.push(event),
-    lost: (reason) => void told.push(`lost: ${reason}`),
-  });
-  return { told, end };
+  return { told, end: client.userData(credentials, writer(told)) };
 }
 
 async function open() {
@@ -55,6 +64,33 @@ test("a terminated subscription, a shutdown and a lost socket are followed by a 
   sockets.opened.at(-1)?.terminate();
   await expect.poll(() => told.slice(5)).toEqual(["lost: closed with code 1006", "opened"]);
   expect(sockets.opened).toHaveLength(3);
+});
+
+test("a subscription that waits for the time while its connection is lost leaves the next connection alone", async () => {
+  const exchange = await openScriptedExchange();
+  exchange.sockets.answer(({ id }) => ({ id, ...accepted }));
+  let tell: (time: ToldTime) => void = () => {};
+  const time = new Promise<ToldTime>((resolve) => {
+    tell = resolve;
+  });
+  const log = keepLog();
+  const settings = { ...defaultClientSettings.streams, backoff: { firstMs: 5, longestMs: 50 } };
+  const userData = createUserData({
+    ...{ url: mockHosts(exchange.base).wsApi, settings, timing: systemTiming, log, recvWindowMs: 5000 },
+    ...{ exchangeClock: createExchangeClock(systemTiming.clock, () => time) },
+    ...{ budget: createWeightBudget(defaultClientSettings.budget, systemTiming) },
+  });
+  onTestFinished(userData.close);
+  const told: unknown[] = [];
+  userData.listen(credentials, writer(told));
+  const connections = () => log.lines.filter(({ message }) => message === "Binance socket is open").length;
+  await expect.poll(connections).toBe(1);
+  exchange.sockets.opened[0]?.terminate();
+  await expect.poll(connections).toBe(2);
+  tell({ time: Date.now(), tripMs: 1 });
+  await expect.poll(() => told.at(-1)).toBe("opened");
+  expect(told).toEqual(["lost: closed with code 1006", "opened"]);
+  expect(exchange.sockets.received).toHaveLength(1);
 });
 
 test("a refused timestamp leads to a new look at the exchange's clock", async () => {

@@ -103,6 +103,9 @@ test("the average price is asked for only where a check needs it", () => {
   expect(needsAveragePrice(limit, { filters: [PRICE, LOT, NOTIONAL] })).toBe(false);
   expect(needsAveragePrice(market, { filters: [PRICE, LOT, NOTIONAL] })).toBe(true);
   expect(needsAveragePrice(limit, { filters: [PERCENT] })).toBe(true);
+  const { quantity: _, ...byQuote } = { ...market, quoteOrderQty: "10" };
+  expect(needsAveragePrice(byQuote, { filters })).toBe(false);
+  expect(needsAveragePrice(market, { filters: [PERCENT] })).toBe(false);
 });
 
 test("the suggested value is valid, and no valid value is nearer", () => {

@@ -98,3 +98,36 @@ test("a refused stream is asked for again only when it was unwanted meanwhile, o
   subscriptions.reset();
   expect(ask()).toEqual(["bad@x"]);
 });
+
+test("a stream that was dropped is asked for anew, and an answer to the earlier message does not confirm it", () => {
+  const subscriptions = createSubscriptions(() => ["a@trade"]);
+  const ask = () => subscriptions.next();
+  expect(ask()).toMatchObject({ method: "SUBSCRIBE", id: 1 });
+  subscriptions.drop("a@trade");
+  expect(subscriptions.settle(1, undefined)).toEqual({ opened: [], refused: [] });
+  expect([ask(), ask(), ask()]).toEqual([
+    { method: "UNSUBSCRIBE", params: ["a@trade"], id: 2 },
+    { method: "SUBSCRIBE", params: ["a@trade"], id: 3 },
+    undefined,
+  ]);
+  subscriptions.settle(2, undefined);
+  expect(subscriptions.settle(3, undefined)).toEqual({ opened: ["a@trade"], refused: [] });
+  subscriptions.drop("a@trade");
+  expect(subscriptions.isConfirmed("a@trade")).toBe(false);
+  subscriptions.reset();
+  expect([ask(), ask()]).toEqual([{ method: "SUBSCRIBE", params: ["a@trade"], id: 4 }, undefined]);
+});
+
+test("an answer that comes after the stream was asked for anew settles its own message only", () => {
+  const subscriptions = createSubscriptions(() => ["a@trade"]);
+  subscriptions.next();
+  subscriptions.drop("a@trade");
+  subscriptions.next();
+  expect(subscriptions.next()).toMatchObject({ method: "SUBSCRIBE", id: 3 });
+  expect(subscriptions.settle(1, undefined)).toEqual({ opened: [], refused: [] });
+  expect(subscriptions.isConfirmed("a@trade")).toBe(false);
+  expect(subscriptions.settle(3, "2 Invalid request")).toEqual({ opened: [], refused: ["a@trade"] });
+  expect(subscriptions.next()).toBeUndefined();
+  subscriptions.drop("a@trade");
+  expect(subscriptions.next()).toMatchObject({ method: "SUBSCRIBE", params: ["a@trade"] });
+});
