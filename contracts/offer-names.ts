@@ -17,3 +17,13 @@ export function parseResourceName(name: string): ResourceName | undefined {
 
 /** The URI by which the proxy finds a resource of one upstream, though others may have the same URI. A template stays a template. */
 export const canonicalUri = (upstream: string, uri: string): string => `amcp://${upstream}/${uri}`;
+
+/**
+ * Whether an update concerns a resource or a part of it (MCP allows both): a further path segment, a query or a fragment. `file:///logs`
+ * covers `file:///logs/today` but not `file:///logs-of-others`.
+ */
+export function covers(uri: string, updated: string): boolean {
+  if (!updated.startsWith(uri)) return false;
+  const rest = updated.slice(uri.length);
+  return rest === "" || uri.endsWith("/") || /^[/?#]/.test(rest);
+}

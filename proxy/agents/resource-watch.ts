@@ -1,3 +1,4 @@
+import { covers } from "../../contracts/offer-names.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
@@ -43,14 +44,4 @@ export function createResourceWatch(): ResourceWatch {
       tell(splice(message.bytes, [{ at, by }, ...also(message)]));
     },
   };
-}
-
-/**
- * Whether an update concerns a resource or a part of it (MCP allows both): a further path segment, a query or a fragment. `file:///logs`
- * covers `file:///logs/today` but not `file:///logs-of-others`.
- */
-function covers(uri: string, updated: string): boolean {
-  if (!updated.startsWith(uri)) return false;
-  const rest = updated.slice(uri.length);
-  return rest === "" || uri.endsWith("/") || /^[/?#]/.test(rest);
 }

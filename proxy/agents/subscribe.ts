@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Answer } from "../../mcp/pending-requests.ts";
-import { type RpcAnswer, refusalOf, rpcError, rpcRefusal } from "../../mcp/rpc.ts";
+import { type RpcAnswer, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
+import { relayedAnswer } from "../relay/relayed-answer.ts";
 import { watchResource } from "../relay/upstream.ts";
 import { onceKnown } from "./first-attempts.ts";
 import type { HandlerContext, RequestHandler } from "./handler-context.ts";
@@ -23,14 +23,9 @@ export const subscribe: RequestHandler = (request, context) => {
   });
 };
 
-const RpcErrorBody = z.looseObject({ code: z.int(), message: z.string(), data: z.unknown() });
-
 /** The upstream's refusal of a subscription, if the answer is one. */
-function refusalIn(answer: Answer | undefined): RpcAnswer | undefined {
-  const raw = answer?.kind === "answered" ? answer.message.raw("error") : undefined;
-  const error = RpcErrorBody.safeParse(raw === undefined ? undefined : JSON.parse(raw)).data;
-  return error && rpcError(error);
-}
+const refusalIn = (answer: Answer | undefined): RpcAnswer | undefined =>
+  answer?.kind === "answered" && answer.message.span("error") !== undefined ? relayedAnswer(answer.message) : undefined;
 
 /** `resources/unsubscribe`: unsubscribes at the app when no agent is left. */
 export const unsubscribe: RequestHandler = (request, context) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
-import { canonicalUri, parseResourceName } from "../../contracts/offer-names.ts";
+import { canonicalUri, covers, parseResourceName } from "../../contracts/offer-names.ts";
 import type { Answered, FailedAnswer, Prompts, PromptText, ResourceText } from "../../contracts/step.ts";
 
 /** The resources and prompts of the apps and servers behind the proxy, by the names that scenarios use. */
@@ -45,7 +45,7 @@ export function createOffers(ask: Ask): { readonly offers: Offers; noteUpdate(up
     async read(name, signal) {
       const uri = uriOf(name);
       const answer = await ask({ name, method: "resources/read", params: { uri }, schema: ReadResult }, signal);
-      return answer.ok ? textIn(name, answer.data) : withKnownResources(name, answer, await listUris(ask, signal));
+      return answer.ok ? textIn(name, answer.data) : await withKnownResources(name, answer, () => listUris(ask, signal));
     },
     async subscribe(name, updated, signal) {
       const uri = uriOf(name);
@@ -58,7 +58,7 @@ export function createOffers(ask: Ask): { readonly offers: Offers; noteUpdate(up
       };
       if (!answer.ok) {
         leave();
-        return withKnownResources(name, answer, await listUris(ask, signal));
+        return await withKnownResources(name, answer, () => listUris(ask, signal));
       }
       return {
         ok: true,
@@ -79,8 +79,7 @@ export function createOffers(ask: Ask): { readonly offers: Offers; noteUpdate(up
   return {
     offers,
     noteUpdate({ uri }) {
-      // A part of a resource may be announced, such as a further path segment.
-      for (const [subscribed, all] of subscribers) if (uri.startsWith(subscribed)) for (const updated of all) updated();
+      for (const [subscribed, all] of subscribers) if (covers(subscribed, uri)) for (const updated of all) updated();
     },
   };
 }
@@ -131,10 +130,10 @@ async function listPrompts(ask: Ask, signal: AbortSignal): Promise<readonly stri
 const UNKNOWN_RESOURCE: ReadonlySet<string> = new Set(["JSONRPC_32002", "JSONRPC_32602", "AMCP_PROXY_UNKNOWN_RESOURCE"]);
 
 /** Adds the URIs of the same scheme as the cure. Lists do not tell the upstream of a URI, but its scheme usually belongs to one. */
-function withKnownResources(name: string, failure: FailedAnswer, uris: readonly string[]): FailedAnswer {
+async function withKnownResources(name: string, failure: FailedAnswer, listed: () => Promise<readonly string[]>): Promise<FailedAnswer> {
   if (!UNKNOWN_RESOURCE.has(failure.code)) return failure;
   const scheme = /^[^:]+:/.exec(parseResourceName(name)?.uri ?? name)?.[0] ?? "";
-  const known = uris.filter((uri) => uri.startsWith(scheme));
+  const known = (await listed()).filter((uri) => uri.startsWith(scheme));
   if (known.length === 0) return failure;
   return { ...failure, details: { ...failure.details, hint: `Read one of ${known.join(", ")}.` } };
 }

@@ -27,8 +27,9 @@ export interface Listening {
  * @returns undefined for any other message @throws GatewayError where the gateway refuses a subscription
  */
 export function startListening(message: JSONRPCMessage, gateway: Gateway, session: Caller["session"]): Listening | undefined {
+  if (gateway.watch === undefined || !("method" in message) || message.method !== "subscriptions/listen") return undefined;
   const request = ListenRequest.safeParse(message).data;
-  if (gateway.watch === undefined || request === undefined) return undefined;
+  if (request === undefined) return undefined;
   const { id, params } = request;
   const gone = new AbortController();
   const early = new Set<string>();

@@ -27,6 +27,13 @@ export function unknownName({ kind, written, names, list }: UnknownName, { INVAL
 
 const CALL: Readonly<Record<string, string>> = { "tools/list": "Call", "prompts/list": "Get" };
 
+/** @param again the suggestion after an unexpected failure */
+export function faultOf(error: unknown, { INTERNAL_ERROR }: FaultCodes, again: string): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  if (error instanceof GatewayError) return fault(error.code, error.message, error.data);
+  return fault(INTERNAL_ERROR, `The gateway failed: ${messageOf(error)}`, { suggestion: again });
+}
+
 /**
  * Runs a request's work; a failure becomes an error response with a suggestion.
  *
@@ -41,8 +48,6 @@ export async function answering<Result>(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ProtocolError) throw error;
-    if (error instanceof GatewayError) throw fault(error.code, error.message, error.data);
-    throw fault(codes.INTERNAL_ERROR, `The gateway failed: ${messageOf(error)}`, { suggestion: again });
+    throw faultOf(error, codes, again);
   }
 }

@@ -1,8 +1,7 @@
 import { type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY, type Transport } from "@modelcontextprotocol/server";
-import { messageOf } from "../../../contracts/errors.ts";
 import type { ClientSession, Gateway } from "../gateway.ts";
-import { GatewayError } from "../gateway-error.ts";
 import { type Listening, startListening } from "../server/listening.ts";
+import { faultOf } from "../server/protocol-fault.ts";
 
 /**
  * Adds the sources of `subscriptions/listen` to a connection. The SDK acknowledges such a request and ends it; this transport watches its
@@ -61,9 +60,6 @@ export function createListeningTransport(inner: Transport, gateway: Gateway, ses
 
 /** The error response for a subscription that the gateway refuses. */
 export function refusedBy(error: unknown, id: string | number, { codes }: Pick<Gateway, "codes">): JSONRPCMessage {
-  const problem =
-    error instanceof GatewayError
-      ? { code: error.code, message: error.message, data: error.data }
-      : { code: codes.INTERNAL_ERROR, message: `The gateway failed: ${messageOf(error)}`, data: { suggestion: "Subscribe again" } };
-  return { jsonrpc: "2.0", id, error: problem };
+  const { code, message, data } = faultOf(error, codes, "Subscribe again");
+  return { jsonrpc: "2.0", id, error: { code, message, data } };
 }

@@ -1,4 +1,4 @@
-import { createMcpHandler, type ServerEvent } from "@modelcontextprotocol/server";
+import { createMcpHandler, type JSONRPCNotification, type JSONRPCRequest, type ServerEvent } from "@modelcontextprotocol/server";
 import type { Clock } from "../../../contracts/ports.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import { type ActiveSession, createClientSession } from "../client-session.ts";
@@ -40,7 +40,7 @@ export function createStateless(context: StatelessContext): Stateless {
     async post(exchange, posted) {
       const [message] = posted.messages;
       if (message !== undefined && "method" in message && message.method === "subscriptions/listen")
-        return await listen(exchange, posted, context);
+        return await listen(exchange, { message, body: posted.body }, context);
       const client = createClientSession(clock, exchange);
       const request = requestOf(exchange);
       clients.set(request, client);
@@ -59,17 +59,16 @@ export function createStateless(context: StatelessContext): Stateless {
 /** Answers `subscriptions/listen` by a stream, which lasts until the client closes it or the server ends. */
 async function listen(
   exchange: HttpExchange,
-  { messages, body }: Posted,
+  { message, body }: { readonly message: JSONRPCRequest | JSONRPCNotification; readonly body: unknown },
   { gateway, sessions, keepAliveMs }: StatelessContext,
 ): Promise<void> {
   const client = sessions.admit(exchange);
   if (client === undefined) return;
   let listening: Listening | undefined;
-  const [message] = messages;
   try {
-    listening = message && startListening(message, gateway, client);
+    listening = startListening(message, gateway, client);
   } catch (error) {
-    const id = message !== undefined && "id" in message ? (message.id ?? 0) : 0;
+    const id = "id" in message ? message.id : 0;
     const text = JSON.stringify(refusedBy(error, id, gateway));
     return exchange.answer(200, { "content-type": "application/json" }, [Buffer.from(text)]);
   }

@@ -193,6 +193,21 @@ test(
   },
 );
 
+test.each([
+  ["without a message", { code: -32602 }],
+  ["with a code that is no integer", { code: "private", message: "not this one" }],
+])("a subscription that an app refuses by an error %s is refused", verifies(["card/relay-resources-prompts"]), async (_what, error) => {
+  const proxy = await startWithAgent();
+  const files = librarian("Files", { resources: ["file:///private"] });
+  const subscribe = (request: Line, peer: AppPeer) => peer.send({ jsonrpc: "2.0", id: request.json.id, error });
+  const app = await joinApp(proxy, { ...files, methods: { ...files.methods, "resources/subscribe": subscribe } });
+  expect((await proxy.ask("resources/subscribe", { uri: "file:///private" })).json.error).toEqual(error);
+  app.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri: "file:///private" } });
+  app.send({ jsonrpc: "2.0", method: "notifications/message", params: { level: "error", data: "behind it" } });
+  await proxy.agent.find(({ json }) => json?.params?.data === "behind it");
+  expect(proxy.agent.seen.some(({ json }) => json?.method === "notifications/resources/updated")).toBe(false);
+});
+
 test("a URI of an app without resources is sent to no other app", verifies(["error/AMCP_PROXY_UNKNOWN_RESOURCE"]), async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, librarian("Files"));
