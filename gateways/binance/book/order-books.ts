@@ -143,6 +143,11 @@ function openBook(symbol: string, { streams, clock, schedule, queue, settings }:
       const view = book.view();
       for (const listener of listeners) listener.state?.(view);
     },
+    widened() {
+      if (listeners.size === 0) return;
+      const view = book.view();
+      for (const listener of listeners) listener.widened?.(view);
+    },
     failed(problem) {
       failures += 1;
       const isFinal = !problem.isTransient || failures >= MOST_FAILURES || (problem.retryAfter ?? 0) > LONGEST_WAIT;

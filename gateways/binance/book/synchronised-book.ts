@@ -22,6 +22,8 @@ export interface SynchronisedBookParts {
   changed(change: BookChange): void;
   /** The state, or its reason, has changed. */
   moved(): void;
+  /** The book stays live, and knows farther levels. */
+  widened(): void;
   /** No snapshot could be read; the next try is on its way. */
   failed(problem: UpstreamProblem): void;
   /** The exchange moves on and the stream does not: it is to be subscribed again. */
@@ -158,12 +160,11 @@ export class SynchronisedBook implements StreamListener {
       return;
     }
     this.#isDoubted = false;
-    if (this.#isRenewing) {
-      this.#keep(event);
-      if (this.#ahead !== undefined && event.lastId >= this.#ahead.depth.lastUpdateId) this.#adopt(this.#ahead.depth);
-    }
+    if (this.#isRenewing) this.#keep(event);
     this.#enter("live", "");
     if (changes !== undefined) this.#tell(book, changes);
+    // Listeners learn the event first: the snapshot contains it.
+    if (this.#ahead !== undefined && event.lastId >= this.#ahead.depth.lastUpdateId) this.#adopt(this.#ahead.depth);
     this.#renewIfShort(book);
   }
 
@@ -203,7 +204,8 @@ export class SynchronisedBook implements StreamListener {
     this.#follow(replayed.book, this.#eventTime);
     // The exchange has not moved either: the silence is that of the market.
     if (wasSilent) this.#pulse.reset(this.#now());
-    if (!this.#isDoubted) this.#enter("live", "");
+    if (this.#state === "live") this.#parts.widened();
+    else if (!this.#isDoubted) this.#enter("live", "");
   }
 
   /** The exchange has moved on without the stream: its snapshot is served as the last known book. */

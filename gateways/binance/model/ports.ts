@@ -144,6 +144,8 @@ export interface BookListener {
   changed?(change: BookChange): void;
   /** The state has changed. A new `live` after `gap` or `stale` begins a new history. */
   state?(view: BookView): void;
+  /** The book knows farther levels; nothing else has changed. */
+  widened?(view: BookView): void;
 }
 
 /** Local order books by symbol, shared by all sessions; at most 20 symbols. */

@@ -6,7 +6,7 @@ import type { SymbolInfo } from "../model/market.ts";
 import type { Confirmed, OrderName } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { createDaySums, type DaySums } from "./day-sums.ts";
-import { orderValue } from "./order-value.ts";
+import { needsDepth, orderValue } from "./order-value.ts";
 import { type TradingSettings, VALUE_SCALE } from "./trading-settings.ts";
 
 /** Orders within the bounds of the settings. */
@@ -44,8 +44,7 @@ export function createTrading(settings: TradingSettings | undefined): Trading {
       const bounds = allowed(settings, order.symbol);
       const account = source.account();
       const rules = await source.market.symbolInfo(order.symbol, signal);
-      const priced = order.price ?? order.stopPrice ?? order.quoteOrderQty;
-      const depth = priced === undefined ? await source.market.depth({ symbol: order.symbol, limit: 100 }, signal) : undefined;
+      const depth = needsDepth(order) ? await source.market.depth({ symbol: order.symbol, limit: 100 }, signal) : undefined;
       const value = orderValue(order, depth);
       if (value === undefined) throw emptyBook(order.symbol);
       const release = reserve({ bounds, rules, sums, time: source.now() }, value);

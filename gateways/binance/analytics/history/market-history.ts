@@ -65,6 +65,10 @@ export class MarketHistory implements BookListener {
     if (this.#tradesBegan !== undefined) this.#tradesBegan = Number.POSITIVE_INFINITY;
   }
 
+  widened(view: BookView): void {
+    if (this.#began !== undefined) this.#mirror.begin(view);
+  }
+
   changed({ time, changes, bestBid, bestAsk }: BookChange): void {
     if (this.#began === undefined) return;
     if (this.#began === Number.POSITIVE_INFINITY) this.#began = time;

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { MarketHistory } from "../../../../gateways/binance/analytics/history/market-history.ts";
 import { createOrderBooks } from "../../../../gateways/binance/book/order-books.ts";
 import type { BookSettings } from "../../../../gateways/binance/book/settings.ts";
 import type { BookChange, BookView } from "../../../../gateways/binance/model/ports.ts";
@@ -289,4 +290,49 @@ test("a side that runs short of known levels is read again while the book stays 
   const view = await books.read("BTCUSDT", signal);
   expect(view).toMatchObject({ state: "live", updateId: 102, range: { lowestBid: "993.00000000" } });
   expect(view.bids()).toHaveLength(5);
+});
+
+describe("a history of a book that is read again while it stays live", () => {
+  async function openShort() {
+    const opened = open({ depth: 5, renewBelow: 4 });
+    const { books, live, pass, send } = opened;
+    const history = new MarketHistory();
+    const heard: string[] = [];
+    books.watch("BTCUSDT", history);
+    books.watch("BTCUSDT", {
+      changed: ({ updateId }) => void heard.push(`change ${updateId}`),
+      state: ({ state }) => void heard.push(state),
+      widened: (view) => void heard.push(`${view.bids().length} bids`),
+    });
+    await live(5);
+    await pass(20_000);
+    for (const price of [999, 998]) send(0, price);
+    await pass(1000);
+    const sample = () => history.window(60)?.current?.sample;
+    /** Quantity within 100 bps, in units of 10^-8. */
+    const depth = () => sample()?.depth[4];
+    return { ...opened, history, heard, sample, depth };
+  }
+  const whole = (quantity: bigint) => quantity * 10n ** 8n;
+
+  test("learns the farther levels, and goes on", async () => {
+    const { sample, depth, history, requests, exchange } = await openShort();
+    expect([sample()?.levels, depth()]).toEqual([3, whole(27n)]);
+    requests.waiting[0]?.answer(exchange.depth(5));
+    await settled();
+    expect([sample()?.levels, depth()]).toEqual([5, whole(40n)]);
+    expect(history.window(60)?.current?.events).toBe(2);
+    expect(history.resynchronisations).toBe(0);
+  });
+
+  test("learns them after the event that reaches a snapshot ahead of the stream", async () => {
+    const { sample, depth, heard, requests, exchange, listener } = await openShort();
+    const event = exchange.change([{ side: "bid", price: 997, quantity: 9 }]);
+    requests.waiting[0]?.answer(exchange.depth(5));
+    await settled();
+    expect(sample()?.levels).toBe(3);
+    listener()?.event(event, 0);
+    expect([sample()?.levels, depth()]).toEqual([5, whole(46n)]);
+    expect(heard).toEqual(["syncing", "live", "change 101", "change 102", "change 103", "5 bids"]);
+  });
 });

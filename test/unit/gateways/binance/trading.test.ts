@@ -70,6 +70,18 @@ describe("what is beyond the bounds is refused before anything is sent", () => {
       "The order is worth 100.1 USDT",
       "at most 100 USDT",
     ],
+    [
+      "a limit far below the bids, at which it would sell",
+      { side: "SELL", quantity: "1.0001", price: "0.01" },
+      "The order is worth 100.01 USDT; --max-order allows 100",
+      "at most 100 USDT",
+    ],
+    [
+      "such a limit of a stop order",
+      { side: "SELL", type: "STOP_LOSS_LIMIT", quantity: "1.0001", price: "0.01", stop_price: "99" },
+      "The order is worth 100.01 USDT; --max-order allows 100",
+      "at most 100 USDT",
+    ],
   ])("%s", async (_, written, message, cure) => {
     const { place, exchange } = openTrader();
     const { data } = await place({ dry_run: false, ...written });
@@ -80,6 +92,28 @@ describe("what is beyond the bounds is refused before anything is sent", () => {
     });
     expect(exchange.asked).not.toContain("placeOrder");
   });
+});
+
+test("the day's cap counts what a limit below the bids would sell for", async () => {
+  const { place } = openTrader();
+  const sold = { side: "SELL", quantity: "1", price: "0.01", dry_run: false };
+  const answers = [await place(sold), await place(sold), await place(sold)];
+  expect(answers.map(({ isError }) => isError)).toEqual([false, false, true]);
+  expect(answers[2]?.data.error?.message).toBe("The order is worth 100 USDT; --max-day leaves 50.5 today");
+});
+
+test("the book is read only for an order that may take its bids", async () => {
+  for (const [isRead, written] of [
+    [true, { side: "SELL" }],
+    [true, { side: "SELL", type: "TAKE_PROFIT_LIMIT", stop_price: "101" }],
+    [false, { side: "SELL", type: "LIMIT_MAKER", price: "101" }],
+    [false, { side: "SELL", type: "STOP_LOSS", price: undefined, stop_price: "99" }],
+    [false, { side: "BUY" }],
+  ] as const) {
+    const { place, exchange } = openTrader();
+    expect((await place(written)).isError).toBe(false);
+    expect([written, exchange.asked.includes("depth")]).toEqual([written, isRead]);
+  }
 });
 
 test("the day's cap counts orders at once, gives back what was refused, and begins anew at midnight UTC", async () => {
@@ -190,4 +224,16 @@ test("a market order is valued by the levels that it takes, the rest at the last
   expect(orderValue({ ...order, quantity: "60" }, depth)).toBe((5000n + 1010n) * units);
   expect(orderValue({ ...order, quantity: "151" }, depth)).toBe((5000n + 10_100n + 101n) * units);
   expect(orderValue({ ...order, side: "SELL", quantity: "1" }, depth)).toBeUndefined();
+});
+
+test("an order to sell is valued at the highest of its prices and the best bid", () => {
+  const order = { symbol: "BTCUSDT", side: "SELL", type: "STOP_LOSS_LIMIT", newClientOrderId: "a", quantity: "2" } as const;
+  const bids = (price: string) => ({ bids: [[price, "1"]] as [string, string][], asks: [] });
+  const value = (prices: { price: string; stopPrice?: string }, depth = bids("100")) => orderValue({ ...order, ...prices }, depth);
+  const units = 10n ** 16n;
+  expect(value({ price: "9" })).toBe(200n * units);
+  expect(value({ price: "120", stopPrice: "119" })).toBe(240n * units);
+  expect(value({ price: "90", stopPrice: "110" })).toBe(220n * units);
+  expect(value({ price: "9" }, { bids: [], asks: [] })).toBe(18n * units);
+  expect(orderValue({ ...order, side: "BUY", price: "9" }, bids("100"))).toBe(18n * units);
 });
