@@ -14,6 +14,7 @@ import { version } from "./version.ts";
 
 const flags: Flags = {
   store: { kind: "text", value: "<folder>", summary: "the store of which it is the one recorder" },
+  "no-sync": { kind: "switch", summary: "acknowledge records before the disk has them: a loss of power may cost the store" },
 };
 
 const MAX_LOG_BYTES = 1024 * 1024;
@@ -22,10 +23,12 @@ const MAX_LOG_BYTES = 1024 * 1024;
 export const recorder: Command = {
   name: "recorder",
   summary: "Keeps the calls of this user's proxies in a store, and serves them; ends when none needs it any more.",
-  usage: "recorder --store <folder>",
+  usage: "recorder --store <folder> [--no-sync]",
   flags,
   async run(argv, { env }) {
-    const folder = readFlags(argv, flags, env).text("store");
+    const given = readFlags(argv, flags, env);
+    const folder = given.text("store");
+    const survives = given.has("no-sync") ? "process" : "power";
     if (folder === undefined) throw new AmcpError("AMCP_USAGE", "a recorder needs --store <folder>");
     const ended = new AbortController();
     void signalled().then(() => ended.abort());
@@ -44,7 +47,7 @@ export const recorder: Command = {
     };
     const serveApi: RecorderOptions["serveApi"] = (parts, access) => serveSessionsApi(parts, access, surroundings);
     try {
-      await runRecorder({ folder, version, clock: systemClock, log, serveApi }, ended.signal);
+      await runRecorder({ folder, version, clock: systemClock, log, survives, serveApi }, ended.signal);
     } catch (error) {
       log.error("the recorder has ended", { reason: error instanceof Error ? error.message : String(error) });
       throw error;

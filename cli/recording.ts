@@ -32,6 +32,10 @@ export const recordingFlags: Flags = {
     summary: "of recorded calls: direct (default), or scenario for those of a run",
     env: "AMCP_EXECUTION_TYPE",
   },
+  "no-sync": {
+    kind: "switch",
+    summary: "acknowledge recorded calls before the disk has them, as in a run of scenarios: a loss of power may cost the store",
+  },
 };
 
 /** A proxy as its recording needs it, besides its flags. */
@@ -53,7 +57,7 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
   const { createFeed } = await import("../sessions/feed/index.ts");
   return createFeed({
     folder,
-    start: recorderStarter(folder, env),
+    start: recorderStarter(folder, env, { waitsForDisk: !given.has("no-sync") }),
     configPath: config === undefined ? "" : resolve(cwd, config),
     executionType,
     sessionId,

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { RunSession } from "../runner/run/index.ts";
+import type { RecorderConnection } from "../sessions/feed/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { recorderStarter } from "./start-recorder.ts";
 
@@ -44,31 +45,27 @@ export function openRunRecording(
   }
   const id = randomUUID();
   const over = new AbortController();
-  let problem: string | undefined = `the recorder has not started, ${join(folder, "recorder.log")} may say why`;
-  const connected = connect(folder, env, over.signal).then((connection) => {
-    problem = undefined;
-    return connection;
-  });
-  // A recorder that does not start fails only the steps that need it; the workers warn of calls that are lost.
-  connected.catch(() => {});
+  // The next run replaces a store beside the results; one with a name is kept.
+  const waitsForDisk = written !== undefined;
+  const recorder = keepConnected(folder, { env, waitsForDisk, signal: over.signal });
   return {
-    proxyArguments: ["--sessions", folder, "--session-id", id, "--execution-type", "scenario"],
+    proxyArguments: ["--sessions", folder, "--session-id", id, "--execution-type", "scenario", ...(waitsForDisk ? [] : ["--no-sync"])],
     session: {
       async *calls({ app, tool }) {
         const { createApiClient } = await import("../sessions/index.ts");
-        const client = createApiClient({ endpoint: (await connected).api });
+        const client = createApiClient({ endpoint: (await recorder.connection()).api });
         for (let offset = 0; ; offset += PAGE) {
           const { tool_calls: page } = await client.toolCalls({ session_id: id, server_id: app, tool_name: tool, limit: PAGE, offset });
           yield* page;
           if (page.length < PAGE) return;
         }
       },
-      problem: () => problem,
+      problem: recorder.problem,
     },
     warnings: [],
     async close() {
       over.abort(new Error("the run is over"));
-      await (await connected.catch(() => undefined))?.close();
+      await (await recorder.connection().catch(() => undefined))?.close();
     },
   };
 }
@@ -86,7 +83,29 @@ const unusable = (problem: AmcpError): RunRecording => ({
   warnings: [problem.message],
 });
 
-async function connect(folder: string, env: Terminal["env"], signal: AbortSignal) {
-  const { connectRecorder } = await import("../sessions/feed/index.ts");
-  return connectRecorder(folder, { start: recorderStarter(folder, env), signal });
+interface Connecting {
+  readonly env: Terminal["env"];
+  readonly waitsForDisk: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Stays connected to the recorder of a store: a killed one is replaced by another, at another address. */
+function keepConnected(folder: string, { env, waitsForDisk, signal }: Connecting) {
+  let problem: string | undefined = `the recorder has not started, ${join(folder, "recorder.log")} may say why`;
+  const connect = async (): Promise<RecorderConnection> => {
+    const { connectRecorder } = await import("../sessions/feed/index.ts");
+    const connection = await connectRecorder(folder, { start: recorderStarter(folder, env, { waitsForDisk }), signal });
+    problem = undefined;
+    void connection.closed.then(() => {
+      if (!signal.aborted) current = quietly(connect());
+    });
+    return connection;
+  };
+  // A recorder that does not start fails only the steps that need it; the workers warn of calls that are lost.
+  const quietly = (connecting: Promise<RecorderConnection>) => {
+    connecting.catch(() => {});
+    return connecting;
+  };
+  let current = quietly(connect());
+  return { connection: () => current, problem: () => problem };
 }

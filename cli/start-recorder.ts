@@ -3,17 +3,32 @@ import { AmcpError, isErrorCode } from "../contracts/errors.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { type DetachedEnd, startDetached } from "../platform/processes.ts";
 
-/** Starts the recorder of a store as a process of its own, which outlives this one. @param folder the store's */
+/**
+ * Starts the recorder of a store as a process of its own, which outlives this one.
+ *
+ * @param folder the store's
+ * @param waitsForDisk whether acknowledged records survive a loss of power; those of a killed recorder are kept in both cases
+ */
 export const recorderStarter =
-  (folder: string, env: Readonly<Record<string, string | undefined>>) =>
+  (folder: string, env: Readonly<Record<string, string | undefined>>, { waitsForDisk = true } = {}) =>
   (ended: (failure: AmcpError | undefined) => void): Promise<void> =>
-    startDetached([process.execPath, join(packageRoot(), "dist/bin/amcp-test.js"), "recorder", "--store", folder], {
-      cwd: packageRoot(),
-      env,
-      // Apps, proxies and agents have the processor before what is only kept.
-      hasLowPriority: true,
-      onEnd: (end) => ended(recorderFailure(end)),
-    });
+    startDetached(
+      [
+        process.execPath,
+        join(packageRoot(), "dist/bin/amcp-test.js"),
+        "recorder",
+        "--store",
+        folder,
+        ...(waitsForDisk ? [] : ["--no-sync"]),
+      ],
+      {
+        cwd: packageRoot(),
+        env,
+        // Apps, proxies and agents have the processor before what is only kept.
+        hasLowPriority: true,
+        onEnd: (end) => ended(recorderFailure(end)),
+      },
+    );
 
 /** Why a recorder has ended; undefined for one that has ended as it should, and for one that was killed, which is started again. */
 export function recorderFailure({ code, errors }: DetachedEnd): AmcpError | undefined {

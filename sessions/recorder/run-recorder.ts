@@ -8,6 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
 import { listenOn } from "../../platform/sockets.ts";
 import { type ChangeFeed, createChangeFeed } from "../store/change-feed.ts";
+import type { Survival } from "../store/lmdb-store.ts";
 import { FORMAT } from "../store/migrations.ts";
 import { type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
 import type { RetentionLimits } from "../store/retention.ts";
@@ -25,6 +26,7 @@ export interface RecorderOptions {
   readonly log: Log;
   readonly serveApi: ServeApi;
   readonly limits?: Partial<RetentionLimits>;
+  readonly survives?: Survival;
   readonly openStore?: typeof openSessionStore;
 }
 
@@ -56,13 +58,13 @@ export async function runRecorder(options: RecorderOptions, signal: AbortSignal)
 
 /** @returns undefined where another recorder of the store is running */
 async function openAlone(
-  { folder, log, clock, limits = {}, openStore = openSessionStore }: RecorderOptions,
+  { folder, log, clock, limits = {}, survives = "power", openStore = openSessionStore }: RecorderOptions,
   changes: ChangeFeed,
 ): Promise<OpenedStore | undefined> {
   for (const deadline = performance.now() + TURN_MS; ; await delay(RETRY_MS)) {
     try {
       return await openStore(folder, {
-        ...{ limits, log, now: clock.now },
+        ...{ limits, survives, log, now: clock.now },
         onEvicted({ sessions }) {
           for (const id of sessions) changes.publish({ event: "sessions.deleted", data: { id } });
         },

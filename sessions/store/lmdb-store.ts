@@ -13,7 +13,14 @@ type Root = RootDatabase<Buffer, string>;
 interface FileOptions {
   readonly lmdb: Lmdb;
   readonly readOnly?: boolean;
+  readonly survives?: Survival;
 }
+
+/**
+ * Which ends acknowledged records survive: that of the process alone, or a loss of power, too. A transaction is written in both cases, but
+ * only the second waits for the disk.
+ */
+export type Survival = "process" | "power";
 
 /** The data file of a folder has a number, which rises with each compaction. */
 const NAME = /^store-(\d+)\.mdb$/;
@@ -35,8 +42,8 @@ export function dataFileOf(folder: string): string | undefined {
  * A store in a folder that exists. Compacting writes a new file beside the old one, so that reading never stops.
  * @throws AmcpError AMCP_STORE_UNSUPPORTED; Error of LMDB for a file that it does not understand
  */
-export async function openLmdbStore(folder: string): Promise<KeyValueStore> {
-  return createLmdbStore(folder, { lmdb: await loadLmdb() });
+export async function openLmdbStore(folder: string, survives: Survival = "power"): Promise<KeyValueStore> {
+  return createLmdbStore(folder, { lmdb: await loadLmdb(), survives });
 }
 
 /** A data file that is only read. */
@@ -102,13 +109,14 @@ function removeOthers(folder: string, number: number): void {
     if (/^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current)) rmSync(join(folder, name));
 }
 
-function openBuckets(file: string, { lmdb, readOnly = false }: FileOptions) {
+function openBuckets(file: string, { lmdb, readOnly = false, survives = "power" }: FileOptions) {
   const root: Root = lmdb.open<Buffer, string>({
     path: file,
     noSubdir: true,
     maxDbs: MAX_BUCKETS,
-    // A transaction is on disk when it is acknowledged.
+    // A transaction is on disk when it is acknowledged, or else in the memory of the system, which outlives the process.
     overlappingSync: false,
+    noSync: survives === "process",
     // Removed values must not remain in unused parts of a page.
     noMemInit: false,
     readOnly,

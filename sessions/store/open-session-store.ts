@@ -2,7 +2,7 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { FileLock } from "../../platform/file-lock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
-import { dataFileOf, isDamage, openLmdbStore } from "./lmdb-store.ts";
+import { dataFileOf, isDamage, openLmdbStore, type Survival } from "./lmdb-store.ts";
 import { migrate } from "./migrations.ts";
 import { probeDataFile } from "./probe.ts";
 import { defaultRetention, type Evicted, isOver, type RetentionLimits } from "./retention.ts";
@@ -14,6 +14,8 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** How a store is opened; everything has a default. */
 export interface StoreOptions {
   readonly limits?: Partial<RetentionLimits>;
+  /** `power` by default. */
+  readonly survives?: Survival;
   readonly log?: Pick<Log, "information" | "warning">;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -56,8 +58,8 @@ interface Locked extends StoreOptions {
   readonly lock: FileLock;
 }
 
-async function openLocked(folder: string, { limits, log, now = Date.now, onEvicted, lock }: Locked): Promise<OpenedStore> {
-  const { bytes, aside } = await openSound(folder, now);
+async function openLocked(folder: string, { limits, survives, log, now = Date.now, onEvicted, lock }: Locked): Promise<OpenedStore> {
+  const { bytes, aside } = await openSound(folder, { now, survives });
   try {
     await migrate(bytes, folder);
     await removeMark(folder);
@@ -96,9 +98,12 @@ interface Aside {
 }
 
 /** Opens a folder's data file, or a new one where that is damaged. */
-async function openSound(folder: string, now: () => number): Promise<{ readonly bytes: KeyValueStore; readonly aside: Aside | undefined }> {
+async function openSound(
+  folder: string,
+  { now, survives }: { readonly now: () => number; readonly survives: Survival | undefined },
+): Promise<{ readonly bytes: KeyValueStore; readonly aside: Aside | undefined }> {
   const file = dataFileOf(folder);
-  const open = () => openLmdbStore(folder);
+  const open = () => openLmdbStore(folder, survives);
   if (file === undefined) return { bytes: await open(), aside: undefined };
   const openNew = async (reason: string) => {
     const path = await setAside(folder, file, now());

@@ -17,10 +17,12 @@ const MOST_PENDING = 500;
 /**
  * Kills the recorder at a random moment, round after round, while a feed sends. Checks that each call that the feed got acknowledged is
  * readable, that none is there twice, and that none is lost.
+ *
+ * @param flags of each recorder
  */
-export async function crashRounds(rounds: number): Promise<void> {
+export async function crashRounds(rounds: number, flags: readonly string[] = []): Promise<void> {
   // One session: of the hundreds that agents would get, only the newest are kept.
-  const { feed, recorders, connect } = await startRecording({ sessionId: randomUUID() });
+  const { feed, recorders, connect } = await startRecording({ sessionId: randomUUID() }, flags);
   let sent = 0;
   const sending = new AbortController();
   const send = async () => {

@@ -21,8 +21,8 @@ export interface Recorders {
   serving(): Promise<RecorderDescriptor | undefined>;
 }
 
-/** Recorders end with the test. @param folder of the store; by default a new one */
-export async function recordersOf(folder?: string): Promise<Recorders> {
+/** Recorders end with the test. @param folder of the store; by default a new one @param flags of each recorder */
+export async function recordersOf(folder?: string, flags: readonly string[] = []): Promise<Recorders> {
   const store = folder ?? join(await temporaryFolder(), "sessions");
   const started: ChildProcess[] = [];
   onTestFinished(async () => {
@@ -33,7 +33,7 @@ export async function recordersOf(folder?: string): Promise<Recorders> {
     folder: store,
     started,
     async start(tellEnd) {
-      const child = spawn(process.execPath, [PROGRAM, "recorder", "--store", store], { stdio: ["ignore", "ignore", "pipe"] });
+      const child = spawn(process.execPath, [PROGRAM, "recorder", "--store", store, ...flags], { stdio: ["ignore", "ignore", "pipe"] });
       started.push(child);
       let errors = "";
       child.stderr.on("data", (chunk) => {

@@ -16,8 +16,8 @@ export interface Recording {
 }
 
 /** A real feed before a real recorder; both end with the test. */
-export async function startRecording(options: Partial<FeedOptions> = {}): Promise<Recording> {
-  const recorders = await recordersOf();
+export async function startRecording(options: Partial<FeedOptions> = {}, recorderFlags: readonly string[] = []): Promise<Recording> {
+  const recorders = await recordersOf(undefined, recorderFlags);
   const another = (more: Partial<FeedOptions> = {}) => {
     const sink = createFeed({
       ...{ folder: recorders.folder, start: recorders.start, configPath: "", executionType: "direct", secrets: {} },

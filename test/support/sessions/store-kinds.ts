@@ -6,6 +6,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 const kinds = {
   "a store in memory": async () => createMemoryStore(),
   "a store on LMDB": async () => openLmdbStore(await temporaryFolder()),
+  "a store on LMDB that does not wait for the disk": async () => openLmdbStore(await temporaryFolder(), "process"),
 };
 
 /** Each kind of store by its name, and what opens a new one with its sessions: both pass the same tests. */

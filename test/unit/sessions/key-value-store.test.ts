@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const stores = {
   "a store in memory": async () => createMemoryStore(),
   "a store on LMDB": async () => openLmdbStore(await temporaryFolder()),
+  "a store on LMDB that does not wait for the disk": async () => openLmdbStore(await temporaryFolder(), "process"),
 };
 
 const bytes = (text: string) => Buffer.from(text);
