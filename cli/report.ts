@@ -46,11 +46,12 @@ export const report: Command = {
 };
 
 /**
- * Ignores an incomplete last line, which a killed run may leave.
+ * Reads the events of a run. Ignores an incomplete last line, which a killed run may leave.
  *
  * @param shown the file as written by the user
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_FILE_UNREADABLE
  */
-async function readEvents(file: string, shown: string): Promise<RunEvent[]> {
+export async function readEvents(file: string, shown: string): Promise<RunEvent[]> {
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     if (isCode(cause, "ENOENT")) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file ${shown}`, { cause });
     throw new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${shown}: ${messageOf(cause)}`, { cause });

@@ -30,6 +30,17 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** A new picture or text that can be accepted as a baseline. */
+export const Candidate = z.object({
+  file: z.string().describe("the baseline, relative to the project, with `/`"),
+  replaces: z.string().nullable().describe("SHA-256 of the baseline's file as it was compared; null where there was none"),
+  content: z.string().describe("file with the new content, relative to the results folder"),
+  sha256: z.string().describe("of the new content"),
+  facts: z.string().optional().describe("of a picture: file with the facts that stand beside it, relative to the results folder"),
+  change: z.string().optional().describe("of a picture: equal for the same change of other pictures"),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
 /** The message of findings, and the findings one by one where there are several. */
 export const joinedFindings = (findings: readonly string[]): Pick<Problem, "message" | "details"> => ({
   message: findings.join("; "),
@@ -135,6 +146,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     problem: Problem.optional(),
     pixelHash: z.string().optional().describe("of the picture that the step took"),
     attachments: z.array(Attachment).default([]),
+    candidate: Candidate.optional().describe("where a baseline was missing or differs"),
   }),
   ofScenario.extend({
     type: z.literal("scenarioEnded"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppException } from "./app-tools/app-exception.ts";
 import type { AppTool } from "./app-tools/define-app-tool.ts";
-import { type Attachment, type AttachmentKind, joinedFindings } from "./events.ts";
+import { type Attachment, type AttachmentKind, type Candidate, joinedFindings } from "./events.ts";
 import type { MockControl } from "./gateway.ts";
 import type { ToolCallRecord } from "./sessions/tool-call-record.ts";
 
@@ -165,9 +165,13 @@ export interface ScreenshotRequest {
   /** Whether to compare only the popup of the element, or else of the window. */
   readonly popup: boolean;
   readonly mask: readonly string[];
+  /** Infinity where only `maxDiffRatio` limits. */
   readonly maxDiffPixels: number;
+  /** Share of all pixels, 0 to 1. The smaller limit of the two applies. */
+  readonly maxDiffRatio: number;
   /** Per pixel, 0 to 1, in the YIQ metric; 0 is exact. */
   readonly threshold: number;
+  readonly ignoreAntialiasing: boolean;
 }
 
 /** Takes a screenshot and compares it with its baseline. */
@@ -177,7 +181,10 @@ export interface ScreenshotChecks {
 
 /** Text baselines such as tree snapshots, stored beside the screenshot baselines and updated by the same `--update` modes. */
 export interface TextBaselines {
-  check(request: { name: string; actual: string; matches: (expected: string) => string | undefined }): Promise<StepOutcome>;
+  check(
+    request: { name: string; actual: string; matches: (expected: string) => string | undefined },
+    context: Pick<StepContext, "attach">,
+  ): Promise<StepOutcome>;
 }
 
 export interface NewAttachment {
@@ -206,6 +213,7 @@ export interface StepPicture {
 interface StepFacts {
   readonly attachments?: readonly Attachment[];
   readonly picture?: StepPicture;
+  readonly candidate?: Candidate;
 }
 
 /**

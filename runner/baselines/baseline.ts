@@ -18,6 +18,8 @@ export interface Baseline {
   readonly file: string;
   readonly png: Buffer;
   readonly pixelHash: string;
+  /** SHA-256 of the PNG file. */
+  readonly fileHash: string;
   /** Absent if only the picture was committed. */
   readonly fingerprint?: Fingerprint;
   readonly elements: readonly ElementFacts[];
@@ -28,20 +30,28 @@ export async function readBaseline(file: string): Promise<Baseline | undefined> 
   const png = await readFileIfThere(file);
   if (png === undefined) return undefined;
   const facts = await readFacts(file);
-  const isCurrent = facts !== undefined && facts.fileHash === sha256(png);
+  const fileHash = sha256(png);
+  const isCurrent = facts !== undefined && facts.fileHash === fileHash;
   return {
-    file,
-    png,
+    ...{ file, png, fileHash },
     pixelHash: isCurrent ? facts.pixelHash : hashOf(png, file),
     ...(facts === undefined ? {} : { fingerprint: facts.fingerprint }),
     elements: facts?.elements ?? [],
   };
 }
 
-export async function writeBaseline({ file, png, pixelHash, fingerprint, elements }: Required<Baseline>): Promise<void> {
-  await writeFileWithFolders(file, png);
+/** A picture that becomes a baseline. */
+export type NewBaseline = Required<Omit<Baseline, "fileHash">>;
+
+export async function writeBaseline(baseline: NewBaseline): Promise<void> {
+  await writeFileWithFolders(baseline.file, baseline.png);
+  await writeFileWithFolders(factsFile(baseline.file), factsText(baseline));
+}
+
+/** The content of the file beside a picture. */
+export function factsText({ png, pixelHash, fingerprint, elements }: Omit<NewBaseline, "file">): string {
   const facts: z.infer<typeof BaselineFacts> = { pixelHash, fileHash: sha256(png), fingerprint, elements: [...elements] };
-  await writeFileWithFolders(factsFile(file), `${JSON.stringify(facts, null, 1)}\n`);
+  return `${JSON.stringify(facts, null, 1)}\n`;
 }
 
 async function readFacts(file: string) {
@@ -64,5 +74,7 @@ function hashOf(png: Buffer, file: string): string {
   }
 }
 
-const factsFile = (file: string) => file.replace(/\.png$/, ".json");
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+/** The file beside a picture. */
+export const factsFile = (file: string) => file.replace(/\.png$/, ".json");
+/** SHA-256 of a file, in hexadecimal digits. */
+export const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");

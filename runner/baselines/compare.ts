@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pixelmatch from "pixelmatch";
 import { type Picture, padTo } from "./picture.ts";
 
@@ -9,14 +10,30 @@ export interface Region {
   readonly bottom: number;
 }
 
+/** A region in which pixels differ. */
+export interface ChangedRegion extends Region {
+  /** Where most of its changed pixels had one colour and have another one now: both, such as `#5b57c7`. */
+  readonly recoloured?: { readonly from: string; readonly to: string };
+}
+
+/** Which pixels count as different. */
+export interface Sensitivity {
+  /** 0 counts every pixel whose bytes differ; above, pixelmatch's colour distance (YIQ, 0 to 1) decides. */
+  readonly threshold: number;
+  /** Whether a pixel that pixelmatch takes for the smoothed edge of a shape does not count. */
+  readonly ignoreAntialiasing: boolean;
+}
+
 export interface Difference {
   readonly pixels: number;
   /** Share of all pixels, 0 to 1. */
   readonly ratio: number;
   readonly sizesDiffer: boolean;
   /** Regions of differing pixels; near pixels are grouped into at most MAX_REGIONS. */
-  readonly regions: readonly Region[];
-  /** The expected picture in pale colours with changed pixels in red. */
+  readonly regions: readonly ChangedRegion[];
+  /** Equal for the same change in other pictures and at other places: a hash of the changed pixels before and after, by region. */
+  readonly fingerprint: string;
+  /** Drawn when it is read: the expected picture in pale colours with changed pixels in red. */
   readonly picture: Picture;
 }
 
@@ -24,68 +41,153 @@ export interface Difference {
 const CELL = 16;
 const MAX_REGIONS = 20;
 
-/**
- * Compares two pictures pixel by pixel. Pictures of different sizes are padded to the larger and always differ.
- *
- * @param threshold 0 counts every pixel whose bytes differ; above, pixelmatch's colour distance (YIQ, 0 to 1) decides
- */
-export function compare(expected: Picture, actual: Picture, threshold: number): Difference {
+/** Every pixel whose bytes differ counts. */
+export const EXACT: Sensitivity = { threshold: 0, ignoreAntialiasing: false };
+
+/** Compares two pictures pixel by pixel. Pictures of different sizes are padded to the larger and always differ. */
+export function compare(expected: Picture, actual: Picture, { threshold, ignoreAntialiasing }: Sensitivity): Difference {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
   const before = padTo(expected, width, height);
   const after = padTo(actual, width, height);
-  const changed = threshold === 0 ? changedExactly(before.data, after.data) : changedVisibly(before, after, threshold);
-  const pixels = changed.reduce((sum, flag) => sum + flag, 0);
+  const isExact = threshold === 0 && !ignoreAntialiasing;
+  const words = { before: wordsOf(before), after: wordsOf(after) };
+  const changed = isExact ? changedExactly(words.before, words.after) : changedVisibly(before, after, { threshold, ignoreAntialiasing });
+  let pixels = 0;
+  for (const flag of changed) pixels += flag;
   return {
     pixels,
     ratio: pixels / (width * height),
     sizesDiffer: expected.width !== actual.width || expected.height !== actual.height,
-    regions: regionsOf(changed, width, height),
-    picture: paint(before, changed),
+    ...seenIn(regionsOf(changed, width, height), { width, changed, ...words }),
+    get picture() {
+      return paint(before, changed);
+    },
   };
 }
 
-function changedExactly(before: Buffer, after: Buffer): Uint8Array {
-  const changed = new Uint8Array(before.length / 4);
-  for (let pixel = 0; pixel < changed.length; pixel += 1) {
-    if (before.readUInt32LE(pixel * 4) !== after.readUInt32LE(pixel * 4)) changed[pixel] = 1;
-  }
+/** The pixels of a picture as words. Words need an aligned place in memory, which a small buffer may not have. */
+function wordsOf({ data }: Picture): Uint32Array {
+  const { buffer, byteOffset, length } = data.byteOffset % 4 === 0 ? data : new Uint8Array(data);
+  return new Uint32Array(buffer, byteOffset, length / 4);
+}
+
+function changedExactly(before: Uint32Array, after: Uint32Array): Uint8Array {
+  const changed = new Uint8Array(before.length);
+  for (let pixel = 0; pixel < changed.length; pixel += 1) if (before[pixel] !== after[pixel]) changed[pixel] = 1;
   return changed;
 }
 
-function changedVisibly(before: Picture, after: Picture, threshold: number): Uint8Array {
+function changedVisibly(before: Picture, after: Picture, { threshold, ignoreAntialiasing }: Sensitivity): Uint8Array {
   const { width, height } = before;
   const mask = Buffer.alloc(width * height * 4);
-  pixelmatch(before.data, after.data, mask, width, height, { threshold, includeAA: true, diffMask: true });
+  pixelmatch(before.data, after.data, mask, width, height, { threshold, includeAA: !ignoreAntialiasing, diffMask: true });
   const changed = new Uint8Array(width * height);
   for (let pixel = 0; pixel < changed.length; pixel += 1) changed[pixel] = mask[pixel * 4 + 3] === 0 ? 0 : 1;
   return changed;
 }
 
+interface Compared {
+  readonly width: number;
+  readonly changed: Uint8Array;
+  /** Pixels as words, red in the lowest byte. */
+  readonly before: Uint32Array;
+  readonly after: Uint32Array;
+}
+
+/** The regions with their colours, the largest MAX_REGIONS of them, and the fingerprint of all. */
+function seenIn(regions: readonly Region[], compared: Compared): Pick<Difference, "regions" | "fingerprint"> {
+  const seen = regions.map((region) => lookInto(region, compared));
+  const hashes = seen.map(({ hash }) => hash).toSorted();
+  return {
+    regions: seen.slice(0, MAX_REGIONS).map(({ region }) => region),
+    fingerprint: createHash("sha256").update(hashes.join()).digest("hex").slice(0, 16),
+  };
+}
+
+/** @returns the region with its colours, and a hash of its changed pixels: their place in it, before and after */
+function lookInto(region: Region, { width, changed, before, after }: Compared): { readonly region: ChangedRegion; readonly hash: string } {
+  const { left, top, right, bottom } = region;
+  const found = new Uint32Array((right - left) * (bottom - top) * 3);
+  let end = 0;
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const pixel = y * width + x;
+      if (changed[pixel] !== 1) continue;
+      found[end] = (y - top) * (right - left) + x - left;
+      found[end + 1] = before[pixel] ?? 0;
+      found[end + 2] = after[pixel] ?? 0;
+      end += 3;
+    }
+  }
+  const pixels = found.subarray(0, end);
+  const size = `${right - left}x${bottom - top}`;
+  const bytes = new Uint8Array(pixels.buffer, 0, pixels.byteLength);
+  const recoloured = colorChangeOf(pixels);
+  return {
+    region: recoloured === undefined ? region : { ...region, recoloured },
+    hash: createHash("sha256").update(size).update(bytes).digest("hex"),
+  };
+}
+
+/** The share of a region's changed pixels that must change alike, so that it is called recoloured; the rest are smoothed edges. */
+const MOST_ALIKE = 0.6;
+
+/**
+ * The colour change of most pixels; undefined where they differ. The candidate is found by the majority vote of Boyer and Moore.
+ *
+ * @param pixels place, colour before and colour after of each
+ */
+function colorChangeOf(pixels: Uint32Array): ChangedRegion["recoloured"] {
+  let candidate = 0;
+  let lead = 0;
+  const isAlike = (at: number) => pixels[at + 1] === pixels[candidate + 1] && pixels[at + 2] === pixels[candidate + 2];
+  for (let at = 0; at < pixels.length; at += 3) {
+    if (lead === 0) candidate = at;
+    lead += isAlike(at) ? 1 : -1;
+  }
+  let alike = 0;
+  for (let at = 0; at < pixels.length; at += 3) if (isAlike(at)) alike += 1;
+  if (alike < (pixels.length / 3) * MOST_ALIKE) return undefined;
+  return { from: hexColor(pixels[candidate + 1] ?? 0), to: hexColor(pixels[candidate + 2] ?? 0) };
+}
+
+/** Such as `#5b57c7`, with the alpha where that is not 255. */
+function hexColor(word: number): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(word);
+  const color = bytes.toString("hex");
+  return `#${color.endsWith("ff") ? color.slice(0, 6) : color}`;
+}
+
 /** Groups changed pixels by grid cells; adjacent cells form one region. */
 function regionsOf(changed: Uint8Array, width: number, height: number): Region[] {
-  const cells = new Map<string, Region>();
+  const columns = Math.ceil(width / CELL);
+  const cells: (Region | undefined)[] = new Array(columns * Math.ceil(height / CELL));
   for (let pixel = changed.indexOf(1); pixel !== -1; pixel = changed.indexOf(1, pixel + 1)) {
     const x = pixel % width;
-    const y = Math.floor(pixel / width);
-    const key = `${Math.floor(x / CELL)},${Math.floor(y / CELL)}`;
-    const cell = cells.get(key);
-    cells.set(
-      key,
-      cell === undefined ? { left: x, top: y, right: x + 1, bottom: y + 1 } : union(cell, { left: x, top: y, right: x + 1, bottom: y + 1 }),
-    );
+    const y = (pixel - x) / width;
+    const at = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
+    const cell = cells[at];
+    if (cell !== undefined && x >= cell.left && x < cell.right && y < cell.bottom) continue;
+    const own = { left: x, top: y, right: x + 1, bottom: y + 1 };
+    cells[at] = cell === undefined ? own : union(cell, own);
   }
   const regions: Region[] = [];
-  for (const cell of cells.values()) {
+  for (const cell of cells) {
+    if (cell === undefined) continue;
     let grown = cell;
     for (let near = nextNear(regions, grown); near !== -1; near = nextNear(regions, grown))
       grown = union(grown, regions.splice(near, 1)[0] ?? grown);
     regions.push(grown);
   }
   const largestFirst = regions.sort((a, b) => area(b) - area(a));
-  return largestFirst
-    .slice(0, MAX_REGIONS)
-    .map(({ left, top, right, bottom }) => ({ left, top, right: Math.min(right, width), bottom: Math.min(bottom, height) }));
+  return largestFirst.map(({ left, top, right, bottom }) => ({
+    left,
+    top,
+    right: Math.min(right, width),
+    bottom: Math.min(bottom, height),
+  }));
 }
 
 const nextNear = (regions: readonly Region[], region: Region) => regions.findIndex((other) => isNear(other, region));

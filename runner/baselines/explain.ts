@@ -1,5 +1,5 @@
 import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
-import type { Region } from "./compare.ts";
+import type { ChangedRegion, Region } from "./compare.ts";
 import type { ElementFacts } from "./element-facts.ts";
 
 const MAX_SENTENCES = 8;
@@ -12,7 +12,7 @@ interface Change {
 }
 
 export interface Explanation {
-  readonly regions: readonly Region[];
+  readonly regions: readonly ChangedRegion[];
   readonly before: readonly ElementFacts[];
   readonly after: readonly ElementFacts[];
   /** Pixels per device-independent pixel. */
@@ -85,12 +85,16 @@ function coveredBy(change: Change, parent: Change): boolean {
 const MOST = 0.8;
 
 /** Names the innermost element around changed pixels if no element changed. */
-function inside(region: Region, elements: readonly ElementFacts[], scale: number): Change[] {
+function inside(region: ChangedRegion, elements: readonly ElementFacts[], scale: number): Change[] {
   const around = elements.filter(({ bounds }) => shareWithin(bounds, region, scale) >= MOST);
   const innermost = around.sort(
     (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,
   )[0];
-  return innermost === undefined ? [] : [{ path: innermost.path, sentence: `pixels changed inside \`${nameOf(innermost)}\`` }];
+  if (innermost === undefined) return [];
+  const { recoloured } = region;
+  const name = `\`${nameOf(innermost)}\``;
+  const sentence = recoloured === undefined ? `pixels changed inside ${name}` : `${recoloured.from} became ${recoloured.to} inside ${name}`;
+  return [{ path: innermost.path, sentence }];
 }
 
 const overlaps = (bounds: ElementBounds, region: Region, scale: number) =>

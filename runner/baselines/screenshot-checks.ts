@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { CaptureScreenshot, type Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
-import type { Attachment } from "../../contracts/events.ts";
+import type { Attachment, Candidate } from "../../contracts/events.ts";
 import {
   failed,
   type Image,
@@ -11,7 +11,7 @@ import {
   type StepContext,
   type StepOutcome,
 } from "../../contracts/step.ts";
-import { type Baseline, readBaseline, writeBaseline } from "./baseline.ts";
+import { type Baseline, factsText, readBaseline, writeBaseline } from "./baseline.ts";
 import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import { compare, type Difference } from "./compare.ts";
 import { type ElementFacts, elementsOf } from "./element-facts.ts";
@@ -97,15 +97,18 @@ async function withoutBaseline(
   frame: Shown,
   { update, context }: { update: UpdateMode; context: CheckContext },
 ): Promise<StepOutcome> {
-  const attachments = [await context.attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png })];
+  const actual = await context.attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png });
+  const attachments = [actual];
+  const elements = await elementsOf(context.app, { window, clip, origin: frame.facts.origin }, context.signal);
   if (update === "none") {
     return failed(`there is no accepted picture ${shown}; write it with --update missing`, {
       code: "AMCP_BASELINE_MISSING",
       retryable: false,
       attachments,
+      candidate: await propose({ name, shown, replaces: null, actual, frame, elements }, context.attach),
     });
   }
-  await accept(file, frame, await elementsOf(context.app, { window, clip, origin: frame.facts.origin }, context.signal));
+  await accept(file, frame, elements);
   if (update !== "missing") return passed(`accepted as ${shown}`, { attachments });
   return failed(`there was no accepted picture; this one was written to ${shown}: look at it and commit it`, {
     code: "AMCP_BASELINE_MISSING",
@@ -126,9 +129,9 @@ interface Differing {
 }
 
 async function differs({ baseline, shown, request, frame, update, context }: Differing): Promise<StepOutcome> {
-  const { name, maxDiffPixels, threshold } = request;
-  const difference = compare(decodePng(baseline.png), decodePng(frame.image.png), threshold);
-  const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels;
+  const { name, maxDiffPixels, maxDiffRatio } = request;
+  const difference = compare(decodePng(baseline.png), decodePng(frame.image.png), request);
+  const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels && difference.ratio <= maxDiffRatio;
   if (isTolerated && update !== "all") return passed(toleratedNote(difference, request));
 
   const elements = await elementsOf(
@@ -146,23 +149,51 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
     after: elements,
     scale: frame.facts.fingerprint.scale,
   });
+  const attachments = await attachAll(name, { baseline, frame, difference }, context.attach);
+  const actual = attachments.find(({ kind }) => kind === "actual");
+  const proposed = actual && { name, shown, replaces: baseline.fileHash, change: difference.fingerprint, actual, frame, elements };
   return failed([...findingsOf(difference, baseline, frame, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
-    attachments: await attachAll(name, { baseline, frame, difference }, context.attach),
+    attachments,
+    ...(proposed && { candidate: await propose(proposed, context.attach) }),
   });
 }
 
+interface Proposed {
+  readonly name: string;
+  /** The path of the baseline in reports. */
+  readonly shown: string;
+  readonly replaces: string | null;
+  readonly change?: string;
+  readonly actual: Attachment;
+  readonly frame: Shown;
+  readonly elements: readonly ElementFacts[];
+}
+
+/** Stores what stands beside a baseline, so that the picture can be accepted later. */
+async function propose(
+  { name, shown, replaces, change, actual, frame: { facts, image }, elements }: Proposed,
+  attach: StepContext["attach"],
+): Promise<Candidate> {
+  const content = factsText({ png: Buffer.from(image.png), pixelHash: facts.pixelHash, fingerprint: facts.fingerprint, elements });
+  const { path } = await attach({ name: `${name}-facts`, kind: "text", mediaType: "application/json", content });
+  return { file: shown, replaces, content: actual.path, sha256: actual.sha256, facts: path, ...(change && { change }) };
+}
+
 /** The size of the difference, then circumstances that may explain it. */
-function findingsOf(
-  difference: Difference,
-  baseline: Baseline,
-  { facts }: ScreenshotFrame,
-  { maxDiffPixels, threshold }: ScreenshotRequest,
-): readonly string[] {
+function findingsOf(difference: Difference, baseline: Baseline, { facts }: ScreenshotFrame, request: ScreenshotRequest): readonly string[] {
   const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";
-  const tolerance = maxDiffPixels > 0 || threshold > 0 ? ` (tolerated: ${maxDiffPixels} at threshold ${threshold})` : "";
+  const { maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing } = request;
+  const shares = [
+    ...(Number.isFinite(maxDiffPixels) ? [String(maxDiffPixels)] : []),
+    ...(maxDiffRatio < 1 ? [`${maxDiffRatio * 100} %`] : []),
+  ];
+  const isExact = (maxDiffPixels === 0 || maxDiffRatio === 0) && threshold === 0 && !ignoreAntialiasing;
+  const tolerance = isExact
+    ? ""
+    : ` (tolerated: ${shares.join(" and ")} at threshold ${threshold}${ignoreAntialiasing ? ", without smoothed edges" : ""})`;
   return [
     `${size}${countOf(difference)} differ${tolerance}`,
     ...fingerprintNotes(baseline.fingerprint, facts.fingerprint),
@@ -179,8 +210,16 @@ function fingerprintNotes(accepted: Fingerprint | undefined, now: Fingerprint): 
 const countOf = ({ pixels, ratio }: Difference) =>
   `${pixels} ${pixels === 1 ? "pixel" : "pixels"} (${(ratio * 100).toFixed(ratio < 0.001 ? 4 : 2)} %)`;
 
-const toleratedNote = (difference: Difference, { maxDiffPixels, threshold }: ScreenshotRequest) =>
-  `${countOf(difference)} differ, tolerated: maxDiffPixels ${maxDiffPixels}, threshold ${threshold}`;
+const toleratedNote = (difference: Difference, request: ScreenshotRequest) =>
+  `${countOf(difference)} differ, tolerated: ${toleranceOf(request)}`;
+
+const toleranceOf = ({ maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing }: ScreenshotRequest) =>
+  [
+    ...(Number.isFinite(maxDiffPixels) ? [`maxDiffPixels ${maxDiffPixels}`] : []),
+    ...(maxDiffRatio < 1 ? [`maxDiffRatio ${maxDiffRatio}`] : []),
+    `threshold ${threshold}`,
+    ...(ignoreAntialiasing ? ["smoothed edges"] : []),
+  ].join(", ");
 
 function attachAll(
   name: string,

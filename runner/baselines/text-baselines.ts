@@ -1,5 +1,7 @@
+import type { Candidate } from "../../contracts/events.ts";
 import { failed, passed, type StepOutcome, type TextBaselines } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { sha256 } from "./baseline.ts";
 import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
@@ -12,15 +14,20 @@ interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
 /** Accepted texts, such as tree snapshots, with the same paths and update modes as pictures. */
 export function createTextBaselines({ update, redaction, ...place }: TextBaselineOptions): TextBaselines {
   return {
-    async check({ name, actual: shown, matches }) {
+    async check({ name, actual: shown, matches }, { attach }) {
       const actual = redaction.hide(shown);
       const file = baselinePath({ ...place, name, extension: "txt" });
+      const baseline = { file, shown: shownPath(file, place.root) };
+      const propose = async (replaces: string | null) => {
+        const { path, sha256 } = await attach({ name: `${name}-actual`, kind: "actual", mediaType: "text/plain", content: actual });
+        return { file: baseline.shown, replaces, content: path, sha256 };
+      };
       const expected = (await readFileIfThere(file))?.toString("utf8");
-      if (expected === undefined) return withoutBaseline({ file, shown: shownPath(file, place.root) }, actual, update);
+      if (expected === undefined) return withoutBaseline(baseline, { actual, propose }, update);
       const complaint = matches(redaction.reveal(expected));
-      if (update === "all" || (update === "changed" && complaint !== undefined))
-        return accept({ file, shown: shownPath(file, place.root) }, actual);
-      return complaint === undefined ? passed("as accepted") : failed(complaint, { expected, actual });
+      if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(baseline, actual);
+      if (complaint === undefined) return passed("as accepted");
+      return failed(complaint, { expected, actual, candidate: await propose(sha256(expected)) });
     },
   };
 }
@@ -31,9 +38,18 @@ interface BaselineFile {
   readonly shown: string;
 }
 
-async function withoutBaseline(baseline: BaselineFile, actual: string, update: UpdateMode): Promise<StepOutcome> {
+interface NewText {
+  readonly actual: string;
+  /** Stores the text beside the report, to be accepted later. */
+  propose(replaces: string | null): Promise<Candidate>;
+}
+
+async function withoutBaseline(baseline: BaselineFile, { actual, propose }: NewText, update: UpdateMode): Promise<StepOutcome> {
   const facts = { code: "AMCP_BASELINE_MISSING", retryable: false };
-  if (update === "none") return failed(`there is no accepted text ${baseline.shown}; write it with --update missing`, facts);
+  if (update === "none") {
+    const candidate = await propose(null);
+    return failed(`there is no accepted text ${baseline.shown}; write it with --update missing`, { ...facts, candidate });
+  }
   const accepted = await accept(baseline, actual);
   if (update !== "missing") return accepted;
   return failed(`there was no accepted text; this one was written to ${baseline.shown}: read it and commit it`, { ...facts, soft: true });

@@ -1,4 +1,4 @@
-import { compare } from "../baselines/compare.ts";
+import { compare, EXACT } from "../baselines/compare.ts";
 import { changedPaths, explain } from "../baselines/explain.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import type { SeenPicture } from "./observations.ts";
@@ -14,7 +14,7 @@ export interface PictureDifference {
 }
 
 export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): PictureDifference {
-  const { regions, picture } = compare(decodePng(agreeing.png), decodePng(deviating.png), 0);
+  const { regions, picture } = compare(decodePng(agreeing.png), decodePng(deviating.png), EXACT);
   const explanation = {
     regions,
     before: agreeing.elements,

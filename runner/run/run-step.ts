@@ -103,6 +103,7 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
     ...(problem === undefined ? {} : { problem }),
     ...(outcome?.picture === undefined ? {} : { pixelHash: outcome.picture.pixelHash }),
     attachments: [...(outcome?.attachments ?? []), ...evidence],
+    ...(outcome?.candidate === undefined ? {} : { candidate: outcome.candidate }),
   };
 }
 

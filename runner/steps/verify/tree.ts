@@ -65,7 +65,7 @@ export const tree = defineVerb({
       const parsed = parseOutline(accepted);
       return parsed.ok ? mismatchIn(seen.data, parsed.expected) : problemOfOutline(parsed);
     };
-    return context.baselines.check({ name: snapshot, actual: acceptable(seen.data), matches });
+    return context.baselines.check({ name: snapshot, actual: acceptable(seen.data), matches }, context);
   },
 });
 

@@ -60,3 +60,10 @@ test("says nothing of elements whose pixels are the same", () => {
     "pixels changed inside `Window[0]`",
   ]);
 });
+
+test("tells a changed colour with both colours", () => {
+  const regions = [{ left: 12, top: 12, right: 60, bottom: 30, recoloured: { from: "#5b57c7", to: "#5b58c7" } }];
+  expect(explain({ regions, before: [window, save], after: [window, save], scale: 1 })).toEqual([
+    "#5b57c7 became #5b58c7 inside `Button#Save`",
+  ]);
+});

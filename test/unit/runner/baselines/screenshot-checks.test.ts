@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { z } from "zod";
 import type { CaptureScreenshot } from "../../../../contracts/app-tools/capture-screenshot.ts";
-import type { AppTools, NewAttachment } from "../../../../contracts/step.ts";
+import type { AppTools, NewAttachment, ScreenshotRequest } from "../../../../contracts/step.ts";
 import { decodePng, encodePng, pixelHash } from "../../../../runner/baselines/picture.ts";
 import { createScreenshotChecks } from "../../../../runner/baselines/screenshot-checks.ts";
 import type { UpdateMode } from "../../../../runner/baselines/update-mode.ts";
@@ -55,7 +56,9 @@ function appShowing(frames: readonly { png: Buffer; idle?: boolean; culture?: st
   };
 }
 
-function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: number; threshold?: number } = {}) {
+type Tolerance = Partial<Pick<ScreenshotRequest, "maxDiffPixels" | "maxDiffRatio" | "threshold" | "ignoreAntialiasing">>;
+
+function check(app: AppTools, update: UpdateMode, tolerance: Tolerance = {}) {
   const attached: NewAttachment[] = [];
   const checks = createScreenshotChecks({
     template: "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png",
@@ -69,7 +72,8 @@ function check(app: AppTools, update: UpdateMode, tolerance: { maxDiffPixels?: n
     const { name, kind, mediaType } = attachment;
     return { name, kind, mediaType, path: name, sha256: "", bytes: 0 };
   };
-  const request = { name: "canvas", popup: false, mask: [], maxDiffPixels: 0, threshold: 0, ...tolerance };
+  const exact = { maxDiffPixels: 0, maxDiffRatio: 1, threshold: 0, ignoreAntialiasing: false };
+  const request = { name: "canvas", popup: false, mask: [], ...exact, ...tolerance };
   return { attached, outcome: checks.check(request, { app, attach, signal: new AbortController().signal, timeoutMs: 200 }) };
 }
 
@@ -103,7 +107,7 @@ test("one changed pixel in the baseline's file fails, with expected, actual and 
   await writeFile(file(), encodePng(accepted));
   const { attached, outcome } = check(app, "none");
   expect(await outcome).toMatchObject({ status: "failed", code: "AMCP_SCREENSHOT_DIFFERS", problem: "1 pixel (0.25 %) differ" });
-  expect(attached.map(({ name }) => name)).toEqual(["canvas-expected", "canvas-actual", "canvas-diff"]);
+  expect(attached.map(({ name }) => name)).toEqual(["canvas-expected", "canvas-actual", "canvas-diff", "canvas-facts"]);
 });
 
 test("waits for the frames of a busy app, and no longer than until it is calm", verifies(["card/screenshot-idle"]), async () => {
@@ -127,6 +131,17 @@ test("a tolerance is the writer's wish and is told with the result", verifies(["
     status: "passed",
     note: "2 pixels (0.50 %) differ, tolerated: maxDiffPixels 2, threshold 0",
   });
+  const share = { maxDiffPixels: Number.POSITIVE_INFINITY };
+  expect(await check(app, "none", { ...share, maxDiffRatio: 0.005 }).outcome).toMatchObject({
+    note: "2 pixels (0.50 %) differ, tolerated: maxDiffRatio 0.005, threshold 0",
+  });
+  expect(await check(app, "none", { ...share, maxDiffRatio: 0.004 }).outcome).toMatchObject({
+    problem: "2 pixels (0.50 %) differ (tolerated: 0.4 % at threshold 0)",
+  });
+  // The smaller of both limits applies.
+  expect(await check(app, "none", { maxDiffPixels: 1, maxDiffRatio: 0.5 }).outcome).toMatchObject({
+    problem: "2 pixels (0.50 %) differ (tolerated: 1 and 50 % at threshold 0)",
+  });
 });
 
 test("names what the baseline was accepted under where that differs", verifies(["card/screenshot-fingerprint"]), async () => {
@@ -145,6 +160,21 @@ test("`changed` accepts a difference and leaves an equal picture's file alone", 
     note: "accepted, 64 pixels (16.00 %) changed",
   });
   expect(await check(appShowing([{ png: png(20, 20, [button]) }]), "none").outcome).toMatchObject({ status: "passed" });
+});
+
+test("a picture that differs or is missing can be accepted later, with the facts that stand beside it", async () => {
+  const missing = await check(appShowing([{ png: png(20, 20) }]), "none").outcome;
+  const shown = "s/__baselines__/draw/canvas.png";
+  expect(missing).toMatchObject({ candidate: { file: shown, replaces: null, content: "canvas-actual", facts: "canvas-facts" } });
+  await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
+  const replaces = createHash("sha256")
+    .update(await readFile(file()))
+    .digest("hex");
+  const { attached, outcome } = check(appShowing([{ png: png(20, 20, [button]) }]), "none");
+  expect(await outcome).toMatchObject({ candidate: { file: shown, replaces, change: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+  const facts = attached.find(({ name }) => name === "canvas-facts")?.content;
+  await check(appShowing([{ png: png(20, 20, [button]) }]), "all").outcome;
+  expect(facts).toBe(await readFile(file().replace(".png", ".json"), "utf8"));
 });
 
 test("a baseline that is no PNG is told as such", async () => {

@@ -45,15 +45,22 @@ test.each([
   expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
 });
 
+const exact = { maxDiffPixels: 0, maxDiffRatio: 1, threshold: 0, ignoreAntialiasing: false };
+
 test("`screenshot` is exact unless a tolerance is given", verifies(["card/verb-verify-screenshot", "card/screenshot-exact"]), async () => {
   const context = fakeContext({ window: "Main" });
   await run("verify", { screenshot: "main" }, context);
   await run("verify", { screenshot: "list", clip: "List", mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 }, context);
   await run("verify", { screenshot: "levels", clip: "Level", popup: true }, context);
+  await run("verify", { screenshot: "share", maxDiffRatio: 0.01, ignoreAntialiasing: true }, context);
   expect(context.screenshots).toEqual([
-    { name: "main", window: "Main", popup: false, mask: [], maxDiffPixels: 0, threshold: 0 },
-    { name: "list", window: "Main", clip: "List", popup: false, mask: ["Clock"], maxDiffPixels: 3, threshold: 0.1 },
-    { name: "levels", window: "Main", clip: "Level", popup: true, mask: [], maxDiffPixels: 0, threshold: 0 },
+    { name: "main", window: "Main", popup: false, mask: [], ...exact },
+    { name: "list", window: "Main", clip: "List", popup: false, mask: ["Clock"], ...exact, maxDiffPixels: 3, threshold: 0.1 },
+    { name: "levels", window: "Main", clip: "Level", popup: true, mask: [], ...exact },
+    {
+      ...{ name: "share", window: "Main", popup: false, mask: [], ...exact },
+      ...{ maxDiffPixels: Number.POSITIVE_INFINITY, maxDiffRatio: 0.01, ignoreAntialiasing: true },
+    },
   ]);
 });
 
@@ -62,6 +69,9 @@ test("`screenshot` says its tolerance", async () => {
   expect((await run("verify", args, fakeContext())).sentence).toBe("`List` looks like list without `Clock` but for 3 pixels");
   expect((await run("verify", { screenshot: "levels", clip: "Level", popup: true }, fakeContext())).sentence).toBe(
     "the popup of `Level` looks like levels",
+  );
+  expect((await run("verify", { screenshot: "share", maxDiffRatio: 0.01, ignoreAntialiasing: true }, fakeContext())).sentence).toBe(
+    "the window looks like share but for 1 % but for smoothed edges",
   );
 });
 

@@ -1,0 +1,91 @@
+import { join, relative, resolve, sep } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
+import type { Candidate, RunEvent } from "../contracts/events.ts";
+import { visible } from "../platform/visible.ts";
+import { acceptCandidates } from "../runner/baselines/index.ts";
+import type { Command } from "./command/command.ts";
+import { type Flags, readFlags } from "./command/flags.ts";
+import { loadConfig } from "./config/config.ts";
+import { counted } from "./counted.ts";
+import { readEvents } from "./report.ts";
+
+const flags: Flags = {
+  all: { kind: "switch", summary: "accept everything that is missing or differs" },
+  list: { kind: "switch", summary: "only print what would be accepted" },
+  from: { kind: "text", value: "FOLDER", summary: "results folder, also one downloaded from CI (default: amcp-results)" },
+  config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
+};
+
+/** The new picture or text of one baseline, with the scenario whose step took it. */
+interface Proposal {
+  readonly scenario: string;
+  readonly message: string;
+  readonly candidate: Candidate;
+}
+
+export const accept: Command = {
+  name: "accept",
+  summary: "Makes new pictures and texts of a run the baselines, without running it again.",
+  usage: "accept [scenarios, folders or baselines, else --all]",
+  flags,
+  async run(argv, { cwd, env, out }) {
+    const given = readFlags(argv, flags, env);
+    if (given.paths.length === 0 && !given.has("all") && !given.has("list"))
+      throw new AmcpError("AMCP_USAGE", "name scenarios, folders or baselines to accept, or --all; --list shows what there is");
+    const { root } = await loadConfig(cwd, given.text("config"));
+    const shown = given.text("from") ?? "amcp-results";
+    const results = resolve(cwd, shown);
+    const events = await readEvents(join(results, "events.ndjson"), `${shown}/events.ndjson`);
+    const wanted = given.paths.map((path) => relative(cwd, resolve(cwd, path)).split(sep).join("/"));
+    const proposals = onePerBaseline(selected(proposalsOf(events), wanted));
+    if (proposals.length === 0 && wanted.length > 0)
+      throw new AmcpError("AMCP_SELECTION_EMPTY", `no baseline of ${wanted.join(", ")} is missing or differs in ${shown}`);
+    if (!given.has("list"))
+      await acceptCandidates(
+        proposals.map(({ candidate }) => candidate),
+        { results, root },
+      );
+    for (const { candidate, message } of proposals) out.write(`${candidate.file}: ${visible(message)}\n`);
+    const verb = given.has("list") ? "can be accepted" : "accepted";
+    out.write(
+      proposals.length === 0 ? `no baseline is missing or differs in ${shown}\n` : `${counted(proposals.length, "baseline")} ${verb}\n`,
+    );
+    return 0;
+  },
+};
+
+/** What the last attempt of each scenario found. */
+function proposalsOf(events: readonly RunEvent[]): Proposal[] {
+  const files = new Map(events.flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, file }) => [id, file]) : [])));
+  const lastAttempts = new Map(events.flatMap((event) => (event.type === "scenarioStarted" ? [[event.scenario, event.attempt]] : [])));
+  return events.flatMap((event) => {
+    if (event.type !== "stepEnded" || event.candidate === undefined || lastAttempts.get(event.scenario) !== event.attempt) return [];
+    const { candidate, problem, scenario } = event;
+    return [{ candidate, message: problem?.message ?? "", scenario: files.get(scenario) ?? scenario }];
+  });
+}
+
+/**
+ * One proposal for each baseline, which several scenarios or repetitions may share.
+ * @throws AmcpError AMCP_BASELINE_UNSTABLE where they took different pictures
+ */
+function onePerBaseline(proposals: readonly Proposal[]): Proposal[] {
+  const byFile = new Map<string, Proposal>();
+  for (const proposal of proposals) {
+    const { candidate } = proposal;
+    const known = byFile.get(candidate.file)?.candidate ?? candidate;
+    if (known.sha256 !== candidate.sha256)
+      throw new AmcpError(
+        "AMCP_BASELINE_UNSTABLE",
+        `the run has two different contents for ${candidate.file}, ${known.content} and ${candidate.content}; nothing was accepted`,
+      );
+    byFile.set(candidate.file, proposal);
+  }
+  return [...byFile.values()];
+}
+
+/** Those of the named scenarios, folders and baselines; all of them without a name. */
+function selected(proposals: readonly Proposal[], wanted: readonly string[]): Proposal[] {
+  const isIn = (path: string) => wanted.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
+  return wanted.length === 0 ? [...proposals] : proposals.filter(({ scenario, candidate }) => isIn(scenario) || isIn(candidate.file));
+}

@@ -1,0 +1,65 @@
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Candidate } from "../../contracts/events.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { factsFile, sha256 } from "./baseline.ts";
+
+/** The folders between which a candidate is accepted. */
+export interface AcceptPlace {
+  /** The results folder, perhaps one that was downloaded. */
+  readonly results: string;
+  /** Folder of amcp.config.yaml, or else the working folder; no baseline is written outside it. */
+  readonly root: string;
+}
+
+/**
+ * Accepts candidates: the new picture or text becomes the baseline. Nothing is written unless all of them can be accepted.
+ *
+ * @throws AmcpError AMCP_BASELINE_MOVED where a baseline has changed since the run, AMCP_CANDIDATE_BROKEN where a file of the results is
+ * missing or another one
+ */
+export async function acceptCandidates(candidates: readonly Candidate[], place: AcceptPlace): Promise<void> {
+  const accepted = await Promise.all(candidates.map((candidate) => readAccepted(candidate, place)));
+  for (const files of accepted) for (const { file, content } of files) await writeFileWithFolders(file, content);
+}
+
+interface AcceptedFile {
+  readonly file: string;
+  readonly content: Buffer;
+}
+
+async function readAccepted(
+  { file: shown, replaces, content, sha256: hash, facts }: Candidate,
+  place: AcceptPlace,
+): Promise<AcceptedFile[]> {
+  const file = inside(place.root, shown, "the project");
+  const present = await readFileIfThere(file);
+  const presentHash = present === undefined ? null : sha256(present);
+  const bytes = await readResult(content, place.results);
+  if (sha256(bytes) !== hash) throw broken(`${content} is not the file that the run wrote`);
+  if (presentHash === hash) return [];
+  if (presentHash !== replaces) throw moved(shown, { replaces, present: presentHash });
+  const beside = facts === undefined ? [] : [{ file: factsFile(file), content: await readResult(facts, place.results) }];
+  return [{ file, content: bytes }, ...beside];
+}
+
+function moved(shown: string, { replaces, present }: { readonly replaces: string | null; readonly present: string | null }): AmcpError {
+  const how = replaces === null ? "exists now" : present === null ? "is gone" : "has changed";
+  return new AmcpError("AMCP_BASELINE_MOVED", `${shown} ${how} since the run that compared it; nothing was accepted`);
+}
+
+async function readResult(path: string, results: string): Promise<Buffer> {
+  const bytes = await readFileIfThere(inside(results, path, "the results"));
+  if (bytes === undefined) throw broken(`${path} is not in ${results}`);
+  return bytes;
+}
+
+const broken = (message: string) => new AmcpError("AMCP_CANDIDATE_BROKEN", `${message}; nothing was accepted`);
+
+/** Results may come from elsewhere, so their paths are not trusted. */
+function inside(folder: string, path: string, named: string): string {
+  const file = resolve(join(folder, path));
+  const within = relative(folder, file);
+  if (within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within)) throw broken(`${path} leads out of ${named}`);
+  return file;
+}
