@@ -132,6 +132,8 @@ function lookInto(region: Region, { width, changed, before, after }: Compared): 
 
 /** The share of a region's changed pixels that must change alike, so that it is called recoloured; the rest are smoothed edges. */
 const MOST_ALIKE = 0.6;
+/** Fewer changed pixels say nothing about a colour. */
+const LEAST_PIXELS = 16;
 
 /**
  * The colour change of most pixels; undefined where they differ. The candidate is found by the majority vote of Boyer and Moore.
@@ -139,6 +141,7 @@ const MOST_ALIKE = 0.6;
  * @param pixels place, colour before and colour after of each
  */
 function colorChangeOf(pixels: Uint32Array): ChangedRegion["recoloured"] {
+  if (pixels.length / 3 < LEAST_PIXELS) return undefined;
   let candidate = 0;
   let lead = 0;
   const isAlike = (at: number) => pixels[at + 1] === pixels[candidate + 1] && pixels[at + 2] === pixels[candidate + 2];
