@@ -1,6 +1,7 @@
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { Candidate, RunEvent } from "../contracts/events.ts";
+import { slashedPath } from "../platform/paths.ts";
 import { visible } from "../platform/visible.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
 import type { Command } from "./command/command.ts";
@@ -36,7 +37,7 @@ export const accept: Command = {
     const shown = given.text("from") ?? "amcp-results";
     const results = resolve(cwd, shown);
     const events = await readEvents(join(results, "events.ndjson"), `${shown}/events.ndjson`);
-    const wanted = given.paths.map((path) => relative(cwd, resolve(cwd, path)).split(sep).join("/"));
+    const wanted = given.paths.map((path) => slashedPath(cwd, resolve(cwd, path)));
     const proposals = onePerBaseline(selected(proposalsOf(events), wanted));
     if (proposals.length === 0 && wanted.length > 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", `no baseline of ${wanted.join(", ")} is missing or differs in ${shown}`);
@@ -54,7 +55,7 @@ export const accept: Command = {
   },
 };
 
-/** What the last attempt of each scenario found. */
+/** The proposals of the last attempt of each scenario. */
 function proposalsOf(events: readonly RunEvent[]): Proposal[] {
   const files = new Map(events.flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, file }) => [id, file]) : [])));
   const lastAttempts = new Map(events.flatMap((event) => (event.type === "scenarioStarted" ? [[event.scenario, event.attempt]] : [])));

@@ -1,8 +1,8 @@
-import { relative, sep } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
 import { systemClock } from "../platform/clock.ts";
+import { slashedPath } from "../platform/paths.ts";
 import { type Report, reports, type Screen } from "../reports/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { isSet } from "./flag-values.ts";
@@ -23,10 +23,7 @@ interface ReportOptions {
 }
 
 export function openReports({ names, files, out, terminal }: ReportOptions): OpenReports {
-  const outFromRoot =
-    relative(terminal.env["CI_PROJECT_DIR"] ?? terminal.env["GITHUB_WORKSPACE"] ?? terminal.cwd, out)
-      .split(sep)
-      .join("/") || ".";
+  const outFromRoot = slashedPath(terminal.env["CI_PROJECT_DIR"] ?? terminal.env["GITHUB_WORKSPACE"] ?? terminal.cwd, out) || ".";
   const context = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond };
   const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(context)));
   const faults = new Map<Report["name"], unknown>();

@@ -1,10 +1,10 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, relative, resolve, sep } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import { systemClock } from "../platform/clock.ts";
 import { isCode } from "../platform/files.ts";
-import { packageRoot } from "../platform/paths.ts";
+import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { bootable, type DisplayMode, openDisplay, prepareApps } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
@@ -76,7 +76,7 @@ async function recordInto(output: Output, { loaded, apps, mode, terminal }: Scen
       out.write("Nothing was done, so nothing is written.\n");
       return 0;
     }
-    const schema = relative(dirname(output.file), resolve(packageRoot(), "docs/schema/scenario.json")).split(sep).join("/");
+    const schema = slashedPath(dirname(output.file), resolve(packageRoot(), "docs/schema/scenario.json"));
     const scenario = renderScenario(events, { name: nameOf(output.file), apps: names, schema });
     await write(output, scenario.text);
     out.write(summaryOf(output.shown, scenario));

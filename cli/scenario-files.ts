@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
+import { slashedPath } from "../platform/paths.ts";
 import { CONFIG_FILE } from "./config/config.ts";
 
 const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
@@ -36,7 +37,7 @@ export async function readScenarioFiles(paths: readonly string[], cwd: string): 
   const files = new Set<string>();
   for (const path of paths) for (const file of await expand(resolve(cwd, path), path)) files.add(file);
   if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
-  return Promise.all([...files].sort().map(async (file) => ({ file: shown(file, cwd), text: await readText(file) })));
+  return Promise.all([...files].sort().map(async (file) => ({ file: slashedPath(cwd, file), text: await readText(file) })));
 }
 
 async function expand(path: string, written: string): Promise<string[]> {
@@ -67,5 +68,3 @@ const readText = (file: string) =>
 
 const unreadable = (path: string, cause: unknown) =>
   new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${messageOf(cause)}`, { cause });
-
-const shown = (file: string, cwd: string) => relative(cwd, file).split(sep).join("/");

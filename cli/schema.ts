@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
-import { packageRoot } from "../platform/paths.ts";
+import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { bootable, openDisplay, prepareApps } from "../runner/apps/index.ts";
 import { type EditorNames, readEditorNames, renderScenarioSchema } from "../runner/schema/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
@@ -33,7 +33,7 @@ export const schema: Command = {
     const file = given.text("out");
     if (file === undefined) out.write(text);
     else await write(resolve(cwd, file), text);
-    if (file !== undefined) out.write(summaryOf(relative(cwd, resolve(cwd, file)).split(sep).join("/"), names));
+    if (file !== undefined) out.write(summaryOf(slashedPath(cwd, resolve(cwd, file)), names));
     return 0;
   },
 };

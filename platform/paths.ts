@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of this package's package.json, for the sources and for dist/. */
@@ -9,6 +9,15 @@ export function packageRoot(): string {
     if (existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).name === "amcp-test") return folder;
     if (folder === dirname(folder)) throw new Error("the package.json of amcp-test is not above its own files");
   }
+}
+
+/** The path of a file relative to a folder, with `/` on every system, as messages, reports and URLs show it. */
+export const slashedPath = (folder: string, file: string): string => relative(folder, file).split(sep).join("/");
+
+/** Whether a path is not within a folder. */
+export function leadsOut(folder: string, file: string): boolean {
+  const within = relative(folder, file);
+  return within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within);
 }
 
 /** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */

@@ -1,9 +1,10 @@
 import { accessSync, appendFileSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { ResultFiles } from "../contracts/ports.ts";
 import { isCode } from "./files.ts";
+import { leadsOut } from "./paths.ts";
 import { isAlive } from "./processes.ts";
 
 /** The results of a run. The next run removes only these, because the folder may have files of other programs. */
@@ -114,6 +115,6 @@ export function openFolder(out: string): ResultFiles {
 
 function inside(out: string, path: string): string {
   const file = resolve(out, path);
-  if (relative(out, file).startsWith(`..${sep}`)) throw new AmcpError("AMCP_INTERNAL", `${path} leads out of the results folder`);
+  if (leadsOut(out, file)) throw new AmcpError("AMCP_INTERNAL", `${path} leads out of the results folder`);
   return file;
 }

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "./processes.ts";
+import { sha256 } from "./sha256.ts";
 
 /** Distinguishes containers by host name: they may share a temporary folder, but have different process ids. */
-const prefix = `amcp-${createHash("sha256").update(hostname()).digest("hex").slice(0, 4)}-`;
+const prefix = `amcp-${sha256(hostname()).slice(0, 4)}-`;
 
 export interface RunFolder {
   readonly path: string;

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { readFileIfThere } from "../../platform/files.ts";
+import { slashedPath } from "../../platform/paths.ts";
 
 /** Key of the NuGet source for the packages in this npm package. */
 const KEY = "amcp-test";
@@ -33,7 +34,7 @@ export function configFileIn(folder: string): string {
 
 /** Adds the folder of packages as a source to the text of `nuget.config`; undefined if it is there already. */
 export async function withSource(file: string, packageRoot: string): Promise<string | undefined> {
-  const folder = relative(join(file, ".."), join(packageRoot, "nuget")).split(sep).join("/");
+  const folder = slashedPath(join(file, ".."), join(packageRoot, "nuget"));
   const text = existsSync(file) ? await readFile(file, "utf8") : "<configuration>\n</configuration>\n";
   if (text.includes(`key="${KEY}"`)) return undefined;
   const listed = insertInto(text, "packageSources", `<add key="${KEY}" value="${folder}" />`);

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join, relative } from "node:path";
+import { slashedPath } from "../../platform/paths.ts";
 import { compiledNodeModules } from "../../runner/apps/index.ts";
 import type { FoundApp } from "./found-app.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
@@ -22,7 +23,7 @@ export async function referenceHandler(apps: readonly FoundApp[], { cwd, package
   if (packages === undefined) return [];
   // A path into npx's cache would be valid only on this machine.
   if (!isBelow(packageRoot, join(cwd, "node_modules"))) return ["skipped  NuGet packages: run `npm install --save-dev amcp-test` first"];
-  const pathOf = (file: string) => relative(cwd, file).split(sep).join("/");
+  const pathOf = (file: string) => slashedPath(cwd, file);
   const config = configFileIn(cwd);
   const source = await withSource(config, packageRoot);
   const lines = [await written(source === undefined ? [] : [{ file: config, text: source }], config, pathOf)];

@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { withFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { slashedPath } from "../../platform/paths.ts";
 import { runCommand } from "../../platform/run-command.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { nodeModulesAdvice } from "./node-modules-sources.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
@@ -80,7 +81,7 @@ async function timed({ app, project, root, clock, emit }: BuildOptions, run: () 
   const started = clock.monotonic();
   const tell = (change: "building" | "built" | "unbuilt", facts = {}) =>
     emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change, ...facts });
-  tell("building", { detail: relative(root, project).split(sep).join("/") });
+  tell("building", { detail: slashedPath(root, project) });
   try {
     await run();
   } catch (error) {
@@ -158,7 +159,7 @@ function buildError({ app, project }: BuildOptions, output: string): AmcpError {
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }
 
-const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
+const shortHash = (text: string): string => sha256(text).slice(0, 12);
 
 const store = (file: string, value: object): Promise<void> => writeFileWithFolders(file, JSON.stringify(value));
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { slashedPath } from "../../platform/paths.ts";
 
 const FOLDER = "node_modules";
 
@@ -15,7 +16,7 @@ export async function compiledNodeModules(project: string): Promise<string | und
   const texts = await Promise.all(props.map((file) => readFile(file, "utf8")));
   if (texts.some((text) => text.includes(FOLDER) || /<EnableDefault(Compile)?Items>\s*false/i.test(text))) return undefined;
   const found = await firstSource(join(folder, FOLDER));
-  return found && relative(folder, found).split(sep).join("/");
+  return found && slashedPath(folder, found);
 }
 
 /** Advice for a compiler error in a file of `node_modules`; undefined if there is no such error. */

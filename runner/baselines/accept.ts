@@ -1,8 +1,10 @@
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Candidate } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { factsFile, sha256 } from "./baseline.ts";
+import { leadsOut } from "../../platform/paths.ts";
+import { sha256 } from "../../platform/sha256.ts";
+import { factsFile } from "./baseline.ts";
 
 /** The folders between which a candidate is accepted. */
 export interface AcceptPlace {
@@ -59,7 +61,6 @@ const broken = (message: string) => new AmcpError("AMCP_CANDIDATE_BROKEN", `${me
 /** Results may come from elsewhere, so their paths are not trusted. */
 function inside(folder: string, path: string, named: string): string {
   const file = resolve(join(folder, path));
-  const within = relative(folder, file);
-  if (within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within)) throw broken(`${path} leads out of ${named}`);
+  if (leadsOut(folder, file)) throw broken(`${path} leads out of ${named}`);
   return file;
 }

@@ -1,5 +1,6 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
+import { leadsOut } from "../../platform/paths.ts";
 
 /** One folder per scenario beside the scenario files, one file per name and variant. */
 export const DEFAULT_TEMPLATE = "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png";
@@ -14,9 +15,6 @@ export interface BaselineName {
   readonly variant?: string | undefined;
   readonly extension?: "png" | "txt";
 }
-
-/** The path in messages: relative to `root`, with `/`. */
-export const shownPath = (file: string, root: string): string => relative(root, file).split(sep).join("/");
 
 /** @throws AmcpError AMCP_CONFIG_INVALID if the template leads out of the project or has an unknown `{token}` */
 export function baselinePath({ template, root, variant, extension = "png", ...tokens }: BaselineName): string {
@@ -37,8 +35,6 @@ export function baselinePath({ template, root, variant, extension = "png", ...to
     return value;
   });
   const file = resolve(root, path).replace(/\.png$/, `.${extension}`);
-  const inside = relative(root, file);
-  if (inside.startsWith(`..${sep}`) || isAbsolute(inside))
-    throw new AmcpError("AMCP_CONFIG_INVALID", `\`baselines\` leads out of the project: ${file}`);
+  if (leadsOut(root, file)) throw new AmcpError("AMCP_CONFIG_INVALID", `\`baselines\` leads out of the project: ${file}`);
   return file;
 }

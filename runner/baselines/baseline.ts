@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { ElementFacts } from "./element-facts.ts";
 import { decodePng, pixelHash } from "./picture.ts";
 
@@ -76,5 +76,3 @@ function hashOf(png: Buffer, file: string): string {
 
 /** The file beside a picture. */
 export const factsFile = (file: string) => file.replace(/\.png$/, ".json");
-/** SHA-256 of a file, in hexadecimal digits. */
-export const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");

@@ -184,13 +184,7 @@ function regionsOf(changed: Uint8Array, width: number, height: number): Region[]
       grown = union(grown, regions.splice(near, 1)[0] ?? grown);
     regions.push(grown);
   }
-  const largestFirst = regions.sort((a, b) => area(b) - area(a));
-  return largestFirst.map(({ left, top, right, bottom }) => ({
-    left,
-    top,
-    right: Math.min(right, width),
-    bottom: Math.min(bottom, height),
-  }));
+  return regions.sort((a, b) => area(b) - area(a));
 }
 
 const nextNear = (regions: readonly Region[], region: Region) => regions.findIndex((other) => isNear(other, region));

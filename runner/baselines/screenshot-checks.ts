@@ -11,8 +11,9 @@ import {
   type StepContext,
   type StepOutcome,
 } from "../../contracts/step.ts";
+import { slashedPath } from "../../platform/paths.ts";
 import { type Baseline, factsText, readBaseline, writeBaseline } from "./baseline.ts";
-import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
+import { type BaselineName, baselinePath } from "./baseline-path.ts";
 import { compare, type Difference } from "./compare.ts";
 import { type ElementFacts, elementsOf } from "./element-facts.ts";
 import { explain } from "./explain.ts";
@@ -44,7 +45,7 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
         return passed(`identical, ${facts.width}x${facts.height}`, { picture: pictureOf(request, facts, baseline.png) });
       if (image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
       const frame = { facts, image };
-      const shown = shownPath(file, place.root);
+      const shown = slashedPath(place.root, file);
       const outcome =
         baseline === undefined
           ? await withoutBaseline({ file, shown }, request, frame, { update, context })
@@ -149,15 +150,14 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
     after: elements,
     scale: frame.facts.fingerprint.scale,
   });
-  const attachments = await attachAll(name, { baseline, frame, difference }, context.attach);
-  const actual = attachments.find(({ kind }) => kind === "actual");
-  const proposed = actual && { name, shown, replaces: baseline.fileHash, change: difference.fingerprint, actual, frame, elements };
+  const [expected, actual, diff] = await attachAll(name, { baseline, frame, difference }, context.attach);
+  const proposed = { name, shown, replaces: baseline.fileHash, change: difference.fingerprint, actual, frame, elements };
   return failed([...findingsOf(difference, baseline, frame, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
-    attachments,
-    ...(proposed && { candidate: await propose(proposed, context.attach) }),
+    attachments: [expected, actual, diff],
+    candidate: await propose(proposed, context.attach),
   });
 }
 
@@ -225,7 +225,7 @@ function attachAll(
   name: string,
   { baseline, frame, difference }: { baseline: Baseline; frame: Shown; difference: Difference },
   attach: StepContext["attach"],
-): Promise<Attachment[]> {
+) {
   return Promise.all([
     attach({ name: `${name}-expected`, kind: "expected", mediaType: "image/png", content: baseline.png }),
     attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png }),

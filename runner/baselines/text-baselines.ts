@@ -1,8 +1,9 @@
 import type { Candidate } from "../../contracts/events.ts";
 import { failed, passed, type StepOutcome, type TextBaselines } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { sha256 } from "./baseline.ts";
-import { type BaselineName, baselinePath, shownPath } from "./baseline-path.ts";
+import { slashedPath } from "../../platform/paths.ts";
+import { sha256 } from "../../platform/sha256.ts";
+import { type BaselineName, baselinePath } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
@@ -17,7 +18,7 @@ export function createTextBaselines({ update, redaction, ...place }: TextBaselin
     async check({ name, actual: shown, matches }, { attach }) {
       const actual = redaction.hide(shown);
       const file = baselinePath({ ...place, name, extension: "txt" });
-      const baseline = { file, shown: shownPath(file, place.root) };
+      const baseline = { file, shown: slashedPath(place.root, file) };
       const propose = async (replaces: string | null) => {
         const { path, sha256 } = await attach({ name: `${name}-actual`, kind: "actual", mediaType: "text/plain", content: actual });
         return { file: baseline.shown, replaces, content: path, sha256 };

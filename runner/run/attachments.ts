@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Attachment } from "../../contracts/events.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import type { NewAttachment } from "../../contracts/step.ts";
+import { sha256 } from "../../platform/sha256.ts";
 
 const extensions: Record<NewAttachment["mediaType"], string> = { "image/png": "png", "application/json": "json", "text/plain": "txt" };
 
@@ -33,11 +33,11 @@ export function createAttachmentStore(files: ResultFiles, hide: (text: string) =
   return (folder) =>
     async ({ name, kind, mediaType, content }) => {
       const bytes = mediaType === "image/png" ? Buffer.from(content) : Buffer.from(hide(Buffer.from(content).toString()));
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      const key = `${folder}/${sha256}.${extensions[mediaType]}`;
+      const hash = sha256(bytes);
+      const key = `${folder}/${hash}.${extensions[mediaType]}`;
       const stored = byContent.get(key) ?? store(freePath(slug(folder), name, extensions[mediaType]), bytes);
       byContent.set(key, stored);
-      return { name, kind, mediaType, path: await stored, sha256, bytes: bytes.length };
+      return { name, kind, mediaType, path: await stored, sha256: hash, bytes: bytes.length };
     };
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join } from "node:path";
 import type { HttpExchange } from "../../platform/http-server.ts";
+import { slashedPath } from "../../platform/paths.ts";
 import { ApiFault } from "./routes/api-fault.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -56,5 +57,5 @@ const cachingOf = (name: string): string =>
 async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join("/")}`, file]));
+  return new Map(files.map((file) => [`/${slashedPath(folder, file)}`, file]));
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { BlobReference } from "../../contracts/sessions/blob-reference.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import type { Json, JsonObject } from "./read-messages.ts";
 
 /** Longer responses are kept apart from their records, whole. */
@@ -34,7 +34,7 @@ export function takeOutLong(result: Json | undefined, blobs: Blobs): LightRespon
 }
 
 const referenceTo = (bytes: Uint8Array, mimeType: string): BlobReference => ({
-  sha256: createHash("sha256").update(bytes).digest("hex"),
+  sha256: sha256(bytes),
   bytes: bytes.length,
   mime_type: mimeType,
 });

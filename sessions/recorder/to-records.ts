@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { FeedMessage } from "../../contracts/sessions/feed.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import type { CountTokens } from "../../platform/tokenizer.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 import { errorTextOf } from "./error-text.ts";
@@ -149,6 +149,6 @@ function readCall(
 
 /** The child of a call that is sent again has the same id as before. */
 function childIdOf(id: string): string {
-  const digits = createHash("sha256").update(`${id}/target`).digest("hex");
+  const digits = sha256(`${id}/target`);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }

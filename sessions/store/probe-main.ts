@@ -2,14 +2,14 @@
  * Reads every value of a data file, in a process of its own: LMDB maps the file into memory, so that a missing or broken page ends the
  * process that touches it. Exits 0 where all values are as they were written, DAMAGED otherwise.
  */
-import { createHash } from "node:crypto";
 import { messageOf } from "../../contracts/errors.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { isSound } from "./checked-value.ts";
 import { buckets } from "./keys.ts";
 import { isDamage, openReadOnly } from "./lmdb-store.ts";
 import { DAMAGED } from "./probe.ts";
 
-const isBlobSound = (key: string, value: Uint8Array) => createHash("sha256").update(value).digest("hex") === key;
+const isBlobSound = (key: string, value: Uint8Array) => sha256(value) === key;
 
 async function main([file = ""]: readonly string[]): Promise<string | undefined> {
   const store = await openReadOnly(file);

@@ -6,10 +6,7 @@ import { verifies } from "../../support/verifies.ts";
 
 const files = {
   "amcp.config.yaml": config(),
-  "s/a.yaml": scenario(
-    "a",
-    ["verify: { screenshot: desk }", "verify: { tree: all, snapshot: desk-tree }"].map((step) => step),
-  ),
+  "s/a.yaml": scenario("a", ["verify: { screenshot: desk }", "verify: { tree: all, snapshot: desk-tree }"]),
   "s/b.yaml": scenario("b", ["verify: { screenshot: desk }"]),
 };
 const run = (folder: string, ...args: readonly string[]) => startCli(folder, ["s", "--update", "none", ...args]).ended;
