@@ -46,7 +46,7 @@ export const EmbeddedSettings = z.strictObject({
   AdvertiseEndpoint: z
     .boolean()
     .default(true)
-    .describe("whether a listening app writes a descriptor file and sets AVALONIA_MCP_ENDPOINT of its process, by which proxies find it"),
+    .describe("whether a listening app writes a descriptor file, by which proxies find it"),
   EnableHeadless: z.boolean().default(true).describe("whether the app obeys AMCP_HEADLESS=1 and --headless"),
   ProxyEndpoint: z
     .string()
