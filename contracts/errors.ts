@@ -40,6 +40,10 @@ export const errors = {
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
   AMCP_DISPLAY_MISSING: { exit: 3, hint: "Start it in a desktop session with --headed, or install xvfb and xauth and use --xvfb." },
   AMCP_BUILD_FAILED: { exit: 3, hint: "Fix the compiler's errors shown above." },
+  AMCP_PLATFORM_FAILED: {
+    exit: 3,
+    hint: "Use Avalonia 11.3 (from 11.3.9) or 12.1, add a source with the missing package, or reference Avalonia.Headless and Avalonia.Skia.",
+  },
   AMCP_APP_NOT_READY: {
     exit: 3,
     hint: "Call `.UseAmcp()` in Program.cs if it is missing, else read the app's output above; raise `ready.timeout` if it only needs longer.",

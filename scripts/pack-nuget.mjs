@@ -1,6 +1,7 @@
-// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, and the list that `init` reads.
+// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, the list that `init` reads, and the file with
+// the sources of the headless platform, which is compiled for every other version of Avalonia.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
@@ -10,6 +11,17 @@ const platforms = {
   AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless",
   AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11",
 };
+
+/** Folders below src/ whose C# files make up the headless platform. */
+const sourceFolders = [platforms.AvaloniaVersion, "Perturbation"];
+
+/** One file, because projects beside `node_modules` compile every C# file in it. */
+function packSources() {
+  const paths = sourceFolders.flatMap((name) => readdirSync(join(root, "src", name), { recursive: true }).map((path) => join(name, path)));
+  const sources = paths.filter((path) => path.endsWith(".cs") && !/[\\/](bin|obj)[\\/]/.test(path)).sort();
+  const texts = sources.map((path) => [path.split(sep).join("/"), readFileSync(join(root, "src", path), "utf8")]);
+  writeFileSync(join(folder, "platform-sources.json"), JSON.stringify(Object.fromEntries(texts)));
+}
 
 function readProperty(file, name) {
   const value = new RegExp(`<${name}>([^<]+)</${name}>`).exec(readFileSync(join(root, file), "utf8"))?.[1];
@@ -29,6 +41,7 @@ function pack() {
   const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));
   const version = readProperty("Directory.Build.props", "Version");
   writeFileSync(join(folder, "packages.json"), `${JSON.stringify({ version, handler, platforms: bound }, undefined, 2)}\n`);
+  packSources();
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compilerErrors, missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
+import { missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
+import { compilerErrors } from "../../../../runner/apps/compiler-errors.ts";
 
 test("the compiler's errors are kept once each, with file and line, without the project", () => {
   const output = [
