@@ -5,6 +5,7 @@ import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { findExecutable } from "../../platform/paths.ts";
 import type { AppConfig } from "./app-config.ts";
 import { buildProject } from "./build.ts";
+import { fontVariables } from "./fonts.ts";
 import type { Launch, PreparedApp } from "./launch.ts";
 
 export interface PrepareOptions {
@@ -26,7 +27,8 @@ export interface PrepareOptions {
 
 /**
  * Makes each app bootable: first those without a build, then the projects one after the other in the order of `configs`, because builds
- * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED).
+ * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED,
+ * AMCP_FONT_UNREADABLE).
  *
  * @throws the signal's reason when it aborts
  */
@@ -64,11 +66,12 @@ async function prepare(name: string, config: AppConfig, options: PrepareOptions)
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
   const { environment = process.env } = options;
   const cwd = resolve(options.root, config.cwd);
+  const fonts = await fontVariables(name, config.fonts, options.root);
   if (config.command !== undefined) {
     const [program = "", ...args] = config.command;
     if (program === "dotnet") findDotnet(environment, name);
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
-    return { command: [file, ...args, ...config.args], cwd, env: config.env };
+    return { command: [file, ...args, ...config.args], cwd, env: { ...fonts, ...config.env } };
   }
   const dotnet = findDotnet(environment, name);
   const command = await buildProject({
@@ -80,7 +83,7 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
     stateFolder: join(options.root, ".amcp"),
     partialProps: join(options.packageRoot, "dotnet", "PartialNuGet.props"),
   });
-  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...config.env } };
+  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...fonts, ...config.env } };
 }
 
 function projectFile(app: string, path: string): string {
