@@ -67,6 +67,12 @@ export const AppConfig = z
       "name of a tool, `restart`, `none`, or { tool, ignore }; no default: the app's ResetAppState applies if it has one, else `restart`",
     ),
     ready: Ready.prefault({}).describe("when the app counts as started"),
+    fonts: z
+      .array(z.string().min(1))
+      .default([])
+      .describe(
+        "font files for characters that the app's own fonts lack, such as symbols and emoji, in order of preference; the managed platform uses no fonts of the machine, so the app finds only these by name as well",
+      ),
     window: AppWindow.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");

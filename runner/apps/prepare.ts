@@ -5,6 +5,7 @@ import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { findExecutable } from "../../platform/paths.ts";
 import type { AppConfig } from "./app-config.ts";
 import { buildProject } from "./build.ts";
+import { fontVariables } from "./fonts.ts";
 import type { Launch, PreparedApp } from "./launch.ts";
 import { PLATFORM_VARIABLE, type PlatformOptions, providePlatform } from "./managed/provide-platform.ts";
 
@@ -27,7 +28,8 @@ export interface PrepareOptions {
 
 /**
  * Makes each app bootable: first those without a build, then the projects one after the other in the order of `configs`, because builds
- * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_PLATFORM_FAILED, AMCP_APP_START_FAILED).
+ * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_PLATFORM_FAILED,
+ * AMCP_APP_START_FAILED, AMCP_FONT_UNREADABLE).
  *
  * @throws the signal's reason when it aborts
  */
@@ -66,13 +68,14 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
   const { environment = process.env } = options;
   const cwd = resolve(options.root, config.cwd);
   const stateFolder = join(options.root, ".amcp");
+  const fonts = await fontVariables(name, config.fonts, options.root);
   if (config.command !== undefined) {
     const [program = "", ...args] = config.command;
     const dotnet = program === "dotnet" ? findDotnet(environment, name) : dotnetIn(environment);
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
     const command = [file, ...args] as const;
     const given = { ...options, environment, app: name, config, command, cwd, stateFolder, appFolder: cwd };
-    return { command: [...command, ...config.args], cwd, env: { ...(await platformOf({ ...given, dotnet })), ...config.env } };
+    return { command: [...command, ...config.args], cwd, env: { ...(await platformOf({ ...given, dotnet })), ...fonts, ...config.env } };
   }
   const dotnet = findDotnet(environment, name);
   const project = projectFile(name, resolve(options.root, config.project ?? "."));
@@ -80,7 +83,7 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
   const partialProps = join(options.packageRoot, "dotnet", "PartialNuGet.props");
   const command = await buildProject({ ...shared, project, partialProps });
   const platform = await platformOf({ ...shared, config, command, cwd, appFolder: dirname(project) });
-  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...config.env } };
+  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...fonts, ...config.env } };
 }
 
 interface PlatformWish extends Omit<PlatformOptions, "dotnet"> {

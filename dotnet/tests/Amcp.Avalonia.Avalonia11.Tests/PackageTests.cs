@@ -24,9 +24,8 @@ public sealed class PackageTests
         var dependencies = Dependencies(package);
         var bound = dependencies["Avalonia"];
 
-        Assert.Equal(["Avalonia", "Avalonia.Fonts.Inter", "StbImageSharp"], dependencies.Keys.Order());
+        Assert.Equal(["Avalonia", "StbImageSharp"], dependencies.Keys.Order());
         Assert.Equal("[2.30.16]", dependencies["StbImageSharp"]);
-        Assert.Equal(bound.Trim('[', ']'), dependencies["Avalonia.Fonts.Inter"]);
         Assert.StartsWith(version, bound, StringComparison.Ordinal);
         Assert.EndsWith("]", bound, StringComparison.Ordinal);
     }
@@ -49,6 +48,17 @@ public sealed class PackageTests
         Assert.Equal((package, "MIT"), (facts["id"], facts["license"]));
         Assert.Contains("Avalonia", facts["description"], StringComparison.Ordinal);
         Assert.Contains("testing", facts["tags"], StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Amcp.Avalonia.ManagedHeadless")]
+    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11")]
+    public void The_managed_platform_brings_the_licence_of_its_font(string package)
+    {
+        using var content = Open(package, "nupkg");
+        using var text = new StreamReader(content.GetEntry("Inter-OFL.txt")!.Open());
+
+        Assert.Contains("SIL OPEN FONT LICENSE Version 1.1", text.ReadToEnd(), StringComparison.Ordinal);
     }
 
     private static Dictionary<string, string> Dependencies(string package)

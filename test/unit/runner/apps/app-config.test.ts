@@ -9,6 +9,7 @@ test("an app needs only a project, and decides itself how it looks", verifies(["
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },
+    fonts: [],
     window: {},
   });
 });
