@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, target, timeout } from "./target.ts";
+import { aftermath, dismissed, target, timeout } from "./target.ts";
 
 export const SelectItem = defineAppTool({
   name: "SelectItem",
@@ -12,5 +12,5 @@ export const SelectItem = defineAppTool({
     index: z.int().min(0).optional(),
     timeout,
   }),
-  output: z.object({ index: z.int(), text: z.string(), path: z.string().nullable(), ...aftermath }),
+  output: z.object({ index: z.int(), text: z.string(), path: z.string().nullable(), dismissed, ...aftermath }),
 });

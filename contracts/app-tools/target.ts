@@ -49,6 +49,9 @@ export const aftermath = {
   revision: z.int().describe("counts the changes of the element tree"),
 };
 
+/** Elements whose open popup a click outside of it closed, before the action reached its target. */
+export const dismissed = z.array(z.string()).describe("paths of the elements whose open popup was closed first, by a click outside of it");
+
 /** Whether a typed argument is a secret, which records and reports mask. */
 export const password = z.boolean().describe("whether the element hides its text, as a password box does: the argument is a secret then");
 

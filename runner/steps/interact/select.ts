@@ -4,6 +4,7 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { renderEffects } from "../parts/action-effects.ts";
+import { afterDismissal } from "../parts/dismissed.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const ByIndex = z.strictObject({ index: z.int().min(0).describe("counted from 0") });
@@ -25,6 +26,8 @@ export const select = defineVerb({
     const answer = await app.call(SelectItem, { window, ...targetOf(from), ...item, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { index, text } = answer.data;
-    return passed(renderEffects(`item ${index}, ${JSON.stringify(text)}`, answer.data), { saved: { index, text } });
+    return passed(renderEffects(afterDismissal(`item ${index}, ${JSON.stringify(text)}`, answer.data), answer.data), {
+      saved: { index, text },
+    });
   },
 });

@@ -120,8 +120,9 @@ internal sealed class Aimer(
             throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Hindrance.OfView(element, window), Bounds(element));
         }
 
-        CheckReached(element, window, visible.Center);
-        return new Aim(window, element, visible.Center, match.Rung);
+        var aim = new Aim(window, element, visible.Center, match.Rung);
+        CheckReached(aim);
+        return aim;
     }
 
     private void CheckUsable(Visual element)
@@ -190,22 +191,23 @@ internal sealed class Aimer(
     private static ToolFailure Moving(Called what) =>
         Failures.Timeout($"{what.Name} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what.Path, ["stable"] = false });
 
-    private void CheckReached(Visual element, TopLevel window, Point point)
+    private void CheckReached(Aim aim)
     {
-        var hit = HitAt(window, point);
+        var element = aim.Element;
+        var hit = HitAt(aim.Window, aim.Point);
         if (hit is not null && (hit == element || element.IsVisualAncestorOf(hit) || PassesThrough(element, hit)))
         {
             return;
         }
 
         var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Hindrance.OfReach(element) : Words(hit);
-        throw Failures.Unreachable("OBSCURED", paths.Called(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
+        throw Failures.Obscured(paths.Called(element), by, hit is null ? null : popups.Behind(aim, hit));
     }
 
     private static bool CanBeHit(Visual element) =>
         element.GetSelfAndVisualAncestors().OfType<InputElement>().All(around => around.IsHitTestVisible);
 
-    private static string Words(Visual hit) => TypeName.Of(hit) == "LightDismissOverlayLayer"
+    private static string Words(Visual hit) => PopupHosts.IsDismissLayer(hit)
         ? "an open popup, which the next click elsewhere closes"
         : ElementLabel.OfShown(hit);
 

@@ -20,15 +20,23 @@ internal sealed class ClickElementTool(Workshop shop)
         var timeout = Limits.Timeout(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
+        var dismissal = new LightDismissal(shop);
         var (hit, after) = await shop.Interaction.ActAsync(
             $"ClickElement {target}",
-            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, arguments.Force)), shop),
+            () => Hit.Of(dismissal.OrDismiss(() => items.OrReveal(() => aimer.Aim(target, arguments.Force)), closesOwn: true), shop),
             hit => shop.Pointer.Click(hit.Aim.Window, hit.Aim.Point, click),
             timeout,
             cancel).ConfigureAwait(false);
-        return new ClickElementResult(hit.Element.Path, Math.Round(hit.Aim.Point.X, 2), Math.Round(hit.Aim.Point.Y, 2), hit.Title, after.With(hit.Element).On(hit.Locator));
+        return new ClickElementResult(
+            hit.Element.Path,
+            Math.Round(hit.Aim.Point.X, 2),
+            Math.Round(hit.Aim.Point.Y, 2),
+            hit.Title,
+            dismissal.Paths,
+            dismissal.Named(after).With(hit.Element).On(hit.Locator));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(ClickElementResult result) => AftermathText.Of($"Clicked {result.NameOf(result.Hit)}.", result);
+    protected override string TextOf(ClickElementResult result) =>
+        AftermathText.Of(LightDismissal.Sentence($"Clicked {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
 }

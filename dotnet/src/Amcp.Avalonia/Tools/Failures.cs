@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -114,6 +115,15 @@ internal static class Failures
         facts["path"] = what.Path;
         return new ToolFailure(code, $"{what.Name} {why}") { Retryable = true, Details = facts };
     }
+
+    /// <summary>Creates the failure for an element that something else covers.</summary>
+    public static ToolFailure Obscured(Called what, string by, BehindPopup? behind) =>
+        new("OBSCURED", $"{what.Name} is not what the pointer reaches at its middle, but {by}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["by"] = by, ["path"] = what.Path },
+            Behind = behind,
+        };
 
     /// <summary>Creates the failure for a ref whose control is gone.</summary>
     public static ToolFailure StaleRef(string reference, string why) =>

@@ -28,17 +28,24 @@ internal sealed class SelectItemTool(Workshop shop)
         var timeout = Limits.Timeout(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
-        var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(Find(aimer, target))), Open, timeout, cancel).ConfigureAwait(false);
+        var dismissal = new LightDismissal(shop);
+        var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(dismissal.OrDismiss(() => Find(aimer, target)))), Open, timeout, cancel).ConfigureAwait(false);
         var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
         var itemAimer = shop.NewAimer();
         var (item, after) = await shop.Interaction.ActAsync(
             what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
         await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
-        return new SelectItemResult(item.Index, item.Text, item.Element.Path, opened.Then(after).With(item.Element).On(list.Locator).On(item.Locator));
+        return new SelectItemResult(
+            item.Index,
+            item.Text,
+            item.Element.Path,
+            dismissal.Paths,
+            dismissal.Named(opened.Then(after)).With(item.Element).On(list.Locator).On(item.Locator));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(SelectItemResult result) => AftermathText.Of($"Selected item {result.Index}, `{result.Text}`.", result);
+    protected override string TextOf(SelectItemResult result) =>
+        AftermathText.Of(LightDismissal.Sentence($"Selected item {result.Index}, `{result.Text}`.", result.Dismissed, result), result);
 
     // An open drop-down covers the element itself, and only its items are clicked.
     private Aim Find(Aimer aimer, TargetQuery target) =>

@@ -16,6 +16,8 @@ internal static class StandardTools
         ["ClickElement"] = shop => new ClickElementTool(shop),
         ["HoverElement"] = shop => new HoverElementTool(shop),
         ["DragElement"] = shop => new DragElementTool(shop),
+        ["UsePointer"] = shop => new UsePointerTool(shop),
+        ["TouchElement"] = shop => new TouchElementTool(shop),
         ["SetFocus"] = shop => new SetFocusTool(shop),
         ["TypeText"] = shop => new TypeTextTool(shop),
         ["CaptureScreenshot"] = shop => new CaptureScreenshotTool(shop),

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -18,6 +19,9 @@ internal sealed class ToolFailure(string code, string message) : Exception(messa
 
     /// <summary>Gets a value indicating whether the same call may succeed later without a change by the caller.</summary>
     public bool Retryable { get; init; }
+
+    /// <summary>Gets the aim if only an open popup, which a click elsewhere closes, is in its way; otherwise null.</summary>
+    public BehindPopup? Behind { get; init; }
 
     /// <summary>Converts the failure to the shape of contracts/app-tools/failure.ts.</summary>
     public JsonObject ToStructured() =>

@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run, settled } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", ...settled };
+const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", dismissed: [], ...settled };
 const pressed = { focused: "MainWindow/TextBox[0]", password: false, ...settled };
-const chosen = { index: 2, text: "Critical", path: null, ...settled };
+const chosen = { index: 2, text: "Critical", path: null, dismissed: [], ...settled };
 const typed = { path: "MainWindow/TextBox[0]", text: "007", password: false, ...settled };
 const scrolled = {
   offset: { x: 0, y: 300 },
   extent: { width: 100, height: 9000 },
   viewport: { width: 100, height: 400 },
   path: null,
+  handled: true,
   ...settled,
 };
 const answered = { dialog: "Settings", ...settled };
@@ -23,7 +24,13 @@ const tools = {
   ScrollElement: answering(scrolled),
   AnswerDialog: answering(answered),
   HoverElement: answering({ hit: "MainWindow/Button[0]", ...settled }),
-  DragElement: answering({ hit: "MainWindow/ListBoxItem[0]", droppedOn: "MainWindow/ListBoxItem[2]", window: "WatchTower", ...settled }),
+  DragElement: answering({
+    hit: "MainWindow/ListBoxItem[0]",
+    droppedOn: "MainWindow/ListBoxItem[2]",
+    window: "WatchTower",
+    dismissed: [],
+    ...settled,
+  }),
   SetFocus: answering({ focused: "MainWindow/TextBox[0]", ...settled }),
   InvokePattern: answering({
     path: "W/Slider[0]",
