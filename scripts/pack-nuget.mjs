@@ -29,6 +29,17 @@ function readProperty(file, name) {
   return value;
 }
 
+/** The handler needs the Avalonia that it was compiled against; a package source without the oldest one compiles it against a later one. */
+function bindHandler(output) {
+  const assets = JSON.parse(readFileSync(join(root, "src", handler, "obj/project.assets.json"), "utf8"));
+  const [, compiled] = /"Avalonia\/([^"]+)"/.exec(JSON.stringify(Object.values(assets.targets)[0])) ?? [];
+  const oldest = readProperty("Directory.Packages.props", "AvaloniaMinimumVersion");
+  if (compiled === oldest) return true;
+  console.error(`HANDLER FOR AVALONIA ${compiled} AND LATER: this package source lacks ${oldest}. Do not publish it.`);
+  const project = join("src", handler, `${handler}.csproj`);
+  return dotnet(["pack", project, `-p:AvaloniaMinimumVersion=${compiled}`, ...output], ["ignore", process.stderr, process.stderr]).isGreen;
+}
+
 function pack() {
   const projects = [handler, ...Object.values(platforms)].map((name) => join("src", name, `${name}.csproj`));
   const variables = sourceVariables();
@@ -36,6 +47,7 @@ function pack() {
   Object.assign(process.env, variables);
   const output = ["-c", "Release", "--output", folder, ...quiet];
   if (!projects.every((project) => dotnet(["pack", project, ...output], ["ignore", process.stderr, process.stderr]).isGreen)) return false;
+  if (!bindHandler(output)) return false;
   // A feed serves symbol packages; a folder does not.
   for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));
   const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));

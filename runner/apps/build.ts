@@ -10,7 +10,7 @@ import { slashedPath } from "../../platform/paths.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { BUILD_ENVIRONMENT } from "./build-environment.ts";
-import { compilerErrors } from "./compiler-errors.ts";
+import { compilerErrors, tooOldAvalonia } from "./compiler-errors.ts";
 import { nodeModulesAdvice } from "./node-modules-sources.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
@@ -147,7 +147,7 @@ function buildError({ app, project }: BuildOptions, output: string): AmcpError {
   }
   const errors = compilerErrors(output);
   const [first] = errors;
-  const cause = nodeModulesAdvice(errors, project) ?? first;
+  const cause = nodeModulesAdvice(errors, project) ?? tooOldAvalonia(output) ?? first;
   const message = cause === undefined ? `${app} does not build` : `${app} does not build: ${cause}`;
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }

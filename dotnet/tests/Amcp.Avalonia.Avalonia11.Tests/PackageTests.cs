@@ -1,5 +1,7 @@
 using System.IO.Compression;
 using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using System.Xml.Linq;
 
 namespace Amcp.Avalonia.Avalonia11.Tests;
@@ -7,13 +9,34 @@ namespace Amcp.Avalonia.Avalonia11.Tests;
 /// <summary>Looks into the packages that the build of this project has made.</summary>
 public sealed class PackageTests
 {
+    private const string MinimumVersion = "11.3.9";
+
     [Fact]
     public void The_handler_needs_nothing_but_Avalonia_from_11_3_on_and_the_protocol()
     {
         var dependencies = Dependencies("Amcp.Avalonia");
 
         Assert.Equal(["Avalonia", "ModelContextProtocol.Core"], dependencies.Keys.Order());
-        Assert.Equal("11.3.20", dependencies["Avalonia"]);
+        Assert.Equal(MinimumVersion, dependencies["Avalonia"]);
+    }
+
+    [Fact]
+    public void The_handler_uses_nothing_that_came_after_its_oldest_Avalonia()
+    {
+        // Where the package source lacks that patch, the compiler does not find this out.
+        string[] later =
+        [
+            "AutomationLandmarkType", "GetLandmarkType", "SetLandmarkType", "LandmarkTypeProperty", "GetPlaceholderText", "GetItemType", "ItemStatusProperty",
+            "ExpanderAutomationPeer", "TogglePatternIdentifiers", "NativeDock", "TextPathSegmentEllipsis", "TextPathSegmentTrimming", "get_PathSegmentEllipsis",
+            "get_FillRule", "get_StrokeMiterLimit", "StrokeMiterLimitProperty", "StopAnimation", "StopAnimationGroup",
+        ];
+        using var file = new PEReader(File.OpenRead(typeof(AmcpOptions).Assembly.Location));
+        var metadata = file.GetMetadataReader();
+
+        var used = metadata.MemberReferences.Select(metadata.GetMemberReference).Select(member => metadata.GetString(member.Name))
+            .Concat(metadata.TypeReferences.Select(metadata.GetTypeReference).Select(type => metadata.GetString(type.Name)));
+
+        Assert.Empty(used.Intersect(later));
     }
 
     [Theory]
