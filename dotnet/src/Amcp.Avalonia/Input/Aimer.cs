@@ -120,6 +120,7 @@ internal sealed class Aimer(
             throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Hindrance.OfView(element, window), Bounds(element));
         }
 
+        CheckInFront(element, window, visible.Center);
         CheckReached(element, window, visible.Center);
         return new Aim(window, element, visible.Center, match.Rung);
     }
@@ -189,6 +190,16 @@ internal sealed class Aimer(
 
     private static ToolFailure Moving(Called what) =>
         Failures.Timeout($"{what.Name} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what.Path, ["stable"] = false });
+
+    // Only a popup can stay behind: a click on any other window brings it forward, as on a desktop where a part of it is visible.
+    private void CheckInFront(Visual element, TopLevel window, Point point)
+    {
+        if (WindowOrder.InFrontOf(window, point) is { } title)
+        {
+            throw Failures.Unreachable(
+                "OBSCURED", paths.Called(element), $"is in a popup behind the window `{title}`: close that window, or click the popup's own window first.", new JsonObject { ["by"] = title });
+        }
+    }
 
     private void CheckReached(Visual element, TopLevel window, Point point)
     {
