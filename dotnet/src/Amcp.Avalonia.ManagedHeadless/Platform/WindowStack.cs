@@ -67,8 +67,7 @@ internal sealed class WindowStack
         Active = null;
         window.Deactivated?.Invoke();
         window.KeyboardLost();
-        var heir = _shown.FindLast(other => other is { IsEnabled: true, IsPopup: false, WindowState: not WindowState.Minimized });
-        if (Active is null && heir is not null)
+        if (Active is null && Foremost() is { } heir)
             Activate(heir);
     }
 
@@ -79,8 +78,10 @@ internal sealed class WindowStack
             return;
         Active = null;
         window.Deactivated?.Invoke();
-        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : _shown.FindLast(other => other is { IsEnabled: true, IsPopup: false });
+        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : Foremost();
         if (Active is null && heir is not null)
             Activate(heir);
     }
+
+    private MemoryWindow? Foremost() => _shown.FindLast(window => window is { IsEnabled: true, IsPopup: false, WindowState: not WindowState.Minimized });
 }

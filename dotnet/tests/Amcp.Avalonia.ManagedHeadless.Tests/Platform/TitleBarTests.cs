@@ -109,6 +109,18 @@ public sealed class TitleBarTests(UiThread ui)
     });
 
     [Fact]
+    public Task A_window_centred_on_an_owner_at_the_edge_stays_on_the_screen() => ui.Run(() =>
+    {
+        var owner = new Window { Width = 100, Height = 60, Position = new PixelPoint(1800, 1000) };
+        var owned = new Window { Width = 400, Height = 300, WindowStartupLocation = WindowStartupLocation.CenterOwner };
+        owner.Show();
+        owned.Show(owner);
+
+        Assert.InRange(owned.Position.X, 1400, 1920 - 400);
+        Assert.InRange(owned.Position.Y, 700, 1080 - 300);
+    });
+
+    [Fact]
     public Task A_minimised_window_is_not_active_until_it_is_restored() => ui.Run(() =>
     {
         var (first, second) = (new Window(), new Window());
