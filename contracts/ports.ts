@@ -13,6 +13,8 @@ export interface Reporter {
 /** Writes the files of a run; paths are relative, with `/`, and stay inside the results folder. */
 export interface ResultFiles {
   write(path: string, content: Uint8Array | string): Promise<void>;
+  /** Gives a written file another name, without storing its content again where the file system can. */
+  link(path: string, written: string): Promise<void>;
   /** Creates an empty file and returns a function that appends synchronously, so that nothing is lost when the process dies. */
   appendTo(path: string): (text: string) => void;
 }

@@ -1,5 +1,5 @@
 import { accessSync, appendFileSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { ResultFiles } from "../contracts/ports.ts";
@@ -102,6 +102,17 @@ export function openFolder(out: string): ResultFiles {
         await rename(unfinished, file);
       } catch (cause) {
         await rm(unfinished, { force: true }).catch(() => {});
+        throw unwritable(out, cause);
+      }
+    },
+    async link(path, written) {
+      const [file, source] = [inside(out, path), inside(out, written)];
+      try {
+        mkdirSync(dirname(file), { recursive: true });
+        await rm(file, { force: true });
+        // Some file systems, such as FAT, have no links.
+        await link(source, file).catch(() => copyFile(source, file));
+      } catch (cause) {
         throw unwritable(out, cause);
       }
     },

@@ -21,11 +21,19 @@ export async function fontVariables(app: string, fonts: readonly string[], root:
 
 async function faultOf(file: string): Promise<string | undefined> {
   try {
-    await using handle = await open(file);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
-    const signature = buffer.subarray(0, bytesRead).toString("hex");
+    const signature = await signatureOf(file);
     return SIGNATURES.has(signature) ? undefined : "it is not a TrueType, OpenType or WOFF 1 font";
   } catch (cause) {
     return `it cannot be read: ${messageOf(cause)}`;
+  }
+}
+
+async function signatureOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+    return buffer.subarray(0, bytesRead).toString("hex");
+  } finally {
+    await handle.close();
   }
 }

@@ -10,12 +10,18 @@ const extensions: Record<NewAttachment["mediaType"], string> = {
 
 export type Attach = (attachment: NewAttachment) => Promise<Attachment>;
 
+/** A stored content: its first path, and the path of each name. */
+interface Stored {
+  readonly first: Promise<string>;
+  readonly names: Map<string, Promise<string>>;
+}
+
 /**
- * Stores the attachments of one run: equal contents of a folder once, different ones of the same name with numbers.
+ * Stores the attachments of one run: equal contents of a folder once, as names of one file; different ones of the same name with numbers.
  * @param hide replaces secrets in texts
  */
 export function createAttachmentStore(files: ResultFiles, hide: (text: string) => string = (text) => text): (folder: string) => Attach {
-  const byContent = new Map<string, Promise<string>>();
+  const byContent = new Map<string, Stored>();
   const taken = new Set<string>();
 
   const freePath = (folder: string, name: string, extension: string) => {
@@ -33,14 +39,26 @@ export function createAttachmentStore(files: ResultFiles, hide: (text: string) =
     return path;
   };
 
+  const alias = async (path: string, first: Promise<string>) => {
+    await files.link(path, await first);
+    return path;
+  };
+
   return (folder) =>
     async ({ name, kind, mediaType, content }) => {
       const bytes = mediaType === "image/png" ? Buffer.from(content) : Buffer.from(hide(Buffer.from(content).toString()));
       const hash = sha256(bytes);
-      const key = `${folder}/${hash}.${extensions[mediaType]}`;
-      const stored = byContent.get(key) ?? store(freePath(slug(folder), name, extensions[mediaType]), bytes);
-      byContent.set(key, stored);
-      return { name, kind, mediaType, path: await stored, sha256: hash, bytes: bytes.length };
+      const extension = extensions[mediaType];
+      const key = `${folder}/${hash}.${extension}`;
+      const known = byContent.get(key);
+      const stored = known ?? { names: new Map<string, Promise<string>>(), first: store(freePath(slug(folder), name, extension), bytes) };
+      if (known === undefined) {
+        stored.names.set(name, stored.first);
+        byContent.set(key, stored);
+      } else if (!known.names.has(name)) {
+        known.names.set(name, alias(freePath(slug(folder), name, extension), known.first));
+      }
+      return { name, kind, mediaType, path: (await stored.names.get(name)) ?? (await stored.first), sha256: hash, bytes: bytes.length };
     };
 }
 

@@ -23,7 +23,7 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
     hasColor: false,
     columns,
   };
-  const files = { write: async () => {}, appendTo: () => () => {} };
+  const files = { write: async () => {}, link: async () => {}, appendTo: () => () => {} };
   const eachSecond = (run: () => void) => {
     tick = run;
     return () => {

@@ -7,5 +7,10 @@ internal static class GalleryPages
     public static IReadOnlyList<GalleryPage> All { get; } =
     [
         new("About", () => new AboutPage()),
+        new("Symbols", () => new SymbolsPage()),
+        new("Font features", () => new FontFeaturesPage()),
+        new("Pictures", () => new PicturesPage()),
+        new("Acrylic", () => new AcrylicPage()),
+        new("Title bar", () => new TitleBarPage()),
     ];
 }

@@ -29,9 +29,6 @@ internal sealed partial class MemoryWindow
     /// <summary>Gets the owner window, below this one, if any.</summary>
     public MemoryWindow? Owner { get; private set; }
 
-    /// <summary>Gets the frame size, which equals the client size because there is no frame.</summary>
-    public Size? FrameSize => ClientSize;
-
     /// <inheritdoc/>
     public PixelPoint Position { get; private set; }
 
@@ -65,21 +62,6 @@ internal sealed partial class MemoryWindow
 
     /// <inheritdoc/>
     public Func<WindowCloseReason, bool>? Closing { get; set; }
-
-    /// <inheritdoc/>
-    public bool IsClientAreaExtendedToDecorations => false;
-
-    /// <inheritdoc/>
-    public Action<bool>? ExtendClientAreaToDecorationsChanged { get; set; }
-
-    /// <inheritdoc/>
-    public bool NeedsManagedDecorations => false;
-
-    /// <inheritdoc/>
-    public Thickness ExtendedMargins => default;
-
-    /// <inheritdoc/>
-    public Thickness OffScreenMargin => default;
 
     /// <inheritdoc/>
     public void Show(bool activate, bool isDialog)
@@ -166,7 +148,8 @@ internal sealed partial class MemoryWindow
             return;
         if (_state == WindowState.Normal)
             _normal = new Rect(new Point(Position.X, Position.Y), ClientSize);
-        if (_state == WindowState.Minimized && _stack.IndexOf(this) >= 0)
+        var isRestored = _state == WindowState.Minimized && _stack.IndexOf(this) >= 0;
+        if (isRestored)
             Presenter?.Show();
         _state = state;
         switch (state)
@@ -181,8 +164,12 @@ internal sealed partial class MemoryWindow
                 break;
             case WindowState.Minimized:
                 Presenter?.Minimize();
+                _stack.Leave(this);
                 break;
         }
         WindowStateChanged?.Invoke(state);
+        DecorationsChanged();
+        if (isRestored)
+            Activate();
     }
 }

@@ -121,6 +121,7 @@ internal sealed class Aimer(
         }
 
         var aim = new Aim(window, element, visible.Center, match.Rung);
+        CheckInFront(aim);
         CheckReached(aim);
         return aim;
     }
@@ -190,6 +191,16 @@ internal sealed class Aimer(
 
     private static ToolFailure Moving(Called what) =>
         Failures.Timeout($"{what.Name} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what.Path, ["stable"] = false });
+
+    // Only a popup can stay behind: a click on any other window brings it forward, as on a desktop where a part of it is visible.
+    private void CheckInFront(Aim aim)
+    {
+        if (WindowOrder.InFrontOf(aim.Window, aim.Point) is { } title)
+        {
+            throw Failures.Unreachable(
+                "OBSCURED", paths.Called(aim.Element), $"is in a popup behind the window `{title}`: close that window, or click the popup's own window first.", new JsonObject { ["by"] = title });
+        }
+    }
 
     private void CheckReached(Aim aim)
     {
