@@ -7,5 +7,9 @@ internal static class GalleryPages
     public static IReadOnlyList<GalleryPage> All { get; } =
     [
         new("About", () => new AboutPage()),
+        new("Pointer", () => new PointerPage()),
+        new("Touch", () => new TouchPage()),
+        new("Dismiss", () => new DismissPage()),
+        new("Tray", () => new TrayPage()),
     ];
 }

@@ -172,6 +172,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
         }
         if (!IsPopup && (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs))
             Activate();
+        NotePointer(e);
         _input?.Invoke(e);
     }
 
