@@ -191,7 +191,7 @@ export interface NewAttachment {
   /** File name without extension, descriptive for people: `acknowledged-actual`. */
   readonly name: string;
   readonly kind: AttachmentKind;
-  readonly mediaType: "image/png" | "application/json" | "text/plain";
+  readonly mediaType: "image/png" | "application/json" | "application/yaml" | "text/plain";
   readonly content: Uint8Array | string;
 }
 

@@ -1,5 +1,6 @@
 import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
@@ -16,7 +17,6 @@ import {
   type ScenarioOutcome,
   type StepRecord,
   titleOf,
-  type Verdict,
   verdictOf,
 } from "./outcomes.ts";
 import { type Paint, painter } from "./paint.ts";

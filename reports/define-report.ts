@@ -8,8 +8,20 @@ export interface ReportContext {
   /** The terminal. */
   readonly screen: Screen;
   readonly clock: Pick<Clock, "now">;
+  /** Undefined outside of GitHub Actions. */
+  readonly github: GitHubJob | undefined;
   /** Calls `tick` once a second until the returned function is called; does not keep the process alive. */
   eachSecond(tick: () => void): () => void;
+}
+
+/** The job of GitHub Actions in which the run is a step. */
+export interface GitHubJob {
+  /** The working folder of the run relative to the checkout; empty where they are the same. */
+  readonly cwdFromRoot: string;
+  /** Address of the page with the artefacts of the workflow's run. */
+  readonly artifacts: string | undefined;
+  /** Adds Markdown to the summary of the job. */
+  appendSummary(markdown: string): Promise<void>;
 }
 
 export interface Screen {

@@ -1,26 +1,23 @@
 import { createRequire } from "node:module";
 import type { Builder, TestCase } from "junit-report-builder";
-import { wholeException } from "../contracts/app-tools/app-exception.ts";
-import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
+import type { FindingEvent, PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 import { visibleOutput } from "../platform/visible.ts";
 import type { Report } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
   type AttemptOutcome,
-  adviceOn,
   attachmentsOf,
   durationOf,
-  type FindingEvent,
   noOutcomes,
-  placeInScenario,
   problemOf,
   type RunOutcomes,
   record,
   type ScenarioOutcome,
   titleOf,
-  type Verdict,
   verdictOf,
 } from "./outcomes.ts";
+import { problemText } from "./problem-text.ts";
 
 /** Its type declarations describe an ES module, which the package lacks. */
 const builder: Builder = createRequire(import.meta.url)("junit-report-builder");
@@ -145,20 +142,7 @@ function rerunsOf(verdict: Verdict, attempts: readonly AttemptOutcome[]) {
   });
 }
 
-function renderProblem(attempt: AttemptOutcome, problem: Problem): string {
-  const { message, expected, actual, exceptions } = problem;
-  const { failedStep } = attempt.ended ?? {};
-  const record = attempt.steps.find(({ started }) => started.step === failedStep?.step);
-  const around = record === undefined ? "" : placeInScenario(attempt, record);
-  const where = around === "" ? "" : ` (${around})`;
-  const place = failedStep === undefined ? [] : [`${failedStep.file}:${failedStep.line}  ${failedStep.sentence}${where}`];
-  const facts = [
-    ["expected", expected],
-    ["actual", actual],
-  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
-  const thrown = exceptions === undefined ? [] : [wholeException(exceptions)];
-  return legal([...place, message, ...thrown, ...facts, ...adviceOn(problem)].join("\n"));
-}
+const renderProblem = (attempt: AttemptOutcome, problem: Problem): string => legal(problemText(attempt, problem));
 
 function stepLines(attempt: AttemptOutcome | undefined): string[] {
   return (attempt?.steps ?? []).map(({ started, ended }) => {

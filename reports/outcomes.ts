@@ -1,5 +1,6 @@
 import { pageOf } from "../contracts/errors.ts";
-import type { Attachment, PlannedScenario, Problem, RunEvent, RunEventOf, ScenarioStatus } from "../contracts/events.ts";
+import type { Attachment, FindingEvent, PlannedScenario, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 
 /** One step of one attempt; `ended` is missing if the run was aborted during it. */
 export interface StepRecord {
@@ -14,9 +15,6 @@ export interface AttemptOutcome {
   ended?: RunEventOf<"scenarioEnded">;
 }
 
-/** `flaky`: failed, then passed in a retry. */
-export type Verdict = ScenarioStatus | "flaky" | "notRun";
-
 export interface ScenarioOutcome {
   readonly planned: PlannedScenario;
   readonly attempts: AttemptOutcome[];
@@ -30,9 +28,6 @@ export interface RunOutcomes {
   readonly notices: RunEventOf<"notice">[];
   readonly findings: FindingEvent[];
 }
-
-/** A difference between repetitions of a scenario, one per cause. */
-export type FindingEvent = RunEventOf<"finding">;
 
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 

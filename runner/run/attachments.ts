@@ -3,7 +3,10 @@ import type { ResultFiles } from "../../contracts/ports.ts";
 import type { NewAttachment } from "../../contracts/step.ts";
 import { sha256 } from "../../platform/sha256.ts";
 
-const extensions: Record<NewAttachment["mediaType"], string> = { "image/png": "png", "application/json": "json", "text/plain": "txt" };
+const extensions: Record<NewAttachment["mediaType"], string> = {
+  ...{ "image/png": "png", "application/json": "json" },
+  ...{ "application/yaml": "yaml", "text/plain": "txt" },
+};
 
 export type Attach = (attachment: NewAttachment) => Promise<Attachment>;
 

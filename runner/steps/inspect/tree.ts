@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
-import { renderOutline } from "../../../contracts/element-outline.ts";
+import { renderTreeYaml } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { requestTree } from "../parts/tree-request.ts";
 
-/** Stores the element tree as JSON and as an outline. */
+/** Stores the element tree as JSON and as YAML. */
 export const tree = defineVerb({
   name: "tree",
   family: "inspect",
@@ -25,7 +25,7 @@ export const tree = defineVerb({
     const name = `tree-${root.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "")}`;
     const attachments = await Promise.all([
       context.attach({ name, kind: "tree", mediaType: "application/json", content: `${JSON.stringify(answer.data.roots, null, 2)}\n` }),
-      context.attach({ name, kind: "text", mediaType: "text/plain", content: `${renderOutline(answer.data.roots)}\n` }),
+      context.attach({ name, kind: "text", mediaType: "application/yaml", content: `${renderTreeYaml(answer.data.roots)}\n` }),
     ]);
     return passed(`${answer.data.count} elements`, { saved: answer.data, attachments });
   },

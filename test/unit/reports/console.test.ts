@@ -30,7 +30,14 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
       tick = () => {};
     };
   };
-  const reporter = consoleReport.create({ files, outFromRoot: "amcp-results", screen, clock: { now: () => now }, eachSecond });
+  const reporter = consoleReport.create({
+    files,
+    outFromRoot: "amcp-results",
+    screen,
+    clock: { now: () => now },
+    eachSecond,
+    github: undefined,
+  });
   for (const event of events) reporter.onEvent(event);
   for (let second = 0; second < later; second += 1) {
     now += 1000;
