@@ -4,7 +4,7 @@ import { createLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import { type Instance, staysAlive } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import { freshState, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
+import { freshState, letGo, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
 
 export interface SlotOptions extends LauncherOptions {
   readonly app: AppTools;
@@ -79,7 +79,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     if (state === "fresh") return active.isRunning;
     const policy = policyOf(reset, prepared.config.reset, active.tools);
     if (!active.isRunning || state === "dirty") return recycled(active, `after ${lastScenario}`);
-    if (policy === "none") return true;
+    if (policy === "none") return letGo(app, signal).then(() => true);
     if (policy === "restart") return recycled(active, "every scenario has a new process");
     const started = clock.monotonic();
     const leak = await resetLeak(policy.tool, fresh, subject(signal));

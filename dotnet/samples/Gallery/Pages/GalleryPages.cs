@@ -12,5 +12,9 @@ internal static class GalleryPages
         new("Pictures", () => new PicturesPage()),
         new("Acrylic", () => new AcrylicPage()),
         new("Title bar", () => new TitleBarPage()),
+        new("Pointer", () => new PointerPage()),
+        new("Touch", () => new TouchPage()),
+        new("Dismiss", () => new DismissPage()),
+        new("Tray", () => new TrayPage()),
     ];
 }

@@ -106,7 +106,13 @@ internal sealed partial class MemoryWindow
     public void SetParent(IWindowImpl? parent) => Owner = parent as MemoryWindow;
 
     /// <inheritdoc/>
-    public void SetEnabled(bool enable) => _isEnabled = enable;
+    public void SetEnabled(bool enable)
+    {
+        // Win32 and X11 likewise take the pointer from the owner of a modal dialog.
+        if (_isEnabled && !enable)
+            LosePointers();
+        _isEnabled = enable;
+    }
 
     /// <inheritdoc/>
     public void Resize(Size clientSize, WindowResizeReason reason = WindowResizeReason.Application)

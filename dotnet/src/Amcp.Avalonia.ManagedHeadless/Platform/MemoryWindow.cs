@@ -174,6 +174,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
             return;
         if (!IsPopup && (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs))
             Activate();
+        NotePointer(e);
         _input?.Invoke(e);
     }
 

@@ -46,7 +46,7 @@ internal sealed class Aimer(
     {
         if (match.Element is NativeElement native)
         {
-            throw Failures.Unsupported($"{ElementLabel.Of(native)} is in the menu that the system shows, where no pointer of ours reaches: use InvokePattern with `invoke`.");
+            throw Failures.Unsupported($"{ElementLabel.Of(native)} is in a menu or the tray that the system shows, where no pointer of ours reaches: click it, or use InvokePattern with `invoke`.");
         }
 
         var window = TopLevel.GetTopLevel(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
@@ -126,14 +126,21 @@ internal sealed class Aimer(
         return aim;
     }
 
-    private void CheckUsable(Visual element)
+    /// <summary>Throws unless an element is visible, not blocked and enabled, which is all that automation needs.</summary>
+    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED.</exception>
+    public void CheckUsable(Visual element)
     {
         if (Hindrance.OfSeeing(element) is { } hidden)
         {
             throw Failures.Unreachable("NOT_VISIBLE", paths.Called(element), hidden);
         }
 
-        CheckBlocked(NativeElement.WindowOf(element)!, paths.Called(element));
+        // The tray is usable while a dialog is open.
+        if (NativeElement.WindowOf(element) is { } window)
+        {
+            CheckBlocked(window, paths.Called(element));
+        }
+
         if (Hindrance.OfUse(element) is { } disabled)
         {
             throw Failures.Unreachable("DISABLED", paths.Called(element), disabled);

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
@@ -25,10 +26,12 @@ internal sealed class GetElementTreeTool(Workshop shop)
     /// <inheritdoc/>
     protected override ToolAnswer AnswerOf(GetElementTreeResult result) => (result.Writing ?? new TreeWriting(result.Roots)).Answer(result.Revision);
 
+    private IReadOnlyList<Visual> Roots(string? window) => [.. shop.Windows.Matching(window), .. window is null ? NativeMenus.Trays() : []];
+
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {
         using var still = shop.Tree.HoldStill();
-        IReadOnlyList<Visual> elements = root is null ? shop.Windows.Matching(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
+        IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
         var roots = elements.Select(element => shop.Reader.Tree(element, extent)).ToList();
         var writing = new TreeWriting(roots);

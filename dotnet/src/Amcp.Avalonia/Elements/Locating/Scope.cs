@@ -1,5 +1,4 @@
 using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -18,7 +17,4 @@ internal sealed record Scope(ElementTree Tree, IReadOnlyList<Visual> Roots, bool
     /// <summary>Returns the template parts of the scope, which only their own AutomationId identifies.</summary>
     public IEnumerable<Visual> Parts() =>
         Roots.SelectMany(global::Avalonia.VisualTree.VisualExtensions.GetVisualDescendants).Where(TemplatePart.Is).Distinct();
-
-    /// <summary>Gets the windows among the roots.</summary>
-    public IReadOnlyList<TopLevel> Windows => IncludesRoots ? [.. Roots.OfType<TopLevel>()] : [];
 }

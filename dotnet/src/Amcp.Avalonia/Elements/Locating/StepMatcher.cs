@@ -29,7 +29,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             (Rung.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
             (Rung.AutomationId, () => [.. scope.Parts().Where(part => AutomationIdOf(part) == word)]),
             (Rung.Name, () => Named(word, elements)),
-            (Rung.Path, () => [.. scope.Windows.Where(window => TypeName.Of(window) == word)]),
+            (Rung.Path, () => scope.IncludesRoots ? [.. scope.Roots.Where(root => TypeName.Of(root) == word)] : []),
         ];
         return ladder.Select(step => As(step.rung, Narrowing.ToVisible(step.find()))).FirstOrDefault(found => found.Count > 0) ?? [];
     }
@@ -68,7 +68,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
     private IReadOnlyList<Visual> ByPath(IReadOnlyList<PathSegment> path, Scope scope)
     {
         var found = scope.IncludesRoots
-            ? [paths.Resolve(path, null, scope.Windows)]
+            ? [paths.Resolve(path, null, scope.Roots)]
             : scope.Roots.Select(root => paths.Resolve(path, root, []));
         return [.. found.OfType<Visual>()];
     }
