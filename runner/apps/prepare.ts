@@ -63,13 +63,14 @@ async function prepare(name: string, config: AppConfig, options: PrepareOptions)
 
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
   const { environment = process.env } = options;
-  const cwd = resolve(options.root, config.cwd);
   if (config.command !== undefined) {
+    const cwd = resolve(options.root, config.cwd ?? ".");
     const [program = "", ...args] = config.command;
     if (program === "dotnet") findDotnet(environment, name);
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
     return { command: [file, ...args, ...config.args], cwd, env: config.env };
   }
+  const cwd = config.cwd === undefined ? undefined : resolve(options.root, config.cwd);
   const dotnet = findDotnet(environment, name);
   const command = await buildProject({
     ...options,

@@ -7,5 +7,7 @@ internal static class GalleryPages
     public static IReadOnlyList<GalleryPage> All { get; } =
     [
         new("About", () => new AboutPage()),
+        new("Ending", () => new EndingPage()),
+        new("Binding errors", () => new BindingErrorsPage()),
     ];
 }
