@@ -52,6 +52,7 @@ export const errors = {
   AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },
   AMCP_FONT_UNREADABLE: { exit: 3, hint: "Correct `fonts` of the app in amcp.config.yaml; paths are relative to that file." },
   AMCP_APP_CRASHED: { exit: 1, hint: "Correct the app where the exception or its output points to; the next scenario gets a fresh app." },
+  AMCP_APP_ENDED: { exit: 1, hint: "Find out why the app ends, or start it again with `control: { app: start }`." },
   AMCP_APP_NOT_RESPONDING: { exit: 1, hint: "Find what the operation waits for, and move long work off the UI thread." },
   AMCP_RECORDING_FAILED: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_PROXY_START_FAILED: { exit: 3, hint: "Read the proxy's output above." },

@@ -60,7 +60,13 @@ export const AppConfig = z
       .optional()
       .describe("a C# project, its folder or its file; it is built when its sources changed; no default"),
     command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments; no default"),
-    cwd: z.string().min(1).default(".").describe("working folder of the app"),
+    cwd: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "working folder of the app; no default: each process of a `project` has an empty one of its own, and a `command` has the folder of this file",
+      ),
     args: z.array(z.string()).default([]).describe("further arguments of the app"),
     env: z.record(z.string(), z.string()).default({}).describe("environment variables of the app"),
     reset: ResetPolicy.optional().describe(

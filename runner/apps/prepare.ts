@@ -66,10 +66,10 @@ async function prepare(name: string, config: AppConfig, options: PrepareOptions)
 
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
   const { environment = process.env } = options;
-  const cwd = resolve(options.root, config.cwd);
   const stateFolder = join(options.root, ".amcp");
   const fonts = await fontVariables(name, config.fonts, options.root);
   if (config.command !== undefined) {
+    const cwd = resolve(options.root, config.cwd ?? ".");
     const [program = "", ...args] = config.command;
     const dotnet = program === "dotnet" ? findDotnet(environment, name) : dotnetIn(environment);
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
@@ -77,12 +77,13 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
     const given = { ...options, environment, app: name, config, command, cwd, stateFolder, appFolder: cwd };
     return { command: [...command, ...config.args], cwd, env: { ...(await platformOf({ ...given, dotnet })), ...fonts, ...config.env } };
   }
+  const cwd = config.cwd === undefined ? undefined : resolve(options.root, config.cwd);
   const dotnet = findDotnet(environment, name);
   const project = projectFile(name, resolve(options.root, config.project ?? "."));
   const shared = { ...options, environment, app: name, dotnet, stateFolder };
   const partialProps = join(options.packageRoot, "dotnet", "PartialNuGet.props");
   const command = await buildProject({ ...shared, project, partialProps });
-  const platform = await platformOf({ ...shared, config, command, cwd, appFolder: dirname(project) });
+  const platform = await platformOf({ ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) });
   return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...fonts, ...config.env } };
 }
 

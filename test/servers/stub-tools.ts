@@ -143,6 +143,15 @@ function ownTools(screens: Screens): readonly StubTool[] {
     ),
     serve(
       {
+        name: "ReadWorkingFolder",
+        description: "Where relative files are.",
+        input: z.strictObject({}),
+        output: z.object({ cwd: z.string() }),
+      },
+      () => ({ structured: { cwd: process.cwd() } }),
+    ),
+    serve(
+      {
         name: "ReadEnvironment",
         description: "What the process was started with.",
         input: z.strictObject({ names: z.array(z.string()) }),

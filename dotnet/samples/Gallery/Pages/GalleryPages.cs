@@ -16,5 +16,7 @@ internal static class GalleryPages
         new("Touch", () => new TouchPage()),
         new("Dismiss", () => new DismissPage()),
         new("Tray", () => new TrayPage()),
+        new("Ending", () => new EndingPage()),
+        new("Binding errors", () => new BindingErrorsPage()),
     ];
 }
