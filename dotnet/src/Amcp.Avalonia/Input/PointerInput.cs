@@ -122,8 +122,11 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     }
 
     /// <summary>Moves out of a window, so that no element is hovered.</summary>
-    public void Leave(TopLevel window) =>
+    public void Leave(TopLevel window)
+    {
+        _over.SetTarget(null);
         RawInput.Pointer(window, clock.NextGesture(), "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
+    }
 
     /// <summary>Turns the wheel at a point.</summary>
     /// <param name="window">The top level under the pointer.</param>

@@ -74,9 +74,9 @@ public sealed class TouchElementTests(LiveApp app)
     public async Task A_swipe_to_an_end_moves_a_thumb()
     {
         Slider? slider = null;
-        await using var window = await app.Show(() => slider = new Slider { Name = "Volume", Width = 300, Maximum = 100 });
+        await using var window = await app.Show(() => new StackPanel { Children = { (slider = new Slider { Name = "Volume", Width = 300, Maximum = 100 }) } });
 
-        await app.Call("TouchElement", new { action = "swipe", element = "Volume", toX = 500, toY = 300 });
+        await app.Call("TouchElement", new { action = "swipe", element = "Volume", toX = 500, toY = 20 });
 
         Assert.InRange(await app.Ui(() => slider!.Value), 51, 100);
     }
