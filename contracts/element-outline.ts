@@ -15,6 +15,8 @@ const shown = [
   "readOnly",
   "password",
   "itemCount",
+  "invalid",
+  "errors",
   "omitted",
 ] as const;
 

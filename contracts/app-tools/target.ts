@@ -40,8 +40,10 @@ const ActedElement = z.object({
 
 /** Effects of an action, reported after the app has settled. */
 export const aftermath = {
-  opened: z.array(z.string()).describe("titles of the windows that the action opened"),
-  closed: z.array(z.string()).describe("titles of the windows that the action closed"),
+  opened: z
+    .array(z.string())
+    .describe("titles of the windows that the action opened, and names of popups, toasts and other overlays that appeared"),
+  closed: z.array(z.string()).describe("titles and names of what the action closed"),
   stillBusy: z.array(z.string()).describe("what had not settled in time, by name"),
   changed: z.array(z.string()).describe("paths of elements whose text, state or bounds changed, at most 50"),
   called: z.record(z.string(), z.string()).describe("by path, how messages refer to the elements that the action went to"),

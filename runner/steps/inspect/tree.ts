@@ -15,12 +15,13 @@ export const tree = defineVerb({
   args: z.strictObject({
     tree: ElementLocator.describe("the element or window to start at, or `all`"),
     depth: z.int().min(0).optional().describe("levels below it; all when absent"),
+    templates: z.boolean().optional().describe("with the template parts of controls, which are left out otherwise"),
   }),
   saves: GetElementTree.output,
-  examples: ["{ tree: MainWindow, save: before }", "{ tree: AlertList, depth: 2 }", "{ tree: all }"],
+  examples: ["{ tree: MainWindow, save: before }", "{ tree: AlertList, depth: 2 }", "{ tree: Volume, templates: true }", "{ tree: all }"],
   sentence: ({ tree }) => `store the elements of ${tree === "all" ? "all windows" : renderLocator(tree)}`,
-  async run({ tree: root, depth }, context) {
-    const answer = await requestTree({ root, depth }, context);
+  async run({ tree: root, depth, templates }, context) {
+    const answer = await requestTree({ root, depth, templates }, context);
     if (!answer.ok) return refused(answer);
     const name = `tree-${root.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "")}`;
     const attachments = await Promise.all([

@@ -9,23 +9,25 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Finds the hosts of popups, flyouts, menus and tool tips, both separate windows and overlays.</summary>
+/// <summary>Finds what is above the content of windows: the hosts of popups, flyouts, menus and tool tips, and the children of layers.</summary>
 internal sealed class PopupHosts : IDisposable
 {
     // The distance between the points at which a place outside of all popups is searched.
     private const double GridStep = 24;
 
     private readonly List<PopupRoot> _roots = [];
-    private readonly ConditionalWeakTable<TopLevel, VisualLayerManager> _layers = [];
-    private readonly IDisposable _loaded;
-    private readonly IDisposable _unloaded;
+    private readonly List<VisualLayerManager> _managers = [];
+    private readonly ConditionalWeakTable<TopLevel, VisualLayerManager> _first = [];
+    private readonly IDisposable[] _handlers;
 
-    /// <summary>Subscribes to popup windows, because no public list of them exists.</summary>
-    public PopupHosts()
-    {
-        _loaded = Control.LoadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Add(root));
-        _unloaded = Control.UnloadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Remove(root));
-    }
+    /// <summary>Subscribes to popup windows and layer managers, because no public list of them exists.</summary>
+    public PopupHosts() => _handlers =
+    [
+        Control.LoadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Add(root)),
+        Control.UnloadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Remove(root)),
+        Control.LoadedEvent.AddClassHandler<VisualLayerManager>((manager, _) => _managers.Add(manager)),
+        Control.UnloadedEvent.AddClassHandler<VisualLayerManager>((manager, _) => _managers.Remove(manager)),
+    ];
 
     /// <summary>Returns the hosts of all open popups of a window, oldest first.</summary>
     public IEnumerable<Visual> In(TopLevel window) =>
@@ -88,9 +90,9 @@ internal sealed class PopupHosts : IDisposable
     /// <summary>Determines whether the visual is the layer that takes the clicks outside of popups.</summary>
     public static bool IsDismissLayer(Visual visual) => TypeName.Of(visual) == "LightDismissOverlayLayer";
 
-    /// <summary>Returns the app's own overlays above a window's content, such as in-window dialogs.</summary>
+    /// <summary>Returns the app's own overlays above a window's content, such as toasts, adorners and in-window dialogs.</summary>
     public IEnumerable<Visual> Overlays(TopLevel window) =>
-        Layers(window).OfType<OverlayLayer>().SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost);
+        Layers(window).SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost && !FocusMark.Is(child));
 
     /// <summary>Returns the popup of a host.</summary>
     public static Popup? PopupOf(Visual host) => (host as StyledElement)?.Parent as Popup;
@@ -101,8 +103,10 @@ internal sealed class PopupHosts : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        _loaded.Dispose();
-        _unloaded.Dispose();
+        foreach (var handler in _handlers)
+        {
+            handler.Dispose();
+        }
     }
 
     private static Point? Outside(TopLevel window)
@@ -121,21 +125,26 @@ internal sealed class PopupHosts : IDisposable
         return null;
     }
 
-    private IEnumerable<Visual> Layers(TopLevel window)
-    {
-        if (!_layers.TryGetValue(window, out var manager) || TopLevel.GetTopLevel(manager) != window)
-        {
-            manager = window.GetVisualDescendants().OfType<VisualLayerManager>().FirstOrDefault();
-            if (manager is null)
-            {
-                return [];
-            }
+    // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.
+    private Visual[] Layers(TopLevel window) =>
+    [
+        .. Managers(window).SelectMany(manager => manager.GetVisualChildren().Where(child => child != manager.Child))
+            .SelectMany(child => child.GetType() == typeof(Panel) ? child.GetVisualChildren() : [child]),
+    ];
 
-            _layers.AddOrUpdate(window, manager);
+    // The window's own manager is needed before it is loaded.
+    private IEnumerable<VisualLayerManager> Managers(TopLevel window)
+    {
+        if (!_first.TryGetValue(window, out var first) || TopLevel.GetTopLevel(first) != window)
+        {
+            first = window.GetVisualDescendants().OfType<VisualLayerManager>().FirstOrDefault();
+            if (first is not null)
+            {
+                _first.AddOrUpdate(window, first);
+            }
         }
 
-        // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.
-        return manager.GetVisualChildren().Where(child => child != manager.Child)
-            .SelectMany(child => child.GetType() == typeof(Panel) ? child.GetVisualChildren() : [child]).ToArray();
+        var others = _managers.Where(manager => manager != first && TopLevel.GetTopLevel(manager) == window);
+        return first is null ? others : others.Prepend(first);
     }
 }

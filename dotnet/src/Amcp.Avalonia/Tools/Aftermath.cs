@@ -3,8 +3,8 @@ using Amcp.Avalonia.Elements;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the effects that every action reports once the app is idle (contracts/app-tools/target.ts).</summary>
-/// <param name="Opened">The titles of the windows that the action opened.</param>
-/// <param name="Closed">The titles of the windows that the action closed.</param>
+/// <param name="Opened">The titles of the windows that the action opened, and the labels of popups, toasts and other overlays.</param>
+/// <param name="Closed">The titles and labels of what the action closed.</param>
 /// <param name="StillBusy">The names of what did not settle in time.</param>
 /// <param name="Changed">The paths of elements whose text, state or bounds changed, at most 50.</param>
 /// <param name="Revision">The revision of the element tree.</param>

@@ -3,10 +3,10 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Merges the effects of two gestures.</summary>
 internal static class AftermathMerge
 {
-    /// <summary>Combines both effects. What was busy after the first gesture is dropped.</summary>
+    /// <summary>Combines both effects. What was busy after the first gesture is dropped, and so is what the first opened and the second closed.</summary>
     public static Aftermath Then(this Aftermath first, Aftermath second) => new(
-        [.. first.Opened.Concat(second.Opened).Distinct()],
-        [.. first.Closed.Concat(second.Closed).Distinct()],
+        [.. first.Opened.Except(second.Closed).Concat(second.Opened).Distinct()],
+        [.. first.Closed.Concat(second.Closed.Except(first.Opened)).Distinct()],
         second.StillBusy,
         [.. first.Changed.Concat(second.Changed).Distinct().Take(50)],
         second.Revision)

@@ -152,8 +152,8 @@ internal sealed class Interaction(Workshop shop)
         var now = shop.Revision.Look();
         var changed = now.ChangedSince(before).Take(MostChanges).ToList();
         return new Aftermath(
-            [.. now.Windows.Where(open => before.Windows.All(known => known.Window != open.Window)).Select(open => open.Title)],
-            [.. before.Windows.Where(known => now.Windows.All(open => open.Window != known.Window)).Select(known => known.Title)],
+            now.OpenUnlike(before),
+            before.OpenUnlike(now),
             busy,
             [.. changed.Select(shop.Paths.Of)],
             shop.Revision.Number)

@@ -24,7 +24,7 @@ internal sealed class SelectItemTool(Workshop shop)
     protected override async Task<SelectItemResult> RunAsync(SelectItemArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var query = ItemQuery.Of(arguments.Item, arguments.Index);
+        var query = ItemQuery.Of(arguments.Item, arguments.Index, arguments.Path, arguments.Expand);
         var timeout = Limits.Timeout(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
@@ -84,7 +84,7 @@ internal sealed class SelectItemTool(Workshop shop)
         return new ChosenItem(
             container,
             owner.IndexFromContainer(container),
-            AccessibleName.Of(container) ?? DisplayedText.Within(container),
+            ItemText.OfContainer(owner, container),
             shop.Paths.Called(container),
             ActedElement.Of(container, shop),
             IsSelected(list, container),

@@ -12,6 +12,10 @@ test.each([
   ],
   [{ element: "Spinner", visible: false }, { visible: false }],
   [{ element: "type=ListBoxItem", count: 3 }, { count: 3 }],
+  [
+    { element: "Port", valid: false, error: "Enter a number." },
+    { valid: false, error: "Enter a number." },
+  ],
   [{ element: "Box", checked: true, selected: false }, { properties: { checked: "true", selected: "false" } }],
   [
     { element: "Box", checked: "indeterminate", properties: { role: "CheckBox" } },
@@ -41,6 +45,7 @@ test.each([
   [{ element: "Count", text: "42", enabled: false }, '`Count` is disabled and has text "42"'],
   [{ element: "Audit", matches: "by .*" }, "`Audit` matches /by .*/"],
   [{ element: "Box", checked: true }, "`Box` is checked"],
+  [{ element: "Port", valid: false, error: "Required" }, '`Port` is invalid and has the validation error "Required"'],
 ])("%j reads as: %s", async (args, sentence) => {
   expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
 });
