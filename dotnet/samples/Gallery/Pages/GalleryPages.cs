@@ -7,5 +7,10 @@ internal static class GalleryPages
     public static IReadOnlyList<GalleryPage> All { get; } =
     [
         new("About", () => new AboutPage()),
+        new("Toast", () => new ToastPage()),
+        new("Lazy tree", () => new LazyTreePage()),
+        new("Shapes", () => new ShapesPage()),
+        new("Validation", () => new ValidationPage()),
+        new("Accessibility", () => new AccessibilityPage()),
     ];
 }
