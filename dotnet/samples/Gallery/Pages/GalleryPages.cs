@@ -18,5 +18,10 @@ internal static class GalleryPages
         new("Tray", () => new TrayPage()),
         new("Ending", () => new EndingPage()),
         new("Binding errors", () => new BindingErrorsPage()),
+        new("Toast", () => new ToastPage()),
+        new("Lazy tree", () => new LazyTreePage()),
+        new("Shapes", () => new ShapesPage()),
+        new("Validation", () => new ValidationPage()),
+        new("Accessibility", () => new AccessibilityPage()),
     ];
 }

@@ -1,5 +1,5 @@
 using Avalonia.Controls;
-using Avalonia.Input.GestureRecognizers;
+using Avalonia.Input;
 using Avalonia.Interactivity;
 
 namespace Gallery.Pages;

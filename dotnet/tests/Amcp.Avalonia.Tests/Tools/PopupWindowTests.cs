@@ -92,8 +92,8 @@ public sealed class PopupWindowTests : IDisposable
         var refused = await _app.Failure("ClickElement", new { element = "Stays", timeout = 300 });
         await _app.Ui(above.Close);
 
-        Assert.Equal("OBSCURED", refused.Text("code"));
-        Assert.Contains("In front", refused.Text("message"), StringComparison.Ordinal);
+        Assert.Equal("OBSCURED", refused.Code);
+        Assert.Contains("In front", refused.Message, StringComparison.Ordinal);
         await _app.Call("ClickElement", new { element = "Stays" });
     }
 
