@@ -3,7 +3,7 @@ import type { RunEvent } from "../../../contracts/events.ts";
 import { github } from "../../../reports/github.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
-const noFiles = { write: async () => {}, appendTo: () => () => {} };
+const noFiles = { write: async () => {}, link: async () => {}, appendTo: () => () => {} };
 const artifacts = "https://github.com/o/r/actions/runs/7#artifacts";
 
 async function told(events: readonly RunEvent[], { cwdFromRoot = "", isJob = true } = {}) {

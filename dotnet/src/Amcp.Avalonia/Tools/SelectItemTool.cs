@@ -80,6 +80,7 @@ internal sealed class SelectItemTool(Workshop shop)
     private ChosenItem ItemAt(ItemsControl list, Control container, Aimer aimer)
     {
         var aim = aimer.AimAt(new Match(container, Rung.Text), force: false);
+        CheckHeader(container);
         var owner = ItemIndex.ListOf(container) ?? list;
         return new ChosenItem(
             container,
@@ -89,6 +90,16 @@ internal sealed class SelectItemTool(Workshop shop)
             ActedElement.Of(container, shop),
             IsSelected(list, container),
             aim with { Point = ItemPoint.Of(container, aim) });
+    }
+
+    // An expanded node can be in view while its header, which takes the click, is not.
+    private void CheckHeader(Control container)
+    {
+        if (container is TreeViewItem { HeaderPresenter: { } header } && ElementGeometry.Visible(header) == default)
+        {
+            header.BringIntoView();
+            throw Failures.Unreachable("OFFSCREEN", shop.Paths.Called(container), "has its header out of view.");
+        }
     }
 
     private void Choose(ChosenItem item)

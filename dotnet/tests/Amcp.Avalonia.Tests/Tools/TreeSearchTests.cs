@@ -46,6 +46,26 @@ public sealed class TreeSearchTests(LiveApp app)
     }
 
     [Fact]
+    public async Task An_expanded_node_whose_header_is_scrolled_out_of_view_is_clicked_on_its_header()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var stem = new TreeViewItem { Header = "Stem", IsExpanded = true };
+            foreach (var number in Enumerable.Range(1, 30))
+            {
+                stem.Items.Add(new TreeViewItem { Header = $"Leaf {number}" });
+            }
+
+            return new TreeView { Name = "Plant", Height = 120, Items = { stem } };
+        });
+        await app.Call("SelectItem", new { element = "Plant", item = "Leaf 30" });
+
+        await app.Call("SelectItem", new { element = "Plant", item = "Stem" });
+
+        Assert.Equal("true", (await app.Call("FindElement", new { element = "TreeViewItem 'Stem'" })).GetProperty("elements")[0].Property("selected"));
+    }
+
+    [Fact]
     public async Task An_endless_tree_is_searched_level_by_level()
     {
         var disk = new Folder("Disk");
