@@ -7,5 +7,6 @@ internal static class GalleryPages
     public static IReadOnlyList<GalleryPage> All { get; } =
     [
         new("About", () => new AboutPage()),
+        new("Start state", () => new StartStatePage()),
     ];
 }
