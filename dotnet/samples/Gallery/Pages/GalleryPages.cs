@@ -23,5 +23,6 @@ internal static class GalleryPages
         new("Shapes", () => new ShapesPage()),
         new("Validation", () => new ValidationPage()),
         new("Accessibility", () => new AccessibilityPage()),
+        new("Start state", () => new StartStatePage()),
     ];
 }

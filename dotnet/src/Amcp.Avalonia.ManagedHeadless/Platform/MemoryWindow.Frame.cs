@@ -71,6 +71,10 @@ internal sealed partial class MemoryWindow
             _stack.Activate(this);
         else
             _stack.Raise(this);
+
+        // Avalonia lays a window out in its own size before it is shown, and waits for the window manager's.
+        if (_state is WindowState.Maximized or WindowState.FullScreen)
+            Resized?.Invoke(ClientSize, WindowResizeReason.Unspecified);
     }
 
     /// <inheritdoc/>
@@ -122,6 +126,12 @@ internal sealed partial class MemoryWindow
             Math.Clamp(clientSize.Height, _minimum.Height, Math.Max(_minimum.Height, _maximum.Height)));
         if (size == ClientSize)
             return;
+        if (_state is WindowState.Maximized or WindowState.FullScreen && reason is WindowResizeReason.Application or WindowResizeReason.Layout)
+        {
+            // Window managers keep the size of a window that fills the screen; the app's is for the restored window.
+            _normal = new Rect(_normal.Position, size);
+            return;
+        }
         ClientSize = size;
         Presenter?.Resize();
         Resized?.Invoke(size, reason);
