@@ -136,7 +136,7 @@ test("a note tells the popup that a click has closed first", async () => {
 test("the pointer moves away from every window, whatever window the step names", async () => {
   const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
   await run("interact", { hover: "away" }, context);
-  expect(context.received).toEqual([{ tool: "HoverElement", input: { timeout: 700 } }]);
+  expect(context.received).toEqual([{ tool: "HoverElement", input: { force: false, timeout: 700 } }]);
 });
 
 test("`clipboard` puts, reads and clears text, and keeps what is there", verifies(["card/verb-focus"]), async () => {
