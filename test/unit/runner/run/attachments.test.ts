@@ -5,6 +5,7 @@ function store() {
   const written = new Map<string, string>();
   const files = {
     write: async (path: string, content: Uint8Array | string) => void written.set(path, Buffer.from(content).toString()),
+    read: async () => undefined,
     appendTo: () => () => {},
   };
   return { written, attachTo: createAttachmentStore(files) };
