@@ -4,7 +4,7 @@ import type { ReportAttempt, ReportChange, ReportFile, ReportStep, ScenarioRow }
 import { acceptCommand } from "../../../ui/report/changes/accept-command.ts";
 import { addressOf } from "../../../ui/report/data/address.ts";
 import { scaleFor, scrollFor, zoomsFor, zoomWords } from "../../../ui/report/diff/zoom.ts";
-import { firstShown, lengthOf, pictureBefore, timeRows, treesOf } from "../../../ui/report/scenario/step-rows.ts";
+import { firstShown, lengthOf, pictureBefore, timeRows, treesOf, WHOLE } from "../../../ui/report/scenario/step-rows.ts";
 import { isPictureOf, windowOf } from "../../../ui/report/scenario/window-of.ts";
 import { filterIn, rowsThrough } from "../../../ui/report/summary/row-filter.ts";
 
@@ -91,7 +91,7 @@ test("steps of groups are below them, and the failed step is shown first", () =>
   };
   const rows = timeRows(attempt);
   expect(rows.map(({ id, level }) => [id, level])).toEqual([
-    ["", 0],
+    [WHOLE, 0],
     ["1", 1],
     ["other", 1],
     ["2", 1],

@@ -82,7 +82,9 @@ function Pictures({ rows, row }: Pick<Props, "rows" | "row">) {
   const of = (kind: ReportFile["kind"]) => pictures.find((one) => one.kind === kind);
   const [expected, actual, diff] = [of("expected"), of("actual"), of("diff")];
   const isPair = expected !== undefined && actual !== undefined;
-  const others = pictures.filter((one) => !isPair || (one !== expected && one !== actual && one !== diff));
+  // The evidence of a failure often has the actual picture again.
+  const shown = isPair ? [expected.path, actual.path, diff?.path] : [];
+  const others = pictures.filter(({ path }) => !shown.includes(path));
   const before = pictureBefore(rows, row);
   return (
     <>
@@ -95,7 +97,7 @@ function Pictures({ rows, row }: Pick<Props, "rows" | "row">) {
         />
       )}
       {others.map((picture) =>
-        before === undefined || before.path === picture.path || picture.kind === "expected" ? (
+        isPair || before === undefined || before.path === picture.path || picture.kind === "expected" ? (
           <SinglePicture key={picture.path} path={picture.path} name={picture.name} />
         ) : (
           <PictureDiff

@@ -3,7 +3,7 @@ import type { ShownVerdict } from "../verdicts.ts";
 
 /** A row of the time line: a step, or the attempt as a whole. */
 export interface TimeRow {
-  /** Id of the step; empty for the attempt. */
+  /** Id of the step, or `WHOLE`. */
   readonly id: string;
   readonly sentence: string;
   readonly level: number;
@@ -16,10 +16,13 @@ export interface TimeRow {
   readonly step: ReportStep | undefined;
 }
 
+/** Id of the row of an attempt. */
+export const WHOLE = "scenario";
+
 /** The rows of an attempt: the attempt itself, then its steps. */
 export function timeRows({ steps, status, durationMs, problem, failedStep, files }: ReportAttempt): readonly TimeRow[] {
   const levels = new Map<string, number>();
-  const whole = { id: "", sentence: "The scenario", level: 0, status, startMs: 0, durationMs, files, step: undefined };
+  const whole = { id: WHOLE, sentence: "The scenario", level: 0, status, startMs: 0, durationMs, files, step: undefined };
   const rows = steps.map((step): TimeRow => {
     const level = step.parent === undefined ? 1 : (levels.get(step.parent) ?? 0) + 1;
     levels.set(step.step, level);
@@ -35,7 +38,7 @@ export function timeRows({ steps, status, durationMs, problem, failedStep, files
 /** The row to begin with: the failed step, else the first with a problem, else the attempt. */
 export function firstShown(rows: readonly TimeRow[], { failedStep }: ReportAttempt): string {
   const failed = rows.find(({ id, problem }) => (failedStep === undefined ? problem !== undefined : id === failedStep));
-  return failed?.id ?? "";
+  return failed?.id ?? WHOLE;
 }
 
 /** How long the time line is. */
