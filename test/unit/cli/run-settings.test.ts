@@ -25,7 +25,7 @@ test(
       retries: 0,
       stepTimeoutMs: 5000,
       scenarioTimeoutMs: 60_000,
-      reports: ["console", "junit", "element-tree", "events", "github"],
+      reports: ["console", "junit", "element-tree", "events", "github", "html"],
       update: "missing",
       maxFailures: 0,
       skipped: "environment",

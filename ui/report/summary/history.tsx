@@ -7,7 +7,7 @@ const HEIGHT = 12;
 const LOOKS: Readonly<Record<string, string>> = { p: "passed", f: "failed", e: "error", s: "skipped", i: "interrupted", k: "flaky" };
 
 /** The verdicts of the last runs, in words. */
-export function historyWords(letters: string): string {
+function historyWords(letters: string): string {
   const ran = [...letters].filter((letter) => letter in LOOKS && letter !== "s");
   const passed = ran.filter((letter) => letter === "p").length;
   return `passed in ${passed} of ${counted(ran.length, "run")}`;
