@@ -35,7 +35,7 @@ test(
 );
 
 test.each([
-  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 5 }],
+  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 6 }],
   ["the file over the defaults", { run: { retries: 1, workers: 2, reports: ["junit"] } }, { retries: 1, workers: 2, reports: 1 }],
   [
     "the environment over the file",
