@@ -1,10 +1,10 @@
-import { appendFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { appendFile, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
 import { systemClock } from "../platform/clock.ts";
-import { slashedPath } from "../platform/paths.ts";
+import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { type Report, type ReportContext, reports, type Screen } from "../reports/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Flags } from "./command/flags.ts";
@@ -41,7 +41,10 @@ export function openReports({ names, files, out, root, terminal }: ReportOptions
   const { env, cwd } = terminal;
   const base = root === undefined ? (env["CI_PROJECT_DIR"] ?? env["GITHUB_WORKSPACE"] ?? cwd) : resolve(cwd, root);
   const outFromRoot = slashedPath(base, out) || ".";
-  const context = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond, github: gitHubJob(terminal) };
+  const context = {
+    ...{ files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond, github: gitHubJob(terminal) },
+    readPage: (name: string) => readFile(join(packageRoot(), "dist/ui-report", name), "utf8"),
+  };
   const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(context)));
   const faults = new Map<Report["name"], unknown>();
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Attachment, FindingEvent, PlannedScenario, Problem, RunEnd, RunStart, ScenarioStatus, StepStatus } from "./events.ts";
+import { Attachment, Candidate, FindingEvent, PlannedScenario, Problem, RunEnd, RunStart, ScenarioStatus, StepStatus } from "./events.ts";
 
 /** Raised when an old reader would misread a new file. */
 export const RUN_REPORT_VERSION = 1;
@@ -25,6 +25,7 @@ const ReportedStep = z.object({
   problem: Problem.optional(),
   pixelHash: z.string().optional(),
   attachments: z.array(Attachment),
+  candidate: Candidate.optional().describe("where a baseline was missing or differs"),
 });
 
 const ReportedAttempt = z.object({
@@ -33,6 +34,7 @@ const ReportedAttempt = z.object({
   status: ScenarioStatus,
   durationMs: z.number().optional(),
   problem: Problem.optional(),
+  failedStep: z.string().optional().describe("id of the step that has the problem"),
   steps: z.array(ReportedStep),
   attachments: z.array(Attachment).describe("evidence of the failure"),
 });

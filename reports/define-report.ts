@@ -8,6 +8,8 @@ export interface ReportContext {
   /** The terminal. */
   readonly screen: Screen;
   readonly clock: Pick<Clock, "now">;
+  /** Reads a file of the built page of the HTML report. */
+  readPage(name: "report.js" | "report.css"): Promise<string>;
   /** Undefined outside of GitHub Actions. */
   readonly github: GitHubJob | undefined;
   /** Calls `tick` once a second until the returned function is called; does not keep the process alive. */

@@ -4,6 +4,7 @@ import type { Report } from "./define-report.ts";
 import { elementTree } from "./element-tree.ts";
 import { eventsFile } from "./events-file.ts";
 import { github } from "./github.ts";
+import { html } from "./html.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
 
@@ -12,4 +13,4 @@ export { type MergedRun, mergeRuns, type ShardRun } from "./merge-runs.ts";
 export { titleOf } from "./outcomes.ts";
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */
-export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree, json, ctrf, github];
+export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree, json, ctrf, github, html];

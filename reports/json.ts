@@ -61,6 +61,7 @@ const reportedAttempt = (attempt: AttemptOutcome): RunReport["scenarios"][number
   status: attempt.ended?.status ?? "interrupted",
   durationMs: attempt.ended?.durationMs,
   problem: problemOf(attempt),
+  failedStep: attempt.ended?.failedStep?.step,
   steps: attempt.steps.map(reportedStep),
   attachments: attempt.ended?.attachments ?? [],
 });
@@ -69,6 +70,6 @@ function reportedStep({ started, ended }: StepRecord): RunReport["scenarios"][nu
   const { step, parent, family, verb, sentence, file, line, app, time } = started;
   const place = { step, parent, family, verb, sentence, file, line, app, startedAt: time };
   if (ended === undefined) return { ...place, status: "interrupted", attachments: [] };
-  const { status, soft, durationMs, note, problem, pixelHash, attachments } = ended;
-  return { ...place, status, soft, durationMs, note, problem, pixelHash, attachments };
+  const { status, soft, durationMs, note, problem, pixelHash, attachments, candidate } = ended;
+  return { ...place, status, soft, durationMs, note, problem, pixelHash, attachments, candidate };
 }

@@ -23,7 +23,7 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
     hasColor: false,
     columns,
   };
-  const files = { write: async () => {}, link: async () => {}, appendTo: () => () => {} };
+  const files = { write: async () => {}, link: async () => {}, read: async () => undefined, appendTo: () => () => {} };
   const eachSecond = (run: () => void) => {
     tick = run;
     return () => {
@@ -36,6 +36,7 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
     screen,
     clock: { now: () => now },
     eachSecond,
+    readPage: async () => "",
     github: undefined,
   });
   for (const event of events) reporter.onEvent(event);

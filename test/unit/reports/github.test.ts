@@ -3,7 +3,7 @@ import type { RunEvent } from "../../../contracts/events.ts";
 import { github } from "../../../reports/github.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
-const noFiles = { write: async () => {}, link: async () => {}, appendTo: () => () => {} };
+const noFiles = { write: async () => {}, link: async () => {}, read: async () => undefined, appendTo: () => () => {} };
 const artifacts = "https://github.com/o/r/actions/runs/7#artifacts";
 
 async function told(events: readonly RunEvent[], { cwdFromRoot = "", isJob = true } = {}) {
@@ -11,7 +11,14 @@ async function told(events: readonly RunEvent[], { cwdFromRoot = "", isJob = tru
   const summary: string[] = [];
   const screen = { isTerminal: false, hasColor: false, columns: 80, write: (text: string) => void lines.push(text) };
   const job = { cwdFromRoot, artifacts, appendSummary: async (markdown: string) => void summary.push(markdown) };
-  const context = { files: noFiles, outFromRoot: "amcp-results", screen, clock: { now: () => 0 }, eachSecond: () => () => {} };
+  const context = {
+    files: noFiles,
+    outFromRoot: "amcp-results",
+    screen,
+    clock: { now: () => 0 },
+    eachSecond: () => () => {},
+    readPage: async () => "",
+  };
   const reporter = github.create({ ...context, github: isJob ? job : undefined });
   for (const event of events) reporter.onEvent(event);
   await reporter.close();

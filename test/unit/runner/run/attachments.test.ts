@@ -7,6 +7,7 @@ function store() {
   const files = {
     write: async (path: string, content: Uint8Array | string) => void written.set(path, Buffer.from(content).toString()),
     link: async (path: string, from: string) => void linked.set(path, from),
+    read: async () => undefined,
     appendTo: () => () => {},
   };
   return { written, linked, attachTo: createAttachmentStore(files) };
