@@ -21,7 +21,8 @@ async function reported(events: readonly RunEvent[], files: Readonly<Record<stri
   const reporter = html.create({
     files: {
       write: async (path, content) => void folder.set(path, String(content)),
-      read: async (path) => folder.get(path),
+      link: async () => {},
+    read: async (path) => folder.get(path),
       appendTo: () => () => {},
     },
     ...{ outFromRoot: "amcp-results", screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 } },

@@ -53,7 +53,7 @@ public sealed class DrawingGapTests(UiThread ui)
             canvas.DrawRectangle(material, new RoundedRect(s_area));
 
         var drawn = Color.FromUInt32(surface.Row(5)[5]);
-        Assert.True(drawn.B > drawn.R + 50, $"{drawn} is not blue.");
+        Assert.True(drawn.B > drawn.R + 30, $"{drawn} is not blue.");
     });
 
     [Fact]

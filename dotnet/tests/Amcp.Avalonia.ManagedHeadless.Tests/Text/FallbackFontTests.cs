@@ -16,6 +16,7 @@ public sealed class FallbackFontTests(UiThread ui) : IDisposable
     /// <inheritdoc/>
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
+#if !AVALONIA11
     [Fact]
     public Task The_first_font_that_has_a_character_shows_it_whichever_was_used_before() => ui.Run(() =>
     {
@@ -29,6 +30,7 @@ public sealed class FallbackFontTests(UiThread ui) : IDisposable
             Assert.Equal("", Shown(fonts, 0x1F680));
         }
     });
+#endif
 
     [Fact]
     public Task The_app_may_name_the_family_of_a_fallback_font() => ui.Run(() =>
@@ -60,10 +62,12 @@ public sealed class FallbackFontTests(UiThread ui) : IDisposable
         Assert.Contains("none.ttf", Assert.Throws<InvalidOperationException>(() => FallbackFonts.Read(Path.Combine(_folder, "none.ttf"))).Message, StringComparison.Ordinal);
     }
 
+#if !AVALONIA11
     private static string Shown(FontManager fonts, int codepoint) =>
         fonts.TryMatchCharacter(codepoint, FontStyle.Normal, FontWeight.Normal, FontStretch.Normal, new FontFamily("Inter"), null, out var typeface)
             ? typeface.FontFamily.Name
             : "";
+#endif
 
     private static FontManager Manager(params string[] files)
     {

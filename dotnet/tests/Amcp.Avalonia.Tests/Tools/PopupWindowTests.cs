@@ -89,7 +89,7 @@ public sealed class PopupWindowTests : IDisposable
             return other;
         });
 
-        var refused = await _app.Failure("ClickElement", new { element = "Stays", timeout = 300 });
+        var refused = await _app.Failure("ClickElement", new { element = "Stays", timeout = 3000 });
         await _app.Ui(above.Close);
 
         Assert.Equal("OBSCURED", refused.Code);
