@@ -22,7 +22,7 @@ async function reported(events: readonly RunEvent[], files: Readonly<Record<stri
     files: {
       write: async (path, content) => void folder.set(path, String(content)),
       link: async () => {},
-    read: async (path) => folder.get(path),
+      read: async (path) => folder.get(path),
       appendTo: () => () => {},
     },
     ...{ outFromRoot: "amcp-results", screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 } },
