@@ -35,7 +35,7 @@ const SHUT_OFF = {
 
 /**
  * The packages that are pruned are tools and a protocol of Avalonia, which some sources lack and a platform does not need. Avalonia itself is
- * the app's at run time; the other packages are copied beside the platform.
+ * the app's at run time; the default font is embedded, and the decoder is copied beside the platform.
  */
 const projectText = ({ avalonia, own }: PlatformVersions, eleven: boolean): string => `<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
@@ -60,9 +60,10 @@ const projectText = ({ avalonia, own }: PlatformVersions, eleven: boolean): stri
   </PropertyGroup>
   <ItemGroup>
     <PackageReference Include="Avalonia" Version="[${avalonia}]" ExcludeAssets="runtime" />
-    <PackageReference Include="Avalonia.Fonts.Inter" Version="${avalonia}" />
+    <PackageReference Include="Avalonia.Fonts.Inter" Version="${avalonia}" GeneratePathProperty="true" ExcludeAssets="all" />
     <PackageReference Include="StbImageSharp" Version="[${DECODER}]" />
     <PrunePackageReference Include="Avalonia.BuildServices;Avalonia.Remote.Protocol;MicroCom.Runtime" Version="99.0.0" />
+    <EmbeddedResource Include="$(PkgAvalonia_Fonts_Inter)/lib/net8.0/Avalonia.Fonts.Inter.dll" LogicalName="Avalonia.Fonts.Inter.dll" />
   </ItemGroup>
 </Project>
 `;
