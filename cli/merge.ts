@@ -62,7 +62,7 @@ async function readShards(paths: readonly string[], folders: readonly string[]) 
   for (const [index, folder] of folders.entries()) {
     const name = paths[index] ?? folder;
     try {
-      shards.push({ name, folder, events: await readEvents(join(folder, "events.ndjson"), `${name}/events.ndjson`) });
+      shards.push({ folder, events: await readEvents(join(folder, "events.ndjson"), `${name}/events.ndjson`) });
     } catch (cause) {
       problems.push(`the results of a shard are missing: ${messageOf(cause)}`);
     }

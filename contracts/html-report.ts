@@ -135,7 +135,7 @@ export type TreePart = readonly [from: number, count: number] | { readonly add: 
 /** `data/trees/<n>.js`: distinct trees that a scenario has first; each is written as what differs from the one before. */
 export type TreeScript = readonly (readonly TreePart[])[];
 
-/** What a script of data hands to the page, which collects it in `amcpData`. */
+/** One item of data, which a script adds to `amcpData` of the page. */
 export type DataScript =
   | readonly [kind: "run", n: 0, data: RunSummary]
   | readonly [kind: "scenario", n: number, data: ScenarioDetail]

@@ -18,6 +18,7 @@ import {
   type StepRecord,
   titleOf,
   verdictOf,
+  wordOf,
 } from "./outcomes.ts";
 import { type Paint, painter } from "./paint.ts";
 import { buildTitle, createProgress } from "./progress.ts";
@@ -262,7 +263,6 @@ function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: stri
   });
 }
 
-const counted = (verdict: Verdict, count: number): string =>
-  verdict === "error" ? plural(count, "error") : `${count} ${verdict === "notRun" ? "not run" : verdict}`;
+const counted = (verdict: Verdict, count: number): string => (verdict === "error" ? plural(count, "error") : `${count} ${wordOf(verdict)}`);
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

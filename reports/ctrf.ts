@@ -1,15 +1,13 @@
 import type { Attachment } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
-import type { Report } from "./define-report.ts";
+import { reportAtEnd } from "./define-report.ts";
 import {
   type AttemptOutcome,
   attachmentsOf,
   countVerdicts,
   durationOf,
-  noOutcomes,
   problemOf,
   type RunOutcomes,
-  record,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
@@ -28,18 +26,9 @@ const statuses: Record<Verdict, CtrfStatus> = {
 };
 
 /** One report for tools that read the Common Test Report Format, such as its GitHub action. */
-export const ctrf: Report = {
-  name: "ctrf",
-  summary: "ctrf.json, the Common Test Report Format",
-  create: ({ files, outFromRoot }) => {
-    const outcomes = noOutcomes();
-    return {
-      name: "ctrf",
-      onEvent: (event) => record(outcomes, event),
-      close: () => files.write("ctrf.json", `${JSON.stringify(ctrfReport(outcomes, outFromRoot), undefined, 2)}\n`),
-    };
-  },
-};
+export const ctrf = reportAtEnd({ name: "ctrf", summary: "ctrf.json, the Common Test Report Format" }, (outcomes, { files, outFromRoot }) =>
+  files.write("ctrf.json", `${JSON.stringify(ctrfReport(outcomes, outFromRoot), undefined, 2)}\n`),
+);
 
 /** @param outFromRoot the results folder relative to the workspace */
 export function ctrfReport(outcomes: RunOutcomes, outFromRoot: string) {

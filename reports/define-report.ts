@@ -1,4 +1,5 @@
 import type { Clock, Reporter, ResultFiles } from "../contracts/ports.ts";
+import { noOutcomes, type RunOutcomes, record } from "./outcomes.ts";
 
 /** The ports of a report. */
 export interface ReportContext {
@@ -40,3 +41,15 @@ export interface Report {
   readonly summary: string;
   create(context: ReportContext): Reporter;
 }
+
+/** A report that is written from the outcomes of the whole run, also of one that broke off. */
+export const reportAtEnd = (
+  facts: Pick<Report, "name" | "summary">,
+  write: (outcomes: RunOutcomes, context: ReportContext) => Promise<void>,
+): Report => ({
+  ...facts,
+  create(context) {
+    const outcomes = noOutcomes();
+    return { name: facts.name, onEvent: (event) => record(outcomes, event), close: () => write(outcomes, context) };
+  },
+});

@@ -6,11 +6,13 @@ import {
   attachmentsOf,
   countVerdicts,
   durationOf,
+  failedAttempt,
   problemOf,
   type RunOutcomes,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
+  wordOf,
 } from "./outcomes.ts";
 
 /** GitHub refuses a summary of more than 1 MiB. */
@@ -24,29 +26,25 @@ interface SummaryContext {
   readonly outFromRoot: string;
 }
 
-const words: Record<Verdict, string> = {
-  ...{ failed: "failed", error: "error", interrupted: "interrupted", flaky: "flaky" },
-  ...{ skipped: "skipped", notRun: "not run", passed: "passed" },
-};
-const worst: readonly Verdict[] = ["failed", "error", "interrupted", "flaky"];
+/** The order in which verdicts are told. */
+const worstFirst: readonly Verdict[] = ["failed", "error", "interrupted", "flaky", "skipped", "notRun", "passed"];
+const notable: ReadonlySet<Verdict> = new Set(["failed", "error", "interrupted", "flaky"]);
 
 /** The job summary as Markdown: sentences and names of files, because GitHub strips embedded pictures. */
 export function jobSummary(outcomes: RunOutcomes, context: SummaryContext): string {
   const counts = countVerdicts(outcomes);
-  const heading = (Object.keys(words) as Verdict[])
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => `${counts[verdict]} ${words[verdict]}`);
+  const heading = worstFirst.filter((verdict) => counts[verdict] > 0).map((verdict) => `${counts[verdict]} ${wordOf(verdict)}`);
   const seconds = Math.round((outcomes.ended?.durationMs ?? 0) / 1000);
   const lines = [`## amcp-test: ${heading.join(", ") || "no scenario ran"}`, "", `${outcomes.scenarios.size} scenarios in ${seconds} s.`];
   if (context.artifacts !== undefined) lines.push(`Pictures and element trees: [artefacts of this run](${context.artifacts}).`);
-  const notable = [...outcomes.scenarios.values()].filter((one) => worst.includes(verdictOf(one)));
-  notable.sort((one, other) => worst.indexOf(verdictOf(one)) - worst.indexOf(verdictOf(other)));
+  const told = [...outcomes.scenarios.values()].filter((one) => notable.has(verdictOf(one)));
+  told.sort((one, other) => worstFirst.indexOf(verdictOf(one)) - worstFirst.indexOf(verdictOf(other)));
   const head = `${lines.join("\n")}\n`;
-  const { text, left } = joinWithin(
-    onePerChange(notable).map((group) => section(group, context)),
+  const { joined, left } = joinWithin(
+    onePerChange(told).map((group) => section(group, context)),
     LIMIT - Buffer.byteLength(head) - ENDING,
   );
-  return `${head}${text}${left === 0 ? "" : `\n${left} more in the artefacts.\n`}`;
+  return `${head}${joined}${left === 0 ? "" : `\n${left} more in the artefacts.\n`}`;
 }
 
 /** The same change of pictures over many scenarios is one section. */
@@ -68,12 +66,11 @@ function changeOf({ attempts }: ScenarioOutcome): string | undefined {
 
 function section(group: readonly ScenarioOutcome[], { outFromRoot }: SummaryContext): string {
   const [first] = group;
-  const attempt = first?.attempts.find(({ ended }) => ended?.status !== "passed");
   if (first === undefined) return "";
-  const verdict = verdictOf(first);
+  const attempt = failedAttempt(first);
   const lines = [
     "",
-    `### ${words[verdict]}: ${text(titleOf(first.planned))}`,
+    `### ${wordOf(verdictOf(first))}: ${text(titleOf(first.planned))}`,
     "",
     ...(attempt === undefined ? [] : failure(attempt, first)),
   ];
@@ -97,15 +94,15 @@ function failure(attempt: AttemptOutcome, scenario: ScenarioOutcome): string[] {
   return [where, "", ...findings, ...advice];
 }
 
-function joinWithin(sections: readonly string[], bytes: number): { text: string; left: number } {
+function joinWithin(sections: readonly string[], bytes: number): { joined: string; left: number } {
   let joined = "";
   let used = 0;
   for (const [index, one] of sections.entries()) {
     used += Buffer.byteLength(one);
-    if (used > bytes) return { text: joined, left: sections.length - index };
+    if (used > bytes) return { joined, left: sections.length - index };
     joined += one;
   }
-  return { text: joined, left: 0 };
+  return { joined, left: 0 };
 }
 
 /** Foreign text on one line, without meaning for Markdown or HTML. */

@@ -1,30 +1,23 @@
 import type { FindingEvent } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 import { visibleLines } from "../platform/visible.ts";
-import type { Report, ReportContext } from "./define-report.ts";
+import { type ReportContext, reportAtEnd } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import { jobSummary } from "./github-summary.ts";
-import { countVerdicts, noOutcomes, problemOf, type RunOutcomes, record, type ScenarioOutcome, titleOf, verdictOf } from "./outcomes.ts";
+import { countVerdicts, failedAttempt, problemOf, type RunOutcomes, type ScenarioOutcome, titleOf, verdictOf, wordOf } from "./outcomes.ts";
 
 /** GitHub shows ten annotations of a level and step, and drops the rest. */
 const MOST = 10;
 
 /** Annotations at the lines of scenarios, and the summary of the job; silent outside of GitHub Actions. */
-export const github: Report = {
-  name: "github",
-  summary: "annotations and the job summary, in GitHub Actions only",
-  create: ({ github: job, screen, outFromRoot }) => {
-    const outcomes = noOutcomes();
-    return {
-      name: "github",
-      onEvent: (event) => record(outcomes, event),
-      async close() {
-        if (job === undefined) return;
-        for (const line of annotations(outcomes, job.cwdFromRoot)) screen.write(`${line}\n`);
-        await job.appendSummary(jobSummary(outcomes, { artifacts: job.artifacts, outFromRoot }));
-      },
-    };
+export const github = reportAtEnd(
+  { name: "github", summary: "annotations and the job summary, in GitHub Actions only" },
+  async (outcomes, { github: job, screen, outFromRoot }) => {
+    if (job === undefined) return;
+    for (const line of annotations(outcomes, job.cwdFromRoot)) screen.write(`${line}\n`);
+    await job.appendSummary(jobSummary(outcomes, { artifacts: job.artifacts, outFromRoot }));
   },
-};
+);
 
 type Job = NonNullable<ReportContext["github"]>;
 
@@ -42,12 +35,12 @@ function annotations(outcomes: RunOutcomes, cwdFromRoot: Job["cwdFromRoot"]): st
   const errors = scenarios.filter((one) => ["failed", "error", "interrupted"].includes(verdictOf(one))).map(annotationOf("error"));
   const flaky = scenarios.filter((one) => verdictOf(one) === "flaky").map(annotationOf("warning"));
   const warnings = [...flaky, ...outcomes.findings.map(findingAnnotation)];
-  const counts = Object.entries(countVerdicts(outcomes)).filter(([, count]) => count > 0);
-  const summary = counts.map(([verdict, count]) => `${count} ${verdict === "notRun" ? "not run" : verdict}`).join(", ");
+  const counts = (Object.entries(countVerdicts(outcomes)) as [Verdict, number][]).filter(([, count]) => count > 0);
+  const summary = counts.map(([verdict, count]) => `${count} ${wordOf(verdict)}`).join(", ");
   const all: Annotation[] = [
     ...errors.slice(0, MOST),
     ...warnings.slice(0, MOST),
-    { level: "notice", title: "amcp-test", message: `${summary || "no scenario ran"}` },
+    { level: "notice", title: "amcp-test", message: summary || "no scenario ran" },
   ];
   return all.map((one) => command(one, cwdFromRoot));
 }
@@ -55,8 +48,8 @@ function annotations(outcomes: RunOutcomes, cwdFromRoot: Job["cwdFromRoot"]): st
 const annotationOf =
   (level: Annotation["level"]) =>
   (scenario: ScenarioOutcome): Annotation => {
-    const { planned, attempts } = scenario;
-    const failed = attempts.find((attempt) => attempt.ended?.status !== "passed");
+    const { planned } = scenario;
+    const failed = failedAttempt(scenario);
     const step = failed?.ended?.failedStep;
     const message = (failed === undefined ? undefined : problemOf(failed)?.message) ?? "it did not end";
     const flaky = level === "warning" ? "flaky: " : "";

@@ -1,13 +1,11 @@
 import { RUN_REPORT_VERSION, type RunReport } from "../contracts/run-report.ts";
-import type { Report } from "./define-report.ts";
+import { reportAtEnd } from "./define-report.ts";
 import {
   type AttemptOutcome,
   countVerdicts,
   durationOf,
-  noOutcomes,
   problemOf,
   type RunOutcomes,
-  record,
   type ScenarioOutcome,
   type StepRecord,
   titleOf,
@@ -15,18 +13,9 @@ import {
 } from "./outcomes.ts";
 
 /** The whole run as one JSON value (`RunReport`), for programs that do not want to fold events. */
-export const json: Report = {
-  name: "json",
-  summary: "report.json: the run as one value, for scripts",
-  create: ({ files }) => {
-    const outcomes = noOutcomes();
-    return {
-      name: "json",
-      onEvent: (event) => record(outcomes, event),
-      close: () => files.write("report.json", `${JSON.stringify(runReport(outcomes), undefined, 2)}\n`),
-    };
-  },
-};
+export const json = reportAtEnd({ name: "json", summary: "report.json: the run as one value, for scripts" }, (outcomes, { files }) =>
+  files.write("report.json", `${JSON.stringify(runReport(outcomes), undefined, 2)}\n`),
+);
 
 export function runReport(outcomes: RunOutcomes): RunReport {
   const { started, ended, scenarios, findings, notices } = outcomes;

@@ -3,16 +3,14 @@ import type { Builder, TestCase } from "junit-report-builder";
 import type { FindingEvent, PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
 import { visibleOutput } from "../platform/visible.ts";
-import type { Report } from "./define-report.ts";
+import { reportAtEnd } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
   type AttemptOutcome,
   attachmentsOf,
   durationOf,
-  noOutcomes,
   problemOf,
   type RunOutcomes,
-  record,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
@@ -28,18 +26,9 @@ type XmlElement = ReturnType<TestCase["build"]>;
  * JUnit XML: a suite is a scenario file, a case a scenario; `failure` is one of the app, `error` one of the environment;
  * a pass after a retry has Surefire's `flakyFailure`, a failure after retries its `rerunFailure`.
  */
-export const junit: Report = {
-  name: "junit",
-  summary: "junit.xml, for CI servers",
-  create: ({ files, outFromRoot }) => {
-    const outcomes = noOutcomes();
-    return {
-      name: "junit",
-      onEvent: (event) => record(outcomes, event),
-      close: () => files.write("junit.xml", renderJunit(outcomes, outFromRoot)),
-    };
-  },
-};
+export const junit = reportAtEnd({ name: "junit", summary: "junit.xml, for CI servers" }, (outcomes, { files, outFromRoot }) =>
+  files.write("junit.xml", renderJunit(outcomes, outFromRoot)),
+);
 
 export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string {
   const root = builder.newBuilder().name("amcp-test");

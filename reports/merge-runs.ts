@@ -1,9 +1,8 @@
 import { EVENTS_VERSION, type RunEvent, type RunEventOf } from "../contracts/events.ts";
+import { createFreePaths } from "../platform/paths.ts";
 
 /** The events of one shard. */
 export interface ShardRun {
-  /** How the user names it, such as its folder. */
-  readonly name: string;
   readonly events: readonly RunEvent[];
 }
 
@@ -40,10 +39,13 @@ export function mergeRuns(
   let workers = 0;
   const events = shards.flatMap(({ events: own }, shard) => {
     const offset = workers;
-    workers += own.find((event) => event.type === "runStarted")?.workers ?? 0;
+    const start = own.find((event) => event.type === "runStarted");
+    workers += start?.workers ?? 0;
+    // Repeats of a finding are no scenarios of the plan.
+    const planned = new Set(start?.scenarios.map(({ id }) => id));
     return own.flatMap((event) => {
       if (event.type === "runStarted" || event.type === "runEnded") return [];
-      if ("scenario" in event && owners.get(event.scenario) !== shard && !isRepeat(event, own)) {
+      if ("scenario" in event && planned.has(event.scenario) && owners.get(event.scenario) !== shard) {
         duplicates.add(event.scenario);
         return [];
       }
@@ -86,10 +88,6 @@ function ownersOf(shards: readonly ShardRun[]): Map<string, number> {
   return owners;
 }
 
-/** Whether an event belongs to a repeat of a finding, which is no scenario of the plan. */
-const isRepeat = (event: RunEvent, own: readonly RunEvent[]): boolean =>
-  "scenario" in event && !own.some((one) => one.type === "runStarted" && one.scenarios.some(({ id }) => id === event.scenario));
-
 function mergedStart(starts: readonly Start[], { time, workers }: Pick<Start, "time" | "workers">): Start {
   const [first] = starts;
   const scenarios = new Map(starts.flatMap((start) => start.scenarios.map((one) => [one.id, one] as const)));
@@ -114,24 +112,18 @@ function differences(starts: readonly Start[]): string[] {
 /** The folders of attachments, which shards may both have: a later one gets a number. */
 function createPlaces() {
   const byName = new Map<string, MovedFolder>();
+  const freePath = createFreePaths();
   return {
     /** @param path of an attachment: `attachments/<folder>/<file>` */
     of(shard: number, path: string): string {
       const cut = path.lastIndexOf("/");
       const from = path.slice(0, Math.max(0, cut));
-      const known = byName.get(`${shard}:${from}`) ?? { shard, from, to: free(from) };
+      const known = byName.get(`${shard}:${from}`) ?? { shard, from, to: freePath((mark) => `${from}${mark}`) };
       byName.set(`${shard}:${from}`, known);
       return known.to === "" ? path : `${known.to}${path.slice(cut)}`;
     },
     moved: () => [...byName.values()],
   };
-  function free(from: string): string {
-    const taken = new Set([...byName.values()].map(({ to }) => to.toLowerCase()));
-    for (let count = 1; ; count += 1) {
-      const to = count === 1 ? from : `${from}-${count}`;
-      if (!taken.has(to.toLowerCase())) return to;
-    }
-  }
 }
 
 interface Relocation {

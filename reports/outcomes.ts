@@ -84,6 +84,13 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
   return last.ended.status === "passed" && attempts.length > 1 ? "flaky" : last.ended.status;
 }
 
+/** The word for a verdict in sentences. */
+export const wordOf = (verdict: Verdict): string => (verdict === "notRun" ? "not run" : verdict);
+
+/** The first attempt that did not pass, which tells why a scenario failed or is flaky. */
+export const failedAttempt = ({ attempts }: ScenarioOutcome): AttemptOutcome | undefined =>
+  attempts.find(({ ended }) => ended?.status !== "passed");
+
 /** The scenario's name with the values of its row and its repetition, which is the same in every run. */
 export function titleOf({ id, name, row, repetition }: Pick<PlannedScenario, "id" | "name" | "row" | "repetition">): string {
   // Events of older versions have only the number of a row.

@@ -50,7 +50,7 @@ function wantedBy({ avalonia }: FoundApp, { version, handler, platforms }: Packa
   return { references: ids.map((id) => ({ id, version })), note: platform === undefined ? [withoutReadyPlatform(avalonia)] : [] };
 }
 
-/** What an app without a ready platform gets, and what one needs whose Avalonia is not supported. */
+/** The note for an app without a ready platform: it is compiled at the first run, or the app needs another version of Avalonia. */
 function withoutReadyPlatform(avalonia: string | undefined): string {
   if (avalonia === undefined) return "which Avalonia it uses is not told in its files; the first run compiles the headless platform for it";
   if (isSupportedAvalonia(avalonia))

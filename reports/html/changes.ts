@@ -5,7 +5,7 @@ import { changedAreas } from "./scenario-detail.ts";
 
 type Step = RunReport["scenarios"][number]["attempts"][number]["steps"][number];
 
-/** What can be accepted, the same change once. Only last attempts count, as for `amcp-test accept`. */
+/** The changes that can be accepted, equal ones once. Only last attempts count, as for `amcp-test accept`. */
 export function reportChanges(scenarios: RunReport["scenarios"]): ReportChange[] {
   const groups = new Map<string, ReportChange>();
   for (const [index, { title, attempts }] of scenarios.entries()) {

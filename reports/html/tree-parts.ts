@@ -41,8 +41,11 @@ export function partsOf(previous: readonly FlatElement[], next: readonly FlatEle
       run = { from, count: 1 };
       continue;
     }
-    if (added === undefined) finish();
-    added = [...(added ?? []), element];
+    if (added === undefined) {
+      finish();
+      added = [];
+    }
+    added.push(element);
   }
   finish();
   return parts;

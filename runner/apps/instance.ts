@@ -87,7 +87,7 @@ export async function bootInstance(app: PreparedApp, options: BootOptions): Prom
   }
 }
 
-/** What explains the end of a process. */
+/** The facts that explain the end of a process. */
 interface Traces {
   readonly output: KeptOutput;
   readonly crashFile: string;

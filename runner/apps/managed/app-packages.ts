@@ -9,7 +9,7 @@ const OTHER_PLATFORM = "Avalonia.Headless";
 /** The part of an app's `deps.json` that names its packages and projects, as `Name/Version`. */
 const Dependencies = z.object({ libraries: z.record(z.string(), z.object({ type: z.string() })) });
 
-/** What an app is built with, as far as it decides on the headless platform. */
+/** The packages of a built app that decide on its headless platform. */
 export interface AppPackages {
   /** The version of Avalonia. */
   readonly avalonia: string;

@@ -39,7 +39,7 @@ async function reported(events: readonly RunEvent[], files: Readonly<Record<stri
   };
 }
 
-/** What a page would get from a script of data. */
+/** The data that a page gets from a script. */
 function dataIn(script: string): unknown {
   const window: { amcpData?: DataScript[] } = {};
   new Function("window", script)(window);

@@ -9,7 +9,7 @@ const picture = (path: string) => ({ name: "a", kind: "diff" as const, mediaType
 const passing = (name: string) => [scenarioStarted(name), scenarioEnded({ scenario: name, status: "passed", durationMs: 5 })];
 const merged = (shards: readonly (readonly RunEvent[])[], exitCode = 0) =>
   mergeRuns(
-    shards.map((events, index) => ({ name: `shard-${index + 1}`, events })),
+    shards.map((events) => ({ events })),
     { problems: [], exitCode },
   );
 

@@ -20,7 +20,7 @@ interface Props {
   readonly onTick: (ticked: ReadonlySet<string>) => void;
 }
 
-/** What differs from its baseline, the same change once; ticked ones are accepted by a command. */
+/** The pictures and texts that differ from their baselines, equal changes once; a command accepts those that are ticked. */
 export function ChangesPage({ run: { changes, out }, route, ticked, onTick }: Props) {
   const at = Number(route.query.get("change") ?? 1) - 1;
   const shown = changes[at] ?? changes[0];
