@@ -28,7 +28,7 @@ internal sealed class WindowStack
         while (family is { IsPopup: true, Owner: { } owner })
             family = owner;
         return _shown.Skip(place + 1).LastOrDefault(other =>
-            other is { IsPopup: false, WindowState: not WindowState.Minimized } && other != family && other.Owner != family && other.Covers(point));
+            other is { IsPopup: false, WindowState: not WindowState.Minimized } && other != family && other.Covers(point));
     }
 
     /// <summary>Moves a shown window above others of its kind (topmost windows stay above), followed by its owned windows. Activation is unchanged.</summary>

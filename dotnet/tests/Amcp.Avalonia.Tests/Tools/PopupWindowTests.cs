@@ -74,8 +74,10 @@ public sealed class PopupWindowTests : IDisposable
         await _app.Call("WaitForElement", new { element = "Level", text = "Level 6", properties = new { expanded = "false" } });
     }
 
-    [Fact]
-    public async Task A_popup_behind_another_window_is_not_clicked()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_popup_behind_another_window_is_not_clicked(bool isOwned)
     {
         await using var window = await _app.Show(() => new StackPanel
         {
@@ -85,12 +87,24 @@ public sealed class PopupWindowTests : IDisposable
         var above = await _app.Ui(() =>
         {
             var other = new Window { Title = "In front", WindowState = WindowState.Maximized };
-            other.Show();
+            if (isOwned)
+            {
+                other.Show(window.Window);
+            }
+            else
+            {
+                other.Show();
+            }
+
             return other;
         });
 
         var refused = await _app.Failure("ClickElement", new { element = "Stays", timeout = 3000 });
-        await _app.Ui(above.Close);
+        await _app.Ui(() =>
+        {
+            above.Close();
+            window.Window.Activate();
+        });
 
         Assert.Equal("OBSCURED", refused.Code);
         Assert.Contains("In front", refused.Message, StringComparison.Ordinal);
