@@ -11,6 +11,7 @@ export const UsePointer = defineAppTool({
     action: z.enum(["down", "move", "up"]),
     ...target,
     button,
+    count: z.int().min(1).max(3).default(1).describe("of `down`: 2 clicks once before, and stays pressed at the second press of a double click"),
     modifiers: modifiers.describe("keys held down from `down` to `up`"),
     force: z.boolean().default(false).describe("even where the element is covered or disabled"),
     timeout,

@@ -7,7 +7,7 @@ import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { afterDismissal } from "../parts/dismissed.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
-const { action, button, modifiers, force } = UsePointer.input.shape;
+const { action, button, count, modifiers, force } = UsePointer.input.shape;
 
 export const pointer = defineVerb({
   name: "pointer",
@@ -19,12 +19,13 @@ export const pointer = defineVerb({
       pointer: action.describe("`down` presses and holds, `move` moves with what is pressed, `up` releases"),
       on: TargetLocator.optional().describe("an element or a point; where the pointer is when absent"),
       button,
+      count,
       modifiers: modifiers.describe("keys held down from `down` to `up`"),
       force,
     })
     .refine(({ pointer, on }) => pointer !== "move" || on !== undefined, { error: "`move` needs `on`: where the pointer moves" }),
   saves: UsePointer.output,
-  examples: ["{ pointer: down, on: Knob }", "{ pointer: move, on: { x: 300, y: 40 } }", "{ pointer: up }"],
+  examples: ["{ pointer: down, on: Knob }", "{ pointer: down, on: Cell, count: 2 }", "{ pointer: move, on: { x: 300, y: 40 } }", "{ pointer: up }"],
   sentence: ({ pointer, on, button }) =>
     `${{ down: "press", move: "move", up: "release" }[pointer]} the ${pointer === "move" ? "pointer" : `${button} button`}${
       on === undefined ? "" : ` ${pointer === "move" ? "to" : "on"} ${renderLocator(on)}`

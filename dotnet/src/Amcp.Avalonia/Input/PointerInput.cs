@@ -60,7 +60,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         keyboard.LetGo(window, click.Modifiers);
     });
 
-    /// <summary>Moves to a point and presses a button, which stays pressed until it is released.</summary>
+    /// <summary>Moves to a point and presses a button, which stays pressed until it is released. Of several clicks, the last press stays.</summary>
     /// <inheritdoc cref="Click"/>
     /// <exception cref="ToolFailure">UNSUPPORTED if this button is pressed already.</exception>
     public void Down(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
@@ -75,6 +75,12 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         {
             MoveHeld(owner, at);
             keyboard.Hold(owner, click.Modifiers);
+        }
+
+        for (var press = 1; press < click.Count; press++)
+        {
+            Press(owner, at, click);
+            Release(owner, at, click);
         }
 
         _held.Add(owner, click);

@@ -8,6 +8,7 @@ internal sealed record UsePointerArguments(
     double? Y = null,
     string? Window = null,
     PointerButton Button = PointerButton.Left,
+    int Count = 1,
     IReadOnlyList<HeldKey>? Modifiers = null,
     bool Force = false,
     int Timeout = 5000);

@@ -18,7 +18,7 @@ internal sealed class UsePointerTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
         target = arguments.Action == PointerAction.Move ? target.Required() : target;
-        var click = arguments.Button.Click(1, arguments.Modifiers);
+        var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
         var dismissal = new LightDismissal(shop);

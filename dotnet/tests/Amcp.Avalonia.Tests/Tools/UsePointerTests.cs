@@ -53,6 +53,26 @@ public sealed class UsePointerTests(LiveApp app)
     }
 
     [Fact]
+    public async Task The_second_press_of_a_double_click_is_held()
+    {
+        var log = new List<string>();
+        await using var window = await app.Show(() =>
+        {
+            var pad = Pad(log);
+            pad.DoubleTapped += (_, _) => log.Add("double");
+            pad.PointerPressed += (_, e) => log.Add($"click {e.ClickCount}");
+            return new Canvas { Children = { pad } };
+        });
+
+        var down = await app.Call("UsePointer", new { action = "down", count = 2, x = 20, y = 20 });
+        Assert.Equal(["down 20,20", "click 1", "up 20,20", "down 20,20", "click 2", "double"], log);
+        await app.Call("UsePointer", new { action = "up" });
+
+        Assert.Equal(["left"], down.Words("held"));
+        Assert.Equal("up 20,20", log[^1]);
+    }
+
+    [Fact]
     public async Task Leaving_every_window_releases_what_is_held()
     {
         var log = new List<string>();
