@@ -38,9 +38,10 @@ export const init: Command = {
     tell(await configure(cwd, known, added));
     for (const app of added) tell(await writeNew(cwd, firstScenarioPath(app), firstScenario(app)));
     tell(await ignoreResults(cwd));
-    for (const line of await referenceHandler([...known, ...added], { cwd, packageRoot: packageRoot() })) tell(line);
+    const referenced = await referenceHandler([...known, ...added], { cwd, packageRoot: packageRoot() });
+    for (const line of referenced) tell(line);
     const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), tell };
-    let isComplete = true;
+    let isComplete = !referenced.some((line) => line.startsWith("to do"));
     for (const app of [...known, ...added]) isComplete = (await callHandler(app, consent)) && isComplete;
     tell(await agentToken(cwd));
     tell(`\n${isComplete ? "Next: npx amcp-test" : "Next: what is `to do` above, then npx amcp-test"}`);

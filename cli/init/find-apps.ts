@@ -73,14 +73,21 @@ export async function filesBelow(folder: string, name: RegExp, depth = DEPTH): P
   return (await Promise.all(found)).flat();
 }
 
+/** Shortens a name to the length of an AppId, after its last whole word. */
+function shortened(name: string): string {
+  if (name.length <= ID_LENGTH) return name;
+  const word = name.slice(0, ID_LENGTH + 1).search(/[-_]?([A-Z][a-z0-9]*|[-_][a-z0-9]*)$/);
+  return name.slice(0, word > 0 ? word : ID_LENGTH);
+}
+
 /** Derives a unique AppId from the project's name. */
 function freeId(project: string, apps: readonly FoundApp[]): string {
   const name = basename(project)
     .replace(/\.\w+proj$/, "")
     .replace(/[^A-Za-z0-9_-]+/g, "-")
-    .replace(/__+/g, "_")
-    .slice(0, ID_LENGTH);
-  const id = AppId.safeParse(name).success ? name : "App";
+    .replace(/__+/g, "_");
+  const short = shortened(name);
+  const id = AppId.safeParse(short).success ? short : "App";
   const taken = new Set(apps.map((app) => app.id));
   const numbered = (number: number): string => {
     const tried = number === 1 ? id : `${id.slice(0, ID_LENGTH - 3)}-${number}`;

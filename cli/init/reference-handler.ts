@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { slashedPath } from "../../platform/paths.ts";
 import { compiledNodeModules, isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../runner/apps/index.ts";
@@ -19,10 +19,13 @@ interface Folders {
  * @returns the results, one line each
  */
 export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Folders): Promise<readonly string[]> {
-  const packages = apps.length === 0 ? undefined : await readPackages(packageRoot);
-  if (packages === undefined) return [];
-  // A path into npx's cache would be valid only on this machine.
-  if (!isBelow(packageRoot, join(cwd, "node_modules"))) return ["skipped  NuGet packages: run `npm install --save-dev amcp-test` first"];
+  const wanting = await withoutHandler(apps);
+  // A path into npx's cache, or into a clone, would be valid only on this machine.
+  if (!isBelow(packageRoot, join(cwd, "node_modules"))) return wanting.length === 0 ? [] : [toDo(wanting, "run `npm install --save-dev amcp-test`")];
+  const packages = await readPackages(packageRoot);
+  if (packages === undefined)
+    return wanting.length === 0 ? [] : [toDo(wanting, "this amcp-test contains none: install a published version")];
+  if (apps.length === 0) return [];
   const pathOf = (file: string) => slashedPath(cwd, file);
   const config = configFileIn(cwd);
   const source = await withSource(config, packageRoot);
@@ -35,6 +38,15 @@ export async function referenceHandler(apps: readonly FoundApp[], { cwd, package
   }
   return lines.flat();
 }
+
+/** The apps whose project does not name the handler, neither as a package nor as a project. */
+async function withoutHandler(apps: readonly FoundApp[]): Promise<readonly FoundApp[]> {
+  const texts = await Promise.all(apps.map(({ project }) => readFile(project, "utf8")));
+  return apps.filter((_, index) => !texts[index]?.includes("Amcp.Avalonia"));
+}
+
+const toDo = (apps: readonly FoundApp[], cure: string): string =>
+  `to do    NuGet packages for ${apps.map(({ id }) => id).join(", ")}: ${cure}, then run init again`;
 
 const isBelow = (path: string, folder: string): boolean => !relative(folder, path).startsWith("..");
 

@@ -66,6 +66,21 @@ test("what stands in files above a project counts, and what was restored counts 
   ]);
 });
 
+test("a name that is too long for an AppId ends after a whole word", async () => {
+  const { apps } = await found({
+    "a/NestedHistoryRouterSample.csproj": project(avalonia),
+    "b/a-desk-for-many-people-there.csproj": project(avalonia),
+    "c/abcdefghijklmnopqrstuvwxyz.csproj": project(avalonia),
+    "d/NestedHistoryRouterDemos.csproj": project(avalonia),
+  });
+  expect(apps.map(({ id }) => id)).toEqual([
+    "NestedHistoryRouter",
+    "a-desk-for-many-people",
+    "abcdefghijklmnopqrstuvwx",
+    "NestedHistoryRouterDemos",
+  ]);
+});
+
 test("two projects of one folder are named by their files, two of one name by numbers", async () => {
   const { apps } = await found({
     "a/Desk.csproj": project(avalonia),

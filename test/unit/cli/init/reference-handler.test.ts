@@ -133,6 +133,10 @@ test("a file keeps the line ends of Windows", async () => {
   expect(written.replaceAll("\r\n", "")).not.toContain("\n");
 });
 
-test("without packages, as in a clone, nothing is touched", async () => {
-  expect((await initiate({ "App/App.csproj": project(avalonia("12.1.6")) })).lines).toEqual([]);
+test("without packages, nothing is touched and the packages are left to do, unless the project has the handler", async () => {
+  expect((await initiate({ "App/App.csproj": project(avalonia("12.1.6")) })).lines).toEqual([
+    "to do    NuGet packages for App: this amcp-test contains none: install a published version, then run init again",
+  ]);
+  const handler = `    <ProjectReference Include="../Amcp.Avalonia/Amcp.Avalonia.csproj" />\n`;
+  expect((await initiate({ "App/App.csproj": project(handler) })).lines).toEqual([]);
 });
