@@ -11,13 +11,13 @@ internal static class ElementGeometry
     public static Rect InWindow(Visual element)
     {
         var size = new Rect(element.Bounds.Size);
-        return TopLevel.GetTopLevel(element) is { } window && element.TransformToVisual(window) is { } matrix ? size.TransformToAABB(matrix) : size;
+        return DrawnFrame.WindowOf(element) is { } window && ToWindow(element, window) is { } matrix ? size.TransformToAABB(matrix) : size;
     }
 
     /// <summary>Returns the part of an element, in its window, that no scroll viewer or window edge clips; empty if there is none.</summary>
     public static Rect Visible(Visual element)
     {
-        if (TopLevel.GetTopLevel(element) is not { } window)
+        if (DrawnFrame.WindowOf(element) is not { } window)
         {
             return default;
         }
@@ -32,7 +32,7 @@ internal static class ElementGeometry
     }
 
     /// <summary>Returns the bounds of an element in screen pixels.</summary>
-    public static ElementBounds OnScreen(Visual element) => OnScreen(InWindow(element), TopLevel.GetTopLevel(element));
+    public static ElementBounds OnScreen(Visual element) => OnScreen(InWindow(element), DrawnFrame.WindowOf(element));
 
     /// <summary>Converts a rectangle of a window to screen pixels; empty without a window.</summary>
     public static ElementBounds OnScreen(Rect bounds, TopLevel? window)
@@ -46,6 +46,16 @@ internal static class ElementGeometry
         var to = window.PointToScreen(bounds.BottomRight);
         return new ElementBounds(from.X, from.Y, Math.Max(0, to.X - from.X), Math.Max(0, to.Y - from.Y));
     }
+
+    private static Matrix? ToWindow(Visual element, TopLevel window)
+    {
+        var adorner = element.GetSelfAndVisualAncestors().FirstOrDefault(around => AdornedElement.AroundUnmoved(around) is not null);
+        return adorner is null
+            ? element.TransformToVisual(window)
+            : ToAdorner(element, adorner) * Matrix.CreateTranslation(adorner.Bounds.Position) * ToWindow(AdornedElement.AroundUnmoved(adorner)!, window);
+    }
+
+    private static Matrix? ToAdorner(Visual element, Visual adorner) => element == adorner ? Matrix.Identity : element.TransformToVisual(adorner);
 
     /// <summary>Rounds bounds for answers, to 1/100 of a device-independent pixel.</summary>
     public static ElementBounds Rounded(Rect rect) =>

@@ -109,9 +109,14 @@ internal sealed class ElementTree(PopupHosts popups)
             return tab;
         }
 
-        if (Adorned(element) is { } adorned)
+        if (AdornedElement.Of(element) is { } adorned)
         {
-            return adorned;
+            return Shown(adorned);
+        }
+
+        if (DrawnFrame.IsPart(element))
+        {
+            return DrawnFrame.WindowOf(element);
         }
 
         for (var above = element.GetVisualParent(); above is not null; above = above.GetVisualParent())
@@ -138,11 +143,17 @@ internal sealed class ElementTree(PopupHosts popups)
             visual = (visual as StyledElement)?.TemplatedParent as Visual ?? visual.GetVisualParent();
         }
 
-        return visual is not null && PopupHosts.IsHost(visual) ? OwnerOf(visual) : visual;
+        if (visual is not null && PopupHosts.IsHost(visual))
+        {
+            return OwnerOf(visual);
+        }
+
+        // A part of a drawn frame that the tree omits, such as its border, belongs to the window.
+        return visual is null || DrawnFrame.IsPart(visual) || TopLevel.GetTopLevel(visual) is not null ? visual : DrawnFrame.WindowOf(visual) ?? visual;
     }
 
     /// <summary>Returns the newest popup that an element has open, such as a drop-down, menu, flyout or tool tip; null if none is open.</summary>
-    public Visual? PopupOf(Visual element) => TopLevel.GetTopLevel(element) is { } window
+    public Visual? PopupOf(Visual element) => DrawnFrame.WindowOf(element) is { } window
         ? popups.All(WindowCatalog.OwningWindow(window)).LastOrDefault(host => OwnerOf(host) == element)
         : null;
 
@@ -165,6 +176,14 @@ internal sealed class ElementTree(PopupHosts popups)
         if (element == window && NativeMenus.Of(window) is { } menu)
         {
             (children ??= []).Insert(0, menu);
+        }
+
+        if (element == window)
+        {
+            foreach (var part in DrawnFrame.PartsOf(window))
+            {
+                (children ??= []).Add(part);
+            }
         }
 
         foreach (var (overlay, owner) in OverlaysIn(window))
@@ -199,7 +218,7 @@ internal sealed class ElementTree(PopupHosts popups)
         return (IReadOnlyList<Visual>?)children ?? s_none;
     }
 
-    private TopLevel? WindowOf(Visual element) => IsStill ? _still.Placement.Of(element).Window : TopLevel.GetTopLevel(element);
+    private TopLevel? WindowOf(Visual element) => IsStill ? _still.Placement.Of(element).Window : DrawnFrame.WindowOf(element);
 
     private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window)
     {
@@ -264,9 +283,6 @@ internal sealed class ElementTree(PopupHosts popups)
     // The tab control draws a tab's content, which belongs to its tab.
     private static TabItem? TabOf(Visual visual) =>
         visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
-
-    private static Visual? Adorned(Visual visual) =>
-        visual.GetVisualParent() is AdornerLayer && AdornerLayer.GetAdornedElement(visual) is { } adorned && adorned.IsAttachedToVisualTree() ? Shown(adorned) : null;
 
     private sealed class Held(ElementTree tree) : IDisposable
     {

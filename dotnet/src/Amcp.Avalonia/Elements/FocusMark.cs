@@ -14,8 +14,7 @@ internal static class FocusMark
     /// <summary>Determines whether an adorner surrounds the focused control, is not the app's own, and has neither an id nor a text.</summary>
     public static bool Is(Visual adorner) =>
         adorner is Control control and not (TemplatedControl or TextBlock)
-        && control.GetVisualParent() is AdornerLayer
-        && AdornerLayer.GetAdornedElement(control) is { } adorned
+        && AdornedElement.Of(control) is { } adorned
         && (IsFocused(adorned) || IsFocused(adorned.TemplatedParent))
         && AdornerLayer.GetAdorner(adorned) != control
         && control.Name is null && AutomationProperties.GetAutomationId(control) is null

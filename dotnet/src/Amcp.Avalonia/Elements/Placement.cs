@@ -33,14 +33,23 @@ internal sealed class Placement
             return new Place(window, default, null);
         }
 
+        if (AdornedElement.AroundUnmoved(visual) is { } adorned)
+        {
+            return Moved(Of(adorned), visual.Bounds.Position);
+        }
+
         if (visual.GetVisualParent() is not { } parent)
         {
-            return default;
+            return DrawnFrame.Framed(visual) is { } framed ? new Place(framed, -framed.Bounds.Position, null) : default;
         }
 
         var around = Of(parent);
-        return around.Turned is null && visual is { RenderTransform: null, HasMirrorTransform: false }
-            ? around with { Offset = visual.Bounds.Position + around.Offset }
+        return visual is { RenderTransform: null, HasMirrorTransform: false }
+            ? Moved(around, visual.Bounds.Position)
             : new Place(around.Window, default, new Turn((visual.TransformToVisual(parent) ?? Matrix.Identity) * around.ToWindow));
     }
+
+    private static Place Moved(Place around, Point by) => around.Turned is null
+        ? around with { Offset = by + around.Offset }
+        : new Place(around.Window, default, new Turn(Matrix.CreateTranslation(by) * around.ToWindow));
 }

@@ -25,7 +25,7 @@ internal static class TemplatePart
     /// <param name="parentKind">The parent's kind.</param>
     /// <inheritdoc cref="Is(Visual)"/>
     public static bool Is(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>
-        visual.TemplatedParent is not null
+        (visual.TemplatedParent is not null && !DrawnFrame.IsPart(visual))
         || (kind & VisualKind.LayerManager) != 0
         || (parentKind & VisualKind.Viewbox) != 0
         || ((kind & VisualKind.Text) != 0 && visual.Name is null && ShowsItsText(parent));

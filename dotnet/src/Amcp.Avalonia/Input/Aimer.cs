@@ -49,7 +49,7 @@ internal sealed class Aimer(
             throw Failures.Unsupported($"{ElementLabel.Of(native)} is in a menu or the tray that the system shows, where no pointer of ours reaches: click it, or use InvokePattern with `invoke`.");
         }
 
-        var window = TopLevel.GetTopLevel(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
+        var window = DrawnFrame.WindowOf(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
         return force ? Forced(match, window) : Actionable(match, window);
     }
 
@@ -60,7 +60,7 @@ internal sealed class Aimer(
         var match = finder.One(target.Locator!, target.Window);
         CheckUsable(match.Element);
         BringIntoView(match.Element);
-        var window = TopLevel.GetTopLevel(match.Element)!;
+        var window = DrawnFrame.WindowOf(match.Element)!;
         return new Aim(window, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
     }
 
@@ -90,7 +90,7 @@ internal sealed class Aimer(
         CheckDrawn(WindowCatalog.Called(window));
 
         var (top, inside) = popups.At(window, point);
-        var hit = new Rect(top.ClientSize).Contains(inside) ? top.InputHitTest(inside) as Visual : null;
+        var hit = new Rect(top.ClientSize).Contains(inside) ? DrawnFrame.HitAt(top, inside) : null;
         return hit is null
             ? throw Failures.Unreachable(
                 "OFFSCREEN",
@@ -237,7 +237,7 @@ internal sealed class Aimer(
     private Visual? HitAt(TopLevel window, Point point)
     {
         var (top, inside) = popups.At(window, point);
-        return top.InputHitTest(inside) as Visual;
+        return DrawnFrame.HitAt(top, inside);
     }
 
     private static JsonObject Bounds(Visual element)

@@ -81,7 +81,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
     private Picture Take(Locator? element, IReadOnlyList<Locator> masking, CaptureScreenshotArguments arguments)
     {
         var subject = Subject(element, arguments);
-        var window = subject as TopLevel ?? TopLevel.GetTopLevel(subject)!;
+        var window = subject as TopLevel ?? DrawnFrame.WindowOf(subject)!;
         var area = subject == window ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
         {
@@ -136,7 +136,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
     // A mask in another window applies only if that window is a popup above this one.
     private Rect? Place(Visual shown, TopLevel window) =>
-        TopLevel.GetTopLevel(shown) is { } own && (own == window || shop.Popups.Windows(window).Contains(own))
+        DrawnFrame.WindowOf(shown) is { } own && (own == window || shop.Popups.Windows(window).Contains(own))
             ? WindowPicture.Translate(ElementGeometry.Visible(shown), own, window)
             : null;
 

@@ -58,7 +58,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Of(element) ?? DisplayedValue.Of(element) : null;
 
     private static Visual? FocusIn(TopLevel window) =>
-        window.FocusManager?.GetFocusedElement() is Visual focused && TopLevel.GetTopLevel(focused) is { } holder
+        window.FocusManager?.GetFocusedElement() is Visual focused && DrawnFrame.WindowOf(focused) is { } holder
         && WindowCatalog.OwningWindow(holder) == window
             ? focused
             : null;

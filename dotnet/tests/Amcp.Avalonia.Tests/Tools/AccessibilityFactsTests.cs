@@ -6,7 +6,7 @@ using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
-/// <summary>What an app tells assistive technology, whether it can be edited and whether it is valid are readable and can be awaited.</summary>
+/// <summary>The facts for assistive technology, read-only states and validation errors are readable and can be awaited.</summary>
 [Collection(UiCollection.Name)]
 public sealed class AccessibilityFactsTests(LiveApp app)
 {

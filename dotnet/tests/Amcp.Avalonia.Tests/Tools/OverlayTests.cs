@@ -2,11 +2,12 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Notifications;
 using Avalonia.Controls.Primitives;
+using Avalonia.Layout;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
-/// <summary>What apps put into layers above their content is in the tree, is told when it appears, and can be used.</summary>
+/// <summary>The content of layers above a window is in the tree, is told when it appears, and can be used.</summary>
 [Collection(UiCollection.Name)]
 public sealed class OverlayTests(LiveApp app)
 {
@@ -58,18 +59,41 @@ public sealed class OverlayTests(LiveApp app)
     [Fact]
     public async Task A_layer_within_the_content_belongs_to_the_tree_too()
     {
+        var clicks = 0;
         await using var window = await app.Show(() =>
         {
             var map = new Border { Name = "Map", Width = 200, Height = 100, Background = Brushes.Beige };
-            map.Loaded += (_, _) => AdornerLayer.GetAdornerLayer(map)!.Children.Add(
-                new Button { Name = "Pin", Content = "Pin", [AdornerLayer.AdornedElementProperty] = map });
+            var pin = new Button { Name = "Pin", Content = "Pin", [AdornerLayer.AdornedElementProperty] = map };
+            pin.Click += (_, _) => clicks++;
+            map.Loaded += (_, _) => AdornerLayer.GetAdornerLayer(map)!.Children.Add(pin);
             return new StackPanel { Children = { new TextBlock { Text = "Above" }, new VisualLayerManager { Child = map } } };
         });
 
-        // Avalonia 11 finds an adorner of a nested layer only where its layer is, so a click needs force there.
-        var pin = await app.Call("ClickElement", new { element = "Map >> 'Pin'", force = typeof(AdornerLayer).Assembly.GetName().Version!.Major == 11 });
+        var pin = await app.Call("ClickElement", new { element = "Map >> 'Pin'" });
 
         Assert.Equal("Window/StackPanel[0]/Border[0]/Button[0]", pin.Text("hit"));
+        Assert.Equal(1, clicks);
+    }
+
+    [Fact]
+    public async Task An_adorner_has_its_place_on_the_element_that_it_adorns()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var inbox = new Border { Name = "Inbox", Width = 120, Height = 40, Margin = new Thickness(70, 30, 0, 0) };
+            AdornerLayer.SetAdorner(inbox, new Border
+            {
+                Name = "Badge", Width = 20, Height = 10, HorizontalAlignment = HorizontalAlignment.Right, VerticalAlignment = VerticalAlignment.Top,
+                Background = Brushes.Red, Child = new TextBlock { Text = "3" },
+            });
+            return new Canvas { Children = { inbox } };
+        });
+
+        var found = (await app.Call("FindElement", new { element = "Inbox >> #Badge" })).GetProperty("elements")[0];
+        var inTree = (await app.Call("GetElementTree", new { root = "Badge" })).GetProperty("roots")[0];
+
+        Assert.Equal("""{"x":170,"y":30,"width":20,"height":10}""", found.GetProperty("bounds").GetRawText());
+        Assert.Equal("""{"x":170,"y":30,"width":20,"height":10}""", inTree.GetProperty("bounds").GetRawText());
     }
 
     [Fact]

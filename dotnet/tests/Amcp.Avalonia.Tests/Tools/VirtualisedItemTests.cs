@@ -168,10 +168,10 @@ public sealed class VirtualisedItemTests(LiveApp app)
     {
         await using var window = await app.Show(Units);
 
-        var doubtful = await app.Failure("SelectItem", new { element = "Units", item = "Payroll", expand = true, timeout = 3000 });
+        var doubtful = await app.Failure("SelectItem", new { element = "Units", item = "Payroll", expand = true });
         var selected = await app.Call("SelectItem", new { element = "Units", item = "Platform", expand = true });
         var inner = await app.Call("ClickElement", new { element = "Units >> 'Finance' >> 'Payroll'" });
-        var absent = await app.Failure("SelectItem", new { element = "Units", item = "Legal", expand = true, timeout = 3000 });
+        var absent = await app.Failure("SelectItem", new { element = "Units", item = "Legal", expand = true });
 
         Assert.Equal("Platform", selected.Text("text"));
         Assert.Equal("AMBIGUOUS", doubtful.Code);

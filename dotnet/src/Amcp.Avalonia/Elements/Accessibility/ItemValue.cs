@@ -56,7 +56,7 @@ internal static class ItemValue
 
     private static bool IsPlain(Type type) => type == typeof(string) || type.IsEnum || type.IsPrimitive || type == typeof(decimal) || type == typeof(Guid);
 
-    // What the app computes may throw; the value is then skipped.
+    // A getter of the app may throw; its value is then skipped.
     private static string? Guarded(Func<string?> read)
     {
         try

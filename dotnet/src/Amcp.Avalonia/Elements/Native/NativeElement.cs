@@ -21,7 +21,7 @@ internal abstract class NativeElement(Visual? holder, TopLevel? window) : Contro
     public virtual Action? Clicking => null;
 
     /// <summary>Returns the window of a control or native menu element; null if it is in none.</summary>
-    public static TopLevel? WindowOf(Visual element) => element is NativeElement native ? native.Window : TopLevel.GetTopLevel(element);
+    public static TopLevel? WindowOf(Visual element) => element is NativeElement native ? native.Window : DrawnFrame.WindowOf(element);
 
     /// <summary>Updates this element from the app's current menu.</summary>
     public abstract void Refresh();
