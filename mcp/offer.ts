@@ -17,10 +17,13 @@ const listChanges: ReadonlySet<string> = new Set(["tools", "prompts", "resources
 /** Whether a notification says that a list has changed. */
 export const isListChange = ({ method = "" }: Pick<Message, "method">): boolean => listChanges.has(method);
 
+/** Key in `_meta` of a tool that only recorders are offered. */
+const RECORDER = "amcp/recorder";
+
 /** Fields that are located in an answer and in each element. */
 const wantedOf = (kind: OfferKind) => {
   const { list, key } = offerKinds[kind];
-  return { page: { result: { [list]: {}, nextCursor: {} } }, element: { [key]: {}, description: {} } };
+  return { page: { result: { [list]: {}, nextCursor: {} } }, element: { [key]: {}, description: {}, _meta: { [RECORDER]: {} } } };
 };
 
 const wanted = {
@@ -38,6 +41,8 @@ export interface Offer {
   readonly definition: Buffer;
   /** The span of the name in `definition`, with its quotes. */
   readonly nameAt: Span;
+  /** Whether only clients that record are offered it; others can call it. */
+  readonly forRecorders: boolean;
   /** Of a tool; empty for other kinds. */
   readonly headerParameters: HeaderParameters;
 }
@@ -91,5 +96,6 @@ function readOffer(definition: Buffer, kind: OfferKind): readonly Offer[] {
   if (nameAt === undefined || name === undefined || name === "") return [];
   const description = found?.get("description");
   const headerParameters = kind === "tools" ? headerParametersOf(definition) : [];
-  return [{ name, description: description && textAt(definition, description), definition, nameAt, headerParameters }];
+  const forRecorders = found?.has(`_meta.${RECORDER}`) === true;
+  return [{ name, description: description && textAt(definition, description), definition, nameAt, forRecorders, headerParameters }];
 }

@@ -5,8 +5,7 @@ import type { FrameWriter } from "../../mcp/frame-writer.ts";
 import type { OfferKind } from "../../mcp/offer.ts";
 import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { NameStyle } from "../catalog/names.ts";
+import type { Catalog, View } from "../catalog/catalog.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
 import type { UpstreamCall } from "../relay/upstream-call.ts";
@@ -23,7 +22,7 @@ export interface OpenedSession {
   readonly clientVersion: string;
   /** The version of MCP. */
   readonly version: string;
-  readonly style: NameStyle;
+  readonly view: View;
   readonly capabilities: ReadonlySet<string>;
   /** Client info and capabilities, for servers with which the agent has its own session. */
   readonly introduction: Introduction;
@@ -109,15 +108,15 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
     can: (capability) => session?.capabilities.has(capability) ?? false,
     initialize(opened, catalog) {
       session = opened;
-      lists.seeAll(catalog, opened.style);
+      lists.seeAll(catalog, opened.view);
     },
     becomeReady() {
       ready = session !== undefined;
     },
-    list: (kind, catalog) => lists.see(kind, catalog, session?.style ?? "colon"),
+    list: (kind, catalog) => lists.see(kind, catalog, session?.view ?? { style: "colon", isRecorder: false }),
     announce(catalog) {
       if (!ready || session === undefined) return;
-      for (const method of lists.changes(catalog, session.style)) writer.send(renderNotification(method));
+      for (const method of lists.changes(catalog, session.view)) writer.send(renderNotification(method));
     },
     notify(message, { appId, tell = writer.send }) {
       if (!ready || (tell === writer.send && writer.isStalled?.() === true)) return;

@@ -57,11 +57,12 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
       apps: core.apps.list,
       refused: core.apps.refused,
     };
-    const answer = run(parseParams(request.message, "params.arguments"), context);
-    if ("failure" in answer) request.fail(answer.failure);
-    else request.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
-    const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
-    logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
+    void run(parseParams(request.message, "params.arguments"), context).then((answer) => {
+      if ("failure" in answer) request.fail(answer.failure);
+      else request.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
+      const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
+      logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
+    });
   });
 
 /** Logs a call that no app has seen. */

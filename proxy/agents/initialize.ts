@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/instructions.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
@@ -11,6 +12,9 @@ const InitializeParams = z.looseObject({
   capabilities: z.record(z.string(), z.unknown()).default({}),
   clientInfo: z.looseObject({ name: z.string(), version: z.string().optional() }),
 });
+
+const isRecorder = ({ experimental }: Readonly<Record<string, unknown>>): boolean =>
+  typeof experimental === "object" && experimental !== null && Object.hasOwn(experimental, RECORDER_CAPABILITY);
 
 /** Opens a session for an authenticated agent, in its MCP version if that is supported, else in the newest. */
 export const initialize: RequestHandler = (request, { agent, core, authenticate }) => {
@@ -38,7 +42,7 @@ export const initialize: RequestHandler = (request, { agent, core, authenticate 
       client: clientInfo.name,
       clientVersion: clientInfo.version ?? "",
       version,
-      style,
+      view: { style, isRecorder: isRecorder(capabilities) },
       capabilities: new Set(Object.keys(capabilities)),
       introduction,
       metadata,

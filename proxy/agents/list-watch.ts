@@ -1,6 +1,5 @@
 import type { OfferKind } from "../../mcp/offer.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { NameStyle } from "../catalog/names.ts";
+import type { Catalog, View } from "../catalog/catalog.ts";
 
 /** Changed templates are announced as changed resources. */
 const methods = {
@@ -17,27 +16,27 @@ const kinds = ["tools", "prompts", "resources", "templates"] as const satisfies 
 /** The lists that an agent has seen, so that only real changes are announced. */
 export interface ListWatch {
   /** Returns the current list and marks it as seen. */
-  see(kind: OfferKind, catalog: Catalog, style: NameStyle): Buffer;
-  seeAll(catalog: Catalog, style: NameStyle): void;
+  see(kind: OfferKind, catalog: Catalog, view: View): Buffer;
+  seeAll(catalog: Catalog, view: View): void;
   /** Returns the methods of the pending notifications, without duplicates. */
-  changes(catalog: Catalog, style: NameStyle): readonly ListChange[];
+  changes(catalog: Catalog, view: View): readonly ListChange[];
 }
 
 export function createListWatch(): ListWatch {
   const seen = new Map<OfferKind, Buffer>();
-  const see = (kind: OfferKind, catalog: Catalog, style: NameStyle) => {
-    const list = catalog[kind].render(style);
+  const see = (kind: OfferKind, catalog: Catalog, view: View) => {
+    const list = catalog[kind].render(view);
     seen.set(kind, list);
     return list;
   };
   return {
     see,
-    seeAll(catalog, style) {
-      for (const kind of kinds) see(kind, catalog, style);
+    seeAll(catalog, view) {
+      for (const kind of kinds) see(kind, catalog, view);
     },
-    changes(catalog, style) {
-      const changed = kinds.filter((kind) => seen.get(kind)?.equals(catalog[kind].render(style)) !== true);
-      for (const kind of changed) see(kind, catalog, style);
+    changes(catalog, view) {
+      const changed = kinds.filter((kind) => seen.get(kind)?.equals(catalog[kind].render(view)) !== true);
+      for (const kind of changed) see(kind, catalog, view);
       return [...new Set(changed.map((kind) => methods[kind]))];
     },
   };

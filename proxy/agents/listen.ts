@@ -54,9 +54,9 @@ export const listen: RequestHandler = (request, context) => {
 const subscriptionOf = (id: string): string => `"${metaKeys.subscription}":${id}`;
 
 function createListener({ id, client, tell, answer }: AgentRequest, filter: Filter, { core }: HandlerContext): Subscriber {
-  const style = styleFor(core.options.names, client);
+  const view = { style: styleFor(core.options.names, client), isRecorder: false };
   const lists = createListWatch();
-  lists.seeAll(core.catalog(), style);
+  lists.seeAll(core.catalog(), view);
   const resources = createResourceWatch();
   for (const uri of filter.resourceSubscriptions ?? []) {
     for (const holder of holdersOf(uri, core)) {
@@ -67,7 +67,7 @@ function createListener({ id, client, tell, answer }: AgentRequest, filter: Filt
   return {
     resources,
     announce(catalog) {
-      for (const method of lists.changes(catalog, style))
+      for (const method of lists.changes(catalog, view))
         if (filter[wantedBy[method]] === true)
           tell([Buffer.from(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${subscriptionOf(id)}}}}`)]);
     },

@@ -11,7 +11,10 @@ const list =
   ({ era, client, answer }, { agent, core }) => {
     const catalog = core.catalog();
     const own = kind === "tools" ? [...metaTools.values()].map((tool) => tool.definition().toString()).join(",") : "";
-    const theirs = era === "session" ? agent.list(kind, catalog) : catalog[kind].render(styleFor(core.options.names, client));
+    const theirs =
+      era === "session"
+        ? agent.list(kind, catalog)
+        : catalog[kind].render({ style: styleFor(core.options.names, client), isRecorder: false });
     const comma = own === "" || theirs.length === 0 ? "" : ",";
     const around = era === "session" ? "" : `,${JSON.stringify({ resultType: "complete", ...NEVER_CACHED }).slice(1, -1)}`;
     const head = `"result":{"${offerKinds[kind].list}":[${own}${comma}`;

@@ -1,3 +1,4 @@
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/instructions.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";
@@ -9,7 +10,13 @@ import type { Introduction } from "../relay/session-owner.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 
 /** Declared to every app. Agents differ in their capabilities, so a question that an agent cannot answer is refused later. */
-const CLIENT_CAPABILITIES = { sampling: {}, elicitation: { form: {}, url: {} }, roots: { listChanged: true } };
+const CLIENT_CAPABILITIES = {
+  sampling: {},
+  elicitation: { form: {}, url: {} },
+  roots: { listChanged: true },
+  // Some agents record; `isRecorder` of a view decides who is offered the tool.
+  experimental: { [RECORDER_CAPABILITY]: {} },
+};
 
 /** A server with more pages than this probably repeats its cursors. */
 const MAX_PAGES = 100;

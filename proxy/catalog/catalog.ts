@@ -23,7 +23,14 @@ export interface Listing {
   /** Looks up any form of a name; names are never parsed. */
   resolve(name: string): CatalogEntry | undefined;
   /** Renders the entries as list elements in order of name; definitions are copied as bytes. */
-  render(style: NameStyle): Buffer;
+  render(view: View): Buffer;
+}
+
+/** What an agent is shown of the lists. */
+export interface View {
+  readonly style: NameStyle;
+  /** Whether it records what people do, and is therefore offered the tools for it. */
+  readonly isRecorder: boolean;
 }
 
 /** An immutable snapshot of all offers; a new one is made when apps come and go. */
@@ -64,13 +71,15 @@ function list(entries: readonly CatalogEntry[]): Listing {
     ),
   ];
   for (const form of forms) for (const entry of entries) if (!table.has(form(entry))) table.set(form(entry), entry);
-  const rendered = new Map<NameStyle, Buffer>();
+  const rendered = new Map<string, Buffer>();
   return {
     entries,
     resolve: (name) => table.get(name),
-    render(style) {
-      const bytes = rendered.get(style) ?? renderEntries(entries, style);
-      rendered.set(style, bytes);
+    render({ style, isRecorder }) {
+      const key = `${style} ${isRecorder}`;
+      const shown = isRecorder ? entries : entries.filter(({ offer }) => !offer.forRecorders);
+      const bytes = rendered.get(key) ?? renderEntries(shown, style);
+      rendered.set(key, bytes);
       return bytes;
     },
   };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AppCrash } from "../../contracts/app-tools/app-exception.ts";
+import { type AppCrash, exceptionLines } from "../../contracts/app-tools/app-exception.ts";
 import type { ConnectionStatus, Refusal } from "../../contracts/proxy-control.ts";
 import type { CallFailure } from "../../mcp/rpc.ts";
 
@@ -30,9 +30,10 @@ export function describeLoss(app: LostApp, { tool, during }: { tool: string; dur
   const message = during
     ? `${appId} went away while ${tool} was running: ${departure.reason}.`
     : `${appId} is not connected since ${since}: ${departure.reason}.`;
+  const thrown = departure.crash === undefined ? [] : exceptionLines(departure.crash.exceptions);
   return {
     code: "AMCP_PROXY_APP_GONE",
-    message,
+    message: [message, ...thrown].join("\n"),
     details: {
       app: appId,
       tool,

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/instructions.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
@@ -103,7 +104,7 @@ export async function startFederation({
   environment = process.env,
   secrets = {},
   servers = [],
-  onInput = () => {},
+  onInput,
 }: FederationOptions): Promise<Federation> {
   const secret = randomBytes(32).toString("base64");
   const secretFile = join(folder, "secret");
@@ -123,11 +124,11 @@ export async function startFederation({
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
   });
   const output = keepOutput([child.stderr], join(folder, "proxy.log"));
-  const client = new Client({ name: "amcp-test", version });
+  const client = new Client({ name: "amcp-test", version }, { capabilities: onInput === undefined ? {} : { experimental: { [RECORDER_CAPABILITY]: {} } } });
   const registrations = watchRegistrations();
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
   client.setNotificationHandler(controlMethods.refused, { params: Refusal }, registrations.refuse);
-  client.setNotificationHandler(inputNotification, { params: InputEvent }, onInput);
+  client.setNotificationHandler(inputNotification, { params: InputEvent }, (event) => onInput?.(event));
   let latest = -1;
   const noteId = (message: JSONRPCMessage) => {
     if ("method" in message && "id" in message && typeof message.id === "number") latest = message.id;

@@ -1,16 +1,83 @@
 import { z } from "zod";
-import { ApplicationRegistration, Refusal } from "../../../contracts/proxy-control.ts";
-import { defineMetaTool } from "./define-meta-tool.ts";
+import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
+import { ApplicationRegistration, ConnectionStatus, Refusal } from "../../../contracts/proxy-control.ts";
+import type { Answer } from "../../../mcp/pending-requests.ts";
+import type { CatalogEntry } from "../catalog.ts";
+import { defineMetaTool, type MetaContext } from "./define-meta-tool.ts";
+
+/** What an agent needs to know of an app. */
+const ListedApp = z.object({
+  appId: z.string(),
+  status: ConnectionStatus,
+  windows: z.array(z.string()).optional().describe("titles, the active window first; absent where it cannot be known"),
+  tools: z.int().describe("how many"),
+  limited: z.string().optional().describe("what it lists and is not served"),
+  reason: z.string().optional().describe("why it is no longer connected"),
+  lastExit: z.string().optional().describe("how an instance of it was lost the last time"),
+});
+
+const ListedRefusal = Refusal.pick({ appId: true, code: true, reason: true });
 
 export const appsList = defineMetaTool({
   name: "apps_list",
-  description:
-    "Lists the apps behind this proxy with their state, their tools, why one is gone, and which were refused. Call it when a tool is missing.",
+  description: "Lists the apps behind this proxy, why one is gone, and which were refused. Call it when a tool is missing.",
   hints: { title: "List apps", readOnlyHint: true, openWorldHint: false },
-  input: z.strictObject({}),
-  output: z.object({
-    apps: z.array(ApplicationRegistration),
-    refused: z.array(Refusal).describe("who wanted to join and was not let in, the latest last"),
+  input: z.strictObject({
+    details: z.boolean().default(false).describe("also endpoints, processes, times, calls, and the tools by name"),
   }),
-  run: (_input, { apps, refused }) => ({ apps: [...apps()], refused: [...refused()] }),
+  output: z.object({
+    apps: z.array(z.union([ListedApp, ApplicationRegistration])),
+    refused: z.array(z.union([ListedRefusal, Refusal])).describe("who wanted to join and was not let in, the latest last"),
+  }),
+  async run({ details }, context) {
+    const [apps, refused] = [[...context.apps()], [...context.refused()]];
+    if (details) return { apps, refused };
+    return {
+      apps: await Promise.all(apps.map((app) => listed(app, context))),
+      refused: refused.map(({ appId, code, reason }) => ({ ...(appId !== undefined && { appId }), code, reason })),
+    };
+  },
 });
+
+async function listed(app: ApplicationRegistration, { catalog }: MetaContext): Promise<z.infer<typeof ListedApp>> {
+  const { appId, instance, status, tools, limited, reason, lastExit } = app;
+  const listing = catalog.tools.entries.find((one) => one.instance === instance && one.offer.name === ListWindows.name);
+  const windows = listing === undefined ? undefined : await windowsOf(listing);
+  return {
+    ...{ appId, status },
+    ...(windows !== undefined && { windows }),
+    tools: tools.length,
+    ...(limited !== undefined && { limited }),
+    ...(reason === undefined ? lastExit !== undefined && { lastExit: lastExit.reason } : { reason }),
+  };
+}
+
+/** An app whose UI thread is busy answers later; it is listed without its windows. */
+const PATIENCE_MS = 500;
+
+const WindowsAnswer = z.object({
+  result: z.object({ structuredContent: z.object({ windows: z.array(z.object({ title: z.string() })) }) }),
+});
+
+async function windowsOf({ upstream }: CatalogEntry): Promise<string[] | undefined> {
+  if (upstream.sessions !== undefined) return undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  });
+  const meta = upstream.session?.meta;
+  const answered = upstream.request("tools/call", { name: ListWindows.name, arguments: {}, ...(meta && { _meta: meta }) });
+  const answer = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return answer && titlesIn(answer);
+}
+
+function titlesIn(answer: Answer): string[] | undefined {
+  if (answer.kind !== "answered") return undefined;
+  try {
+    const { data } = WindowsAnswer.safeParse(JSON.parse(answer.message.bytes.toString()));
+    return data?.result.structuredContent.windows.map(({ title }) => title);
+  } catch {
+    return undefined;
+  }
+}

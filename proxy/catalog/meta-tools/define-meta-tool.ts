@@ -20,7 +20,7 @@ export interface MetaTool {
   /** Its element of the `tools/list` result, always the same object. */
   definition(): Buffer;
   /** Undefined if the call is passed on to an app. */
-  readonly run: ((args: unknown, context: MetaContext) => MetaOutcome) | undefined;
+  readonly run: ((args: unknown, context: MetaContext) => Promise<MetaOutcome>) | undefined;
 }
 
 export type MetaOutcome = { readonly structured: object } | { readonly failure: ToolFailure };
@@ -34,8 +34,20 @@ export interface MetaToolShape<Input extends z.ZodType, Output extends z.ZodType
   readonly hints: ToolHints;
   readonly input: Input;
   readonly output?: Output;
-  run?(input: z.output<Input>, context: MetaContext): z.output<Output> & object;
+  run?(input: z.output<Input>, context: MetaContext): (z.output<Output> & object) | Promise<z.output<Output> & object>;
 }
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+const withoutDialect = ({ $schema: _, ...schema }: Schema): object => schema;
+
+/** Only the members of the result: every session of an agent pays for the list of tools, and clients need no more to check an answer. */
+const outermost = ({ properties = {} }: Schema): object => ({
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, typeof one === "object" ? { type: one.type } : {}]),
+  ),
+});
 
 export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType>(shape: MetaToolShape<Input, Output>): MetaTool {
   const { name, description, hints, input, output, run } = shape;
@@ -43,8 +55,8 @@ export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType
     JSON.stringify({
       name,
       description,
-      inputSchema: z.toJSONSchema(input, { target: "draft-7", io: "input" }),
-      outputSchema: output && z.toJSONSchema(output, { target: "draft-7", io: "output" }),
+      inputSchema: withoutDialect(z.toJSONSchema(input, { target: "draft-7", io: "input" })),
+      outputSchema: output && outermost(z.toJSONSchema(output, { target: "draft-7", io: "output" })),
       annotations: hints,
     });
   let definition: Buffer | undefined;
@@ -56,10 +68,10 @@ export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType
     },
     run:
       run &&
-      ((args, context) => {
+      (async (args, context) => {
         const parsed = input.safeParse(args);
         return parsed.success
-          ? { structured: run(parsed.data, context) }
+          ? { structured: await run(parsed.data, context) }
           : { failure: invalidArgument(`${name}: ${z.prettifyError(parsed.error)}`) };
       }),
   };

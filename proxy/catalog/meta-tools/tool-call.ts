@@ -3,7 +3,7 @@ import { defineMetaTool } from "./define-meta-tool.ts";
 
 export const toolCall = defineMetaTool({
   name: "tool_call",
-  description: "Calls a tool of any connected app by its name, such as one that tools_find has found. The result is the tool's own.",
+  description: "Calls a tool of any connected app by name, such as one that tools_find has found.",
   hints: { title: "Call a tool" },
   input: z.strictObject({
     name: z.string().describe("such as WatchTower:ClickElement"),

@@ -10,11 +10,10 @@ const FoundTool = z.object({
 
 export const toolsFind = defineMetaTool({
   name: "tools_find",
-  description:
-    "Finds tools of the apps that are connected now, also of those that came after your tool list was made. Call them by tool_call.",
+  description: "Finds tools of the apps that are connected now, also of those that came after your tool list was made.",
   hints: { title: "Find tools", readOnlyHint: true, openWorldHint: false },
   input: z.strictObject({
-    query: z.string().default("").describe("words that all stand in the name or description; empty for every tool"),
+    query: z.string().default("").describe("words of name or description"),
     app: z.string().optional().describe("only tools of this app"),
     limit: z.int().min(1).max(200).default(20),
   }),
@@ -22,6 +21,7 @@ export const toolsFind = defineMetaTool({
   run({ query, app, limit }, { catalog, style }) {
     const words = query.toLowerCase().split(/\s+/);
     const found = catalog.tools.entries.filter(({ appId, offer }) => {
+      if (offer.forRecorders) return false;
       const text = `${appId}:${offer.name} ${offer.description ?? ""}`.toLowerCase();
       return (app === undefined || app === appId) && words.every((word) => text.includes(word));
     });

@@ -59,7 +59,7 @@ test.each(floods)(
     isFlooding = false;
     await calling;
     expect(answered.every((blocks) => blocks === 1)).toBe(true);
-    const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;
+    const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list", arguments: { details: true } })).json.result;
     const app = structuredContent.apps.find(({ appId }: { appId: string }) => appId === "Flood");
     expect(app.limited).toMatch(limited);
     expect(app.tools.length).toBeLessThanOrEqual(LIMIT);
@@ -77,7 +77,7 @@ test.each(floods)(
 test("a list of as many tools as are served is whole, and not said to be cut", verifies(["card/17-list-limits"]), async () => {
   const proxy = await startWithAgent();
   await joinApp(proxy, { appId: "Large", definitions: named(0, LIMIT) });
-  const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;
+  const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list", arguments: { details: true } })).json.result;
   expect(structuredContent.apps[0].tools).toHaveLength(LIMIT);
   expect(structuredContent.apps[0].limited).toBeUndefined();
 });

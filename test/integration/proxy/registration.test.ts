@@ -233,7 +233,8 @@ test("an app that crashes tells its exception to the caller of the call that was
     instance: "0f8fad5bd9cb469f",
     tools: [{ name: "Save", inputSchema: { type: "object" } }],
   });
-  const exceptions = [{ type: "System.TimeoutException", message: "Too late.", depth: 0, frames: [], omitted: 0 }];
+  const frame = { method: "Desk.Store.Save()", file: "/src/Store.cs", line: 12, own: true };
+  const exceptions = [{ type: "System.TimeoutException", message: "Too late.", depth: 0, frames: [frame], omitted: 0 }];
   const crash = { time: "2026-01-02T03:04:05Z", thread: "the UI thread", exceptions };
   const called = proxy.ask("tools/call", { name: "WatchTower:Save" });
   await app.calls("Save");
@@ -243,6 +244,7 @@ test("an app that crashes tells its exception to the caller of the call that was
   const failure = (await called).json.result._meta["amcp/failure"];
   expect(failure).toMatchObject({ code: "AMCP_PROXY_APP_GONE", details: { state: "Disconnected", crash } });
   expect(failure.message).toContain(`WatchTower went away while Save was running: ${reason}`);
+  expect(failure.message).toContain("at Desk.Store.Save() in /src/Store.cs:12");
 });
 
 test(

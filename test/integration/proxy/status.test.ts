@@ -86,7 +86,7 @@ test(
     expect(status(env).stdout).toMatch(
       /refused:\n {2}WatchTower \(process 4242\): AMCP_PROXY_DUPLICATE_APP, 2 times, \d+ s ago: "WatchTower" is taken/,
     );
-    const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list" })).json.result;
+    const { structuredContent } = (await proxy.ask("tools/call", { name: "apps_list", arguments: { details: true } })).json.result;
     expect(structuredContent.refused).toEqual(told?.refused);
 
     first.close();

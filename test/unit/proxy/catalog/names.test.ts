@@ -79,10 +79,10 @@ test("without prefix, names that two apps share or that the proxy uses itself st
 
 test("the list is sorted and the same whatever the order of arrival", () => {
   const one = catalog({ B: ["Two", "One"], A: ["Zed"] })
-    .render("colon")
+    .render({ style: "colon", isRecorder: false })
     .toString();
   const other = catalog({ A: ["Zed"], B: ["One", "Two"] })
-    .render("colon")
+    .render({ style: "colon", isRecorder: false })
     .toString();
   expect(JSON.parse(`[${one}]`).map(({ name }: { name: string }) => name)).toEqual(["A:Zed", "B:One", "B:Two"]);
   expect(one).toBe(other);
