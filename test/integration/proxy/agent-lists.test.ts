@@ -45,7 +45,7 @@ test("apps_list says what an agent needs in at most 400 tokens, and the rest whe
   });
   expect((await loadTokenizer())(short.content[0].text)).toBeLessThanOrEqual(400);
   expect((await listed({ details: true })).structuredContent.apps).toMatchObject([
-    { appId: "Desk", tools: [{ name: "Echo" }, { name: "ListWindows" }] },
+    { appId: "Desk", tools: [{ name: "ListWindows" }, { name: "Echo" }] },
   ]);
 });
 
