@@ -4,7 +4,7 @@ import { aftermath, target, timeout } from "./target.ts";
 
 export const HoverElement = defineAppTool({
   name: "HoverElement",
-  description: "Moves the pointer over an element or a point of a window; without a target it leaves every window.",
+  description: "Moves the pointer over an element or a point, without either out of every window.",
   hints: { title: "Hover", readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...target, timeout }),
   output: z.object({ hit: z.string().nullable().describe("path of the element under the pointer"), ...aftermath }),

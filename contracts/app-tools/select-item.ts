@@ -4,11 +4,11 @@ import { aftermath, target, timeout } from "./target.ts";
 
 export const SelectItem = defineAppTool({
   name: "SelectItem",
-  description: "Selects an item of a list, combo box, tab control or tree by its text or index, scrolling to it where it is not realised.",
+  description: "Selects an item of a list, combo box, tab control or tree by text or index. It scrolls to an item that is not realised.",
   hints: { title: "Select item", readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...target,
-    item: z.string().optional().describe("the item's text or accessible name"),
+    item: z.string().optional().describe("its text or name"),
     index: z.int().min(0).optional(),
     timeout,
   }),

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/recorder-capability.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/instructions.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
@@ -124,10 +124,7 @@ export async function startFederation({
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
   });
   const output = keepOutput([child.stderr], join(folder, "proxy.log"));
-  const client = new Client(
-    { name: "amcp-test", version },
-    { capabilities: onInput === undefined ? {} : { experimental: { [RECORDER_CAPABILITY]: {} } } },
-  );
+  const client = new Client({ name: "amcp-test", version }, { capabilities: onInput === undefined ? {} : { experimental: { [RECORDER_CAPABILITY]: {} } } });
   const registrations = watchRegistrations();
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
   client.setNotificationHandler(controlMethods.refused, { params: Refusal }, registrations.refuse);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
@@ -16,7 +16,7 @@ export const tree = defineVerb({
     tree: ElementLocator.describe("the element or window to start at, or `all`"),
     depth: z.int().min(0).optional().describe("levels below it; all when absent"),
   }),
-  saves: GetElementTree.output,
+  saves: FullElementTree.output,
   examples: ["{ tree: MainWindow, save: before }", "{ tree: AlertList, depth: 2 }", "{ tree: all }"],
   sentence: ({ tree }) => `store the elements of ${tree === "all" ? "all windows" : renderLocator(tree)}`,
   async run({ tree: root, depth }, context) {

@@ -15,6 +15,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject
             {
                 ["locator"] = locator,
@@ -38,6 +39,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"No window has the title, id or type `{window}`. Open are: {Listed(titles)}.")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject { ["window"] = window, ["windows"] = Array(titles) },
         };
     }
@@ -71,6 +73,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"{where} In view are: {Listed(shown)}.")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject { ["path"] = list.Path, ["item"] = item, ["itemCount"] = count, ["lookedAt"] = looked, ["shown"] = Array(shown) },
         };
     }

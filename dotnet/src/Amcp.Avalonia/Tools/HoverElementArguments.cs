@@ -6,4 +6,4 @@ internal sealed record HoverElementArguments(
     double? X = null,
     double? Y = null,
     string? Window = null,
-    int Timeout = 5000);
+    int? Timeout = null);

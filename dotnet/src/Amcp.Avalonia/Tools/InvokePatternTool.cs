@@ -31,7 +31,7 @@ internal sealed class InvokePatternTool(Workshop shop)
         var aimer = shop.NewAimer();
         var what = $"InvokePattern {arguments.Pattern} {target}";
         var (call, after) = await shop.Interaction.ActAsync(
-            what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), Limits.Timeout(arguments.Timeout), cancel).ConfigureAwait(false);
+            what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), Patience.Of(arguments.Timeout), cancel).ConfigureAwait(false);
         return await shop.Ui.RunAsync(what, () => Describe(call, after), cancel).ConfigureAwait(false);
     }
 

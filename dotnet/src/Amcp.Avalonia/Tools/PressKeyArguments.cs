@@ -2,4 +2,4 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the parameters of <see cref="PressKeyTool"/>.</summary>
 internal sealed record PressKeyArguments(
-    string Key, string? Element = null, double? X = null, double? Y = null, string? Window = null, int Count = 1, int Timeout = 5000);
+    string Key, string? Element = null, double? X = null, double? Y = null, string? Window = null, int Count = 1, int? Timeout = null);

@@ -15,7 +15,7 @@ internal sealed class PressKeyTool(Workshop shop)
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
         var chord = KeyChord.Parse(arguments.Key);
         var count = Limits.Count(arguments.Count, 100);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
         var what = $"PressKey {arguments.Key}";

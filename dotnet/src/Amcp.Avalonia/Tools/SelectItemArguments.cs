@@ -8,4 +8,4 @@ internal sealed record SelectItemArguments(
     string? Window = null,
     string? Item = null,
     int? Index = null,
-    int Timeout = 5000);
+    int? Timeout = null);

@@ -25,7 +25,7 @@ internal sealed class SelectItemTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var query = ItemQuery.Of(arguments.Item, arguments.Index);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
         var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(Find(aimer, target))), Open, timeout, cancel).ConfigureAwait(false);

@@ -19,6 +19,9 @@ internal sealed class ToolFailure(string code, string message) : Exception(messa
     /// <summary>Gets a value indicating whether the same call may succeed later without a change by the caller.</summary>
     public bool Retryable { get; init; }
 
+    /// <summary>Gets or sets a value indicating whether nothing matched, and nothing is on the way that may match soon.</summary>
+    public bool IsUnmatched { get; set; }
+
     /// <summary>Converts the failure to the shape of contracts/app-tools/failure.ts.</summary>
     public JsonObject ToStructured() =>
         new() { ["code"] = Code, ["message"] = Message, ["details"] = Details.DeepClone(), ["retryable"] = Retryable };

@@ -52,7 +52,7 @@ public sealed class UseAmcpTests
             AdditionalHeaders = new Dictionary<string, string> { ["Authorization"] = $"Bearer {DialledApp.Token()}" },
         })))
         {
-            var tree = await client.CallToolAsync("GetElementTree");
+            var tree = await client.CallToolAsync("GetElementTree", new Dictionary<string, object?> { ["full"] = true });
             Assert.Contains("\"Save\"", tree.StructuredContent!.Value.GetRawText());
             Assert.NotEqual(true, (await client.CallToolAsync("Quit")).IsError);
         }

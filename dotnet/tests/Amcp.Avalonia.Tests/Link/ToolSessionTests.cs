@@ -23,7 +23,7 @@ public sealed class ToolSessionTests : IDisposable
     [Trait("Requirement", "000/2-FIELD-ToolDefinition-InputSchema")]
     public async Task Lists_standard_tools_exactly_as_the_contract_has_them_and_custom_ones_beside()
     {
-        var contract = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("app-tools.json")))!.AsArray();
+        var contract = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("app-tools.json")))!["tools"]!.AsArray();
         AppTool[] tools =
         [
             .. contract.Select(tool => new ProbeTool(tool!["name"]!.ToString(), (_, _) => Task.FromResult(Done))),
