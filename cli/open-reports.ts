@@ -1,10 +1,13 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
 import { systemClock } from "../platform/clock.ts";
-import { slashedPath } from "../platform/paths.ts";
-import { type Report, reports, type Screen } from "../reports/index.ts";
+import { packageRoot, slashedPath } from "../platform/paths.ts";
+import { type Report, type ReportContext, reports, type Screen } from "../reports/index.ts";
 import type { Terminal } from "./command/command.ts";
+import type { Flags } from "./command/flags.ts";
 import { isSet } from "./flag-values.ts";
 
 /** All reports of a run. A report that cannot be written, such as on a full disk, ends neither the run nor the other reports. */
@@ -19,12 +22,29 @@ interface ReportOptions {
   readonly files: ResultFiles;
   /** The results folder. */
   readonly out: string;
+  /** Folder to which reports write paths; by default the checkout of the CI server, else the current folder. */
+  readonly root?: string | undefined;
   readonly terminal: Terminal;
 }
 
-export function openReports({ names, files, out, terminal }: ReportOptions): OpenReports {
-  const outFromRoot = slashedPath(terminal.env["CI_PROJECT_DIR"] ?? terminal.env["GITHUB_WORKSPACE"] ?? terminal.cwd, out) || ".";
-  const context = { files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond };
+/** The option with which a command lets users choose `root`. */
+export const rootFlag: Flags = {
+  "paths-from": {
+    kind: "text",
+    value: "DIR",
+    summary: "folder to which paths in reports are relative, the checkout by default",
+    env: "AMCP_PATHS_FROM",
+  },
+};
+
+export function openReports({ names, files, out, root, terminal }: ReportOptions): OpenReports {
+  const { env, cwd } = terminal;
+  const base = root === undefined ? (env["CI_PROJECT_DIR"] ?? env["GITHUB_WORKSPACE"] ?? cwd) : resolve(cwd, root);
+  const outFromRoot = slashedPath(base, out) || ".";
+  const context = {
+    ...{ files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond, github: gitHubJob(terminal) },
+    readPage: (name: string) => readFile(join(packageRoot(), "dist/ui-report", name), "utf8"),
+  };
   const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(context)));
   const faults = new Map<Report["name"], unknown>();
   return {
@@ -54,6 +74,20 @@ export function openReports({ names, files, out, terminal }: ReportOptions): Ope
       const cause = first instanceof AmcpError ? first.cause : first;
       const lost = `not saved: ${[...faults.keys()].join(", ")}; saved: ${saved.join(", ") || "nothing"}`;
       throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write to ${out}: ${messageOf(cause)}; ${lost}`, { cause });
+    },
+  };
+}
+
+/** The variables are GitHub's: https://docs.github.com/actions/reference/variables-reference */
+function gitHubJob({ cwd, env }: Terminal): ReportContext["github"] {
+  if (env["GITHUB_ACTIONS"] !== "true") return undefined;
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_STEP_SUMMARY: summary } = env;
+  const isKnown = server !== undefined && repository !== undefined && run !== undefined;
+  return {
+    cwdFromRoot: slashedPath(env["GITHUB_WORKSPACE"] ?? cwd, cwd),
+    artifacts: isKnown ? `${server}/${repository}/actions/runs/${run}#artifacts` : undefined,
+    appendSummary: async (markdown) => {
+      if (summary !== undefined) await appendFile(summary, markdown);
     },
   };
 }

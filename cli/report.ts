@@ -7,13 +7,11 @@ import { openFolder } from "../platform/result-files.ts";
 import { reports } from "../reports/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
-import { openReports } from "./open-reports.ts";
+import { openReports, rootFlag } from "./open-reports.ts";
 import { reportNames } from "./run-settings.ts";
 
 /** The source of the other reports, which must not be overwritten. */
 const NOT_AGAIN = "events";
-/** Exit code for a run that was aborted. */
-const BROKEN_OFF = 3;
 
 export const report: Command = {
   name: "report",
@@ -28,6 +26,7 @@ export const report: Command = {
         .filter((name) => name !== NOT_AGAIN)
         .join(", "),
     },
+    ...rootFlag,
   },
   async run(argv, terminal) {
     const given = readFlags(argv, this.flags, terminal.env);
@@ -38,12 +37,15 @@ export const report: Command = {
     const events = await readEvents(file, path);
     const all = reports.map(({ name }) => name);
     const names = reportNames(given.list("reports"), all).filter((name) => name !== NOT_AGAIN);
-    const open = openReports({ names, files: openFolder(out), out, terminal });
+    const open = openReports({ names, files: openFolder(out), out, root: given.text("paths-from"), terminal });
     for (const event of events) open.onEvent(event);
     await open.close();
-    return events.find((event) => event.type === "runEnded")?.exitCode ?? BROKEN_OFF;
+    return exitCodeOf(events);
   },
 };
+
+/** The exit code of a run; one that broke off counts as a fault of the environment. */
+export const exitCodeOf = (events: readonly RunEvent[]): number => events.find((event) => event.type === "runEnded")?.exitCode ?? 3;
 
 /**
  * Reads the events of a run. Ignores an incomplete last line, which a killed run may leave.

@@ -10,6 +10,7 @@ import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
 import { ALL_LIVE } from "./gateway-plans/gateway-plans.ts";
+import { rootFlag } from "./open-reports.ts";
 
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
@@ -39,6 +40,7 @@ export const runFlags: Flags = {
     env: "AMCP_UPDATE",
   },
   reports: { kind: "list", value: "NAMES", summary: reports.map(({ name }) => name).join(", "), env: "AMCP_REPORTS" },
+  ...rootFlag,
   headless: { kind: "switch", summary: "the apps have no visible windows; the default" },
   headed: { kind: "switch", summary: "the apps show their windows on this display" },
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },

@@ -46,6 +46,7 @@ export const run: Command = {
     return execute({
       out: resolve(cwd, given.text("out") ?? "amcp-results"),
       sessions: given.text("sessions"),
+      pathsFrom: given.text("paths-from"),
       replay,
       settings,
       loaded,
@@ -62,6 +63,8 @@ interface PreparedRun {
   readonly out: string;
   /** Value of `--sessions`. */
   readonly sessions: string | undefined;
+  /** Value of `--paths-from`. */
+  readonly pathsFrom: string | undefined;
   readonly replay: RunnerOptions["replay"];
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
@@ -71,14 +74,25 @@ interface PreparedRun {
   readonly terminal: Terminal;
 }
 
-async function execute({ out, sessions, replay, settings, loaded, scenarios, runs, gateways, terminal }: PreparedRun): Promise<number> {
+async function execute({
+  out,
+  sessions,
+  pathsFrom,
+  replay,
+  settings,
+  loaded,
+  scenarios,
+  runs,
+  gateways,
+  terminal,
+}: PreparedRun): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
   const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
-  const open = openReports({ names: settings.reports, files, out, terminal });
+  const open = openReports({ names: settings.reports, files, out, root: pathsFrom, terminal });
   const secrets = secretsIn(config.secrets, env);
   const { interrupted, release } = onInterrupt(terminal.err);
   try {

@@ -15,6 +15,8 @@ const shown = [
   "readOnly",
   "password",
   "itemCount",
+  "invalid",
+  "errors",
   "omitted",
 ] as const;
 
@@ -29,6 +31,19 @@ export function renderOutline(roots: readonly ElementInfo[]): string {
 function linesOf(element: ElementInfo, indent: string): string[] {
   return [`${indent}- ${outlineLine(element)}`, ...element.children.flatMap((child) => linesOf(child, `${indent}  `))];
 }
+
+/** Renders a tree as YAML: the lines of the outline, where an element with children is a key and its children are a list. */
+export const renderTreeYaml = (roots: readonly ElementInfo[]): string => roots.flatMap((root) => yamlLinesOf(root, "")).join("\n");
+
+function yamlLinesOf(element: ElementInfo, indent: string): string[] {
+  const scalar = yamlScalar(outlineLine(element));
+  const children = element.children.flatMap((child) => yamlLinesOf(child, `${indent}  `));
+  return [`${indent}- ${scalar}${children.length === 0 ? "" : ":"}`, ...children];
+}
+
+/** Quotes a line that YAML would read as a comment or a key; outline lines begin with a letter and have no line breaks. */
+const yamlScalar = (line: string): string =>
+  /: | #|:$|\t|[^\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]/u.test(line) ? JSON.stringify(line) : line;
 
 /** Renders one element without its children. A text that only repeats the name is omitted. */
 export function outlineLine(element: Pick<ElementInfo, "type" | "name" | "properties">): string {

@@ -47,7 +47,7 @@ export const joinedFindings = (findings: readonly string[]): Pick<Problem, "mess
   ...(findings.length > 1 ? { details: [...findings] } : {}),
 });
 
-const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
+export const StepStatus = z.enum(["passed", "failed", "error", "skipped"]);
 /** `failed`: the app is not as expected, or it crashed. `error`: the environment failed, such as an app that cannot be started. */
 export const ScenarioStatus = z.enum(["passed", "failed", "error", "skipped", "interrupted"]);
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>;
@@ -109,20 +109,50 @@ const FindingStep = z.object({
 });
 export type FindingStep = z.infer<typeof FindingStep>;
 
+export const RunStart = at.extend({
+  type: z.literal("runStarted"),
+  version: z.int(),
+  tool: z.string().describe("version of amcp-test"),
+  platform: z.string(),
+  node: z.string(),
+  workers: z.int(),
+  scenarios: z.array(PlannedScenario),
+  gateways: z.array(PlannedGateway).default([]),
+  repeatEach: z.int().min(2).optional().describe("how often each scenario is run"),
+  seed: Seed.optional().describe("of the first repetitions, where the run is perturbed; each further repetition has the next one"),
+});
+
+/** A difference between repetitions of a scenario, one event per cause. */
+export const FindingEvent = at.extend({
+  type: z.literal("finding"),
+  id: z.string(),
+  steps: z
+    .array(FindingStep)
+    .min(1)
+    .describe("where repetitions differ: the first is the cause, the others differ in the same repetitions"),
+  agreeing: Repetition.describe("one of those that the others are compared with"),
+  deviating: z.array(Repetition).min(1),
+  of: z.int().describe("how many repetitions were compared"),
+  cameBack: z
+    .object({ count: z.int(), of: z.int() })
+    .optional()
+    .describe("in how many further repeats with the seed of the first deviating repetition"),
+  replay: z.string().describe("the command that runs it again"),
+  attachments: z.array(Attachment).describe("both pictures and what differs between them, or the evidence of the failure"),
+});
+
+export type FindingEvent = z.infer<typeof FindingEvent>;
+
+export const RunEnd = at.extend({
+  type: z.literal("runEnded"),
+  status: z.enum(["passed", "failed", "interrupted"]),
+  exitCode: z.int(),
+  durationMs: z.number(),
+});
+
 /** One line of `events.ndjson`. Reports use only these events, during the run or later from the file. */
 export const RunEvent = z.discriminatedUnion("type", [
-  at.extend({
-    type: z.literal("runStarted"),
-    version: z.int(),
-    tool: z.string().describe("version of amcp-test"),
-    platform: z.string(),
-    node: z.string(),
-    workers: z.int(),
-    scenarios: z.array(PlannedScenario),
-    gateways: z.array(PlannedGateway).default([]),
-    repeatEach: z.int().min(2).optional().describe("how often each scenario is run"),
-    seed: Seed.optional().describe("of the first repetitions, where the run is perturbed; each further repetition has the next one"),
-  }),
+  RunStart,
   ofScenario.extend({
     type: z.literal("scenarioStarted"),
     repeatOf: z.string().optional().describe("id of the finding that is repeated: this is no scenario of the run"),
@@ -169,29 +199,8 @@ export const RunEvent = z.discriminatedUnion("type", [
     detail: z.string().optional().describe("of `building`: the project"),
   }),
   at.extend({ type: z.literal("notice"), level: z.enum(["info", "warning", "error"]), message: z.string(), code: z.string().optional() }),
-  at.extend({
-    type: z.literal("finding"),
-    id: z.string(),
-    steps: z
-      .array(FindingStep)
-      .min(1)
-      .describe("where repetitions differ: the first is the cause, the others differ in the same repetitions"),
-    agreeing: Repetition.describe("one of those that the others are compared with"),
-    deviating: z.array(Repetition).min(1),
-    of: z.int().describe("how many repetitions were compared"),
-    cameBack: z
-      .object({ count: z.int(), of: z.int() })
-      .optional()
-      .describe("in how many further repeats with the seed of the first deviating repetition"),
-    replay: z.string().describe("the command that runs it again"),
-    attachments: z.array(Attachment).describe("both pictures and what differs between them, or the evidence of the failure"),
-  }),
-  at.extend({
-    type: z.literal("runEnded"),
-    status: z.enum(["passed", "failed", "interrupted"]),
-    exitCode: z.int(),
-    durationMs: z.number(),
-  }),
+  FindingEvent,
+  RunEnd,
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 export type RunEventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { type: Type }>;

@@ -10,9 +10,13 @@ export interface Reporter {
   close(): Promise<void>;
 }
 
-/** Writes the files of a run; paths are relative, with `/`, and stay inside the results folder. */
+/** The files of a run; paths are relative, with `/`, and stay inside the results folder. */
 export interface ResultFiles {
   write(path: string, content: Uint8Array | string): Promise<void>;
+  /** Gives a written file another name, without storing its content again where the file system can. */
+  link(path: string, written: string): Promise<void>;
+  /** Reads a text; undefined where the file is missing or cannot be read. */
+  read(path: string): Promise<string | undefined>;
   /** Creates an empty file and returns a function that appends synchronously, so that nothing is lost when the process dies. */
   appendTo(path: string): (text: string) => void;
 }

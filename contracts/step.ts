@@ -97,13 +97,19 @@ export interface PromptMessage {
   readonly text: string;
 }
 
+/** How an app answered the request to end; `dialog` is the title of the dialog in which it asks. */
+export type Stopped = { readonly ended: true } | { readonly ended: false; readonly dialog: string | undefined; readonly reason: string };
+
 /**
  * Starts and ends the apps of a scenario; `start` and `restart` return when the app answers. @throws AmcpError such as AMCP_APP_NOT_READY
  */
 export interface AppControl {
   start(app: string, signal: AbortSignal): Promise<void>;
-  stop(app: string, signal: AbortSignal): Promise<void>;
+  /** Ends the app as a person does: it may save, ask or refuse. It is not killed if it does not end within `limitMs`. */
+  stop(app: string, limitMs: number, signal: AbortSignal): Promise<Stopped>;
+  /** Ends the process at once. */
   kill(app: string, signal: AbortSignal): Promise<void>;
+  /** Kills the app and starts it in the same folders. */
   restart(app: string, signal: AbortSignal): Promise<void>;
   /** Starts a second process with the same AppId. @returns why the proxy refused it; undefined if it was accepted */
   duplicate(app: string, signal: AbortSignal): Promise<string | undefined>;
@@ -191,7 +197,7 @@ export interface NewAttachment {
   /** File name without extension, descriptive for people: `acknowledged-actual`. */
   readonly name: string;
   readonly kind: AttachmentKind;
-  readonly mediaType: "image/png" | "application/json" | "text/plain";
+  readonly mediaType: "image/png" | "application/json" | "application/yaml" | "text/plain";
   readonly content: Uint8Array | string;
 }
 

@@ -37,3 +37,20 @@ function isExecutableFile(file: string): boolean {
     return false;
   }
 }
+
+/**
+ * Assigns paths that no earlier call got, also where the file system does not distinguish case.
+ *
+ * @returns a function that takes the path for a mark, which is empty or a number such as `-2`
+ */
+export function createFreePaths(): (pathWith: (mark: string) => string) => string {
+  const taken = new Set<string>();
+  return (pathWith) => {
+    for (let count = 1; ; count += 1) {
+      const path = pathWith(count === 1 ? "" : `-${count}`);
+      if (taken.has(path.toLowerCase())) continue;
+      taken.add(path.toLowerCase());
+      return path;
+    }
+  };
+}

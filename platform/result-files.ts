@@ -1,5 +1,5 @@
 import { accessSync, appendFileSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { ResultFiles } from "../contracts/ports.ts";
@@ -8,7 +8,7 @@ import { leadsOut } from "./paths.ts";
 import { isAlive } from "./processes.ts";
 
 /** The results of a run. The next run removes only these, because the folder may have files of other programs. */
-const OWN = ["attachments", "sessions", "events.ndjson", "junit.xml", "element-trees.json"];
+const OWN = ["attachments", "sessions", "events.ndjson", "junit.xml", "element-trees.json", "report.json", "ctrf.json", "report"];
 
 /** Prefix of the marker file, whose name has the id of the writing process. */
 const MARK = ".run-";
@@ -104,6 +104,21 @@ export function openFolder(out: string): ResultFiles {
         await rm(unfinished, { force: true }).catch(() => {});
         throw unwritable(out, cause);
       }
+    },
+    async link(path, written) {
+      const [file, source] = [inside(out, path), inside(out, written)];
+      try {
+        mkdirSync(dirname(file), { recursive: true });
+        await rm(file, { force: true });
+        // Some file systems, such as FAT, have no links.
+        await link(source, file).catch(() => copyFile(source, file));
+      } catch (cause) {
+        throw unwritable(out, cause);
+      }
+    },
+    async read(path) {
+      const file = resolve(out, path);
+      return leadsOut(out, file) ? undefined : readFile(file, "utf8").catch(() => undefined);
     },
     appendTo(path) {
       const file = inside(out, path);

@@ -1,5 +1,6 @@
 import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
@@ -16,8 +17,8 @@ import {
   type ScenarioOutcome,
   type StepRecord,
   titleOf,
-  type Verdict,
   verdictOf,
+  wordOf,
 } from "./outcomes.ts";
 import { type Paint, painter } from "./paint.ts";
 import { buildTitle, createProgress } from "./progress.ts";
@@ -262,7 +263,6 @@ function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: stri
   });
 }
 
-const counted = (verdict: Verdict, count: number): string =>
-  verdict === "error" ? plural(count, "error") : `${count} ${verdict === "notRun" ? "not run" : verdict}`;
+const counted = (verdict: Verdict, count: number): string => (verdict === "error" ? plural(count, "error") : `${count} ${wordOf(verdict)}`);
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import type { Clock, Reporter, ResultFiles } from "../contracts/ports.ts";
+import { noOutcomes, type RunOutcomes, record } from "./outcomes.ts";
 
 /** The ports of a report. */
 export interface ReportContext {
@@ -8,8 +9,22 @@ export interface ReportContext {
   /** The terminal. */
   readonly screen: Screen;
   readonly clock: Pick<Clock, "now">;
+  /** Reads a file of the built page of the HTML report. */
+  readPage(name: "report.js" | "report.css"): Promise<string>;
+  /** Undefined outside of GitHub Actions. */
+  readonly github: GitHubJob | undefined;
   /** Calls `tick` once a second until the returned function is called; does not keep the process alive. */
   eachSecond(tick: () => void): () => void;
+}
+
+/** The job of GitHub Actions in which the run is a step. */
+export interface GitHubJob {
+  /** The working folder of the run relative to the checkout; empty where they are the same. */
+  readonly cwdFromRoot: string;
+  /** Address of the page with the artefacts of the workflow's run. */
+  readonly artifacts: string | undefined;
+  /** Adds Markdown to the summary of the job. */
+  appendSummary(markdown: string): Promise<void>;
 }
 
 export interface Screen {
@@ -26,3 +41,15 @@ export interface Report {
   readonly summary: string;
   create(context: ReportContext): Reporter;
 }
+
+/** A report that is written from the outcomes of the whole run, also of one that broke off. */
+export const reportAtEnd = (
+  facts: Pick<Report, "name" | "summary">,
+  write: (outcomes: RunOutcomes, context: ReportContext) => Promise<void>,
+): Report => ({
+  ...facts,
+  create(context) {
+    const outcomes = noOutcomes();
+    return { name: facts.name, onEvent: (event) => record(outcomes, event), close: () => write(outcomes, context) };
+  },
+});

@@ -1,20 +1,12 @@
-import type { Attachment, RunEvent } from "../contracts/events.ts";
-import type { Report } from "./define-report.ts";
-import { attachmentsOf, noOutcomes, record, type ScenarioOutcome } from "./outcomes.ts";
+import type { Attachment } from "../contracts/events.ts";
+import { reportAtEnd } from "./define-report.ts";
+import { attachmentsOf, type ScenarioOutcome } from "./outcomes.ts";
 
 /** Seed 003, US7-AS2: a list of all trees and pictures of the run. */
-export const elementTree: Report = {
-  name: "element-tree",
-  summary: "element-trees.json: which element trees and screenshots were taken, by scenario and step",
-  create: ({ files }) => {
-    const outcomes = noOutcomes();
-    return {
-      name: "element-tree",
-      onEvent: (event: RunEvent) => record(outcomes, event),
-      close: () => files.write("element-trees.json", `${JSON.stringify([...outcomes.scenarios.values()].map(listing), null, 2)}\n`),
-    };
-  },
-};
+export const elementTree = reportAtEnd(
+  { name: "element-tree", summary: "element-trees.json: which element trees and screenshots were taken, by scenario and step" },
+  (outcomes, { files }) => files.write("element-trees.json", `${JSON.stringify([...outcomes.scenarios.values()].map(listing), null, 2)}\n`),
+);
 
 function listing({ planned, attempts }: ScenarioOutcome) {
   const taken = attempts.flatMap((attempt) => [

@@ -1,26 +1,21 @@
 import { createRequire } from "node:module";
 import type { Builder, TestCase } from "junit-report-builder";
-import { wholeException } from "../contracts/app-tools/app-exception.ts";
-import type { PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
+import type { FindingEvent, PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 import { visibleOutput } from "../platform/visible.ts";
-import type { Report } from "./define-report.ts";
+import { reportAtEnd } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {
   type AttemptOutcome,
-  adviceOn,
   attachmentsOf,
   durationOf,
-  type FindingEvent,
-  noOutcomes,
-  placeInScenario,
   problemOf,
   type RunOutcomes,
-  record,
   type ScenarioOutcome,
   titleOf,
-  type Verdict,
   verdictOf,
 } from "./outcomes.ts";
+import { problemText } from "./problem-text.ts";
 
 /** Its type declarations describe an ES module, which the package lacks. */
 const builder: Builder = createRequire(import.meta.url)("junit-report-builder");
@@ -31,18 +26,9 @@ type XmlElement = ReturnType<TestCase["build"]>;
  * JUnit XML: a suite is a scenario file, a case a scenario; `failure` is one of the app, `error` one of the environment;
  * a pass after a retry has Surefire's `flakyFailure`, a failure after retries its `rerunFailure`.
  */
-export const junit: Report = {
-  name: "junit",
-  summary: "junit.xml, for CI servers",
-  create: ({ files, outFromRoot }) => {
-    const outcomes = noOutcomes();
-    return {
-      name: "junit",
-      onEvent: (event) => record(outcomes, event),
-      close: () => files.write("junit.xml", renderJunit(outcomes, outFromRoot)),
-    };
-  },
-};
+export const junit = reportAtEnd({ name: "junit", summary: "junit.xml, for CI servers" }, (outcomes, { files, outFromRoot }) =>
+  files.write("junit.xml", renderJunit(outcomes, outFromRoot)),
+);
 
 export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string {
   const root = builder.newBuilder().name("amcp-test");
@@ -145,20 +131,7 @@ function rerunsOf(verdict: Verdict, attempts: readonly AttemptOutcome[]) {
   });
 }
 
-function renderProblem(attempt: AttemptOutcome, problem: Problem): string {
-  const { message, expected, actual, exceptions } = problem;
-  const { failedStep } = attempt.ended ?? {};
-  const record = attempt.steps.find(({ started }) => started.step === failedStep?.step);
-  const around = record === undefined ? "" : placeInScenario(attempt, record);
-  const where = around === "" ? "" : ` (${around})`;
-  const place = failedStep === undefined ? [] : [`${failedStep.file}:${failedStep.line}  ${failedStep.sentence}${where}`];
-  const facts = [
-    ["expected", expected],
-    ["actual", actual],
-  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
-  const thrown = exceptions === undefined ? [] : [wholeException(exceptions)];
-  return legal([...place, message, ...thrown, ...facts, ...adviceOn(problem)].join("\n"));
-}
+const renderProblem = (attempt: AttemptOutcome, problem: Problem): string => legal(problemText(attempt, problem));
 
 function stepLines(attempt: AttemptOutcome | undefined): string[] {
   return (attempt?.steps ?? []).map(({ started, ended }) => {

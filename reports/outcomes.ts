@@ -1,5 +1,6 @@
 import { pageOf } from "../contracts/errors.ts";
-import type { Attachment, PlannedScenario, Problem, RunEvent, RunEventOf, ScenarioStatus } from "../contracts/events.ts";
+import type { Attachment, FindingEvent, PlannedScenario, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
+import type { Verdict } from "../contracts/run-report.ts";
 
 /** One step of one attempt; `ended` is missing if the run was aborted during it. */
 export interface StepRecord {
@@ -14,9 +15,6 @@ export interface AttemptOutcome {
   ended?: RunEventOf<"scenarioEnded">;
 }
 
-/** `flaky`: failed, then passed in a retry. */
-export type Verdict = ScenarioStatus | "flaky" | "notRun";
-
 export interface ScenarioOutcome {
   readonly planned: PlannedScenario;
   readonly attempts: AttemptOutcome[];
@@ -30,9 +28,6 @@ export interface RunOutcomes {
   readonly notices: RunEventOf<"notice">[];
   readonly findings: FindingEvent[];
 }
-
-/** A difference between repetitions of a scenario, one per cause. */
-export type FindingEvent = RunEventOf<"finding">;
 
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 
@@ -88,6 +83,13 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
   if (last.ended === undefined) return "interrupted";
   return last.ended.status === "passed" && attempts.length > 1 ? "flaky" : last.ended.status;
 }
+
+/** The word for a verdict in sentences. */
+export const wordOf = (verdict: Verdict): string => (verdict === "notRun" ? "not run" : verdict);
+
+/** The first attempt that did not pass, which tells why a scenario failed or is flaky. */
+export const failedAttempt = ({ attempts }: ScenarioOutcome): AttemptOutcome | undefined =>
+  attempts.find(({ ended }) => ended?.status !== "passed");
 
 /** The scenario's name with the values of its row and its repetition, which is the same in every run. */
 export function titleOf({ id, name, row, repetition }: Pick<PlannedScenario, "id" | "name" | "row" | "repetition">): string {

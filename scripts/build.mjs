@@ -68,9 +68,10 @@ const bundles = [
   },
 ];
 const dashboard = join(root, "dist/ui");
-const [status, page, ...outputs] = await Promise.all([compile(), bundleDashboard(), ...bundles.map(bundle)]);
+const [status, page, report, ...outputs] = await Promise.all([compile(), bundleDashboard(), bundleReport(), ...bundles.map(bundle)]);
 if (status !== 0) process.exit(status ?? 1);
 writeDashboard(page);
+for (const { fileName, code, source } of report) writeIfChanged(join(root, "dist/ui-report", fileName), String(code ?? source));
 for (const [index, { folder }] of bundles.entries()) write(folder, outputs[index]);
 for (const name of Object.keys(programs)) {
   const launcher = join(bin, `${name}.js`);
@@ -114,6 +115,25 @@ async function bundleDashboard() {
     configFile: false,
     logLevel: "warn",
     build: { outDir: dashboard, write: false, target: "es2022", modulePreload: false, assetsInlineLimit: 0 },
+  });
+  return output;
+}
+
+/** The page of the HTML report: one classic script and one style sheet, because a page from disk may not import modules. */
+async function bundleReport() {
+  process.env["NODE_ENV"] = "production";
+  const { build } = await import("vite");
+  const { output } = await build({
+    root: join(root, "ui/report"),
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      ...{ outDir: join(root, "dist/ui-report"), write: false, target: "es2022", modulePreload: false, cssCodeSplit: false },
+      rolldownOptions: {
+        input: join(root, "ui/report/main.tsx"),
+        output: { format: "iife", entryFileNames: "report.js", assetFileNames: "report[extname]", banner: `/*!\n${licenceOf("preact")}*/` },
+      },
+    },
   });
   return output;
 }

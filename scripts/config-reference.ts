@@ -1,4 +1,5 @@
 import { runFlags } from "../cli/run-settings.ts";
+import { SUPPORTED_AVALONIA } from "../runner/apps/index.ts";
 import { configSchema } from "./config-schema.ts";
 import { cell } from "./option-kind.ts";
 import { settingTables } from "./settings-reference.ts";
@@ -15,6 +16,7 @@ apps:
     reset: { tool: ResetAppState, ignore: [Clock] }
     env: { DESK_FEED: "off" }
     window: { width: 1280, height: 800, theme: Dark }
+    fonts: [fonts/NotoEmoji.ttf]          # for symbols and emoji; Inter has the rest
   Legacy:
     command: ["./bin/Legacy", "--quiet"]  # an existing program
     ready: { timeout: 40s }
@@ -33,6 +35,19 @@ run:
 - [appsettings.json](reference/settings.md) has the settings of the proxy and of the handler in an app.
 `;
 
+const avalonia = `## Which Avalonia
+
+| Avalonia | without a display | with \`--headed\` on a display of the system |
+| --- | --- | --- |
+| ${SUPPORTED_AVALONIA} | yes | yes |
+| 12.0 | tried; else with \`Avalonia.Headless\` and \`Avalonia.Skia\` in the app | yes |
+| older than 11.3.9 | no | no |
+
+The headless platform is bound to one version of Avalonia. A build for yours may be among the packages that \`init\` adds. Else the first run compiles it, from the package sources of the app, and says so: \`AdminTool uses Avalonia 12.1.3: its platform is compiled once (7 s)\`. It is kept in \`$XDG_CACHE_HOME/amcp\` (\`~/.cache/amcp\`; \`~/Library/Caches/amcp\` on macOS, \`%LOCALAPPDATA%\\amcp\\cache\` on Windows), and compiled again for another version of Avalonia, amcp-test or the .NET SDK. Your \`Directory.*\` files and \`global.json\` have no effect on it.
+
+An app that is started otherwise, with \`AMCP_HEADLESS=1\`, needs a reference to the platform, or \`AMCP_PLATFORM\` with the path of \`Amcp.Avalonia.ManagedHeadless.dll\` in that folder. In \`env\` of an app, \`AMCP_PLATFORM\` chooses the platform of a run, too.
+`;
+
 /** Renders docs/config.md: every key of the configuration, and the flags and variables that override it. */
 export function renderConfigReference(): string {
   const tables = settingTables({ root: configSchema, separator: "." });
@@ -40,5 +55,5 @@ export function renderConfigReference(): string {
     ([name, { summary, value, env }]) =>
       `| \`--${name}${value === undefined ? "" : `${value.startsWith("[=") ? "" : " "}${cell(value)}`}\` | ${env === undefined ? "" : `\`${env}\``} | ${cell(summary)} |`,
   );
-  return `${[head, ...tables, "## Flags and variables of a run", "", "| flag | variable | meaning |", "| --- | --- | --- |", ...flags].join("\n")}\n`;
+  return `${[head, ...tables, avalonia, "## Flags and variables of a run", "", "| flag | variable | meaning |", "| --- | --- | --- |", ...flags].join("\n")}\n`;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Config } from "../cli/config/config.ts";
 import { EmbeddedSettings } from "../contracts/embedded-settings.ts";
 import { ProxyStatus } from "../contracts/proxy-control.ts";
+import { RunReport } from "../contracts/run-report.ts";
 import { SessionList } from "../contracts/sessions/api.ts";
 import { ExportLine, ShownSession } from "../contracts/sessions/export-line.ts";
 import { AppSettings } from "../proxy/settings/app-settings.ts";
@@ -38,3 +39,6 @@ export const renderSessionSchema = (): string => render(schemaOf(ShownSession, "
 
 /** Renders the JSON Schema of a line that `amcp-test export` writes. */
 export const renderExportLineSchema = (): string => render(schemaOf(ExportLine, "output"));
+
+/** Renders the JSON Schema of report.json. */
+export const renderReportSchema = (): string => render(schemaOf(RunReport, "output"));

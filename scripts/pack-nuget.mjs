@@ -1,6 +1,7 @@
-// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, and the list that `init` reads.
+// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, the list that `init` reads, and the file with
+// the sources of the headless platform, which is compiled for every other version of Avalonia.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
@@ -11,10 +12,32 @@ const platforms = {
   AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11",
 };
 
+/** Folders below src/ whose C# files make up the headless platform. */
+const sourceFolders = [platforms.AvaloniaVersion, "Perturbation"];
+
+/** One file, because projects beside `node_modules` compile every C# file in it. */
+function packSources() {
+  const paths = sourceFolders.flatMap((name) => readdirSync(join(root, "src", name), { recursive: true }).map((path) => join(name, path)));
+  const sources = paths.filter((path) => path.endsWith(".cs") && !/[\\/](bin|obj)[\\/]/.test(path)).sort();
+  const texts = sources.map((path) => [path.split(sep).join("/"), readFileSync(join(root, "src", path), "utf8")]);
+  writeFileSync(join(folder, "platform-sources.json"), JSON.stringify(Object.fromEntries(texts)));
+}
+
 function readProperty(file, name) {
   const value = new RegExp(`<${name}>([^<]+)</${name}>`).exec(readFileSync(join(root, file), "utf8"))?.[1];
   if (value === undefined) throw new Error(`${file} has no ${name}`);
   return value;
+}
+
+/** The handler needs the Avalonia that it was compiled against; a package source without the oldest one compiles it against a later one. */
+function bindHandler(output) {
+  const assets = JSON.parse(readFileSync(join(root, "src", handler, "obj/project.assets.json"), "utf8"));
+  const [, compiled] = /"Avalonia\/([^"]+)"/.exec(JSON.stringify(Object.values(assets.targets)[0])) ?? [];
+  const oldest = readProperty("Directory.Packages.props", "AvaloniaMinimumVersion");
+  if (compiled === oldest) return true;
+  console.error(`HANDLER FOR AVALONIA ${compiled} AND LATER: this package source lacks ${oldest}. Do not publish it.`);
+  const project = join("src", handler, `${handler}.csproj`);
+  return dotnet(["pack", project, `-p:AvaloniaMinimumVersion=${compiled}`, ...output], ["ignore", process.stderr, process.stderr]).isGreen;
 }
 
 function pack() {
@@ -24,11 +47,13 @@ function pack() {
   Object.assign(process.env, variables);
   const output = ["-c", "Release", "--output", folder, ...quiet];
   if (!projects.every((project) => dotnet(["pack", project, ...output], ["ignore", process.stderr, process.stderr]).isGreen)) return false;
+  if (!bindHandler(output)) return false;
   // A feed serves symbol packages; a folder does not.
   for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));
   const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));
   const version = readProperty("Directory.Build.props", "Version");
   writeFileSync(join(folder, "packages.json"), `${JSON.stringify({ version, handler, platforms: bound }, undefined, 2)}\n`);
+  packSources();
   return true;
 }
 

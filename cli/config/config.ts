@@ -36,7 +36,10 @@ export const Config = z
         retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
         stepTimeout: Duration.default("5s").describe("time limit of a step that sets no `timeout`"),
         scenarioTimeout: Duration.default("60s").describe("time limit of a scenario"),
-        reports: z.array(ReportName).default(["console", "junit", "element-tree", "events"]).describe("reports that a run makes"),
+        reports: z
+          .array(ReportName)
+          .default(["console", "junit", "element-tree", "events", "github", "html"])
+          .describe("reports that a run makes"),
       })
       .prefault({})
       .describe("how a run goes unless flags or the environment say otherwise"),

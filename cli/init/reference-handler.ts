@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { slashedPath } from "../../platform/paths.ts";
-import { compiledNodeModules } from "../../runner/apps/index.ts";
+import { compiledNodeModules, isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../runner/apps/index.ts";
 import type { FoundApp } from "./found-app.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
 import { type Edit, withReferences } from "./project-file.ts";
@@ -47,9 +47,13 @@ async function written(edits: readonly Edit[], otherwise: string, pathOf: (file:
 function wantedBy({ avalonia }: FoundApp, { version, handler, platforms }: Packages) {
   const platform = platforms.find((one) => one.avalonia === avalonia);
   const ids = platform === undefined ? [handler] : [handler, platform.id];
-  const versions = platforms.map((one) => one.avalonia).join(" or ");
-  const told = avalonia === undefined ? "which Avalonia it uses is not told in its files" : `it uses Avalonia ${avalonia}`;
-  const note =
-    platform === undefined ? [`${told}; to run without a display, use ${versions} and run init again, or add Avalonia.Headless`] : [];
-  return { references: ids.map((id) => ({ id, version })), note };
+  return { references: ids.map((id) => ({ id, version })), note: platform === undefined ? [withoutReadyPlatform(avalonia)] : [] };
+}
+
+/** The note for an app without a ready platform: it is compiled at the first run, or the app needs another version of Avalonia. */
+function withoutReadyPlatform(avalonia: string | undefined): string {
+  if (avalonia === undefined) return "which Avalonia it uses is not told in its files; the first run compiles the headless platform for it";
+  if (isSupportedAvalonia(avalonia))
+    return `it uses Avalonia ${avalonia}; the first run compiles the headless platform for it, in some seconds`;
+  return `it uses Avalonia ${avalonia}, which the headless platform does not support; use ${SUPPORTED_AVALONIA.replace(" and ", " or ")}, or reference Avalonia.Headless and Avalonia.Skia`;
 }

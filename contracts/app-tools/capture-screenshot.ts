@@ -8,7 +8,7 @@ export const Fingerprint = z
   .object({
     renderer: z.string().describe("`managed` or `skia`, with its version"),
     avalonia: z.string(),
-    fonts: z.string().describe("hash of the default font"),
+    fonts: z.string().describe("hash of the default font, then of the fonts in `fonts` of amcp.config.yaml, if any"),
     scale: z.number(),
     theme: z.string(),
     culture: z.string(),

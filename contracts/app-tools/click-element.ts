@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, button, modifiers, target, timeout } from "./target.ts";
+import { aftermath, button, dismissed, modifiers, target, timeout } from "./target.ts";
 
 export const ClickElement = defineAppTool({
   name: "ClickElement",
@@ -19,6 +19,7 @@ export const ClickElement = defineAppTool({
     x: z.number(),
     y: z.number(),
     window: z.string(),
+    dismissed,
     ...aftermath,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, button, element, modifiers, target, timeout } from "./target.ts";
+import { aftermath, button, dismissed, element, modifiers, target, timeout } from "./target.ts";
 
 export const DragElement = defineAppTool({
   name: "DragElement",
@@ -21,6 +21,7 @@ export const DragElement = defineAppTool({
     hit: z.string().describe("path of the element that was dragged"),
     droppedOn: z.string().describe("path of the element that was under the pointer's end"),
     window: z.string(),
+    dismissed,
     ...aftermath,
   }),
 });

@@ -11,7 +11,7 @@ export const GetElementTree = defineAppTool({
     root: element.optional().describe("start at this element instead of at every window"),
     window,
     depth: z.int().min(0).optional().describe("levels below the root; what is cut is counted in the property `omitted`"),
-    templates: z.boolean().default(false).describe("show template parts, which are folded away otherwise"),
+    templates: z.boolean().default(false).describe("show template parts, which are folded away otherwise; their paths work in every call"),
     includeInvisible: z.boolean().default(false),
     bounds: z.boolean().default(false).describe("adds `(x,y width x height)`, in the window, to each line"),
     after: z.string().min(1).optional().describe("`next` of the part before; the ref of its last line"),

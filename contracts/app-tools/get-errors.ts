@@ -7,7 +7,11 @@ export const AppErrorRecord = z.object({
   kind: z
     .enum(["binding", "unhandled", "task", "renderer"])
     .describe("`renderer`: something that the managed renderer draws differently than a desktop does; no fault of the app"),
-  message: z.string(),
+  message: z.string().describe("whole; of `binding` with the expression and the reason"),
+  element: z
+    .string()
+    .optional()
+    .describe("of `binding`: locator of the element whose property is bound; missing once it has left its window"),
   time: z.string().describe("ISO 8601"),
   exceptions: z.array(AppException).optional().describe("of `unhandled` and `task`: what was thrown, the outermost exception first"),
 });

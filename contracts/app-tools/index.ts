@@ -19,7 +19,9 @@ import { ResizeWindow } from "./resize-window.ts";
 import { ScrollElement } from "./scroll-element.ts";
 import { SelectItem } from "./select-item.ts";
 import { SetFocus } from "./set-focus.ts";
+import { TouchElement } from "./touch-element.ts";
 import { TypeText } from "./type-text.ts";
+import { UsePointer } from "./use-pointer.ts";
 import { WaitForElement } from "./wait-for-element.ts";
 import { WaitForIdle } from "./wait-for-idle.ts";
 
@@ -32,6 +34,8 @@ export const appTools = [
   ClickElement,
   HoverElement,
   DragElement,
+  UsePointer,
+  TouchElement,
   SetFocus,
   TypeText,
   CaptureScreenshot,

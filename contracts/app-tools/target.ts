@@ -46,8 +46,10 @@ const ActedElement = z.object({
 
 /** Effects of an action, reported after the app has settled. */
 export const aftermath = {
-  opened: z.array(z.string()).describe("titles of the windows that the action opened"),
-  closed: z.array(z.string()).describe("titles of the windows that the action closed"),
+  opened: z
+    .array(z.string())
+    .describe("titles of the windows that the action opened, and names of popups, toasts and other overlays that appeared"),
+  closed: z.array(z.string()).describe("titles and names of what the action closed"),
   stillBusy: z.array(z.string()).describe("what had not settled in time, by name"),
   changed: z
     .array(z.string())
@@ -60,6 +62,9 @@ export const aftermath = {
   locators: z.array(ActedElement).describe("of the elements that the action went to, in their order; none for windows and the clipboard"),
   revision: z.int().describe("counts the changes of the element tree"),
 };
+
+/** Elements whose open popup a click outside of it closed, before the action reached its target. */
+export const dismissed = z.array(z.string()).describe("paths of the elements whose open popup was closed first, by a click outside of it");
 
 /** Texts of parameters that APP_INSTRUCTIONS explains for all tools. */
 export const explainedOnce: ReadonlySet<string> = new Set(

@@ -12,6 +12,8 @@ const ElementState = z.strictObject({
   text: z.string().optional().describe("its whole text or value"),
   matches: z.string().optional().describe("a regular expression found in the text"),
   count: z.int().min(0).optional().describe("how many elements the locator finds"),
+  valid: z.boolean().optional().describe("whether it is without validation errors"),
+  error: z.string().optional().describe("one of its validation messages"),
   properties: z.record(z.string(), z.string()).optional().describe("such as { checked: 'true' }"),
 });
 

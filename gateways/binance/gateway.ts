@@ -95,6 +95,10 @@ export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
       return makePrompt(prompt, given, { upstream: { ...sources.open(session), analytics }, signal });
     },
     complete: (asked, argument, caller) => complete(asked, argument, (written) => symbolsLike(written, caller)),
+    async checkWatch(uri, { session, signal }) {
+      const { category, identifier } = parseResourceUri(uri);
+      if (category === "market" && identifier !== undefined) await sources.open(session).market.symbolInfo(identifier, signal);
+    },
     watch(uri, changed, { session }) {
       const { category, identifier } = parseResourceUri(uri);
       if (identifier === undefined) return undefined;

@@ -144,6 +144,8 @@ export interface Gateway {
    * @throws GatewayError where the subscription is refused
    */
   watch?(uri: string, changed: () => void, caller: Caller): (() => void) | undefined;
+  /** Checks what `watch` cannot know at once, such as whether the resource exists. @throws GatewayError where it does not */
+  checkWatch?(uri: string, caller: Caller): Promise<void>;
   /** A client has listed the tools for the first time. @param seconds since it connected */
   discovered?(seconds: number): void;
   /** A session has ended: its credentials and caches are dropped. @param id of the session */

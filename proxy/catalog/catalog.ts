@@ -26,7 +26,7 @@ export interface Listing {
   render(view: View): Buffer;
 }
 
-/** What an agent is shown of the lists. */
+/** The lists as an agent sees them. */
 export interface View {
   readonly style: NameStyle;
   /** Whether it records what people do, and is therefore offered the tools for it. */

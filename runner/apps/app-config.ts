@@ -60,13 +60,25 @@ export const AppConfig = z
       .optional()
       .describe("a C# project, its folder or its file; it is built when its sources changed; no default"),
     command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments; no default"),
-    cwd: z.string().min(1).default(".").describe("working folder of the app"),
+    cwd: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "working folder of the app; no default: each process of a `project` has an empty one of its own, and a `command` has the folder of this file",
+      ),
     args: z.array(z.string()).default([]).describe("further arguments of the app"),
     env: z.record(z.string(), z.string()).default({}).describe("environment variables of the app"),
     reset: ResetPolicy.optional().describe(
       "name of a tool, `restart`, `none`, or { tool, ignore }; no default: the app's ResetAppState applies if it has one, else `restart`",
     ),
     ready: Ready.prefault({}).describe("when the app counts as started"),
+    fonts: z
+      .array(z.string().min(1))
+      .default([])
+      .describe(
+        "font files for characters that the app's own fonts lack, such as symbols and emoji, in order of preference; the managed platform uses no fonts of the machine, so the app finds only these by name as well",
+      ),
     window: AppWindow.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
-import { AppCrash, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
+import { basename, dirname, join } from "node:path";
+import { AppCrash, type AppException, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Exit } from "../../platform/processes.ts";
 import type { KeptOutput } from "./output-tail.ts";
@@ -13,12 +14,14 @@ export interface UnwantedEnd {
   readonly output: KeptOutput;
   /** The file into which the handler writes an exception that ends the app. */
   readonly crashFile: string;
+  /** The private working folder; undefined if the configuration names one. */
+  readonly workFolder?: string | undefined;
   /** `before it was ready`. */
   readonly when: string;
 }
 
 /** Why the app ended: what was thrown, else the signal, else its code. */
-export function describeEnd({ app, exit, output, crashFile, when }: UnwantedEnd): AmcpError {
+export function describeEnd({ app, exit, output, crashFile, workFolder, when }: UnwantedEnd): AmcpError {
   const crash = readCrash(crashFile);
   const exceptions = crash?.exceptions ?? exceptionsIn(output.kept());
   const shown = output.shown();
@@ -26,12 +29,22 @@ export function describeEnd({ app, exit, output, crashFile, when }: UnwantedEnd)
   const message =
     exceptions === undefined
       ? `${app} ended ${wayOf(exit)} ${when}${silence}`
-      : `${app} crashed ${crash === undefined ? "" : `on ${crash.thread} `}${when}: ${exceptionSummary(exceptions)}`;
+      : `${app} crashed ${crash === undefined ? "" : `on ${crash.thread} `}${when}: ${exceptionSummary(exceptions)}${missingFileHint(exceptions, workFolder)}`;
   return new AmcpError("AMCP_APP_CRASHED", message, {
     output: shown,
     ...(exceptions && { exceptions }),
     wholeOutput: () => output.whole(),
   });
+}
+
+const MISSING_FILE = /^System\.IO\.(FileNotFound|DirectoryNotFound)Exception$/;
+
+/** An app that finds its files relative to its working folder needs one with these files. */
+function missingFileHint(exceptions: readonly AppException[], workFolder: string | undefined): string {
+  const isMissing = ({ type, message }: AppException) =>
+    workFolder !== undefined && MISSING_FILE.test(type) && message.includes(join(basename(dirname(workFolder)), basename(workFolder)));
+  if (!exceptions.some(isMissing)) return "";
+  return ". The path is relative, and the app has an empty working folder of its own: give it `cwd:` in amcp.config.yaml, such as the folder of its project";
 }
 
 /** Reads the crash file of the handler; undefined if it is missing or malformed. */

@@ -9,22 +9,15 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { sha256 } from "../../platform/sha256.ts";
+import { BUILD_ENVIRONMENT } from "./build-environment.ts";
+import { compilerErrors, tooOldAvalonia } from "./compiler-errors.ts";
 import { nodeModulesAdvice } from "./node-modules-sources.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
 const CONFIGURATION = "Release";
-const SHOWN_ERRORS = 20;
 /** Includes the handler in projects that reference it only for tests; release builds leave it out. */
 const WITH_HANDLER = "AmcpTest=true";
-/** Plain English output, and no build server that outlives the build. */
-const BUILD_ENVIRONMENT = {
-  DOTNET_CLI_UI_LANGUAGE: "en",
-  DOTNET_NOLOGO: "1",
-  DOTNET_CLI_TELEMETRY_OPTOUT: "1",
-  DOTNET_CLI_USE_MSBUILD_SERVER: "0",
-  MSBUILDDISABLENODEREUSE: "1",
-};
 
 /** The stored result of the last build of a project. */
 const StoredBuild = z.object({
@@ -154,7 +147,7 @@ function buildError({ app, project }: BuildOptions, output: string): AmcpError {
   }
   const errors = compilerErrors(output);
   const [first] = errors;
-  const cause = nodeModulesAdvice(errors, project) ?? first;
+  const cause = nodeModulesAdvice(errors, project) ?? tooOldAvalonia(output) ?? first;
   const message = cause === undefined ? `${app} does not build` : `${app} does not build: ${cause}`;
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }
@@ -171,15 +164,6 @@ async function readStored<Shape extends z.ZodType>(file: string, shape: Shape): 
     // Written by another version, or incomplete: build again.
   }
   return undefined;
-}
-
-/** The distinct error lines of a build, at most 20, without the project path that MSBuild appends. */
-export function compilerErrors(output: string): readonly string[] {
-  const lines = output
-    .split(/\r?\n/)
-    .filter((line) => /\berror\b[^:]*:/.test(line))
-    .map((line) => line.replace(/ \[[^\]]*proj(::[^\]]*)?\]$/, "").trim());
-  return [...new Set(lines)].slice(0, SHOWN_ERRORS);
 }
 
 /** Errors of a restore from a source that lacks a package (NU1101), or has it in another version only (NU1603). */

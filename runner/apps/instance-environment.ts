@@ -69,11 +69,14 @@ function appearanceOf({ width, height, scale, theme, culture }: AppConfig["windo
   };
 }
 
+/** The working folder of an app that has none in the configuration. */
+export const workFolderOf = (profile: string): string => join(profile, "work");
+
 const FOLDERS = ["home", "config", "data", "cache", "state", "runtime", "tmp"] as const;
 
-/** Creates the folders that `instanceEnvironment` names, readable only by the user. */
+/** Creates the working folder and those that `instanceEnvironment` names, readable only by the user. */
 export async function makeProfile(profile: string): Promise<void> {
-  for (const name of FOLDERS) await mkdir(join(profile, name), { recursive: true, mode: 0o700 });
+  for (const name of [...FOLDERS, "work"]) await mkdir(join(profile, name), { recursive: true, mode: 0o700 });
 }
 
 function homeOf(profile: string): Environment {

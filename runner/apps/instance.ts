@@ -8,7 +8,7 @@ import type { ToolCaller } from "../../contracts/step.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { describeEnd } from "./app-end.ts";
 import type { Federation } from "./federation.ts";
-import { crashFileOf, instanceEnvironment, makeProfile } from "./instance-environment.ts";
+import { crashFileOf, instanceEnvironment, makeProfile, workFolderOf } from "./instance-environment.ts";
 import type { PreparedApp } from "./launch.ts";
 import { type KeptOutput, keepOutput } from "./output-tail.ts";
 import { startFault } from "./start-fault.ts";
@@ -29,9 +29,13 @@ export interface Instance {
   readonly crash: AmcpError | undefined;
   /** An unhandled exception was recorded; the app may still handle it. */
   readonly isCrashing: boolean;
+  /** The process ended with code 0, and nothing had asked it to. */
+  readonly endedByItself: boolean;
   /** Everything that it wrote. */
   output(): Promise<string>;
-  /** Asks the process to exit, and kills it after two seconds. */
+  /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
+  expectEnd(): void;
+  /** Asks the process to exit, without the handlers by which an app asks a person, and kills it after two seconds. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -64,7 +68,7 @@ export async function bootInstance(app: PreparedApp, options: BootOptions): Prom
   const crashFile = crashFileOf(profile);
   // An earlier process with this profile may have left one.
   await rm(crashFile, { force: true });
-  const { command, cwd } = app.launch;
+  const { command, cwd = workFolderOf(profile) } = app.launch;
   const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);
   const child = await startProcess(command, { cwd, env }).catch((cause) => {
     throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} cannot be started: ${messageOf(cause)} (${command.join(" ")}, in ${cwd})`, {
@@ -74,30 +78,37 @@ export async function bootInstance(app: PreparedApp, options: BootOptions): Prom
   child.stdin.end();
   const output = keepOutput([child.stdout, child.stderr], `${profile}.log`);
   try {
-    const registration = await readiness(app, { ...options, child, output, crashFile });
-    return instanceOf(registration, { child, output, profile, crashFile });
+    const workFolder = app.launch.cwd === undefined ? cwd : undefined;
+    const registration = await readiness(app, { ...options, child, output, crashFile, workFolder });
+    return instanceOf(registration, { child, output, profile, crashFile, workFolder });
   } catch (error) {
     await child.kill();
     throw error;
   }
 }
 
-interface Booting extends BootOptions {
-  readonly child: RunningProcess;
+/** The facts that explain the end of a process. */
+interface Traces {
   readonly output: KeptOutput;
   readonly crashFile: string;
+  /** The private working folder; undefined if the configuration names one. */
+  readonly workFolder: string | undefined;
+}
+
+interface Booting extends BootOptions, Traces {
+  readonly child: RunningProcess;
 }
 
 async function readiness(
   app: PreparedApp,
-  { id, federation, signal, child, output, crashFile }: Booting,
+  { id, federation, signal, child, output, crashFile, workFolder }: Booting,
 ): Promise<ApplicationRegistration> {
   const { timeoutMs } = app.config.ready;
   const late = AbortSignal.timeout(timeoutMs);
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();
-    throw startFault({ app: app.name, exit, output, crashFile });
+    throw startFault({ app: app.name, exit, output, crashFile, workFolder });
   });
   try {
     return await Promise.race([federation.registered(id, AbortSignal.any([signal, late, ended.signal])), over]);
@@ -114,21 +125,21 @@ async function readiness(
   }
 }
 
-interface Running {
+interface Running extends Traces {
   readonly child: RunningProcess;
-  readonly output: KeptOutput;
   readonly profile: string;
-  readonly crashFile: string;
 }
 
-function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, output, profile, crashFile }: Running): Instance {
+function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, profile, ...traces }: Running): Instance {
+  const { output, crashFile } = traces;
   let exit: Exit | undefined;
   let crash: AmcpError | undefined;
   let asked = false;
+  let expected = false;
   const exited = child.exited.then((end) => {
     exit = end;
     const isBad = !asked && (end.code !== 0 || existsSync(crashFile));
-    if (isBad) crash = describeEnd({ app: appId, exit: end, output, crashFile, when: "in the middle of the scenario" });
+    if (isBad) crash = describeEnd({ ...traces, app: appId, exit: end, when: "in the middle of the scenario" });
     return end;
   });
   return {
@@ -147,7 +158,13 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
     get isCrashing() {
       return !asked && existsSync(crashFile);
     },
+    get endedByItself() {
+      return exit?.code === 0 && !asked && !expected && crash === undefined;
+    },
     output: () => output.whole(),
+    expectEnd() {
+      expected = true;
+    },
     async stop() {
       asked = true;
       await child.stop(STOP_GRACE_MS);
@@ -174,7 +191,8 @@ export async function staysAlive(instance: Instance, federation: ToolCaller, sig
   return instance.isRunning;
 }
 
-async function exitedWithin(instance: Instance, limitMs: number): Promise<void> {
+/** Waits for the exit of the instance, at most this long. */
+export async function exitedWithin(instance: Instance, limitMs: number): Promise<void> {
   const settled = new AbortController();
   const late = delay(limitMs, undefined, { signal: settled.signal }).catch(() => {});
   await Promise.race([instance.exited, late]);

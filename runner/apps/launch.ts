@@ -3,7 +3,8 @@ import type { AppConfig } from "./app-config.ts";
 /** How a process of an app is started; `command` is complete, with the arguments of amcp.config.yaml. */
 export interface Launch {
   readonly command: readonly [string, ...string[]];
-  readonly cwd: string;
+  /** Undefined: each instance has a private working folder. */
+  readonly cwd: string | undefined;
   /** Added to the runner's environment: the location of .NET, then `env` of amcp.config.yaml. */
   readonly env: Readonly<Record<string, string>>;
 }

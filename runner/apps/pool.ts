@@ -46,6 +46,8 @@ export interface AppPool {
    * @param leaves whether an answer announced that the app ends
    */
   crash(app: string, leaves?: boolean): Promise<AmcpError | undefined>;
+  /** The id of the active instance, if it ended with code 0 and nothing had asked it to. */
+  endedByItself(app: string): string | undefined;
   /** The output of the active instance. */
   output(app: string): Promise<string>;
   /** Ends every process and aborts pending work. */
@@ -105,11 +107,11 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     tools,
     control: {
       start: async (app, signal) => slotOf(app).start(signal),
-      stop: async (app) => slotOf(app).stop(),
+      stop: async (app, limitMs, signal) => slotOf(app).stop(limitMs, signal),
       kill: async (app) => slotOf(app).kill(),
       duplicate: async (app, signal) => (await slotOf(app).duplicate(signal))?.message,
       async restart(app, signal) {
-        await slotOf(app).stop();
+        await slotOf(app).kill();
         await slotOf(app).start(signal);
       },
     },
@@ -118,6 +120,10 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     async crash(app, leaves = false) {
       const instance = slots.get(app)?.active;
       return crashOf(instance, leaves || (instance !== undefined && ending.has(instance)));
+    },
+    endedByItself(app) {
+      const instance = slots.get(app)?.active;
+      return instance?.endedByItself ? instance.id : undefined;
     },
     output: async (app) => (await slots.get(app)?.active?.output()) ?? "",
     async close() {

@@ -5,7 +5,9 @@ import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { findExecutable } from "../../platform/paths.ts";
 import type { AppConfig } from "./app-config.ts";
 import { buildProject } from "./build.ts";
+import { fontVariables } from "./fonts.ts";
 import type { Launch, PreparedApp } from "./launch.ts";
+import { PLATFORM_VARIABLE, type PlatformOptions, providePlatform } from "./managed/provide-platform.ts";
 
 export interface PrepareOptions {
   /** The apps in the order of the configuration. */
@@ -26,7 +28,8 @@ export interface PrepareOptions {
 
 /**
  * Makes each app bootable: first those without a build, then the projects one after the other in the order of `configs`, because builds
- * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_APP_START_FAILED).
+ * share references. A failed app is an error in the result (AMCP_DOTNET_MISSING, AMCP_BUILD_FAILED, AMCP_PLATFORM_FAILED,
+ * AMCP_APP_START_FAILED, AMCP_FONT_UNREADABLE).
  *
  * @throws the signal's reason when it aborts
  */
@@ -63,24 +66,37 @@ async function prepare(name: string, config: AppConfig, options: PrepareOptions)
 
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
   const { environment = process.env } = options;
-  const cwd = resolve(options.root, config.cwd);
+  const stateFolder = join(options.root, ".amcp");
+  const fonts = await fontVariables(name, config.fonts, options.root);
   if (config.command !== undefined) {
+    const cwd = resolve(options.root, config.cwd ?? ".");
     const [program = "", ...args] = config.command;
-    if (program === "dotnet") findDotnet(environment, name);
+    const dotnet = program === "dotnet" ? findDotnet(environment, name) : dotnetIn(environment);
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
-    return { command: [file, ...args, ...config.args], cwd, env: config.env };
+    const command = [file, ...args] as const;
+    const given = { ...options, environment, app: name, config, command, cwd, stateFolder, appFolder: cwd };
+    return { command: [...command, ...config.args], cwd, env: { ...(await platformOf({ ...given, dotnet })), ...fonts, ...config.env } };
   }
+  const cwd = config.cwd === undefined ? undefined : resolve(options.root, config.cwd);
   const dotnet = findDotnet(environment, name);
-  const command = await buildProject({
-    ...options,
-    environment,
-    app: name,
-    dotnet,
-    project: projectFile(name, resolve(options.root, config.project ?? ".")),
-    stateFolder: join(options.root, ".amcp"),
-    partialProps: join(options.packageRoot, "dotnet", "PartialNuGet.props"),
-  });
-  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...config.env } };
+  const project = projectFile(name, resolve(options.root, config.project ?? "."));
+  const shared = { ...options, environment, app: name, dotnet, stateFolder };
+  const partialProps = join(options.packageRoot, "dotnet", "PartialNuGet.props");
+  const command = await buildProject({ ...shared, project, partialProps });
+  const platform = await platformOf({ ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) });
+  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...fonts, ...config.env } };
+}
+
+interface PlatformWish extends Omit<PlatformOptions, "dotnet"> {
+  readonly config: AppConfig;
+  readonly display?: PreparedApp["display"];
+  readonly dotnet: string | undefined;
+}
+
+/** The variables of the headless platform, which an app on a real display does not need, and which the configuration may name itself. */
+async function platformOf({ config, display, dotnet, ...options }: PlatformWish): Promise<Readonly<Record<string, string>>> {
+  const needsNone = display?.["AMCP_HEADLESS"] === "0" || config.env[PLATFORM_VARIABLE] !== undefined || dotnet === undefined;
+  return needsNone ? {} : providePlatform({ ...options, dotnet });
 }
 
 function projectFile(app: string, path: string): string {
@@ -93,9 +109,12 @@ function projectFile(app: string, path: string): string {
   throw new AmcpError("AMCP_APP_START_FAILED", `the project of ${app} ${what}: ${path}`);
 }
 
+const dotnetIn = (environment: Readonly<Record<string, string | undefined>>): string | undefined =>
+  environment["DOTNET_HOST_PATH"] ?? findExecutable("dotnet", environment);
+
 /** @throws AmcpError AMCP_DOTNET_MISSING */
 function findDotnet(environment: Readonly<Record<string, string | undefined>>, app: string): string {
-  const dotnet = environment["DOTNET_HOST_PATH"] ?? findExecutable("dotnet", environment);
+  const dotnet = dotnetIn(environment);
   if (dotnet === undefined) throw new AmcpError("AMCP_DOTNET_MISSING", `${app} needs the .NET SDK, and there is no \`dotnet\` on PATH`);
   return dotnet;
 }

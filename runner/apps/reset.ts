@@ -60,7 +60,15 @@ export async function resetLeak(
   }
 }
 
-/** Moves the pointer off all windows, because it would hover over elements of the next scenario. Apps may lack the tool. */
+/** Ends what a scenario holds without resetting its app: buttons, keys and the pointer over a window. */
+export async function letGo(app: AppTools, signal: AbortSignal): Promise<void> {
+  await leaveWindows(app, signal).catch((error) => rethrowUnlessCrash(error, signal));
+}
+
+/**
+ * Moves the pointer off all windows, which also releases held buttons and keys, because it would hover over elements of the next scenario. Apps may
+ * lack the tool.
+ */
 async function leaveWindows(app: AppTools, signal: AbortSignal): Promise<void> {
   await app.call(HoverElement, {}, limited(signal));
 }

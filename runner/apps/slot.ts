@@ -1,10 +1,11 @@
 import type { AmcpError } from "../../contracts/errors.ts";
-import type { AppTools, ToolCaller } from "../../contracts/step.ts";
+import type { AppTools, Stopped, ToolCaller } from "../../contracts/step.ts";
 import { createLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import { type Instance, staysAlive } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import { freshState, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
+import { quit } from "./quit.ts";
+import { freshState, letGo, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
 
 export interface SlotOptions extends LauncherOptions {
   readonly app: AppTools;
@@ -28,7 +29,8 @@ export interface Slot {
   acquire(signal: AbortSignal, options: AcquireOptions): Promise<AppTools>;
   release(end: { readonly failed: boolean; readonly scenario: string }): void;
   start(signal: AbortSignal): Promise<void>;
-  stop(): Promise<void>;
+  /** Ends the app as a person does; an app that asks or refuses keeps running. */
+  stop(limitMs: number, signal: AbortSignal): Promise<Stopped>;
   kill(): Promise<void>;
   /** Starts a second process of the same name. @returns why the proxy refused it; undefined when it did not */
   duplicate(signal: AbortSignal): Promise<AmcpError | undefined>;
@@ -79,7 +81,7 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     if (state === "fresh") return active.isRunning;
     const policy = policyOf(reset, prepared.config.reset, active.tools);
     if (!active.isRunning || state === "dirty") return recycled(active, `after ${lastScenario}`);
-    if (policy === "none") return true;
+    if (policy === "none") return letGo(app, signal).then(() => true);
     if (policy === "restart") return recycled(active, "every scenario has a new process");
     const started = clock.monotonic();
     const leak = await resetLeak(policy.tool, fresh, subject(signal));
@@ -87,9 +89,9 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
     tell({ instance: active.id, change: "reset", pid: active.pid, durationMs: clock.monotonic() - started });
     return true;
   };
-  const end = async (how: "stop" | "kill"): Promise<void> => {
+  const soiled = (): Instance | undefined => {
     state = "dirty";
-    await active?.[how]();
+    return active;
   };
   return {
     get active() {
@@ -111,8 +113,8 @@ export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
       state = "dirty";
       await activate(await launcher.boot(signal, { profile: active?.profile, seed }), signal);
     },
-    stop: () => end("stop"),
-    kill: () => end("kill"),
+    stop: async (limitMs, signal) => quit(soiled(), { tools: federation, limitMs, signal }),
+    kill: async () => soiled()?.kill(),
     duplicate: (signal) => launcher.bootDuplicate(signal, { seed }),
     close: () => launcher.close(),
   };

@@ -44,7 +44,7 @@ export interface Attempt
   readonly worker: number;
   /** AppId -> its tools; a restarted app keeps its entry. */
   readonly apps: ReadonlyMap<string, AppTools>;
-  readonly pool: Pick<AppPool, "control" | "crash" | "output">;
+  readonly pool: Pick<AppPool, "control" | "crash" | "endedByItself" | "output">;
   readonly gateways: Pick<Gateways, "mocks" | "log">;
   readonly resources: ScenarioResources;
   /** Notes the outcome of a step; undefined where repetitions are not compared. */
@@ -56,8 +56,17 @@ export interface Attempt
   /** The environment, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
+  readonly progress: Progress;
   /** By AppId, the latest snapshot. */
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
+}
+
+/** The course of the steps, which the copies of an attempt share. */
+interface Progress {
+  /** The last step that has ended. */
+  last: StepReference | undefined;
+  /** By instance, the last step before the end of an app that ended by itself; undefined before the first step. */
+  readonly ends: Map<string, StepReference | undefined>;
 }
 
 /** One step of an attempt from the event `stepStarted` to `stepEnded`. */
@@ -91,6 +100,7 @@ export async function beginAttempt(
     ...planned,
     ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
+    progress: { last: undefined, ends: new Map() },
     recorded: recordedFromNow(session, testEnvironment.federation),
     worker: index,
     apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})])),

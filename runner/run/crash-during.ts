@@ -3,7 +3,7 @@ import type { AppTools, StepOutcome } from "../../contracts/step.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** Codes of calls whose app ended meanwhile. */
-const ENDS: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE"]);
+export const ENDS: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE"]);
 
 /**
  * Looks for a crash: any failure of the step's own app, and an exception of another app of the scenario. A crash takes precedence over

@@ -2,7 +2,7 @@ import { type AppException, wholeException } from "../../contracts/app-tools/app
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
-import { renderOutline } from "../../contracts/element-outline.ts";
+import { renderTreeYaml } from "../../contracts/element-outline.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import type { AppTools, NewAttachment } from "../../contracts/step.ts";
 import type { AppSnapshot } from "./app-snapshot.ts";
@@ -55,7 +55,7 @@ const treeFiles = (moment: Moment, app: string, roots: readonly ElementInfo[] | 
           mediaType: "application/json",
           content: JSON.stringify(roots, null, 1),
         },
-        { name: `${moment}-${app}-tree`, kind: "text", mediaType: "text/plain", content: renderOutline(roots) },
+        { name: `${moment}-${app}-tree`, kind: "text", mediaType: "application/yaml", content: `${renderTreeYaml(roots)}\n` },
       ];
 
 /** Evidence of an app that has ended: its exceptions and its output. */

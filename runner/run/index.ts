@@ -1,3 +1,4 @@
 export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
 export { type PlannedRun, planRuns, type Selection } from "./plan.ts";
 export { run } from "./run.ts";
+export { worstOf } from "./verdicts.ts";

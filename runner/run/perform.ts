@@ -6,7 +6,8 @@ import { untilAborted } from "../../platform/until-aborted.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
 import { parseDuration } from "../language/duration.ts";
 import type { Attempt, StepRun } from "./attempt.ts";
-import { crashDuring } from "./crash-during.ts";
+import { crashDuring, ENDS } from "./crash-during.ts";
+import { endBefore } from "./ended-apps.ts";
 import { hangOf } from "./hang.ts";
 import { startLimit } from "./limit.ts";
 import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
@@ -37,9 +38,7 @@ export async function perform(
   const context = contextOf({ app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal }, attempt);
   try {
     const outcome = await untilAborted(() => action.run(context), signal);
-    const crash = await crashDuring(app, attempt, outcome);
-    if (crash !== undefined) return failedBy(crash);
-    return isUnanswered(outcome) ? ((await brokenOff(app, limit.signal, attempt)) ?? failureOf(outcome)) : failureOf(outcome);
+    return await judged(outcome, { app, limit: limit.signal }, attempt);
   } catch (error) {
     const crash = await crashDuring(app, attempt);
     if (crash !== undefined) return failedBy(crash);
@@ -47,6 +46,21 @@ export async function perform(
   } finally {
     limit.clear();
   }
+}
+
+interface Subject {
+  readonly app: AppTools | undefined;
+  /** Aborts at the step's limit. */
+  readonly limit: AbortSignal;
+}
+
+/** The result of a step whose app may have crashed, ended or stopped answering meanwhile. */
+async function judged(outcome: StepOutcome, { app, limit }: Subject, attempt: Attempt): Promise<Performed> {
+  const crash = await crashDuring(app, attempt, outcome);
+  const isGone = outcome.status === "failed" && ENDS.has(outcome.code ?? "");
+  const ended = crash ?? (isGone ? endBefore(app, attempt) : undefined);
+  if (ended !== undefined) return failedBy(ended);
+  return (isUnanswered(outcome) ? await brokenOff(app, limit, attempt) : undefined) ?? failureOf(outcome);
 }
 
 /** Codes of calls that the app did not answer in time. */

@@ -2,9 +2,11 @@ import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import type { StepOutcome } from "../../contracts/step.ts";
 
-/** A crash is a failure of the app; other exceptions are errors of the environment. */
+const OF_THE_APP: ReadonlySet<string> = new Set(["AMCP_APP_CRASHED", "AMCP_APP_ENDED"]);
+
+/** A crash or an end is a failure of the app; other exceptions are errors of the environment. */
 export const statusOfError = (error: unknown): "failed" | "error" =>
-  error instanceof AmcpError && error.code === "AMCP_APP_CRASHED" ? "failed" : "error";
+  error instanceof AmcpError && OF_THE_APP.has(error.code) ? "failed" : "error";
 
 const isKnown = (code: string): code is ErrorCode => code in errors;
 

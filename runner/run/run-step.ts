@@ -3,6 +3,7 @@ import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type Attempt, emitStep, type StepEventFacts, type StepRun } from "./attempt.ts";
+import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { observeStep } from "./observe-step.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
@@ -31,6 +32,7 @@ export async function runStep(
   const sentence = bound.ok ? await shownSentence(step, bound, app, attempt) : `${step.verb.family} ${step.verb.name}`;
   const at = { step: id, sentence, file: step.places.file, line: step.line };
   const running: StepRun = { step, app, at, parent };
+  noteEnds(attempt);
   tellStart(running, attempt);
 
   const startedAt = clock.monotonic();
@@ -44,6 +46,8 @@ export async function runStep(
   const evidence = isBare ? [] : await evidenceOf(app, problem, attempt);
   emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote }));
   if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
+  attempt.progress.last = at;
+  noteEnds(attempt);
   if (status === "passed") return "passed";
   if (tolerated) return "failed";
   if (problem !== undefined) failures.push({ status, problem, at, soft, retryable });

@@ -8,8 +8,8 @@ export type RunExitCode = 0 | 130 | ExitCode;
 const worstFirst: readonly RunExitCode[] = [130, 4, 2, 3, 1, 0];
 
 /** Chooses the most informative of several exit codes. */
-export const worstOf = (codes: Iterable<RunExitCode>): RunExitCode => {
-  const all = new Set(codes);
+export const worstOf = (codes: Iterable<number>): RunExitCode => {
+  const all = new Set<number>(codes);
   return worstFirst.find((code) => all.has(code)) ?? 0;
 };
 

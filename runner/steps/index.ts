@@ -21,12 +21,16 @@ import { drag } from "./interact/drag.ts";
 import { drop } from "./interact/drop.ts";
 import { focus } from "./interact/focus.ts";
 import { hover } from "./interact/hover.ts";
+import { pinch } from "./interact/pinch.ts";
+import { pointer } from "./interact/pointer.ts";
 import { press } from "./interact/press.ts";
 import { resize } from "./interact/resize.ts";
 import { rightClick } from "./interact/right-click.ts";
 import { scroll } from "./interact/scroll.ts";
 import { select } from "./interact/select.ts";
 import { set } from "./interact/set.ts";
+import { swipe } from "./interact/swipe.ts";
+import { tap } from "./interact/tap.ts";
 import { type } from "./interact/type.ts";
 import { element } from "./verify/element.ts";
 import { log as verifyLog } from "./verify/log.ts";
@@ -52,6 +56,10 @@ export const verbs: readonly (Verb | Block)[] = [
   rightClick,
   hover,
   drag,
+  pointer,
+  tap,
+  swipe,
+  pinch,
   focus,
   type,
   press,

@@ -43,7 +43,7 @@ test.runIf(platform() === "linux")("what does an idle app cost, with the handler
         ...env
       } = instanceEnvironment({ app, instance: id, federation, profile }, process.env);
       const { command, cwd } = app.launch;
-      const alone = await startProcess(command, { cwd, env });
+      const alone = await startProcess(command, { cwd: cwd ?? profile, env });
       const without = await idleCost(alone.pid).finally(() => alone.kill());
       const instance = await bootInstance(app, { id: randomUUID().replaceAll("-", ""), federation, profile: join(folder, "with"), signal });
       const registered = await idleCost(instance.pid).finally(() => instance.stop());

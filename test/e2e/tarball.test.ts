@@ -3,6 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { platformSources } from "../../runner/apps/managed/platform-sources.ts";
 import { decodePng } from "../../runner/baselines/picture.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { packed } from "../support/e2e/packed.ts";
@@ -87,6 +88,9 @@ describeWithDotnet("the packed package in an empty folder", () => {
       installed.filter((file) => /[\\/](obj|test|tests)[\\/]|[\\/]dotnet[\\/].*[\\/]bin[\\/]|\.(dll|tsbuildinfo|test\.js)$/.test(file)),
     ).toEqual([]);
     expect(installed.filter((file) => /\.(cs|fs|vb|axaml|resx)$/.test(file))).toEqual([]);
+    // The platform's sources are one file, which no project beside node_modules compiles.
+    const root = join(folder, "node_modules/amcp-test");
+    expect(JSON.parse(await readFile(join(root, "nuget/platform-sources.json"), "utf8"))).toEqual(await platformSources(resolve(".")));
   });
 
   test(

@@ -7,7 +7,7 @@ export const laterIssueCards: readonly RequirementGroup[] = [
     entries: {
       "card/4-popup-windows": "popups that are windows of their own are in the tree, in the picture of their window, and can be used",
       "card/4-unrealised-item": "an item that is not realised is found by scrolling to it, and the tree says how many items exist",
-      "card/4-collapsed-node": "a node beneath collapsed ones is found by their data, and only the nodes around it are expanded",
+      "card/4-collapsed-node": "if asked, a node beneath collapsed ones is found by their data, and only the nodes around it are expanded",
       "card/4-native-menu": "items of a window's native menu are in the tree and can be invoked, also where no control shows them",
       "card/4-why-unreachable": "disabled, hidden, off-screen and covered elements are told apart with the reason",
       "card/4-real-pointer": "move, press, release, wheel, drag, double and right click with modifiers",

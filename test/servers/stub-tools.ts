@@ -80,7 +80,16 @@ function actingTools(screens: Screens): readonly StubTool[] {
       focus(screens, element);
       screens.act("ClickElement", element);
       const { x, y, width, height } = element.bounds;
-      return { structured: { hit: element.path, x: x + width / 2, y: y + height / 2, window: titleOf(screens), ...aftermath(element) } };
+      return {
+        structured: {
+          hit: element.path,
+          x: x + width / 2,
+          y: y + height / 2,
+          window: titleOf(screens),
+          dismissed: [],
+          ...aftermath(element),
+        },
+      };
     }),
     serve(TypeText, (input) => {
       const element = (input.element ?? input.x) === undefined ? (focused(screens) ?? target(input)) : target(input);
@@ -95,7 +104,15 @@ function actingTools(screens: Screens): readonly StubTool[] {
       const element = target(input);
       element.properties["value"] = input.item ?? String(input.index ?? 0);
       screens.act("SelectItem", element);
-      return { structured: { index: input.index ?? 0, text: element.properties["value"], path: element.path, ...aftermath(element) } };
+      return {
+        structured: {
+          index: input.index ?? 0,
+          text: element.properties["value"],
+          path: element.path,
+          dismissed: [],
+          ...aftermath(element),
+        },
+      };
     }),
     serve(PressKey, (input) => {
       const element = input.element === undefined ? focused(screens) : target(input);
@@ -123,6 +140,15 @@ function ownTools(screens: Screens): readonly StubTool[] {
         screens.setData(scenarioName);
         return { structured: {} };
       },
+    ),
+    serve(
+      {
+        name: "ReadWorkingFolder",
+        description: "Where relative files are.",
+        input: z.strictObject({}),
+        output: z.object({ cwd: z.string() }),
+      },
+      () => ({ structured: { cwd: process.cwd() } }),
     ),
     serve(
       {

@@ -12,6 +12,8 @@ interface Props<Item> {
   readonly render: (item: Item) => ComponentChildren;
   readonly selected: string | undefined;
   readonly onSelect: (item: Item) => void;
+  /** Enter or a click opens an item; without it a click selects. */
+  readonly onOpen?: (item: Item) => void;
   /** Keeps what is on the screen where it is when rows are added before it. */
   readonly anchored?: boolean;
 }
@@ -59,7 +61,7 @@ function useAnchor<Item>(box: { current: HTMLDivElement | null }, { items, keyOf
 
 /** A list of any length with rows of one height, of which only the visible ones exist. Arrows, Home, End and the page keys select. */
 export function VirtualList<Item>(props: Props<Item>) {
-  const { label, items, rowHeight, keyOf, render, selected, onSelect } = props;
+  const { label, items, rowHeight, keyOf, render, selected, onSelect, onOpen } = props;
   const { box, range } = useViewport(rowHeight, items.length);
   useAnchor(box, props);
   const index = selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected);
@@ -67,6 +69,8 @@ export function VirtualList<Item>(props: Props<Item>) {
     if (index >= 0 && box.current !== null) scrollTo(box.current, index * rowHeight, rowHeight);
   }, [selected, index >= 0]);
   const onKeyDown = (event: KeyboardEvent) => {
+    const current = items[index];
+    if (event.key === "Enter" && current !== undefined) onOpen?.(current);
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
     const next = items[nextIndex(event, { index, count: items.length, page })];
     if (next === undefined) return;
@@ -101,7 +105,7 @@ export function VirtualList<Item>(props: Props<Item>) {
               aria-setsize={items.length}
               aria-posinset={range.first + at + 1}
               style={{ height: `${rowHeight}px`, transform: `translateY(${(range.first + at) * rowHeight}px)` }}
-              onClick={() => onSelect(item)}
+              onClick={() => (onOpen ?? onSelect)(item)}
             >
               {render(item)}
             </div>

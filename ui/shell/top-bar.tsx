@@ -1,8 +1,7 @@
-import { useState } from "preact/hooks";
 import { reconnect } from "../api/events.ts";
 import { useStreamState } from "../api/use-resource.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
-import { chooseTheme, storedTheme, THEMES } from "./theme.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
 
 const PLACES: readonly { readonly place: IconName & string; readonly text: string }[] = [
   { place: "overview", text: "Overview" },
@@ -50,26 +49,6 @@ function Connection() {
       <span class="wide-only" aria-live="polite">
         {text}
       </span>
-    </button>
-  );
-}
-
-function ThemeSwitch() {
-  const [theme, setTheme] = useState(storedTheme);
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
-  const change = () => {
-    chooseTheme(next);
-    setTheme(next);
-  };
-  return (
-    <button
-      type="button"
-      class="button button-quiet theme"
-      aria-label={`Theme: ${theme}. Change to ${next}`}
-      title={`Theme: ${theme}`}
-      onClick={change}
-    >
-      <Icon name={theme} />
     </button>
   );
 }

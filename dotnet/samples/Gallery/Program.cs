@@ -12,8 +12,7 @@ internal static class Program
 
     private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>()
         .UsePlatformDetect()
-        .UseAmcp(AddTestTools)
-        .WithInterFont();
+        .UseAmcp(AddTestTools);
 
     private static void AddTestTools(AmcpOptions options) =>
         options.AddTool("ResetAppState", "Brings the app back to what it shows after a start.", TestTools.ResetAppStateAsync);

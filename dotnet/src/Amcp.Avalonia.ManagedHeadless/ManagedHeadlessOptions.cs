@@ -1,4 +1,5 @@
 using Avalonia;
+using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless;
 
@@ -13,6 +14,9 @@ public sealed class ManagedHeadlessOptions
 
     /// <summary>The environment variable of <see cref="OverlayPopups"/> for <see cref="FromEnvironment"/>; 0 means false.</summary>
     public const string OverlayPopupsVariable = "AMCP_OVERLAY_POPUPS";
+
+    /// <summary>The environment variable of <see cref="Theme"/> for <see cref="FromEnvironment"/>: Light or Dark.</summary>
+    public const string ThemeVariable = "AMCP_THEME";
 
     /// <summary>Gets or sets the size of the only screen, in device pixels.</summary>
     public PixelSize ScreenSize { get; set; } = new(1920, 1080);
@@ -32,6 +36,9 @@ public sealed class ManagedHeadlessOptions
     /// </summary>
     public bool OverlayPopups { get; set; } = true;
 
+    /// <summary>Gets or sets the theme of the simulated system, which an app follows whose requested theme variant is the default one.</summary>
+    public PlatformThemeVariant Theme { get; set; }
+
     /// <summary>Reads options from the environment; unset ones keep their defaults.</summary>
     /// <exception cref="ArgumentException">The variable is set, but is not a number above 0 and up to 8.</exception>
     internal static ManagedHeadlessOptions FromEnvironment()
@@ -40,6 +47,9 @@ public sealed class ManagedHeadlessOptions
         {
             Present = Environment.GetEnvironmentVariable(PresentVariable) is "1" or "true",
             OverlayPopups = Environment.GetEnvironmentVariable(OverlayPopupsVariable) is not ("0" or "false"),
+            Theme = string.Equals(Environment.GetEnvironmentVariable(ThemeVariable), nameof(PlatformThemeVariant.Dark), StringComparison.OrdinalIgnoreCase)
+                ? PlatformThemeVariant.Dark
+                : PlatformThemeVariant.Light,
         };
         var text = Environment.GetEnvironmentVariable(ScalingVariable);
         if (string.IsNullOrWhiteSpace(text))

@@ -18,4 +18,7 @@ public enum AmcpLogLevel
 
     /// <summary>Conditions that prevent the handler from working.</summary>
     Error,
+
+    /// <summary>No line at all.</summary>
+    None,
 }

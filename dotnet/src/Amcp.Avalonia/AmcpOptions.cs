@@ -52,7 +52,7 @@ public sealed class AmcpOptions
     public string? CaFile { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether a listening app writes a descriptor file for proxies and sets AVALONIA_MCP_ENDPOINT of this process.
+    /// Gets or sets a value indicating whether a listening app writes a descriptor file, by which proxies find it.
     /// Defaults to McpEmbedded:AdvertiseEndpoint, else to true.
     /// </summary>
     public bool? AdvertiseEndpoint { get; set; }
@@ -112,7 +112,7 @@ public sealed class AmcpOptions
     [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTool(string name, string description, Delegate handler, AmcpToolHints? hints = null)
     {
-        CustomTools.Add([CustomTool.Create(name, description, handler, hints)]);
+        CustomTools.Add([CustomTool.Create(name, description, handler, hints, CustomTools.StartAsync)]);
         return this;
     }
 
@@ -124,7 +124,7 @@ public sealed class AmcpOptions
     public AmcpOptions AddTools(object instance)
     {
         ArgumentNullException.ThrowIfNull(instance);
-        CustomTools.Add(AttributedTools.Of(instance));
+        CustomTools.Add(AttributedTools.Of(instance, CustomTools.StartAsync));
         return this;
     }
 

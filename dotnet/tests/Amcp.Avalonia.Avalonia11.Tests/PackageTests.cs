@@ -1,5 +1,7 @@
 using System.IO.Compression;
 using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using System.Xml.Linq;
 
 namespace Amcp.Avalonia.Avalonia11.Tests;
@@ -7,13 +9,34 @@ namespace Amcp.Avalonia.Avalonia11.Tests;
 /// <summary>Looks into the packages that the build of this project has made.</summary>
 public sealed class PackageTests
 {
+    private const string MinimumVersion = "11.3.9";
+
     [Fact]
     public void The_handler_needs_nothing_but_Avalonia_from_11_3_on_and_the_protocol()
     {
         var dependencies = Dependencies("Amcp.Avalonia");
 
         Assert.Equal(["Avalonia", "ModelContextProtocol.Core"], dependencies.Keys.Order());
-        Assert.Equal("11.3.20", dependencies["Avalonia"]);
+        Assert.Equal(MinimumVersion, dependencies["Avalonia"]);
+    }
+
+    [Fact]
+    public void The_handler_uses_nothing_that_came_after_its_oldest_Avalonia()
+    {
+        // Where the package source lacks that patch, the compiler does not find this out.
+        string[] later =
+        [
+            "AutomationLandmarkType", "GetLandmarkType", "SetLandmarkType", "LandmarkTypeProperty", "GetPlaceholderText", "GetItemType", "ItemStatusProperty",
+            "ExpanderAutomationPeer", "TogglePatternIdentifiers", "NativeDock", "TextPathSegmentEllipsis", "TextPathSegmentTrimming", "get_PathSegmentEllipsis",
+            "get_FillRule", "get_StrokeMiterLimit", "StrokeMiterLimitProperty", "StopAnimation", "StopAnimationGroup",
+        ];
+        using var file = new PEReader(File.OpenRead(typeof(AmcpOptions).Assembly.Location));
+        var metadata = file.GetMetadataReader();
+
+        var used = metadata.MemberReferences.Select(metadata.GetMemberReference).Select(member => metadata.GetString(member.Name))
+            .Concat(metadata.TypeReferences.Select(metadata.GetTypeReference).Select(type => metadata.GetString(type.Name)));
+
+        Assert.Empty(used.Intersect(later));
     }
 
     [Theory]
@@ -24,9 +47,8 @@ public sealed class PackageTests
         var dependencies = Dependencies(package);
         var bound = dependencies["Avalonia"];
 
-        Assert.Equal(["Avalonia", "Avalonia.Fonts.Inter", "StbImageSharp"], dependencies.Keys.Order());
+        Assert.Equal(["Avalonia", "StbImageSharp"], dependencies.Keys.Order());
         Assert.Equal("[2.30.16]", dependencies["StbImageSharp"]);
-        Assert.Equal(bound.Trim('[', ']'), dependencies["Avalonia.Fonts.Inter"]);
         Assert.StartsWith(version, bound, StringComparison.Ordinal);
         Assert.EndsWith("]", bound, StringComparison.Ordinal);
     }
@@ -49,6 +71,17 @@ public sealed class PackageTests
         Assert.Equal((package, "MIT"), (facts["id"], facts["license"]));
         Assert.Contains("Avalonia", facts["description"], StringComparison.Ordinal);
         Assert.Contains("testing", facts["tags"], StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Amcp.Avalonia.ManagedHeadless")]
+    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11")]
+    public void The_managed_platform_brings_the_licence_of_its_font(string package)
+    {
+        using var content = Open(package, "nupkg");
+        using var text = new StreamReader(content.GetEntry("Inter-OFL.txt")!.Open());
+
+        Assert.Contains("SIL OPEN FONT LICENSE Version 1.1", text.ReadToEnd(), StringComparison.Ordinal);
     }
 
     private static Dictionary<string, string> Dependencies(string package)

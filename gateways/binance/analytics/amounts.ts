@@ -1,4 +1,4 @@
-import { divideRounded, formatDecimal, parseDecimal } from "../model/decimal.ts";
+import { divideRounded, formatDecimal, parseDecimal, withoutZeros } from "../model/decimal.ts";
 import type { Level } from "../model/market.ts";
 
 /** Digits after the point of all amounts: Binance has at most eight. */
@@ -11,16 +11,14 @@ const BPS = 10_000n;
 export const amountOf = (text: string): bigint => parseDecimal(text, SCALE);
 
 /** The decimal text of an amount, without needless zeros. */
-export const textOf = (amount: bigint): string => trimmed(formatDecimal(amount, SCALE));
-
-const trimmed = (text: string): string => text.replace(/\.?0+$/, "");
+export const textOf = (amount: bigint): string => withoutZeros(formatDecimal(amount, SCALE));
 
 /** Digits after the point of prices that are computed: symbols with prices of 10^-8 need more than that. */
 const PRICE_SCALE = 12;
 
 /** The decimal text of a computed price: a quotient of amounts of the same scale as prices, rounded to twelve digits. */
 export const priceOf = (dividend: bigint, divisor: bigint): string =>
-  trimmed(formatDecimal(divideRounded(dividend * 10n ** BigInt(PRICE_SCALE - SCALE), divisor), PRICE_SCALE));
+  withoutZeros(formatDecimal(divideRounded(dividend * 10n ** BigInt(PRICE_SCALE - SCALE), divisor), PRICE_SCALE));
 
 /** The quotient as a number of eight digits after the point, rounded from integers; null for a divisor of zero. */
 export const ratioOf = (dividend: bigint, divisor: bigint): number | null =>
@@ -47,8 +45,27 @@ export const rungsOf = (levels: readonly Readonly<Level>[]): Rung[] =>
   levels.map(([price, quantity]) => ({ price: amountOf(price), quantity: amountOf(quantity) }));
 
 /** The median; of an even number of amounts the mean of the middle two, rounded. @returns undefined without amounts */
-export function medianOf(amounts: readonly bigint[]): bigint | undefined {
-  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+export const medianOf = (amounts: readonly bigint[]): bigint | undefined =>
+  middleOf([...amounts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+
+/** The median of amounts that arrive one after another, which are kept in order instead of sorted for each of them. */
+export function createMedian(): { add(amount: bigint): void; median(): bigint | undefined } {
+  const sorted: bigint[] = [];
+  return {
+    add(amount) {
+      let [low, high] = [0, sorted.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((sorted[middle] ?? 0n) < amount) low = middle + 1;
+        else high = middle;
+      }
+      sorted.splice(low, 0, amount);
+    },
+    median: () => middleOf(sorted),
+  };
+}
+
+function middleOf(sorted: readonly bigint[]): bigint | undefined {
   const [lower, upper] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return lower === undefined || upper === undefined ? undefined : divideRounded(lower + upper, 2n);
 }

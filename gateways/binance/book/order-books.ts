@@ -61,6 +61,7 @@ export function createOrderBooks({ requests, streams, clock, settings, schedule 
       };
     },
     known: () => shelf.all().map(({ book }) => book.view()),
+    open: (symbol) => shelf.find(symbol)?.book.view(),
     close: () => shelf.close(),
   };
 }
@@ -114,6 +115,7 @@ function createShelf(parts: ShelfParts) {
       return open;
     },
     all: () => [...books.values()],
+    find: (symbol: string) => books.get(symbol),
     close() {
       cancelCheck?.();
       cancelCheck = undefined;

@@ -37,14 +37,20 @@ export async function watchOrderBook(
   const symbol = asked.symbol.toUpperCase();
   await check(symbol);
   const updates = createUpdates(asked.interval_ms || INTERVAL_MS, () => {
-    const view = books.known().find((one) => one.symbol === symbol);
+    const view = books.open(symbol);
     return view === undefined || stream.write(updateOf(view, asked.levels || LEVELS));
   });
   stream.onDrain(updates.resume);
   try {
-    const end = books.watch(symbol, { changed: updates.soon, state: updates.now });
-    try {
+    let isTold = false;
+    const state = () => {
+      isTold = true;
       updates.now();
+    };
+    const end = books.watch(symbol, { changed: updates.soon, state });
+    try {
+      // A book that is open already has told its state.
+      if (!isTold) updates.now();
       await ended(call.signal);
     } finally {
       end();

@@ -2,6 +2,9 @@
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
+/** The decimal text without zeros at the end of its fraction. */
+export const withoutZeros = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
 /**
  * Parses a decimal text to units of 10^-scale.
  *

@@ -156,5 +156,7 @@ export interface OrderBooks {
   watch(symbol: string, listener: BookListener): () => void;
   /** The open books. */
   known(): readonly BookView[];
+  /** The open book of a symbol in capital letters; undefined if there is none. */
+  open(symbol: string): BookView | undefined;
   close(): void;
 }

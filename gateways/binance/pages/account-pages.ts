@@ -1,6 +1,6 @@
+import { withoutZeros } from "../model/decimal.ts";
 import { isHeld } from "../model/held.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { shortened } from "./amounts.ts";
 import { type Holdings, holdingsOf, VALUED_IN } from "./holdings.ts";
 import { blocks, bullets, table } from "./markdown.ts";
 import { sourceLine } from "./source-line.ts";
@@ -12,7 +12,7 @@ const MOST_ROWS = 200;
 export async function balancesPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
   const account = await source.account().account(signal);
   const held = account.balances.filter(isHeld);
-  const rows = held.slice(0, MOST_ROWS).map(({ asset, free, locked }) => [asset, shortened(free), shortened(locked)]);
+  const rows = held.slice(0, MOST_ROWS).map(({ asset, free, locked }) => [asset, withoutZeros(free), withoutZeros(locked)]);
   return blocks(
     "# Balances",
     bullets([
@@ -44,7 +44,7 @@ export const holdingsTable = ({ held }: Holdings): string =>
     held
       .slice(0, MOST_ROWS)
       .map(({ asset, total, free, locked, price, value, share }) => [
-        ...[asset, total, shortened(free), shortened(locked)],
-        ...[price === undefined ? "no price" : shortened(price), value ?? "unknown", share === undefined ? "unknown" : `${share} %`],
+        ...[asset, total, withoutZeros(free), withoutZeros(locked)],
+        ...[price === undefined ? "no price" : withoutZeros(price), value ?? "unknown", share === undefined ? "unknown" : `${share} %`],
       ]),
   );

@@ -1,20 +1,17 @@
-import { divideRounded, formatDecimal, parseDecimal, scaleOf } from "../model/decimal.ts";
+import { divideRounded, formatDecimal, parseDecimal, scaleOf, withoutZeros } from "../model/decimal.ts";
 
 /** Arithmetic on decimal texts, exact but for named roundings. */
 
 const common = (...texts: readonly string[]): number => Math.max(...texts.map(scaleOf));
 
-/** Without zeros at the end. */
-export const shortened = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-
 export function sum(a: string, b: string): string {
   const scale = common(a, b);
-  return shortened(formatDecimal(parseDecimal(a, scale) + parseDecimal(b, scale), scale));
+  return withoutZeros(formatDecimal(parseDecimal(a, scale) + parseDecimal(b, scale), scale));
 }
 
 export function difference(a: string, b: string): string {
   const scale = common(a, b);
-  return shortened(formatDecimal(parseDecimal(a, scale) - parseDecimal(b, scale), scale));
+  return withoutZeros(formatDecimal(parseDecimal(a, scale) - parseDecimal(b, scale), scale));
 }
 
 /** @param digits after the point, rounded to the nearest */
@@ -23,7 +20,7 @@ export function product(a: string, b: string, digits: number): string {
   const exact = parseDecimal(a, scaleA) * parseDecimal(b, scaleB);
   const scale = scaleA + scaleB;
   const rounded = scale <= digits ? exact * 10n ** BigInt(digits - scale) : divideRounded(exact, 10n ** BigInt(scale - digits));
-  return shortened(formatDecimal(rounded, digits));
+  return withoutZeros(formatDecimal(rounded, digits));
 }
 
 /** `part / whole` in percent. @returns undefined for a whole of zero */

@@ -1,10 +1,12 @@
 import type { LiquidityVacuums, MarketAnomalies, MicrostructureHealth, OrderbookDepth, OrderbookMetrics } from "../analytics/answers.ts";
-import { shortened } from "./amounts.ts";
+import { withoutZeros } from "../model/decimal.ts";
 import { blocks, bullets, table } from "./markdown.ts";
 
 /** A figure in a text; `insufficient_data` where it is not known. */
 export const figure = (value: string | number | null, unit = ""): string =>
-  value === null ? "insufficient_data" : `${typeof value === "number" ? rounded(value) : shortened(value)}${unit === "" ? "" : ` ${unit}`}`;
+  value === null
+    ? "insufficient_data"
+    : `${typeof value === "number" ? rounded(value) : withoutZeros(value)}${unit === "" ? "" : ` ${unit}`}`;
 
 /** Three digits are enough for reading. */
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -25,8 +27,8 @@ export function measuresSection({ spread, imbalance, slippage }: OrderbookMetric
     ),
   ];
   const rows = slippage.map(({ side, quote, filled, shortfall, vwap, bpsFromMid }) => [
-    ...[side, shortened(quote), figure(vwap), figure(bpsFromMid)],
-    filled ? "yes" : `no, ${shortened(shortfall)} are missing`,
+    ...[side, withoutZeros(quote), figure(vwap), figure(bpsFromMid)],
+    filled ? "yes" : `no, ${withoutZeros(shortfall)} are missing`,
   ]);
   const head = ["side", "quote amount", "average price", "slippage in bps of mid", "filled"];
   return blocks(bullets([...lacking(spread), ...lines]), table(head, rows)).trimEnd();
@@ -42,7 +44,7 @@ export function wallsSection({ walls }: Pick<OrderbookMetrics, "walls">): string
     table(
       ["side", "price", "quantity", "times the median", "bps from mid"],
       rows.map(({ side, price, quantity, timesMedian, bpsFromMid }) => [
-        ...[side, shortened(price), shortened(quantity)],
+        ...[side, withoutZeros(price), withoutZeros(quantity)],
         ...[figure(timesMedian), figure(bpsFromMid)],
       ]),
     ),
@@ -53,7 +55,7 @@ export const bandsSection = ({ bands }: Pick<OrderbookDepth, "bands">): string =
   table(
     ["within bps of mid", "bid quantity", "ask quantity", "bid value", "ask value", "known"],
     bands.map(({ bps, bidQuantity, askQuantity, bidQuote, askQuote, complete }) => [
-      ...[String(bps), shortened(bidQuantity), shortened(askQuantity), shortened(bidQuote), shortened(askQuote)],
+      ...[String(bps), withoutZeros(bidQuantity), withoutZeros(askQuantity), withoutZeros(bidQuote), withoutZeros(askQuote)],
       complete ? "whole band" : "a part of it",
     ]),
   );
@@ -79,7 +81,7 @@ const said = ({ detected, reason, missing }: { detected: boolean | null; reason:
 
 export function anomaliesSection({ quoteStuffing, icebergs, flashCrashRisk, absorption }: Findings): string {
   const rows = icebergs.found.map(({ side, price, refills, executed, displayedPeak, kind }) => [
-    ...[side, shortened(price), String(refills), shortened(executed), shortened(displayedPeak), kind],
+    ...[side, withoutZeros(price), String(refills), withoutZeros(executed), withoutZeros(displayedPeak), kind],
   ]);
   const found = rows.length === 0 ? "" : table(["iceberg side", "price", "refills", "executed", "largest visible", "kind"], rows);
   return blocks(
@@ -95,7 +97,7 @@ export function anomaliesSection({ quoteStuffing, icebergs, flashCrashRisk, abso
 
 export function vacuumsSection({ vacuums }: LiquidityVacuums): string {
   const rows = vacuums.found.map(({ low, high, side, volume, deficitPercent, speed }) => [
-    ...[`${shortened(low)} to ${shortened(high)}`, side, shortened(volume), figure(deficitPercent), speed],
+    ...[`${withoutZeros(low)} to ${withoutZeros(high)}`, side, withoutZeros(volume), figure(deficitPercent), speed],
   ]);
   return blocks(
     bullets([

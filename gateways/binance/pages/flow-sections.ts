@@ -1,13 +1,13 @@
 import type { OrderFlow, VolumeProfile } from "../analytics/answers.ts";
+import { withoutZeros } from "../model/decimal.ts";
 import type { Trade } from "../model/market.ts";
-import { shortened } from "./amounts.ts";
 import { figure, lacking } from "./analytics-sections.ts";
 import { blocks, bullets, table } from "./markdown.ts";
 
 export function flowSection({ window, flow, ofi, cumulativeDelta }: OrderFlow): string {
   const row = (side: string, { perSecond, added, raised, cut, deleted, addedQuantity, removedQuantity }: OrderFlow["flow"]["bid"]) => [
     ...[side, figure(perSecond), String(added), String(raised), String(cut), String(deleted)],
-    ...[shortened(addedQuantity), shortened(removedQuantity)],
+    ...[withoutZeros(addedQuantity), withoutZeros(removedQuantity)],
   ];
   return blocks(
     bullets([
@@ -33,13 +33,13 @@ export function profileSection({ profile, window }: VolumeProfile): string {
   const rows = bins
     .slice(first, first + MOST_BINS)
     .map(({ low, high, volume, takerBuy, takerSell }) => [
-      ...[`${shortened(low)} to ${shortened(high)}`, shortened(volume), shortened(takerBuy), shortened(takerSell)],
+      ...[`${withoutZeros(low)} to ${withoutZeros(high)}`, withoutZeros(volume), withoutZeros(takerBuy), withoutZeros(takerSell)],
     ]);
   return blocks(
     bullets([
       ...lacking(profile),
       `window: ${window.covered} of ${window.asked} s, ${profile.trades} trades`,
-      `point of control: ${pointOfControl === null ? "insufficient_data" : shortened(pointOfControl.centre)}`,
+      `point of control: ${pointOfControl === null ? "insufficient_data" : withoutZeros(pointOfControl.centre)}`,
       `value area: ${figure(valueAreaLow)} to ${figure(valueAreaHigh)}`,
     ]),
     table(["prices around the point of control", "volume", "bought by takers", "sold by takers"], rows),
@@ -54,8 +54,8 @@ export const tradesTable = (trades: readonly Trade[]): string =>
     ["time (UTC)", "price", "quantity", "taker"],
     trades.map(({ time, price, qty, isBuyerMaker }) => [
       new Date(time).toISOString(),
-      shortened(price),
-      shortened(qty),
+      withoutZeros(price),
+      withoutZeros(qty),
       isBuyerMaker ? "sold" : "bought",
     ]),
   );

@@ -37,7 +37,7 @@ export async function holdingsOf(source: BinanceSource, signal: AbortSignal): Pr
   const found = await Promise.all(
     totals.map(async (one) => {
       if (one.asset === VALUED_IN) return { ...one, price: "1", value: one.total };
-      asked += 1;
+      if (priced.has(one.asset)) asked += 1;
       if (!priced.has(one.asset) || asked > MOST_PRICED) return { ...one, price: undefined, value: undefined };
       const { lastPrice } = await source.market.ticker(`${one.asset}${VALUED_IN}`, signal);
       return { ...one, price: lastPrice, value: product(one.total, lastPrice, VALUE_DIGITS) };

@@ -1,9 +1,10 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
+import { withoutZeros } from "../model/decimal.ts";
 import { codes } from "../model/errors.ts";
 import type { Ticker } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { difference, shortened, spreadBps } from "./amounts.ts";
+import { difference, spreadBps } from "./amounts.ts";
 import { blocks, bullets, table } from "./markdown.ts";
 import type { Quote } from "./quote.ts";
 import { sourceLine } from "./source-line.ts";
@@ -22,7 +23,7 @@ export async function marketPage(source: BinanceSource, { symbol, quote }: Asked
   const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOf(source, symbol, signal)]);
   const isNewer = quote !== undefined && quote.u > book.updateId;
   const best = isNewer
-    ? `Best prices of update ${quote.u}: bid ${shortened(quote.b)} (${shortened(quote.B)}), ask ${shortened(quote.a)} (${shortened(quote.A)}).`
+    ? `Best prices of update ${quote.u}: bid ${withoutZeros(quote.b)} (${withoutZeros(quote.B)}), ask ${withoutZeros(quote.a)} (${withoutZeros(quote.A)}).`
     : "";
   return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", best, bookSection(book), sourceLine(source));
 }
@@ -54,11 +55,11 @@ export const tickerTable = (ticker: Ticker): string =>
   table(
     ["figure", "value"],
     [
-      ["last price", shortened(ticker.lastPrice)],
-      ["change in 24 h", `${shortened(ticker.priceChange)} (${shortened(ticker.priceChangePercent)} %)`],
-      ["low and high", `${shortened(ticker.lowPrice)} to ${shortened(ticker.highPrice)}`],
-      ["weighted average", shortened(ticker.weightedAvgPrice)],
-      ["volume", `${shortened(ticker.volume)} base, ${shortened(ticker.quoteVolume)} quote`],
+      ["last price", withoutZeros(ticker.lastPrice)],
+      ["change in 24 h", `${withoutZeros(ticker.priceChange)} (${withoutZeros(ticker.priceChangePercent)} %)`],
+      ["low and high", `${withoutZeros(ticker.lowPrice)} to ${withoutZeros(ticker.highPrice)}`],
+      ["weighted average", withoutZeros(ticker.weightedAvgPrice)],
+      ["volume", `${withoutZeros(ticker.volume)} base, ${withoutZeros(ticker.quoteVolume)} quote`],
       ["trades", String(ticker.count)],
       ["period", `${new Date(ticker.openTime).toISOString()} to ${new Date(ticker.closeTime).toISOString()} UTC`],
     ],
@@ -74,7 +75,7 @@ export function bookSection(book: PageBook): string {
   const rows = Array.from({ length: Math.max(bids.length, asks.length) }, (_, index) => {
     const [bidPrice = "", bidQuantity = ""] = bids[index] ?? [];
     const [askPrice = "", askQuantity = ""] = asks[index] ?? [];
-    return [bidQuantity, bidPrice, askPrice, askQuantity].map(shortened);
+    return [bidQuantity, bidPrice, askPrice, askQuantity].map(withoutZeros);
   });
   const state = book.reason === "" ? book.state : `${book.state}: ${book.reason}`;
   return blocks(

@@ -1,7 +1,7 @@
 import type { Order } from "../model/account.ts";
+import { withoutZeros } from "../model/decimal.ts";
 import { isHeld } from "../model/held.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { shortened } from "./amounts.ts";
 import { VALUED_IN } from "./holdings.ts";
 import { blocks, bullets, table } from "./markdown.ts";
 import { sourceLine } from "./source-line.ts";
@@ -63,7 +63,7 @@ export const ordersTable = (orders: readonly Order[]): string =>
   table(
     ["symbol", "side", "type", "price", "quantity", "executed", "status", "time (UTC)", "order id"],
     orders.map((order) => [
-      ...[order.symbol, order.side, order.type, shortened(order.price), shortened(order.origQty), shortened(order.executedQty)],
+      ...[order.symbol, order.side, order.type, withoutZeros(order.price), withoutZeros(order.origQty), withoutZeros(order.executedQty)],
       ...[order.status, new Date(order.time).toISOString(), String(order.orderId)],
     ]),
   );

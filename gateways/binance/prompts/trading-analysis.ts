@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { analyticsInputs } from "../analytics/inputs.ts";
+import { withoutZeros } from "../model/decimal.ts";
 import type { Kline } from "../model/market.ts";
-import { shortened } from "../pages/amounts.ts";
 import { measuresSection } from "../pages/analytics-sections.ts";
 import { table } from "../pages/markdown.ts";
 import { bookOf, bookSection, tickerTable } from "../pages/market-page.ts";
@@ -71,6 +71,6 @@ const klinesTable = (klines: readonly Kline[]): string =>
   table(
     ["open time (UTC)", "open", "high", "low", "close", "volume", "trades"],
     klines.map(({ openTime, open, high, low, close, volume, trades }) => [
-      ...[new Date(openTime).toISOString(), ...[open, high, low, close, volume].map(shortened), String(trades)],
+      ...[new Date(openTime).toISOString(), ...[open, high, low, close, volume].map(withoutZeros), String(trades)],
     ]),
   );

@@ -79,8 +79,8 @@ export function createMarketReads(parts: Parts): MarketReads {
       return answer;
     },
     openBook(symbol) {
-      const view = books.known().find((one) => one.symbol === symbol && one.state === "live");
-      return view && seen(view);
+      const view = books.open(symbol);
+      return view?.state === "live" ? seen(view) : undefined;
     },
   };
 }

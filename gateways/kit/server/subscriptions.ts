@@ -69,7 +69,8 @@ export function addSubscriptions(server: Server, gateway: Gateway, connection: C
   };
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }, context) =>
     answering(
-      () => {
+      async () => {
+        await gateway.checkWatch?.(uri, { ...callerOf(context, connection), signal: context.mcpReq.signal });
         // The subscription outlives the request.
         if (watches.add(uri, { ...callerOf(context, connection), signal: gone.signal })) return {};
         throw unknownUri(uri, gateway);

@@ -5,7 +5,7 @@ import type { Answer } from "../../../mcp/pending-requests.ts";
 import type { CatalogEntry } from "../catalog.ts";
 import { defineMetaTool, type MetaContext } from "./define-meta-tool.ts";
 
-/** What an agent needs to know of an app. */
+/** The facts of an app that agents need. */
 const ListedApp = z.object({
   appId: z.string(),
   status: ConnectionStatus,

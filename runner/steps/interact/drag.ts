@@ -4,6 +4,7 @@ import { type Locator, renderLocator, targetOf } from "../../../contracts/locato
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { calledBy, renderEffects } from "../parts/action-effects.ts";
+import { afterDismissal } from "../parts/dismissed.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
@@ -34,6 +35,6 @@ export const drag = defineVerb({
     const answer = await app.call(DragElement, { window, ...targetOf(drag), ...destinationOf(to), ...how, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const [hit, droppedOn] = [answer.data.hit, answer.data.droppedOn].map((path) => calledBy(answer.data, path));
-    return passed(renderEffects(`${hit} onto ${droppedOn}`, answer.data), { saved: answer.data });
+    return passed(renderEffects(afterDismissal(`${hit} onto ${droppedOn}`, answer.data), answer.data), { saved: answer.data });
   },
 });

@@ -11,13 +11,13 @@ const AWAY = "away";
 export const hover = defineVerb({
   name: "hover",
   family: "interact",
-  summary: "Moves the pointer over an element or a point of a window, or `away` from every window.",
-  args: z.strictObject({ hover: z.union([z.literal(AWAY), TargetLocator]) }),
+  summary: "Moves the pointer over an element or a point of a window, or `away` from every window, which releases held buttons and keys.",
+  args: z.strictObject({ hover: z.union([z.literal(AWAY), TargetLocator]), force: HoverElement.input.shape.force }),
   saves: HoverElement.output,
-  examples: ["{ hover: Save }", "{ hover: { x: 40, y: 12 } }", "{ hover: away }"],
+  examples: ["{ hover: Save }", "{ hover: { x: 40, y: 12 } }", "{ hover: Badge, force: true }", "{ hover: away }"],
   sentence: ({ hover }) => (hover === AWAY ? "move the pointer away" : `hover ${renderLocator(hover)}`),
-  async run({ hover }, { app, window, timeoutMs, signal }) {
-    const target = hover === AWAY ? {} : { window, ...targetOf(hover) };
+  async run({ hover, force }, { app, window, timeoutMs, signal }) {
+    const target = hover === AWAY ? {} : { window, ...targetOf(hover), force };
     const answer = await app.call(HoverElement, { ...target, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { hit } = answer.data;

@@ -3,6 +3,7 @@ import { PressKey } from "../../../contracts/app-tools/press-key.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { Duration, parseDuration } from "../../language/duration.ts";
 import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 import { keyProblem } from "./key-names.ts";
@@ -21,25 +22,44 @@ const Chord = z
     if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
   });
 
+const FRAMES = /^([1-9]\d{0,2}|1000) frames?$/;
+
+const Hold = z.union([z.enum(["down", "up"]), Duration, z.string().regex(FRAMES, "frames are counted like `10 frames`, up to 1000")]);
+
+/** The arguments of `PressKey` for a value of `hold`. */
+function holding(hold: string | undefined): Pick<z.input<typeof PressKey.input>, "action" | "holdMs" | "holdFrames"> {
+  if (hold === undefined) return {};
+  if (hold === "down" || hold === "up") return { action: hold };
+  const frames = FRAMES.exec(hold)?.[1];
+  return frames === undefined ? { holdMs: parseDuration(hold) } : { holdFrames: Number(frames) };
+}
+
 export const press = defineVerb({
   name: "press",
   family: "interact",
-  summary: "Presses a key, a chord, or several one after the other, in an element or where the focus is.",
+  summary: "Presses a key, a chord, or several one after the other, in an element or where the focus is, and holds them on request.",
   args: z.strictObject({
     press: z.union([Chord, z.array(Chord).min(1, "name at least one key")]).describe("such as `Enter`, `Ctrl+S` or `[Tab, Tab, Space]`"),
     in: TargetLocator.optional().describe("the element that gets the focus before the first key; what has it when absent"),
+    hold: Hold.optional().describe("how long a key stays down: `500ms`, `10 frames` of the app, or `down` until a step with `up`"),
     times: PressKey.input.shape.count.describe("how often each key is pressed"),
   }),
   saves: PressKey.output.shape.focused,
-  examples: ["{ press: Ctrl+S }", "{ press: [Tab, Tab, Space], in: Email }", "{ press: Down, times: 3, in: AlertList }"],
-  sentence: ({ press, in: place, times }) =>
-    `press ${[press].flat().join(", ")}${times === 1 ? "" : ` ${times} times`}${place === undefined ? "" : ` in ${renderLocator(place)}`}`,
-  async run({ press, in: place, times: count }, { app, window, timeoutMs, signal }) {
+  examples: [
+    "{ press: Ctrl+S }",
+    "{ press: Right, hold: 500ms }",
+    "{ press: Shift, hold: down }",
+    "{ press: [Tab, Tab, Space], in: Email }",
+    "{ press: Down, times: 3, in: AlertList }",
+  ],
+  sentence: ({ press, in: place, times, hold }) =>
+    `press ${[press].flat().join(", ")}${times === 1 ? "" : ` ${times} times`}${place === undefined ? "" : ` in ${renderLocator(place)}`}${hold === undefined ? "" : ` and hold: ${hold}`}`,
+  async run({ press, in: place, times: count, hold }, { app, window, timeoutMs, signal }) {
     let outcome: StepOutcome = passed();
     for (const [index, key] of [press].flat().entries()) {
       // Only the first key is sent to the element; the next ones follow the focus, which Tab moves.
       const target = place === undefined || index > 0 ? {} : targetOf(place);
-      const answer = await app.call(PressKey, { window, ...target, key, count, timeout: timeoutMs }, signal);
+      const answer = await app.call(PressKey, { window, ...target, key, count, ...holding(hold), timeout: timeoutMs }, signal);
       if (!answer.ok) return refused(answer);
       const { focused } = answer.data;
       outcome = passed(renderEffects(focused === null ? undefined : `focus on ${calledBy(answer.data, focused)}`, answer.data), {

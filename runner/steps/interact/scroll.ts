@@ -11,7 +11,7 @@ const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0),
 const Args = z
   .strictObject({
     scroll: TargetLocator.describe("what scrolls; with `to: view` the element to bring into view"),
-    by: Distance.optional().describe("device-independent pixels down, or `{ x, y }`"),
+    by: Distance.optional().describe("device-independent pixels down, or `{ x, y }`; 50 are one notch of the wheel"),
     to: ScrollElement.input.shape.to,
     item: z.string().min(1).optional().describe("text of an item to bring into view, realised or not"),
     index: z.int().min(0).optional().describe("index of an item to bring into view, counted from 0"),
@@ -24,7 +24,8 @@ const Args = z
 export const scroll = defineVerb({
   name: "scroll",
   family: "interact",
-  summary: "Scrolls by a distance, to an edge, or until an item or element is in view.",
+  summary:
+    "Turns the wheel by a distance over what scrolls or handles the wheel itself, such as a `NumericUpDown` with the focus; or scrolls to an edge, or until an item or element is in view.",
   args: Args,
   saves: ScrollElement.output,
   examples: [
@@ -42,13 +43,13 @@ export const scroll = defineVerb({
           ? `to ${to}`
           : `to ${item === undefined ? `item ${index}` : JSON.stringify(item)}`
     }`,
-  async run({ scroll, by, ...where }, { app, window, timeoutMs, signal }) {
+  async run({ scroll, by, ...rest }, { app, window, timeoutMs, signal }) {
     const distance = by === undefined ? {} : typeof by === "number" ? { dy: by } : { dx: by.x, dy: by.y };
-    const answer = await app.call(ScrollElement, { window, ...targetOf(scroll), ...distance, ...where, timeout: timeoutMs }, signal);
+    const answer = await app.call(ScrollElement, { window, ...targetOf(scroll), ...distance, ...rest, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
-    const { offset, path } = answer.data;
-    return passed(renderEffects(path === null ? `at ${offset.x}, ${offset.y}` : `${calledBy(answer.data, path)} in view`, answer.data), {
-      saved: answer.data,
-    });
+    const { offset, path, handled } = answer.data;
+    const where = path === null ? (offset === null ? undefined : `at ${offset.x}, ${offset.y}`) : `${calledBy(answer.data, path)} in view`;
+    const unheard = offset === null && handled === false ? "no control says that it handled the wheel" : undefined;
+    return passed(renderEffects(where ?? unheard, answer.data), { saved: answer.data });
   },
 });

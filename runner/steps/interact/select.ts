@@ -4,27 +4,48 @@ import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { renderEffects } from "../parts/action-effects.ts";
+import { afterDismissal } from "../parts/dismissed.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 
 const ByIndex = z.strictObject({ index: z.int().min(0).describe("counted from 0") });
 
+const NodePath = z.array(z.string().min(1)).min(1).describe("texts of the nodes of a tree from the top, each of which is expanded");
+
+type Selected = z.infer<typeof NodePath> | z.infer<typeof ByIndex> | string;
+
+const itemOf = (select: Selected) => (typeof select === "string" ? { item: select } : Array.isArray(select) ? { path: select } : select);
+
+function wordsOf(select: Selected): string {
+  if (typeof select === "string") return JSON.stringify(select);
+  return Array.isArray(select) ? select.map((text) => JSON.stringify(text)).join(" / ") : `item ${select.index}`;
+}
+
 export const select = defineVerb({
   name: "select",
   family: "interact",
-  summary: "Selects an item of a list, combo box, tab control or tree by its text or index, also one that is not in view yet.",
+  summary:
+    "Selects an item of a list, combo box, tab control or tree by its text or index, also one that is not in view yet. Collapsed nodes stay closed unless a path or `expand` asks.",
   args: z.strictObject({
-    select: z.union([z.string().min(1), ByIndex]).describe("text of the item, or `{ index: 2 }`"),
+    select: z
+      .union([z.string().min(1), ByIndex, NodePath])
+      .describe("text of the item, or its value where it shows none; `{ index: 2 }`; in a tree also the texts of the nodes to it"),
     from: TargetLocator.describe("the list, combo box, tab control or tree"),
+    expand: z.boolean().optional().describe("in a tree: also look beneath collapsed nodes, and expand those around the match"),
   }),
   saves: SelectItem.output.pick({ index: true, text: true }),
-  examples: ["{ select: Critical, from: SeverityFilter }", "{ select: { index: 412 }, from: AlertList }"],
-  sentence: ({ select, from }) =>
-    `select ${typeof select === "string" ? JSON.stringify(select) : `item ${select.index}`} from ${renderLocator(from)}`,
-  async run({ select, from }, { app, window, timeoutMs, signal }) {
-    const item = typeof select === "string" ? { item: select } : select;
-    const answer = await app.call(SelectItem, { window, ...targetOf(from), ...item, timeout: timeoutMs }, signal);
+  examples: [
+    "{ select: Critical, from: SeverityFilter }",
+    "{ select: { index: 412 }, from: AlertList }",
+    "{ select: [Engineering, Apps, Desk], from: Units }",
+    "{ select: Desk, from: Units, expand: true }",
+  ],
+  sentence: ({ select, from }) => `select ${wordsOf(select)} from ${renderLocator(from)}`,
+  async run({ select, from, expand }, { app, window, timeoutMs, signal }) {
+    const answer = await app.call(SelectItem, { window, ...targetOf(from), ...itemOf(select), expand, timeout: timeoutMs }, signal);
     if (!answer.ok) return refused(answer);
     const { index, text } = answer.data;
-    return passed(renderEffects(`item ${index}, ${JSON.stringify(text)}`, answer.data), { saved: { index, text } });
+    return passed(renderEffects(afterDismissal(`item ${index}, ${JSON.stringify(text)}`, answer.data), answer.data), {
+      saved: { index, text },
+    });
   },
 });

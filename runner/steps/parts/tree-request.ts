@@ -9,12 +9,12 @@ const ALL_WINDOWS = "all";
 
 /** Requests the tree of an element, of a window with that title, or with `all` of every window. */
 export async function requestTree(
-  { root, depth }: { root: string; depth?: number | undefined },
+  { root, ...extent }: { root: string; depth?: number | undefined; templates?: boolean | undefined },
   { app, window, signal }: Pick<StepContext, "app" | "window" | "signal">,
 ): Promise<ToolOutcome<Tree>> {
-  if (root === ALL_WINDOWS) return app.call(FullElementTree, { window, depth }, signal);
-  const below = await app.call(FullElementTree, { root, window, depth }, signal);
+  if (root === ALL_WINDOWS) return app.call(FullElementTree, { window, ...extent }, signal);
+  const below = await app.call(FullElementTree, { root, window, ...extent }, signal);
   if (below.ok || below.code !== "ELEMENT_NOT_FOUND" || window !== undefined) return below;
-  const titled = await app.call(FullElementTree, { window: root.replace(/^'(.*)'$/, "$1"), depth }, signal);
+  const titled = await app.call(FullElementTree, { window: root.replace(/^'(.*)'$/, "$1"), ...extent }, signal);
   return titled.ok ? titled : below;
 }

@@ -25,7 +25,12 @@ const State = z.strictObject({
   text: z.string().optional().describe("its whole text or value, taken as written"),
   matches: AppPattern.optional().describe("a regular expression found in its text"),
   count: z.int().min(0).optional().describe("how many elements the locator finds"),
-  properties: z.record(z.string(), z.string()).optional().describe("any other property, as the element tree shows it"),
+  valid: z.boolean().optional().describe("it is without validation errors"),
+  error: z.string().optional().describe("one of its validation messages, taken as written"),
+  properties: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("any other property, as the element tree shows it, such as hotKey, headingLevel or liveSetting"),
 });
 
 const Args = z
@@ -46,6 +51,7 @@ function contradictionIn({ exists, count, visible, text, matches, ...others }: z
   if (exists === false && state !== undefined)
     return complain(state, `\`exists: false\` leaves nothing that \`${state}\` could be said of`);
   if (count === 0 && state !== undefined) return complain(state, `\`count: 0\` leaves nothing that \`${state}\` could be said of`);
+  if (others.valid === true && others.error !== undefined) return complain("error", "what is valid has no validation error");
   if (count === 0 && exists === true) return complain("count", "`exists: true` and `count: 0` contradict each other");
   const isRefuted = text !== undefined && matches !== undefined && !isOpen(text) && !isOpen(matches) && !mayMatch(matches, text);
   return isRefuted
@@ -69,6 +75,8 @@ export const element = defineVerb({
     "{ element: Audit, app: AdminTool, matches: 'acknowledged by .*', soft: true }",
     "{ element: ShowResolved, checked: true }",
     "{ element: 'type=ListBoxItem', count: 12 }",
+    "{ element: Port, valid: false, error: 'Enter a number.' }",
+    "{ element: Save, properties: { hotKey: Ctrl+S } }",
   ],
   sentence: ({ element, ...state }) => `${renderLocator(element)} ${describe(state)}`,
   async run({ element, checked, selected, expanded, readOnly, properties, ...state }, { app, window, timeoutMs, signal }) {
@@ -93,6 +101,7 @@ const adjectives: Readonly<Record<string, readonly [string, string]>> = {
   selected: ["is selected", "is not selected"],
   expanded: ["is expanded", "is collapsed"],
   readOnly: ["is read-only", "can be edited"],
+  valid: ["is valid", "is invalid"],
 };
 
 /** `has the text "42" and is enabled`. */
@@ -101,6 +110,7 @@ function describe(state: Readonly<Record<string, unknown>>): string {
     if (value === undefined) return [];
     const words = adjectives[key];
     if (words !== undefined && typeof value === "boolean") return [words[value ? 0 : 1]];
+    if (key === "error") return [`has the validation error ${JSON.stringify(value)}`];
     if (key === "matches") return [`matches /${String(value)}/`];
     return [`has ${key} ${JSON.stringify(value)}`];
   });

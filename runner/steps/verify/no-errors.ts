@@ -3,9 +3,17 @@ import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-erro
 import { failed, passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
-import { shortened } from "../parts/tool-call.ts";
 
 const Kind = AppErrorRecord.shape.kind;
+
+const SHOWN = 5;
+const MOST_CHARACTERS = 1000;
+
+/** The reason of a binding error is at the end of its message. */
+function lineOf({ kind, element, message }: z.output<typeof AppErrorRecord>): string {
+  const text = message.length > MOST_CHARACTERS ? `${message.slice(0, MOST_CHARACTERS)}…` : message;
+  return `${kind} error${element === undefined ? "" : ` of ${element}`}: ${text.replace(/\s*\n\s*/g, " ")}`;
+}
 
 /** Errors of the app since the scenario began or since the last such step; each is reported once. */
 export const noErrors = defineVerb({
@@ -32,10 +40,12 @@ export const noErrors = defineVerb({
     );
     const [first] = met;
     if (first === undefined) return passed();
-    const more = met.length === 1 ? "" : ` (and ${met.length - 1} more)`;
+    const [head, ...others] = met.map(lineOf);
     const thrown = met.flatMap(({ exceptions }) => exceptions ?? []);
     const actual = met.map(({ exceptions: _, ...error }) => error);
-    return failed(`${first.kind} error: ${shortened(first.message)}${more}`, {
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    return failed(`${head}${more}`, {
+      ...(others.length > 0 && { details: others.slice(0, SHOWN) }),
       expected: [],
       actual,
       ...(thrown.length > 0 && { exceptions: thrown }),

@@ -28,6 +28,14 @@ test("an app has its own home, language and time zone", verifies(["card/run-own-
   for (const name of ["HOME", "TMPDIR", "XDG_CONFIG_HOME"]) expect(values[name]).toContain(folder);
 });
 
+test("an app without a working folder in the configuration has an empty one of its own", verifies(["card/run-own-folders"]), async () => {
+  const app = stubApp("Desk");
+  const { pool, folder } = await openWorker([{ ...app, launch: { ...app.launch, cwd: undefined } }]);
+  await pool.acquire("Desk", signal);
+  const outcome = await pool.tools.call("Desk:ReadWorkingFolder", {}, signal);
+  expect(outcome).toMatchObject({ ok: true, data: { cwd: expect.stringContaining(folder) } });
+});
+
 test("the secret of a run is for this user only", verifies(["card/discovery-runner-only-own"]), async () => {
   const { folder } = await openWorker([]);
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);

@@ -148,9 +148,13 @@ test("an app is stopped and restarted; starting one that runs changes nothing", 
   const first = await whoAnswers(worker);
   await worker.pool.control.start("Desk", signal);
   expect(await whoAnswers(worker)).toEqual(first);
-  await worker.pool.control.restart("Desk", signal);
-  expect((await whoAnswers(worker)).pid).not.toBe(first.pid);
+  expect(await worker.pool.control.stop("Desk", 5000, signal)).toEqual({ ended: true });
   expect(worker.changes("exited")).toMatchObject([{ pid: first.pid, detail: "with code 0" }]);
+  await worker.pool.control.start("Desk", signal);
+  const second = await whoAnswers(worker);
+  await worker.pool.control.restart("Desk", signal);
+  expect(new Set([first.pid, second.pid, (await whoAnswers(worker)).pid]).size).toBe(3);
+  expect(worker.changes("exited")).toMatchObject([{}, { pid: second.pid, detail: expect.stringMatching(/^by SIGKILL|^with code/) }]);
 });
 
 test("an app that has just closed itself is not taken for a running one by `start`", async () => {

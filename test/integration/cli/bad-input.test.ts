@@ -46,7 +46,11 @@ test.each([
   ["a misspelt flag", ["s", "--retrys", "2"], "AMCP_USAGE: unknown option --retrys; did you mean --retries?"],
   ["a word for a number", ["s", "--retries", "two"], 'AMCP_USAGE: --retries takes a whole number from 0, not "two"'],
   ["an unknown update mode", ["s", "--update", "some"], 'AMCP_USAGE: --update takes none, missing, changed, all, not "some"'],
-  ["an unknown report", ["s", "--reports", "pdf"], 'AMCP_USAGE: --reports takes console, events, junit, element-tree, not "pdf"'],
+  [
+    "an unknown report",
+    ["s", "--reports", "pdf"],
+    'AMCP_USAGE: --reports takes console, events, junit, element-tree, json, ctrf, github, html, not "pdf"',
+  ],
   ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
 ])(
   "%s is a usage error with a hint",

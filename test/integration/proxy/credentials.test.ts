@@ -87,7 +87,7 @@ test(
     const { env, args, refusing } = await scene();
     const options = [...args, "--discovery", "off"];
     const proxy = await startWithAgent({ control: false, env, args: [...options, "--log-level", "Debug"] });
-    const appsList = async () => JSON.stringify((await proxy.ask("tools/call", { name: "apps_list" })).json);
+    const appsList = async () => JSON.stringify((await proxy.ask("tools/call", { name: "apps_list", arguments: { details: true } })).json);
     await expect.poll(async () => (await appsList()).match(/"status":"(Connected|Disconnected)"/g)?.length, { timeout: 10_000 }).toBe(4);
     const failures = await Promise.all(
       ["Refusing", "Absent", "Child"].map(async (name) => (await proxy.ask("tools/call", { name: `${name}:any` })).raw),

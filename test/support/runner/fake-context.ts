@@ -12,6 +12,7 @@ import {
   type ScreenshotRequest,
   type StepContext,
   type StepOutcome,
+  type Stopped,
   type ToolOutcome,
 } from "../../../contracts/step.ts";
 import type { Family, Verb } from "../../../runner/language/define-verb.ts";
@@ -51,12 +52,14 @@ export interface FakeApp {
   /** When updates of subscribed resources are announced, in milliseconds since the step began. */
   readonly updatesAt?: readonly number[];
   readonly prompts?: Readonly<Record<string, Answered<PromptText>>>;
+  /** The answer to a request to end; the app ends by default. */
+  readonly stopped?: Stopped;
 }
 
 const MOCK_START = Date.parse("2025-10-11T12:00:00Z");
 
 export function fakeContext(app: FakeApp = {}): FakeContext {
-  const { tools = {}, window, timeoutMs = 5000, baselines = {}, written = {}, recorded } = app;
+  const { tools = {}, window, timeoutMs = 5000, baselines = {}, written = {}, recorded, stopped = { ended: true } } = app;
   const received: Received[] = [];
   const pauses: number[] = [];
   const attached: NewAttachment[] = [];
@@ -95,7 +98,10 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     tools: { call: async (name, input) => answer(name, input) },
     apps: {
       start: control("start"),
-      stop: control("stop"),
+      async stop(app, limitMs) {
+        controlled.push(`stop ${app} within ${limitMs}`);
+        return stopped;
+      },
       kill: control("kill"),
       restart: control("restart"),
       duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),

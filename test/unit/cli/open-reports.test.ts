@@ -8,6 +8,8 @@ test("a report that cannot be written ends neither the run nor other reports, an
   const written: string[] = [];
   const files = {
     write: async (path: string) => void written.push(path),
+    link: async () => {},
+    read: async () => undefined,
     appendTo: () => () => {
       throw new Error("ENOSPC: no space left on device");
     },

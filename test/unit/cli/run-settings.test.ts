@@ -25,7 +25,7 @@ test(
       retries: 0,
       stepTimeoutMs: 5000,
       scenarioTimeoutMs: 60_000,
-      reports: ["console", "junit", "element-tree", "events"],
+      reports: ["console", "junit", "element-tree", "events", "github", "html"],
       update: "missing",
       maxFailures: 0,
       skipped: "environment",
@@ -35,7 +35,7 @@ test(
 );
 
 test.each([
-  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 4 }],
+  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 6 }],
   ["the file over the defaults", { run: { retries: 1, workers: 2, reports: ["junit"] } }, { retries: 1, workers: 2, reports: 1 }],
   [
     "the environment over the file",

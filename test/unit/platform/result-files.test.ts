@@ -16,6 +16,17 @@ test("a file that cannot be written is told with the code of the results folder,
   expect((await readdir(out)).sort()).toEqual(["junit.xml", "occupied"]);
 });
 
+test("a file has two names, of which one may be written anew", async () => {
+  const out = await temporaryFolder();
+  const files = openResultFiles(out);
+  await files.write("attachments/a.png", "x");
+  await files.link("attachments/deep/b.png", "attachments/a.png");
+  await files.write("attachments/a.png", "y");
+  expect(await readFile(join(out, "attachments/deep/b.png"), "utf8")).toBe("x");
+  await expect(files.link("c.png", "none.png")).rejects.toMatchObject({ code: "AMCP_OUT_UNWRITABLE" });
+  files.close();
+});
+
 test("the folder belongs to one run until that is closed", async () => {
   const out = await temporaryFolder();
   await writeFile(join(out, `.run-${process.ppid}`), "");

@@ -23,14 +23,22 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
     hasColor: false,
     columns,
   };
-  const files = { write: async () => {}, appendTo: () => () => {} };
+  const files = { write: async () => {}, link: async () => {}, read: async () => undefined, appendTo: () => () => {} };
   const eachSecond = (run: () => void) => {
     tick = run;
     return () => {
       tick = () => {};
     };
   };
-  const reporter = consoleReport.create({ files, outFromRoot: "amcp-results", screen, clock: { now: () => now }, eachSecond });
+  const reporter = consoleReport.create({
+    files,
+    outFromRoot: "amcp-results",
+    screen,
+    clock: { now: () => now },
+    eachSecond,
+    readPage: async () => "",
+    github: undefined,
+  });
   for (const event of events) reporter.onEvent(event);
   for (let second = 0; second < later; second += 1) {
     now += 1000;

@@ -1,3 +1,4 @@
+import { DOMParser } from "@xmldom/xmldom";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
@@ -198,5 +199,45 @@ caused by System.InvalidOperationException: inner
   at A()
   at B()
 see docs/errors/AMCP_APP_CRASHED.md`,
+  );
+});
+
+/** The rules of the readers: https://github.com/jenkinsci/xunit-plugin, GitLab's unit test reports, mikepenz/action-junit-report. */
+test("a second parser reads the same, and what Jenkins, GitLab and GitHub ask for is there", () => {
+  const attachment = { name: "a", kind: "actual" as const, mediaType: "image/png", path: "attachments/save/a.png", sha256: "0", bytes: 1 };
+  const { xml, suites } = junitOf([
+    started(["save", "open", "skip", "retry"]),
+    scenarioStarted("save"),
+    stepStarted("save", click),
+    stepEnded("save", { status: "failed", problem, attachments: [attachment] }),
+    scenarioEnded({ scenario: "save", status: "failed", durationMs: 10, problem, failedStep }),
+    ...[scenarioStarted("open"), scenarioEnded({ scenario: "open", status: "error", durationMs: 10, problem })],
+    scenarioEnded({ scenario: "skip", status: "skipped", durationMs: 0, problem: { message: "no SDK" } }),
+    ...[scenarioStarted("retry"), scenarioEnded({ scenario: "retry", status: "failed", durationMs: 10, problem, willRetry: true })],
+    ...[scenarioStarted("retry", 2), scenarioEnded({ scenario: "retry", attempt: 2, status: "passed", durationMs: 10 })],
+    ended(1),
+  ]);
+  const found: string[] = [];
+  const document = new DOMParser({ onError: (_level, message) => void found.push(message) }).parseFromString(xml, "text/xml");
+  expect(found).toEqual([]);
+  const cases = [...document.getElementsByTagName("testcase")];
+  expect(cases.map((one) => one.getAttribute("name"))).toEqual(suites.map(({ testcase }: { testcase: { name: string } }) => testcase.name));
+  // GitLab drops cases of the same class and name, and opens `file`; GitHub's readers mark `file` and `line`.
+  expect(new Set(cases.map((one) => `${one.getAttribute("classname")}.${one.getAttribute("name")}`)).size).toBe(cases.length);
+  for (const one of cases) {
+    for (const name of ["classname", "name", "time", "file", "line"]) expect(one.getAttribute(name)).toMatch(/./);
+    for (const stream of ["system-out", "system-err"]) expect(one.getElementsByTagName(stream).length).toBeLessThanOrEqual(1);
+  }
+  // Jenkins adds up the counts of suites, reads Surefire's elements, and takes seconds without a zone.
+  for (const suite of document.getElementsByTagName("testsuite")) {
+    const count = (name: string) => suite.getElementsByTagName(name).length;
+    const counts = { tests: count("testcase"), failures: count("failure"), errors: count("error"), skipped: count("skipped") };
+    for (const [name, value] of Object.entries(counts)) expect(suite.getAttribute(name)).toBe(String(value));
+    expect(suite.getAttribute("timestamp")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+  }
+  expect(document.getElementsByTagName("flakyFailure")[0]?.getElementsByTagName("stackTrace")).toHaveLength(1);
+  // Jenkins and GitLab take a path from the root of the checkout, alone on its line.
+  expect(cases[0]?.getElementsByTagName("system-out")[0]?.textContent).toMatch(
+    /^\[\[ATTACHMENT\|amcp-results\/attachments\/save\/a.png]]$/m,
   );
 });

@@ -7,5 +7,22 @@ internal static class GalleryPages
     public static IReadOnlyList<GalleryPage> All { get; } =
     [
         new("About", () => new AboutPage()),
+        new("Symbols", () => new SymbolsPage()),
+        new("Font features", () => new FontFeaturesPage()),
+        new("Pictures", () => new PicturesPage()),
+        new("Acrylic", () => new AcrylicPage()),
+        new("Title bar", () => new TitleBarPage()),
+        new("Pointer", () => new PointerPage()),
+        new("Touch", () => new TouchPage()),
+        new("Dismiss", () => new DismissPage()),
+        new("Tray", () => new TrayPage()),
+        new("Ending", () => new EndingPage()),
+        new("Binding errors", () => new BindingErrorsPage()),
+        new("Toast", () => new ToastPage()),
+        new("Lazy tree", () => new LazyTreePage()),
+        new("Shapes", () => new ShapesPage()),
+        new("Validation", () => new ValidationPage()),
+        new("Accessibility", () => new AccessibilityPage()),
+        new("Start state", () => new StartStatePage()),
     ];
 }

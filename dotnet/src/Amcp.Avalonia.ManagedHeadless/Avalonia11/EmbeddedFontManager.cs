@@ -11,11 +11,12 @@ internal sealed partial class EmbeddedFontManager
     public bool TryMatchCharacter(int codepoint, FontStyle fontStyle, FontWeight fontWeight, FontStretch fontStretch, CultureInfo? culture,
         out Typeface typeface)
     {
-        typeface = new Typeface(DefaultFamily, fontStyle, fontWeight, fontStretch);
-        return Covers(codepoint);
+        var face = Match(codepoint, fontStyle, fontWeight);
+        typeface = new Typeface(face?.FamilyName ?? DefaultFamily, fontStyle, fontWeight, fontStretch);
+        return face is not null;
     }
 
-    /// <exception cref="InvalidOperationException">Inter is required but missing.</exception>
+    /// <inheritdoc/>
     public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
         [NotNullWhen(true)] out IGlyphTypeface? glyphTypeface)
     {

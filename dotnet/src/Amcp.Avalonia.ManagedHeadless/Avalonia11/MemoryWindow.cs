@@ -1,11 +1,18 @@
+using Avalonia;
 using Avalonia.Controls;
+using Avalonia.Input;
 using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
-/// <summary>Implements window members that only Avalonia 11 has. There is no visible frame, so decorations do not change the picture.</summary>
+/// <summary>Implements window members that only Avalonia 11 has. The system draws no frame.</summary>
 internal sealed partial class MemoryWindow
 {
+    private bool _isThemed = true;
+
+    /// <summary>Gets a value indicating whether the theme draws the title bar over an extended client area, as on Windows.</summary>
+    public bool NeedsManagedDecorations => IsClientAreaExtendedToDecorations && _isThemed;
+
     /// <inheritdoc/>
     public IEnumerable<object> Surfaces => [_surface];
 
@@ -18,14 +25,18 @@ internal sealed partial class MemoryWindow
     }
 
     /// <inheritdoc/>
-    public void SetSystemDecorations(SystemDecorations enabled)
-    {
-    }
+    public void SetSystemDecorations(SystemDecorations enabled) => Decorate(enabled == SystemDecorations.Full, enabled != SystemDecorations.None);
 
     /// <inheritdoc/>
     public void SetExtendClientAreaChromeHints(ExtendClientAreaChromeHints hints)
     {
+        _isThemed = (hints & ExtendClientAreaChromeHints.PreferSystemChrome) != 0;
+        DecorationsChanged();
     }
+
+    // The title bar of Avalonia 11 takes no input; an element below it that is hit keeps its events.
+    private partial bool IsTitleBar(Point point) =>
+        point.Y < ExtendedMargins.Top && (InputRoot as InputElement)?.InputHitTest(point) is null or Window;
 
     /// <inheritdoc/>
     public void GetWindowsZOrder(Span<Window> windows, Span<long> zOrder)

@@ -11,11 +11,11 @@ internal sealed partial class EmbeddedFontManager
     public bool TryMatchCharacter(int codepoint, FontStyle fontStyle, FontWeight fontWeight, FontStretch fontStretch, string? familyName,
         CultureInfo? culture, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
     {
-        platformTypeface = Covers(codepoint) ? Find(DefaultFamily, fontStyle, fontWeight) : null;
+        platformTypeface = Match(codepoint, fontStyle, fontWeight);
         return platformTypeface is not null;
     }
 
-    /// <exception cref="InvalidOperationException">Inter is required but missing.</exception>
+    /// <inheritdoc/>
     public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
         [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
     {
@@ -33,10 +33,8 @@ internal sealed partial class EmbeddedFontManager
     /// <inheritdoc/>
     public bool TryGetFamilyTypefaces(string familyName, [NotNullWhen(true)] out IReadOnlyList<Typeface>? familyTypefaces)
     {
-        familyTypefaces = null;
-        if (!IsDefault(familyName) || s_defaults.Value.Count == 0)
-            return false;
-        familyTypefaces = s_defaults.Value.Select(face => new Typeface(DefaultFamily, face.Style, face.Weight, face.Stretch)).ToArray();
-        return true;
+        var faces = FacesOf(familyName);
+        familyTypefaces = faces.Count == 0 ? null : faces.Select(face => new Typeface(face.FamilyName, face.Style, face.Weight, face.Stretch)).ToArray();
+        return familyTypefaces is not null;
     }
 }

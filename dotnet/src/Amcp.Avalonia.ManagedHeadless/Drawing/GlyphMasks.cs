@@ -22,8 +22,10 @@ internal static class GlyphMasks
     /// <summary>The width of the emboldening stroke around a glyph, in ems.</summary>
     public const double BoldStroke = 1.0 / 24;
 
-    private const int MostMasks = 1 << 16;
+    private const long MostBytes = 32 << 20;
+    private const int BytesPerEntry = 160;
     private static readonly ConcurrentDictionary<Key, CoverageMask> s_masks = new();
+    private static long s_bytes;
     private static readonly PixelRect s_everywhere = new(-4096, -4096, 8192, 8192);
 
     /// <summary>Returns the coverage of one glyph around its origin.</summary>
@@ -37,11 +39,28 @@ internal static class GlyphMasks
         var key = new Key(font, glyph, scale, simulations, phase);
         if (s_masks.TryGetValue(key, out var mask))
             return mask;
-        if (s_masks.Count >= MostMasks)
-            s_masks.Clear();
         var place = Matrix.CreateTranslation((double)phase.X / Phases, (double)phase.Y / Phases);
         var toDevice = GlyphMatrix(1.0 / font.UnitsPerEm, simulations) * Matrix.CreateScale(scale.X, scale.Y) * place;
-        return s_masks[key] = Rasterize(font, glyph, simulations, toDevice, s_everywhere);
+        return Kept(key, Rasterize(font, glyph, simulations, toDevice, s_everywhere));
+    }
+
+    /// <summary>Gets the approximate memory of the cached masks, which never exceeds 32 MiB.</summary>
+    public static long Bytes => Interlocked.Read(ref s_bytes);
+
+    /// <summary>Stores a mask. A full cache is emptied, because the glyphs in use return within one frame.</summary>
+    private static CoverageMask Kept(Key key, CoverageMask mask)
+    {
+        var size = BytesPerEntry + (long)mask.Bounds.Width * mask.Bounds.Height;
+        if (size > MostBytes / 4)
+            return mask;
+        if (Bytes + size > MostBytes)
+        {
+            s_masks.Clear();
+            Interlocked.Exchange(ref s_bytes, 0);
+        }
+        if (s_masks.TryAdd(key, mask))
+            Interlocked.Add(ref s_bytes, size);
+        return mask;
     }
 
     /// <summary>Returns the coverage of one glyph under any transform.</summary>

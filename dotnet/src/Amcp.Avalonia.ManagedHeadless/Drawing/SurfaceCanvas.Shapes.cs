@@ -52,12 +52,17 @@ internal sealed partial class SurfaceCanvas
             Paint(Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect.Rect, pen));
     }
 
-    /// <summary>Draws only the tint of acrylic, because the background is not blurred.</summary>
+    /// <summary>Draws only the tint of acrylic over its luminosity, because the background is not blurred.</summary>
     public void DrawRectangle(IExperimentalAcrylicMaterial material, RoundedRect rect)
     {
         RenderingGaps.Note("acrylic material", "its tint is drawn without the blur of what is behind it.");
-        var color = material.BackgroundSource == AcrylicBackgroundSource.None ? material.FallbackColor : material.MaterialColor;
-        DrawRectangle(new ImmutableSolidColorBrush(color), null, rect);
+        if (material.BackgroundSource == AcrylicBackgroundSource.None)
+        {
+            DrawRectangle(new ImmutableSolidColorBrush(material.FallbackColor), null, rect);
+            return;
+        }
+        DrawRectangle(new ImmutableSolidColorBrush(material.MaterialColor), null, rect);
+        DrawRectangle(new ImmutableSolidColorBrush(material.TintColor), null, rect);
     }
 
     /// <inheritdoc/>

@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <param name="surface">The target surface.</param>
 /// <param name="toPixels">The matrix from the callers' units to the surface's pixels; applied after their own transform.</param>
 /// <param name="completed">Called when the drawing has ended.</param>
-internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImplWithEffects, IDrawingContextWithAcrylicLikeSupport
+internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImpl, IDrawingContextImplWithEffects, IDrawingContextWithAcrylicLikeSupport
 {
     private readonly Stack<State> _saved = new();
     private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), null, 1, default, null);

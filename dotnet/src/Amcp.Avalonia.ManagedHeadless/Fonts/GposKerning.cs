@@ -16,17 +16,12 @@ internal sealed class GposKerning : PairKerning
     /// <summary>Collects the feature's lookups.</summary>
     public GposKerning(FontTable gpos)
     {
-        var (scripts, features, lookups) = (gpos.From(gpos.U16(4)), gpos.From(gpos.U16(6)), gpos.From(gpos.U16(8)));
-        if (gpos.Length < 10)
+        var layout = new LayoutTable(gpos);
+        foreach (var index in layout.LookupsOf(FontTag.Of("kern")))
         {
-            return;
-        }
-
-        foreach (var index in LookupsOf("kern", Language(scripts), features))
-        {
-            if (lookups.U16(2 + index * 2) is var offset and not 0 && index < lookups.U16(0))
+            if (layout.Lookup(index) is { Length: > 0 } lookup)
             {
-                Add(lookups.From(offset));
+                Add(lookup);
             }
         }
     }
@@ -37,62 +32,12 @@ internal sealed class GposKerning : PairKerning
     /// <inheritdoc/>
     public override int Adjustment(ushort left, ushort right) => _known.GetOrAdd(((uint)left << 16) | right, Compute);
 
-    private static FontTable Language(FontTable scripts)
-    {
-        int count = scripts.U16(0);
-        foreach (var tag in (ReadOnlySpan<uint>)[FontTag.Of("DFLT"), FontTag.Of("latn")])
-        {
-            for (var i = 0; i < count; i++)
-            {
-                var script = scripts.From(scripts.U16(6 + i * 6));
-                if (scripts.U32(2 + i * 6) == tag && script.U16(0) != 0)
-                {
-                    return script.From(script.U16(0));
-                }
-            }
-        }
-
-        return default;
-    }
-
-    private static IEnumerable<int> LookupsOf(string feature, FontTable language, FontTable features)
-    {
-        var found = new SortedSet<int>();
-        for (var i = 0; i < language.U16(4); i++)
-        {
-            var record = 2 + language.U16(6 + i * 2) * 6;
-            if (features.U32(record) != FontTag.Of(feature))
-            {
-                continue;
-            }
-
-            var table = features.From(features.U16(record + 4));
-            for (var lookup = 0; lookup < table.U16(2); lookup++)
-            {
-                found.Add(table.U16(4 + lookup * 2));
-            }
-        }
-
-        return found;
-    }
-
     private void Add(FontTable lookup)
     {
-        int kind = lookup.U16(0);
-        var subtables = new List<FontTable>();
-        for (var i = 0; i < lookup.U16(4); i++)
+        var subtables = LayoutTable.Subtables(lookup, Extension).Where(subtable => subtable.Kind == PairAdjustment).Select(subtable => subtable.Data).ToArray();
+        if (subtables.Length > 0)
         {
-            var subtable = lookup.From(lookup.U16(6 + i * 2));
-            var extended = kind == Extension && subtable.U16(0) == 1;
-            if ((extended ? subtable.U16(2) : kind) == PairAdjustment)
-            {
-                subtables.Add(extended ? subtable.From(subtable.Offset32(4)) : subtable);
-            }
-        }
-
-        if (subtables.Count > 0)
-        {
-            _lookups.Add([.. subtables]);
+            _lookups.Add(subtables);
         }
     }
 

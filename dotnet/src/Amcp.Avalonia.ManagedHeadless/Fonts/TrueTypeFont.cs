@@ -18,6 +18,7 @@ internal sealed class TrueTypeFont
     private readonly CharacterMap _characters;
     private readonly HorizontalMetrics _metrics;
     private readonly Lazy<PairKerning> _kerning;
+    private readonly Lazy<GlyphSubstitution> _substitution;
     private readonly Lazy<FontNames> _names;
     private readonly Lazy<VectorPath> _missing;
     private readonly VectorPath?[] _cache;
@@ -32,6 +33,7 @@ internal sealed class TrueTypeFont
         _outlines = Outlines(directory, longOffsets: head.I16(50) != 0);
         _metrics = new HorizontalMetrics(directory.Table("hhea"), directory.Table("hmtx"));
         _kerning = new Lazy<PairKerning>(() => PairKerning.Read(directory));
+        _substitution = new Lazy<GlyphSubstitution>(() => new GlyphSubstitution(directory.Table("GSUB")));
         _names = new Lazy<FontNames>(() => new FontNames(directory.Table("name")));
         _missing = new Lazy<VectorPath>(() => GlyphBox.Outline(UnitsPerEm));
         (_cache, _cached) = (new VectorPath?[GlyphCount], new bool[GlyphCount]);
@@ -82,6 +84,9 @@ internal sealed class TrueTypeFont
 
     /// <summary>Returns the adjustment of the left glyph's advance before the right one, mostly negative.</summary>
     public int Kerning(ushort left, ushort right) => _kerning.Value.Adjustment(left, right);
+
+    /// <summary>Substitutes glyphs in place for the features that a text asks for.</summary>
+    public void Substitute(List<GlyphSlot> glyphs, IReadOnlyList<FeatureRange> features) => _substitution.Value.Apply(glyphs, features);
 
     /// <summary>Returns the glyph's shared, immutable outline, to be filled non-zero; null if it is blank, unknown or invalid.</summary>
     public VectorPath? Outline(ushort glyph)

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -24,13 +25,23 @@ internal static class FrameAccess
     /// </summary>
     public const string Pixels = "Amcp.Avalonia.Frames.Pixels";
 
+    /// <summary>
+    /// The name of a function for the UI thread that returns the title of the window in front of a popup's window at a point; null if the popup is in
+    /// front there.
+    /// </summary>
+    public const string InFront = "Amcp.Avalonia.Windows.InFront";
+
     /// <summary>Publishes all functions.</summary>
     public static void Offer(UiThreadRenderTimer timer, FrameWatch watch)
     {
         AppContext.SetData(Hurry, (Action)timer.Hurry);
         AppContext.SetData(Watch, (Func<IDisposable>)watch.Begin);
+        AppContext.SetData(InFront, (Func<TopLevel, Point, string?>)TitleInFront);
         AppContext.SetData(Pixels, (Func<TopLevel, (uint[] Pixels, int Width)?>)Shown);
     }
+
+    private static string? TitleInFront(TopLevel popup, Point point) =>
+        (popup.PlatformImpl as MemoryWindow)?.InFront(point) is { } window ? window.Title ?? "" : null;
 
     private static (uint[] Pixels, int Width)? Shown(TopLevel window) =>
         window.PlatformImpl is MemoryWindow { Frame: { } frame } ? (frame.Pixels, frame.Width) : null;

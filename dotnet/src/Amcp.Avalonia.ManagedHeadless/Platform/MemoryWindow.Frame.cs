@@ -29,9 +29,6 @@ internal sealed partial class MemoryWindow
     /// <summary>Gets the owner window, below this one, if any.</summary>
     public MemoryWindow? Owner { get; private set; }
 
-    /// <summary>Gets the frame size, which equals the client size because there is no frame.</summary>
-    public Size? FrameSize => ClientSize;
-
     /// <inheritdoc/>
     public PixelPoint Position { get; private set; }
 
@@ -67,21 +64,6 @@ internal sealed partial class MemoryWindow
     public Func<WindowCloseReason, bool>? Closing { get; set; }
 
     /// <inheritdoc/>
-    public bool IsClientAreaExtendedToDecorations => false;
-
-    /// <inheritdoc/>
-    public Action<bool>? ExtendClientAreaToDecorationsChanged { get; set; }
-
-    /// <inheritdoc/>
-    public bool NeedsManagedDecorations => false;
-
-    /// <inheritdoc/>
-    public Thickness ExtendedMargins => default;
-
-    /// <inheritdoc/>
-    public Thickness OffScreenMargin => default;
-
-    /// <inheritdoc/>
     public void Show(bool activate, bool isDialog)
     {
         Presenter?.Show();
@@ -89,6 +71,10 @@ internal sealed partial class MemoryWindow
             _stack.Activate(this);
         else
             _stack.Raise(this);
+
+        // Avalonia lays a window out in its own size before it is shown, and waits for the window manager's.
+        if (_state is WindowState.Maximized or WindowState.FullScreen)
+            Resized?.Invoke(ClientSize, WindowResizeReason.Unspecified);
     }
 
     /// <inheritdoc/>
@@ -124,7 +110,13 @@ internal sealed partial class MemoryWindow
     public void SetParent(IWindowImpl? parent) => Owner = parent as MemoryWindow;
 
     /// <inheritdoc/>
-    public void SetEnabled(bool enable) => _isEnabled = enable;
+    public void SetEnabled(bool enable)
+    {
+        // Win32 and X11 likewise take the pointer from the owner of a modal dialog.
+        if (_isEnabled && !enable)
+            LosePointers();
+        _isEnabled = enable;
+    }
 
     /// <inheritdoc/>
     public void Resize(Size clientSize, WindowResizeReason reason = WindowResizeReason.Application)
@@ -134,6 +126,12 @@ internal sealed partial class MemoryWindow
             Math.Clamp(clientSize.Height, _minimum.Height, Math.Max(_minimum.Height, _maximum.Height)));
         if (size == ClientSize)
             return;
+        if (_state is WindowState.Maximized or WindowState.FullScreen && reason is WindowResizeReason.Application or WindowResizeReason.Layout)
+        {
+            // Window managers keep the size of a window that fills the screen; the app's is for the restored window.
+            _normal = new Rect(_normal.Position, size);
+            return;
+        }
         ClientSize = size;
         Presenter?.Resize();
         Resized?.Invoke(size, reason);
@@ -166,7 +164,8 @@ internal sealed partial class MemoryWindow
             return;
         if (_state == WindowState.Normal)
             _normal = new Rect(new Point(Position.X, Position.Y), ClientSize);
-        if (_state == WindowState.Minimized && _stack.IndexOf(this) >= 0)
+        var isRestored = _state == WindowState.Minimized && _stack.IndexOf(this) >= 0;
+        if (isRestored)
             Presenter?.Show();
         _state = state;
         switch (state)
@@ -181,8 +180,12 @@ internal sealed partial class MemoryWindow
                 break;
             case WindowState.Minimized:
                 Presenter?.Minimize();
+                _stack.Leave(this);
                 break;
         }
         WindowStateChanged?.Invoke(state);
+        DecorationsChanged();
+        if (isRestored)
+            Activate();
     }
 }

@@ -112,7 +112,7 @@ internal sealed partial class MemoryWindow : IWindowImpl
         Presenter?.ChangeCursor();
     }
 
-    /// <summary>Supports transparency, because a picture has an alpha channel. Blurred levels need a desktop behind the window.</summary>
+    /// <summary>Supports transparency, because a picture has an alpha channel. Blurred levels need a desktop behind the window, so they are passed over.</summary>
     public void SetTransparencyLevelHint(IReadOnlyList<WindowTransparencyLevel> transparencyLevels)
     {
         var chosen = WindowTransparencyLevel.None;
@@ -170,8 +170,11 @@ internal sealed partial class MemoryWindow : IWindowImpl
                 GotInputWhenDisabled?.Invoke();
             return;
         }
+        if (IsForWindowManager(e))
+            return;
         if (!IsPopup && (IsPress(e) || e is RawKeyEventArgs or RawTextInputEventArgs))
             Activate();
+        NotePointer(e);
         _input?.Invoke(e);
     }
 

@@ -24,7 +24,7 @@ internal static partial class PlatformBindings
             .Bind<IClipboard>().ToConstant(new MemoryClipboard().ForApps())
             .Bind<ICursorFactory>().ToConstant(new CursorFactory())
             .Bind<IPlatformIconLoader>().ToConstant(new IconLoader())
-            .Bind<IPlatformSettings>().ToConstant(new DefaultPlatformSettings())
+            .Bind<IPlatformSettings>().ToConstant(new SimulatedSettings(options.Theme))
             .Bind<PlatformHotkeyConfiguration>().ToConstant(new PlatformHotkeyConfiguration(KeyModifiers.Control))
             .Bind<KeyGestureFormatInfo>().ToConstant(new KeyGestureFormatInfo(new Dictionary<Key, string>()))
             .Bind<IKeyboardDevice>().ToConstant(new KeyboardDevice());

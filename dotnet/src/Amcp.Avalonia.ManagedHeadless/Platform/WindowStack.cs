@@ -1,3 +1,5 @@
+using Avalonia;
+using Avalonia.Controls;
 using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -12,6 +14,22 @@ internal sealed class WindowStack
 
     /// <summary>Returns the z-index from the bottom; -1 for a window that is not shown.</summary>
     public int IndexOf(IWindowImpl window) => window is MemoryWindow own ? _shown.IndexOf(own) : -1;
+
+    /// <summary>
+    /// Returns the window in front of a popup at a point of the screen. A popup is not topmost and comes forward only with its owner, so it can be behind
+    /// another window; null if it is in front there.
+    /// </summary>
+    public MemoryWindow? InFrontOf(MemoryWindow popup, PixelPoint point)
+    {
+        var place = _shown.IndexOf(popup);
+        if (!popup.IsPopup || place < 0)
+            return null;
+        var family = popup;
+        while (family is { IsPopup: true, Owner: { } owner })
+            family = owner;
+        return _shown.Skip(place + 1).LastOrDefault(other =>
+            other is { IsPopup: false, WindowState: not WindowState.Minimized } && other != family && other.Owner != family && other.Covers(point));
+    }
 
     /// <summary>Moves a shown window above others of its kind (topmost windows stay above), followed by its owned windows. Activation is unchanged.</summary>
     public void Raise(MemoryWindow window)
@@ -41,6 +59,18 @@ internal sealed class WindowStack
             window.Activated?.Invoke();
     }
 
+    /// <summary>Ends the activation of a minimised window; the topmost window that remains becomes active.</summary>
+    public void Leave(MemoryWindow window)
+    {
+        if (Active != window)
+            return;
+        Active = null;
+        window.Deactivated?.Invoke();
+        window.KeyboardLost();
+        if (Active is null && Foremost() is { } heir)
+            Activate(heir);
+    }
+
     /// <summary>Removes a window. If it was active, its owner, or else the topmost enabled window, becomes active.</summary>
     public void Remove(MemoryWindow window)
     {
@@ -48,8 +78,10 @@ internal sealed class WindowStack
             return;
         Active = null;
         window.Deactivated?.Invoke();
-        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : _shown.FindLast(other => other is { IsEnabled: true, IsPopup: false });
+        var heir = window.Owner is { } owner && _shown.Contains(owner) ? owner : Foremost();
         if (Active is null && heir is not null)
             Activate(heir);
     }
+
+    private MemoryWindow? Foremost() => _shown.FindLast(window => window is { IsEnabled: true, IsPopup: false, WindowState: not WindowState.Minimized });
 }

@@ -6,47 +6,47 @@ using Avalonia.Platform;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Provides only fonts that the app supplies as streams, none of the machine's, so that pictures are reproducible. Inter replaces other families, from
-/// the collection of <c>WithInterFont()</c> or else from the package Avalonia.Fonts.Inter, a dependency of this platform.
+/// Provides only fonts that the app or its tester supplies, none of the machine's, so that pictures are reproducible. Inter, which is part of this
+/// assembly, replaces other families.
 /// </summary>
-internal sealed partial class EmbeddedFontManager : IFontManagerImpl
+internal sealed partial class EmbeddedFontManager(FallbackFonts? fallbacks = null) : IFontManagerImpl
 {
     private const string DefaultFamily = LastResort.Family;
-    private static readonly Uri s_interFonts = new("avares://Avalonia.Fonts.Inter/Assets");
 
     private static readonly Lazy<IReadOnlyList<MemoryTypeface>> s_defaults = new(LoadDefaults);
 
-    /// <summary>Gets the regular face of the fallback font.</summary>
-    /// <exception cref="InvalidOperationException">Inter is missing.</exception>
-    public static MemoryTypeface Default => Defaults[0];
+    private readonly IReadOnlyList<MemoryTypeface> _fallbacks = fallbacks?.Faces ?? [];
 
-    private static IReadOnlyList<MemoryTypeface> Defaults => s_defaults.Value.Count > 0
-        ? s_defaults.Value
-        : throw new InvalidOperationException(
-            "No font to draw text with: the managed headless platform uses no fonts of the machine, and Avalonia.Fonts.Inter.dll is not beside it. "
-            + "Do not exclude the package Avalonia.Fonts.Inter, or set FontManagerOptions.DefaultFamilyName to a font that the app embeds.");
+    /// <summary>Gets the regular face of the default font.</summary>
+    public static MemoryTypeface Default => s_defaults.Value[0];
 
     /// <inheritdoc/>
     public string GetDefaultFontFamilyName() => DefaultFamily;
 
     /// <inheritdoc/>
-    public string[] GetInstalledFontFamilyNames(bool checkForUpdates = false) => [DefaultFamily];
+    public string[] GetInstalledFontFamilyNames(bool checkForUpdates = false) =>
+        [DefaultFamily, .. fallbacks?.Families ?? []];
 
     /// <summary>Returns the face of a family; <see langword="null"/> if this platform lacks the family.</summary>
-    /// <exception cref="InvalidOperationException">Inter is required but missing.</exception>
     private MemoryTypeface? Find(string familyName, FontStyle style, FontWeight weight)
     {
-        if (!IsDefault(familyName))
-        {
-            RenderingGaps.Note($"font family {familyName}", $"the app does not embed it and fonts of the machine are not used; {DefaultFamily} is shown unless the app names another one.");
-            return null;
-        }
-        return Simulated(Nearest(weight), style, weight);
+        var faces = FacesOf(familyName);
+        if (faces.Count > 0)
+            return Simulated(Nearest(faces, style, weight), style, weight);
+        RenderingGaps.Note($"font family {familyName}", $"the app does not embed it and fonts of the machine are not used; {DefaultFamily} is shown unless the app names another one.");
+        return null;
     }
 
-    private bool Covers(int codepoint) => s_defaults.Value.Count > 0 && Default.Font.Glyph(codepoint) != 0;
+    /// <summary>Returns the first face that has a character: of Inter, else of the fallback fonts in their order.</summary>
+    private MemoryTypeface? Match(int codepoint, FontStyle style, FontWeight weight) =>
+        Default.Font.Glyph(codepoint) != 0 ? Find(DefaultFamily, style, weight)
+        : _fallbacks.FirstOrDefault(face => face.Font.Glyph(codepoint) != 0) is { } found ? Find(found.FamilyName, style, weight)
+        : null;
 
-    private static bool IsDefault(string familyName) => string.Equals(familyName, DefaultFamily, StringComparison.OrdinalIgnoreCase);
+    private IReadOnlyList<MemoryTypeface> FacesOf(string familyName) =>
+        IsNamed(familyName, DefaultFamily) ? s_defaults.Value : _fallbacks.Where(face => IsNamed(familyName, face.FamilyName)).ToArray();
+
+    private static bool IsNamed(string wanted, string family) => string.Equals(wanted, family, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Reads a font from a stream; <see langword="null"/> if it is none, because Avalonia passes every file of a font folder.</summary>
     private static MemoryTypeface? Read(Stream stream, FontSimulations simulations)
@@ -71,7 +71,10 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
     /// Selects the nearest weight by CSS Fonts level 4, "Matching font styles": 400 and 500 substitute each other, lighter weights search lighter first,
     /// bolder ones bolder first.
     /// </summary>
-    private MemoryTypeface Nearest(FontWeight weight) => Defaults.MinBy(face => Distance((int)face.Weight, (int)weight))!;
+    private static MemoryTypeface Nearest(IReadOnlyList<MemoryTypeface> faces, FontStyle style, FontWeight weight) => faces
+        .OrderBy(face => (face.Style == FontStyle.Normal) == (style == FontStyle.Normal) ? 0 : 1)
+        .ThenBy(face => Distance((int)face.Weight, (int)weight))
+        .First();
 
     private static int Distance(int candidate, int wanted)
     {
@@ -90,29 +93,9 @@ internal sealed partial class EmbeddedFontManager : IFontManagerImpl
         return simulations == FontSimulations.None ? face : face.Simulating(simulations);
     }
 
-    private static IReadOnlyList<MemoryTypeface> LoadDefaults()
-    {
-        var faces = new List<MemoryTypeface>();
-        foreach (var asset in InterAssets().Where(uri => uri.AbsolutePath.EndsWith(".ttf", StringComparison.OrdinalIgnoreCase)))
-        {
-            using var stream = AssetLoader.Open(asset);
-            using var bytes = new MemoryStream();
-            stream.CopyTo(bytes);
-            faces.Add(new MemoryTypeface(bytes.ToArray(), FontSimulations.None));
-        }
-        return faces.OrderBy(face => Distance((int)face.Weight, (int)FontWeight.Normal)).ThenBy(face => face.Weight).ToArray();
-    }
-
-    private static IEnumerable<Uri> InterAssets()
-    {
-        try
-        {
-            return AssetLoader.GetAssets(s_interFonts, null).ToArray();
-        }
-        catch (FileNotFoundException)
-        {
-            // The app does not reference the package; an error occurs only if a font is requested.
-            return [];
-        }
-    }
+    private static IReadOnlyList<MemoryTypeface> LoadDefaults() => BundledInter.Files()
+        .Select(file => new MemoryTypeface(file, FontSimulations.None))
+        .OrderBy(face => Distance((int)face.Weight, (int)FontWeight.Normal))
+        .ThenBy(face => face.Weight)
+        .ToArray();
 }

@@ -20,7 +20,7 @@ internal static class FontGaps
         if (font.Has("fvar"))
             RenderingGaps.Note($"variations of {name}", "it is drawn in its default style.");
         if (HasLigatures(font))
-            RenderingGaps.Note($"ligatures of {name}", "each letter is drawn by itself.");
+            RenderingGaps.Note($"ligatures of {name}", "each letter is drawn by itself, unless FontFeatures of the text ask for them.");
     }
 
     private static bool HasLigatures(TrueTypeFont font)

@@ -9,8 +9,9 @@ using Avalonia.Platform;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents. Joining and reordering scripts (Arabic,
-/// Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order, and clusters count from the start of the run.
+/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents, and substitutions that
+/// the text asks for. Joining and reordering scripts (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order, and
+/// clusters count from the start of the run.
 /// </summary>
 internal sealed partial class KerningTextShaper : ITextShaperImpl
 {
@@ -32,36 +33,54 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
     private static List<GlyphInfo> Glyphs(ReadOnlySpan<char> text, ShapedFont font, TextShaperOptions options)
     {
         var scale = options.FontRenderingEmSize / font.UnitsPerEm;
-        var isMirrored = (options.BidiLevel & 1) != 0;
+        var slots = Slots(text, font, options);
+        if (font.Face is { Font: var own } && Wanted(options.FontFeatures) is { Count: > 0 } features)
+            own.Substitute(slots, features);
         var isKerned = !IsSwitchedOff(options.FontFeatures, "kern");
-        var glyphs = new List<GlyphInfo>(text.Length);
-        ushort previous = 0;
+        var glyphs = new List<GlyphInfo>(slots.Count);
+        for (var i = 0; i < slots.Count; i++)
+        {
+            var slot = slots[i];
+            if (isKerned && slot.IsLetter && i > 0 && slots[i - 1] is { IsLetter: true, Glyph: not 0 })
+                Widen(glyphs, font.Kerning(slots[i - 1].Glyph, slot.Glyph) * scale);
+            glyphs.Add(new GlyphInfo(slot.Glyph, slot.Cluster, slot.IsLetter ? font.Advance(slot.Glyph) * scale + options.LetterSpacing : slot.Advance));
+        }
+        return glyphs;
+    }
+
+    /// <summary>Returns the glyphs of the character map, with compositions, before any substitution.</summary>
+    private static List<GlyphSlot> Slots(ReadOnlySpan<char> text, ShapedFont font, TextShaperOptions options)
+    {
+        var isMirrored = (options.BidiLevel & 1) != 0;
+        var slots = new List<GlyphSlot>(text.Length);
         for (int at = 0, length; at < text.Length; at += length)
         {
             var character = Codepoint.ReadAt(text, at, out length);
             if (IsInvisible(character))
             {
-                glyphs.Add(Invisible(text, at, font, glyphs));
-                previous = 0;
+                slots.Add(Invisible(text, at, font, slots));
                 continue;
             }
             if (character.Value == '\t')
             {
-                glyphs.Add(Tab(at, options, font, scale));
-                previous = 0;
+                slots.Add(Tab(at, options, font));
                 continue;
             }
             ScriptGaps.Note(character);
             var shown = isMirrored ? BidiMirroring.Mirrored((int)character.Value) : (int)character.Value;
             var glyph = Compose(text, at, ref length, shown, font) is not 0 and var found ? found : Missing(character, font);
-            if (isKerned && previous != 0 && glyphs.Count > 0)
-                Widen(glyphs, font.Kerning(previous, glyph) * scale);
-            var cluster = IsMark(character) && glyphs.Count > 0 ? glyphs[^1].GlyphCluster : at;
-            glyphs.Add(new GlyphInfo(glyph, cluster, font.Advance(glyph) * scale + options.LetterSpacing));
-            previous = glyph;
+            slots.Add(new GlyphSlot(glyph, IsMark(character) && slots.Count > 0 ? slots[^1].Cluster : at, IsLetter: true));
         }
-        return glyphs;
+        return slots;
     }
+
+    /// <summary>Returns the features that substitute glyphs; only those that the text asks for, so that pictures depend on nothing else.</summary>
+    private static IReadOnlyList<FeatureRange> Wanted(IReadOnlyList<FontFeature>? features) => features is null or { Count: 0 } ? [] :
+        [.. features.Where(feature => feature.Value != 0 && feature.Tag.Length == 4).Select(feature => Range(feature))];
+
+    /// <summary>Converts a feature, whose negative end denotes the end of the text.</summary>
+    private static FeatureRange Range(FontFeature feature) =>
+        new(FontTag.Of(feature.Tag), feature.Value, feature.Start, feature.End < 0 ? int.MaxValue : feature.End);
 
     /// <summary>Returns the glyph of a character, or of its composition with the following marks if the font has one.</summary>
     private static ushort Compose(ReadOnlySpan<char> text, int at, ref int length, int shown, ShapedFont font)
@@ -78,27 +97,28 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
         return glyph;
     }
 
-    /// <summary>Returns the glyph of a missing character, which stays visible, at least as the font's own box.</summary>
+    /// <summary>Returns the box of a missing character. Glyph 0 of a font may be blank, or bars as in Inter.</summary>
     private static ushort Missing(Codepoint character, ShapedFont font)
     {
         if (character.IsWhiteSpace || font.Face is not { Font: var own })
             return 0;
         RenderingGaps.Note($"glyph of U+{character.Value:X4}", $"no font of the app has it; a box is drawn (in the font {own.FamilyName}).");
-        return own.Outline(0) is null ? TrueTypeFont.MissingGlyph : (ushort)0;
+        return TrueTypeFont.MissingGlyph;
     }
 
     /// <summary>Returns a zero-width space; the second half of a CR LF pair belongs to the first one's cluster.</summary>
-    private static GlyphInfo Invisible(ReadOnlySpan<char> text, int at, ShapedFont font, List<GlyphInfo> glyphs)
+    private static GlyphSlot Invisible(ReadOnlySpan<char> text, int at, ShapedFont font, List<GlyphSlot> slots)
     {
-        var joined = glyphs.Count > 0 && (text[at] == '\u200D' || (text[at] == '\n' && text[at - 1] == '\r'));
-        return new GlyphInfo(Space(font), joined ? glyphs[^1].GlyphCluster : at, 0);
+        var joined = slots.Count > 0 && (text[at] == '\u200D' || (text[at] == '\n' && text[at - 1] == '\r'));
+        return new GlyphSlot(Space(font), joined ? slots[^1].Cluster : at, IsLetter: false);
     }
 
-    private static GlyphInfo Tab(int at, TextShaperOptions options, ShapedFont font, double scale)
+    private static GlyphSlot Tab(int at, TextShaperOptions options, ShapedFont font)
     {
         var space = Space(font);
+        var scale = options.FontRenderingEmSize / font.UnitsPerEm;
         var width = options.IncrementalTabWidth > 0 ? options.IncrementalTabWidth : SpacesPerTab * font.Advance(space) * scale;
-        return new GlyphInfo(space, at, width);
+        return new GlyphSlot(space, at, IsLetter: false, width);
     }
 
     private static ushort Space(ShapedFont font) => font.Glyph(' ') is not 0 and var space ? space : TrueTypeFont.BlankGlyph;

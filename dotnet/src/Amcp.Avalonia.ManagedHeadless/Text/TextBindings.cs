@@ -7,11 +7,14 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 internal static class TextBindings
 {
     /// <summary>Registers the services. Called by the app builder, once per process.</summary>
+    /// <exception cref="InvalidOperationException">A fallback font is missing or damaged.</exception>
     public static void Bind()
     {
-        LastResort.Bind();
+        var fallbacks = FallbackFonts.FromEnvironment();
+        AppContext.SetData(FallbackFonts.HashData, fallbacks.Hash);
+        LastResort.Bind(fallbacks.Families);
         AvaloniaLocator.CurrentMutable
-            .Bind<IFontManagerImpl>().ToConstant(new EmbeddedFontManager())
+            .Bind<IFontManagerImpl>().ToConstant(new EmbeddedFontManager(fallbacks))
             .Bind<ITextShaperImpl>().ToConstant(new KerningTextShaper());
     }
 }

@@ -13,7 +13,7 @@ namespace Amcp.Avalonia.Capture;
 /// <summary>Represents the environment that pixels depend on besides the app. A baseline records it to explain a mismatch.</summary>
 /// <param name="Renderer"><c>managed</c> or <c>skia</c>, with its version.</param>
 /// <param name="Avalonia">Avalonia's version.</param>
-/// <param name="Fonts">A hash of the default font's metrics.</param>
+/// <param name="Fonts">A hash of the default font's metrics and of the fallback fonts.</param>
 /// <param name="Scale">Pixels per device-independent pixel.</param>
 /// <param name="Theme">The theme, such as <c>Light</c>.</param>
 /// <param name="Culture">The culture, such as <c>en-US</c>.</param>
@@ -21,6 +21,9 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
 {
     private const string Sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;-_/()";
     private const string Managed = "Amcp.Avalonia.ManagedHeadless";
+
+    // The managed platform publishes under this name the hash of further fonts; the handler references no platform.
+    private const string FurtherFonts = "Amcp.Avalonia.Fonts.Fallback";
 
     private static readonly ConcurrentDictionary<Assembly, string> s_renderers = new();
     private static string? s_fonts;
@@ -30,7 +33,7 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
     public static Fingerprint Of(TopLevel window, double scale) => new(
         RendererOf(window),
         s_avalonia ??= Version(typeof(Application).Assembly),
-        s_fonts ??= FontsHash(),
+        (s_fonts ??= FontsHash()) + (AppContext.GetData(FurtherFonts) is string further ? $"+{further}" : ""),
         scale,
         window.ActualThemeVariant.ToString(),
         CultureInfo.CurrentUICulture.Name);

@@ -55,6 +55,9 @@ internal static class AppSettingsFile
 
     private static AmcpLogLevel? LevelOf(SettingsSection logging) =>
         logging.Holds("LogLevel", JsonValueKind.Object)
-            ? logging.Section("LogLevel").OneOf<AmcpLogLevel>("Amcp") ?? logging.Section("LogLevel").OneOf<AmcpLogLevel>("Default")
-            : logging.OneOf<AmcpLogLevel>("LogLevel");
+            ? LevelIn(logging.Section("LogLevel"), "Amcp") ?? LevelIn(logging.Section("LogLevel"), "Default")
+            : LevelIn(logging, "LogLevel");
+
+    private static AmcpLogLevel? LevelIn(SettingsSection section, string key) =>
+        section.Text(key) is not { } name ? null : LogLevelName.Read(name) ?? throw section.Wrong(key, "one of " + string.Join(", ", LogLevelName.All));
 }

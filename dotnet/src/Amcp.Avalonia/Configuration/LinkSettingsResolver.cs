@@ -163,7 +163,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
                 $"The proxy endpoint `{endpoint}` is not understood. Write tcp://127.0.0.1:5601, unix:///path/of/socket or pipe://Name, and tls://host:5443 for a proxy of another machine.");
     }
 
-    private AmcpLogLevel? LevelIn(string name) => Enum.TryParse<AmcpLogLevel>(Variable(name), ignoreCase: true, out var level) ? level : null;
+    private AmcpLogLevel? LevelIn(string name) => LogLevelName.Read(Variable(name));
 
     private bool IsOn(string name) => Variable(name) is "1" or "true";
 

@@ -63,6 +63,9 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
             : throw Wrong(key, "one of " + string.Join(", ", Enum.GetNames<TEnum>()));
     }
 
+    /// <summary>Creates the fault for a value of the wrong kind.</summary>
+    public ConfigurationFault Wrong(string key, string expected) => new($"{file}: `{PlaceOf(key)}` must be {expected}.");
+
     private JsonElement? Find(string key)
     {
         if (value.ValueKind != JsonValueKind.Object)
@@ -75,6 +78,4 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
     }
 
     private string PlaceOf(string key) => place.Length == 0 ? key : $"{place}:{key}";
-
-    private ConfigurationFault Wrong(string key, string expected) => new($"{file}: `{PlaceOf(key)}` must be {expected}.");
 }

@@ -14,13 +14,13 @@ internal static class AttributedTools
 
     /// <summary>Creates one tool per marked method, public or not, of the object's class and its base classes.</summary>
     /// <exception cref="ArgumentException">No method is marked, or a marked method cannot be served.</exception>
-    public static IReadOnlyList<CustomTool> Of(object instance)
+    public static IReadOnlyList<CustomTool> Of(object instance, StartOnUiThread start)
     {
         var tools = Lineage(instance.GetType())
             .SelectMany(type => type.GetMethods(Own))
             .Select(method => (Method: method, Mark: method.GetCustomAttribute<AmcpToolAttribute>(inherit: false)))
             .Where(marked => marked.Mark is not null)
-            .Select(marked => CustomTool.Create(marked.Mark!.Name, marked.Mark.Description, DelegateOf(marked.Method, instance), marked.Mark.Hints))
+            .Select(marked => CustomTool.Create(marked.Mark!.Name, marked.Mark.Description, DelegateOf(marked.Method, instance), marked.Mark.Hints, start))
             .ToArray();
         return tools.Length > 0
             ? tools

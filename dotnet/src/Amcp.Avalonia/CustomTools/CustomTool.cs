@@ -5,7 +5,6 @@ using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Tools;
-using Avalonia.Threading;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.CustomTools;
@@ -26,14 +25,14 @@ internal sealed class CustomTool : AppTool
     private readonly IReadOnlyList<ParameterInfo> signature;
     private readonly Dictionary<ParameterInfo, ToolParameter> parameters;
     private readonly ToolResult result;
-    private readonly Func<Func<object?>, Task<object?>> onUiThread;
+    private readonly StartOnUiThread start;
     private readonly Lazy<Tool> definition;
 
-    private CustomTool(string name, string description, Delegate handler, AmcpToolHints? hints, Func<Func<object?>, Task<object?>> onUiThread)
+    private CustomTool(string name, string description, Delegate handler, AmcpToolHints? hints, StartOnUiThread start)
         : base(name)
     {
         this.handler = handler;
-        this.onUiThread = onUiThread;
+        this.start = start;
         signature = handler.GetType().GetMethod("Invoke")!.GetParameters().Length == handler.Method.GetParameters().Length
             ? handler.Method.GetParameters()
             : handler.GetType().GetMethod("Invoke")!.GetParameters();
@@ -52,10 +51,9 @@ internal sealed class CustomTool : AppTool
     /// <param name="description">The description, 1 to 500 characters.</param>
     /// <param name="handler">The app's method.</param>
     /// <param name="hints">The hints for agents.</param>
-    /// <param name="onUiThread">Invokes the method on the UI thread; null uses Avalonia's dispatcher.</param>
+    /// <param name="start">Starts the method on the UI thread.</param>
     /// <exception cref="ArgumentException">The tool cannot be served. The message states the required change.</exception>
-    public static CustomTool Create(
-        string name, string description, Delegate handler, AmcpToolHints? hints = null, Func<Func<object?>, Task<object?>>? onUiThread = null)
+    public static CustomTool Create(string name, string description, Delegate handler, AmcpToolHints? hints, StartOnUiThread start)
     {
         ArgumentNullException.ThrowIfNull(handler);
         if (string.IsNullOrEmpty(name) || !char.IsAsciiLetter(name[0]) || !name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_'))
@@ -73,20 +71,21 @@ internal sealed class CustomTool : AppTool
             throw new ArgumentException($"The tool `{name}` is async void, so its end and its failure cannot be observed. Return a Task.", nameof(handler));
         }
 
-        return new CustomTool(name, description, handler, hints, onUiThread ?? (static call => Dispatcher.UIThread.InvokeAsync(call).GetTask()));
+        return new CustomTool(name, description, handler, hints, start);
     }
 
     /// <inheritdoc/>
     public override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) => CallAsync(arguments, CallProgress.Unwanted, cancel);
 
     /// <summary>Runs one call, optionally with progress reports.</summary>
-    /// <exception cref="ToolFailure">INVALID_ARGUMENT, or the failure that the method reported.</exception>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT, UI_THREAD_BUSY and WINDOW_CLOSED if the method did not start, or the failure that it reported.</exception>
     public async Task<ToolAnswer> CallAsync(JsonElement arguments, CallProgress progress, CancellationToken cancel)
     {
         var values = Bind(arguments, progress, cancel);
         try
         {
-            return await result.AnswerAsync(await onUiThread(() => Invoke(values)).WaitAsync(cancel).ConfigureAwait(false), cancel).ConfigureAwait(false);
+            var returned = await start(Name, () => Invoke(values), cancel).WaitAsync(cancel).ConfigureAwait(false);
+            return await result.AnswerAsync(returned, cancel).ConfigureAwait(false);
         }
         catch (AmcpToolException told)
         {

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.CustomTools;
 
@@ -9,6 +10,12 @@ internal sealed class CustomToolSet
     private readonly Dictionary<string, CustomTool> tools = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<Follower> followers = [];
     private Func<string, bool> isReserved = static _ => false;
+
+    /// <summary>Gets or sets the access to the UI thread, which the app's tools share with the standard ones once these exist.</summary>
+    public UiThread Ui { get; set; } = new();
+
+    /// <inheritdoc cref="StartOnUiThread"/>
+    public Task<object?> StartAsync(string tool, Func<object?> method, CancellationToken cancel) => Ui.RunAsync(tool, method, cancel);
 
     /// <summary>Adds all tools or none.</summary>
     /// <exception cref="ArgumentException">A name is already in use.</exception>

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Avalonia;
 
 namespace Amcp.Avalonia.Diagnostics;
 
@@ -13,4 +14,13 @@ internal sealed record AppError(
     AppErrorKind Kind,
     string Message,
     string Time,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<AppException>? Exceptions);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<AppException>? Exceptions)
+{
+    /// <summary>Gets the locator of the element whose property is bound; null for other errors, and for an element that left its window.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Element { get; init; }
+
+    /// <summary>Gets the element itself, which the log does not keep alive.</summary>
+    [JsonIgnore]
+    public WeakReference<Visual>? Source { get; init; }
+}

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Avalonia;
 
 namespace Amcp.Avalonia.Diagnostics;
 
@@ -11,12 +12,15 @@ internal sealed class AppErrorLog
     private int _last;
 
     /// <summary>Adds an error.</summary>
-    public void Add(AppErrorKind kind, string message, IReadOnlyList<AppException>? exceptions = null)
+    public void Add(AppErrorKind kind, string message, IReadOnlyList<AppException>? exceptions = null, Visual? element = null)
     {
         lock (_errors)
         {
             var time = DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture);
-            _errors.Enqueue(new AppError(++_last, kind, message.ReplaceLineEndings(" "), time, exceptions));
+            _errors.Enqueue(new AppError(++_last, kind, message.ReplaceLineEndings(" "), time, exceptions)
+            {
+                Source = element is null ? null : new WeakReference<Visual>(element),
+            });
             if (_errors.Count > Most)
             {
                 _errors.Dequeue();

@@ -25,6 +25,12 @@ internal static class StorageEntrance
     [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.All)]
     private static readonly Type? s_factory = Type.GetType("Avalonia.Controls.Platform.IStorageProviderFactory, Avalonia.Controls");
 
+    /// <summary>Gets the message for an app whose file dialogs cannot be answered.</summary>
+    public static string WhyNot => "File dialogs of this app cannot be answered, because "
+        + (RuntimeFeature.IsDynamicCodeSupported
+            ? $"Avalonia {typeof(AvaloniaObject).Assembly.GetName().Version?.ToString(3)} lacks the extension point for them. Use a version that the documentation names."
+            : "it is compiled ahead of time and cannot emit types. Test a build without PublishAot.");
+
     /// <summary>
     /// Replaces the storage provider of every top level that requests one from now on. Returns false if this Avalonia lacks the extension point, or if
     /// the app is compiled ahead of time and cannot emit types.

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Controls;
 
@@ -35,7 +36,7 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
         type + "[" + index.ToString(CultureInfo.InvariantCulture) + "]";
 
     /// <summary>Resolves a path to its element, or null. Relative to an element, the first segment is one of its children.</summary>
-    public Visual? Resolve(IReadOnlyList<PathSegment> path, Visual? start, IReadOnlyList<TopLevel> within)
+    public Visual? Resolve(IReadOnlyList<PathSegment> path, Visual? start, IReadOnlyList<Visual> within)
     {
         var current = start;
         var siblings = start is null ? within : tree.Children(start);
@@ -83,7 +84,7 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
 
     private IReadOnlyList<Visual> Siblings(Visual element) => Parent(element) switch
     {
-        null => windows.All(),
+        null => [.. windows.All(), .. NativeMenus.Trays()],
         var parent when TemplatePart.Is(element) => ElementTree.Parts(parent),
         var parent => tree.Children(parent),
     };

@@ -48,7 +48,7 @@ internal sealed class ElementRefs
                 : "was never given out by this instance of the app");
         }
 
-        if (!weak.TryGetTarget(out var element) || !(element is NativeElement || element.IsAttachedToVisualTree()) || NativeElement.WindowOf(element) is null)
+        if (!weak.TryGetTarget(out var element) || element is not NativeElement && !(element.IsAttachedToVisualTree() && NativeElement.WindowOf(element) is not null))
         {
             throw Failures.StaleRef(reference, "stood for a control that is no longer in a window");
         }

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Controls;
+using Avalonia.Controls.Notifications;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
 using Avalonia.VisualTree;
@@ -108,6 +109,11 @@ internal sealed class ElementTree(PopupHosts popups)
             return tab;
         }
 
+        if (Adorned(element) is { } adorned)
+        {
+            return adorned;
+        }
+
         for (var above = element.GetVisualParent(); above is not null; above = above.GetVisualParent())
         {
             if (PopupHosts.IsHost(above))
@@ -115,7 +121,7 @@ internal sealed class ElementTree(PopupHosts popups)
                 return OwnerOf(above);
             }
 
-            if (above is TopLevel || !TemplatePart.Is(above) && !IsLayer(above))
+            if (above is TopLevel || !TemplatePart.Is(above) && !Folding.IsLayer(above))
             {
                 return above;
             }
@@ -127,7 +133,7 @@ internal sealed class ElementTree(PopupHosts popups)
     /// <summary>Returns the element itself, or the control whose template contains it.</summary>
     public static Visual? Shown(Visual? visual)
     {
-        while (visual is not null && visual is not TopLevel && (TemplatePart.Is(visual) || IsLayer(visual)))
+        while (visual is not null && visual is not TopLevel && (TemplatePart.Is(visual) || Folding.IsLayer(visual)))
         {
             visual = (visual as StyledElement)?.TemplatedParent as Visual ?? visual.GetVisualParent();
         }
@@ -140,18 +146,33 @@ internal sealed class ElementTree(PopupHosts popups)
         ? popups.All(WindowCatalog.OwningWindow(window)).LastOrDefault(host => OwnerOf(host) == element)
         : null;
 
+    /// <summary>
+    /// Returns what is open above the content of a window: hosts of popups, in-window dialogs, adorners, and each toast. The popups of popups follow them.
+    /// </summary>
+    public IEnumerable<Visual> Above(TopLevel window) => popups.All(window)
+        .Concat(OverlaysIn(window).SelectMany(overlay => overlay.Content is WindowNotificationManager ? Children(overlay.Content) : [overlay.Content]))
+        .Where(content => content.IsEffectivelyVisible);
+
     private IReadOnlyList<Visual> Folded(Visual element)
     {
         List<Visual>? children = null;
-        Unfold(element, ref children);
+        Folding.Unfold(element, ref children);
         if (WindowOf(element) is not { } window)
         {
             return (IReadOnlyList<Visual>?)children ?? s_none;
         }
 
-        if (element == window)
+        if (element == window && NativeMenus.Of(window) is { } menu)
         {
-            AddTop(window, ref children);
+            (children ??= []).Insert(0, menu);
+        }
+
+        foreach (var (overlay, owner) in OverlaysIn(window))
+        {
+            if (owner == element)
+            {
+                (children ??= []).Add(overlay);
+            }
         }
 
         if (element is TabItem { Content: Visual content } tab && TabOf(content) == tab)
@@ -163,7 +184,7 @@ internal sealed class ElementTree(PopupHosts popups)
         {
             if (owner == element)
             {
-                Unfold(host, ref children);
+                Folding.Unfold(host, ref children);
             }
         }
 
@@ -180,16 +201,6 @@ internal sealed class ElementTree(PopupHosts popups)
 
     private TopLevel? WindowOf(Visual element) => IsStill ? _still.Placement.Of(element).Window : TopLevel.GetTopLevel(element);
 
-    private void AddTop(TopLevel window, ref List<Visual>? children)
-    {
-        children ??= [];
-        children.AddRange(popups.Overlays(window));
-        if (NativeMenus.Of(window) is { } menu)
-        {
-            children.Insert(0, menu);
-        }
-    }
-
     private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window)
     {
         if (!IsStill)
@@ -205,31 +216,26 @@ internal sealed class ElementTree(PopupHosts popups)
         return hosts;
     }
 
-    private IReadOnlyList<(Visual Host, Visual? Owner)> HostsNow(TopLevel window) => [.. popups.In(window).Select(host => (host, OwnerOf(host)))];
-
-    private static void Unfold(Visual visual, ref List<Visual>? children)
+    private IReadOnlyList<(Visual Content, Visual? Owner)> OverlaysIn(TopLevel window)
     {
-        var parts = VisualParts.Of(visual);
-        var kind = parts.Count > 0 ? VisualKinds.Of(visual) : VisualKind.None;
-        for (var at = 0; at < parts.Count; at++)
+        if (!IsStill)
         {
-            var child = parts[at];
-            var childKind = VisualKinds.Of(child);
-            if (IsLayer(child, childKind, visual, kind) || (childKind & VisualKind.PopupHost) != 0)
-            {
-                continue;
-            }
-
-            if (TemplatePart.Is(child, childKind, visual, kind))
-            {
-                Unfold(child, ref children);
-            }
-            else
-            {
-                (children ??= []).Add(child);
-            }
+            return OverlaysNow(window);
         }
+
+        if (!_still.Overlays.TryGetValue(window, out var overlays))
+        {
+            _still.Overlays[window] = overlays = OverlaysNow(window);
+        }
+
+        return overlays;
     }
+
+    // An overlay of a popup that adorns nothing belongs to the control that owns the popup.
+    private IReadOnlyList<(Visual Content, Visual? Owner)> OverlaysNow(TopLevel window) =>
+        [.. popups.Windows(window).Prepend(window).SelectMany(popups.Overlays).Select(content => (content, Parent(content)))];
+
+    private IReadOnlyList<(Visual Host, Visual? Owner)> HostsNow(TopLevel window) => [.. popups.In(window).Select(host => (host, OwnerOf(host)))];
 
     private static List<Visual> InItemOrder(ItemsControl list, IReadOnlyList<Visual> children)
     {
@@ -259,14 +265,8 @@ internal sealed class ElementTree(PopupHosts popups)
     private static TabItem? TabOf(Visual visual) =>
         visual is StyledElement { Parent: TabItem tab } && tab.Content == visual && visual.GetVisualParent() is ContentPresenter ? tab : null;
 
-    private static bool IsLayer(Visual visual)
-    {
-        var parent = visual.GetVisualParent();
-        return IsLayer(visual, VisualKinds.Of(visual), parent, VisualKinds.Of(parent));
-    }
-
-    private static bool IsLayer(Visual visual, VisualKind kind, Visual? parent, VisualKind parentKind) =>
-        (kind & VisualKind.Layer) != 0 || (parentKind & VisualKind.LayerManager) != 0 && ((VisualLayerManager)parent!).Child != visual;
+    private static Visual? Adorned(Visual visual) =>
+        visual.GetVisualParent() is AdornerLayer && AdornerLayer.GetAdornedElement(visual) is { } adorned && adorned.IsAttachedToVisualTree() ? Shown(adorned) : null;
 
     private sealed class Held(ElementTree tree) : IDisposable
     {

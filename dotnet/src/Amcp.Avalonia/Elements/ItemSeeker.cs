@@ -6,8 +6,8 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// Finds a list item by its text. Reads unrealised items with <see cref="ItemProbe"/> and scrolls to the match. Scans the list page by page only if the
-/// realised rows contradict the probe.
+/// Finds a list item by its text, or an item without text by its value. Reads unrealised items with <see cref="ItemProbe"/> and scrolls to the match.
+/// Scans the list page by page only if the realised rows contradict the probe.
 /// </summary>
 internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath paths) : IItemSeeker
 {
@@ -93,19 +93,21 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
 
         if (list.ContainerFromIndex(index) is { } container)
         {
-            Note(index, ItemText.Reads(container, text), Contains(AccessibleName.Of(container) ?? ""));
+            var name = ItemText.OfShown(container);
+            Note(index, ItemText.Reads(container, text), Contains(name), name);
         }
-        else if (_probe.TextsOf(list.Items[index]) is { } texts)
+        else
         {
-            var whole = string.Join(' ', texts);
-            var behind = ItemText.Behind(list.Items[index]).ToList();
-            Note(index, whole == text || texts.Contains(text) || behind.Contains(text), Contains(whole) || behind.Exists(Contains));
+            var texts = _probe.TextsOf(list.Items[index]);
+            var whole = string.Join(' ', texts ?? []);
+            var behind = texts is null ? [] : ItemText.Behind(list.Items[index]).ToList();
+            Note(index, texts is not null && (whole == text || texts.Contains(text) || behind.Contains(text)), Contains(whole) || behind.Exists(Contains), whole);
         }
     }
 
-    private void Note(int index, bool same, bool alike)
+    private void Note(int index, bool same, bool alike, string shown)
     {
-        if (same)
+        if (same || HasValue(index, shown))
         {
             _same.Add(index);
         }
@@ -114,6 +116,8 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             _alike.Add(index);
         }
     }
+
+    private bool HasValue(int index, string shown) => shown.Length == 0 && ItemValue.All(list.Items[index]).Contains(text, StringComparer.Ordinal);
 
     private bool Contains(string candidate) => candidate.Contains(text, StringComparison.OrdinalIgnoreCase);
 
@@ -134,7 +138,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             return null;
         }
 
-        if (ItemText.Reads(container, text) || Contains(AccessibleName.Of(container) ?? "") || Contains(DisplayedText.Within(container)))
+        if (HasValue(index, ItemText.OfShown(container)) || ItemText.Reads(container, text) || Contains(AccessibleName.Of(container) ?? "") || Contains(DisplayedText.Within(container)))
         {
             return container;
         }

@@ -7,27 +7,47 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>
-/// Finds a tree view node by its text, including beneath collapsed nodes. Reads their data as the tree would show it, and expands only the ancestors of
-/// the match.
+/// Finds a tree view node by its text: first among the nodes that are shown, then, on request, in the data beneath collapsed nodes. Only the ancestors
+/// of the match are expanded. Reads for a short time in each turn of the UI thread.
 /// </summary>
 /// <param name="start">The tree view, or the node to search beneath.</param>
 /// <param name="text">The node's text.</param>
+/// <param name="reach">The nodes to search.</param>
 /// <param name="paths">Labels elements.</param>
-internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath paths) : IItemSeeker
+internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reach, ElementPath paths) : IItemSeeker
 {
     private const int MostNodes = 5_000;
-    private const int Deepest = 32;
 
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(250);
 
     private readonly Stopwatch _since = new();
     private readonly ItemsControl _tree = start is TreeViewItem node && node.FindAncestorOfType<TreeView>() is { } tree ? tree : start;
+    private readonly List<TreeNode> _same = [];
+    private readonly List<TreeNode> _alike = [];
+    private readonly List<string> _texts = [];
+    private IEnumerator<TreeNode?>? _walk;
+    private NodeWalk? _nodes;
+    private bool _isBeneath;
+    private int _read;
     private ToolFailure? _absent;
     private IReadOnlyList<int>? _way;
+
+    /// <summary>Gets the maximum time for reading nodes in one turn; the app draws and responds in between.</summary>
+    public TimeSpan Slice { get; init; } = TimeSpan.FromMilliseconds(30);
+
+    /// <summary>Gets the number of turns that have read nodes.</summary>
+    public int Turns { get; private set; }
 
     /// <inheritdoc/>
     public Control? Seek()
     {
+        // A path names its nodes, so it also opens those that load their first child then.
+        if (start is TreeViewItem { IsExpanded: false } closed && (closed.ItemCount > 0 || reach == NodeReach.Children))
+        {
+            closed.SetCurrentValue(TreeViewItem.IsExpandedProperty, true);
+            return null;
+        }
+
         if (_way is not null)
         {
             return Follow(_way) is { } node && StillReads(node) ? node : null;
@@ -38,66 +58,111 @@ internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath pa
             throw _absent;
         }
 
-        _way = Look();
+        if (_walk is null)
+        {
+            Restart();
+        }
+
+        if (ReadOn())
+        {
+            Decide();
+        }
+
         return null;
     }
+
+    private void Restart()
+    {
+        _same.Clear();
+        _alike.Clear();
+        _texts.Clear();
+        _nodes = new NodeWalk(_tree);
+        _walk = _nodes.Shown(start, reach != NodeReach.Children).GetEnumerator();
+        (_isBeneath, _read) = (false, 0);
+    }
+
+    // Returns whether all nodes to search have been read.
+    private bool ReadOn()
+    {
+        Turns++;
+        var watch = Stopwatch.StartNew();
+        while (!_isBeneath || _read < MostNodes)
+        {
+            if (!_walk!.MoveNext())
+            {
+                return true;
+            }
+
+            // A match on one level precedes those beneath it.
+            if (_walk.Current is not { } node)
+            {
+                if (_same.Count > 0)
+                {
+                    return true;
+                }
+
+                continue;
+            }
+
+            Note(node);
+            if (watch.Elapsed > Slice)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private void Note(TreeNode node)
+    {
+        _read++;
+        if (_texts.Count < 10)
+        {
+            _texts.Add(node.Text);
+        }
+
+        if (node.Text == text)
+        {
+            _same.Add(node);
+        }
+        else if (node.Text.Contains(text, StringComparison.OrdinalIgnoreCase))
+        {
+            _alike.Add(node);
+        }
+    }
+
+    private void Decide()
+    {
+        var found = _same.Count > 0 ? _same : _alike;
+        if (found.Count == 0 && !_isBeneath && reach == NodeReach.Everything)
+        {
+            _isBeneath = true;
+            _walk = _nodes!.Beneath([.. _nodes.Collapsed]).GetEnumerator();
+            return;
+        }
+
+        _walk = null;
+        if (found.Count == 1)
+        {
+            _way = found[0].Way;
+            return;
+        }
+
+        _since.Restart();
+        _absent = found.Count == 0
+            ? Failures.NoSuchNode(paths.Called(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, _texts)
+            : Failures.AmbiguousNode(text, [.. found.Select(node => node.Names)]);
+        throw _absent;
+    }
+
+    private int Closed() => _nodes!.Collapsed.Count(node => node.Control is { ItemCount: > 0 });
 
     private bool StillReads(TreeViewItem node)
     {
         var reads = AccessibleName.Of(node)?.Contains(text, StringComparison.OrdinalIgnoreCase) == true;
         _way = reads ? _way : null;
         return reads;
-    }
-
-    private IReadOnlyList<int> Look()
-    {
-        var nodes = Below(start, new ItemProbe(_tree, _tree), []).Take(MostNodes).ToList();
-        var found = nodes.Where(node => node.Text == text).ToList();
-        if (found.Count == 0)
-        {
-            found = [.. nodes.Where(node => node.Text.Contains(text, StringComparison.OrdinalIgnoreCase))];
-        }
-
-        // Visible nodes take precedence over nodes whose ancestors must be expanded.
-        var seen = found.Where(node => node.Control?.IsEffectivelyVisible == true).ToList();
-        found = seen.Count > 0 ? seen : found;
-        if (found.Count == 1)
-        {
-            return found[0].Way;
-        }
-
-        _since.Restart();
-        _absent = found.Count == 0
-            ? Failures.NoSuchItem(paths.Called(start), text, nodes.Count, nodes.Count, [.. nodes.Select(node => node.Text).Take(10)])
-            : Failures.AmbiguousNode(text, [.. found.Select(node => node.Names)]);
-        throw _absent;
-    }
-
-    private IEnumerable<Node> Below(ItemsControl holder, ItemProbe probe, IReadOnlyList<Node> around)
-    {
-        for (var index = 0; index < holder.ItemCount && around.Count < Deepest; index++)
-        {
-            var control = holder.ContainerFromIndex(index) as TreeViewItem ?? holder.Items[index] as TreeViewItem;
-            var item = control ?? Detached(holder.Items[index], index);
-            var words = control?.HeaderPresenter is { } ? AccessibleName.Of(control) ?? "" : string.Join(' ', probe.PiecesOf(item.Header, item.HeaderTemplate));
-            var node = new Node(
-                control, words, [.. around.LastOrDefault()?.Way ?? [], index], string.Join(" / ", around.Select(outer => outer.Text).Append(words)));
-            yield return node;
-            foreach (var below in Below(item, probe, [.. around, node]))
-            {
-                yield return below;
-            }
-        }
-    }
-
-    // Created like the tree's own container, with bound header and children, but never shown.
-    private TreeViewItem Detached(object? item, int index)
-    {
-        var generator = _tree.ItemContainerGenerator;
-        generator.NeedsContainer(item, index, out var key);
-        var container = generator.CreateContainer(item, index, key);
-        generator.PrepareItemContainer(container, item, index);
-        return container as TreeViewItem ?? new TreeViewItem { Header = item };
     }
 
     private TreeViewItem? Follow(IReadOnlyList<int> way)
@@ -107,7 +172,15 @@ internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath pa
         {
             if (holder is TreeViewItem { IsExpanded: false } collapsed)
             {
-                collapsed.SetCurrentValue(TreeViewItem.IsExpandedProperty, true);
+                if (_isBeneath)
+                {
+                    collapsed.SetCurrentValue(TreeViewItem.IsExpandedProperty, true);
+                }
+                else
+                {
+                    _way = null;
+                }
+
                 return null;
             }
 
@@ -128,6 +201,4 @@ internal sealed class NodeSeeker(ItemsControl start, string text, ElementPath pa
 
         return (TreeViewItem)holder;
     }
-
-    private sealed record Node(TreeViewItem? Control, string Text, IReadOnlyList<int> Way, string Names);
 }

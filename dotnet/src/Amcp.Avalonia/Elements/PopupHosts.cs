@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
@@ -8,20 +9,25 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Finds the hosts of popups, flyouts, menus and tool tips, both separate windows and overlays.</summary>
+/// <summary>Finds what is above the content of windows: the hosts of popups, flyouts, menus and tool tips, and the children of layers.</summary>
 internal sealed class PopupHosts : IDisposable
 {
-    private readonly List<PopupRoot> _roots = [];
-    private readonly ConditionalWeakTable<TopLevel, VisualLayerManager> _layers = [];
-    private readonly IDisposable _loaded;
-    private readonly IDisposable _unloaded;
+    // The distance between the points at which a place outside of all popups is searched.
+    private const double GridStep = 24;
 
-    /// <summary>Subscribes to popup windows, because no public list of them exists.</summary>
-    public PopupHosts()
-    {
-        _loaded = Control.LoadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Add(root));
-        _unloaded = Control.UnloadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Remove(root));
-    }
+    private readonly List<PopupRoot> _roots = [];
+    private readonly List<VisualLayerManager> _managers = [];
+    private readonly ConditionalWeakTable<TopLevel, VisualLayerManager> _first = [];
+    private readonly IDisposable[] _handlers;
+
+    /// <summary>Subscribes to popup windows and layer managers, because no public list of them exists.</summary>
+    public PopupHosts() => _handlers =
+    [
+        Control.LoadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Add(root)),
+        Control.UnloadedEvent.AddClassHandler<PopupRoot>((root, _) => _roots.Remove(root)),
+        Control.LoadedEvent.AddClassHandler<VisualLayerManager>((manager, _) => _managers.Add(manager)),
+        Control.UnloadedEvent.AddClassHandler<VisualLayerManager>((manager, _) => _managers.Remove(manager)),
+    ];
 
     /// <summary>Returns the hosts of all open popups of a window, oldest first.</summary>
     public IEnumerable<Visual> In(TopLevel window) =>
@@ -55,9 +61,38 @@ internal sealed class PopupHosts : IDisposable
         return (window, point);
     }
 
-    /// <summary>Returns the app's own overlays above a window's content, such as in-window dialogs.</summary>
+    /// <summary>Returns the popups between the pointer and a target that a click elsewhere closes; null if something else is in between.</summary>
+    /// <param name="aim">The target, at which the hit test found something else.</param>
+    /// <param name="hit">The visual that the hit test found.</param>
+    public BehindPopup? Behind(Aim aim, Visual hit)
+    {
+        var window = WindowCatalog.OwningWindow(aim.Window);
+        var closing = DismissedIn(window);
+        if (closing.Count == 0 || aim.Window is PopupRoot || IsDismissLayer(aim.Element))
+        {
+            return null;
+        }
+
+        if (IsDismissLayer(hit))
+        {
+            return new BehindPopup(aim, aim.Point, closing);
+        }
+
+        // A popup's own content covers the target: the click goes beside it.
+        var isInPopup = hit.GetSelfAndVisualAncestors().Any(IsHost);
+        return isInPopup && !aim.Element.GetVisualAncestors().Any(IsHost) && Outside(window) is { } point ? new BehindPopup(aim, point, closing) : null;
+    }
+
+    /// <summary>Returns the open popups of a window that a click outside of them closes.</summary>
+    public IReadOnlyList<Popup> DismissedIn(TopLevel window) =>
+        [.. All(window).Select(PopupOf).OfType<Popup>().Where(popup => popup is { IsOpen: true, IsLightDismissEnabled: true })];
+
+    /// <summary>Determines whether the visual is the layer that takes the clicks outside of popups.</summary>
+    public static bool IsDismissLayer(Visual visual) => TypeName.Of(visual) == "LightDismissOverlayLayer";
+
+    /// <summary>Returns the app's own overlays above a window's content, such as toasts, adorners and in-window dialogs.</summary>
     public IEnumerable<Visual> Overlays(TopLevel window) =>
-        Layers(window).OfType<OverlayLayer>().SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost);
+        Layers(window).SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost && !FocusMark.Is(child));
 
     /// <summary>Returns the popup of a host.</summary>
     public static Popup? PopupOf(Visual host) => (host as StyledElement)?.Parent as Popup;
@@ -68,25 +103,48 @@ internal sealed class PopupHosts : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        _loaded.Dispose();
-        _unloaded.Dispose();
+        foreach (var handler in _handlers)
+        {
+            handler.Dispose();
+        }
     }
 
-    private IEnumerable<Visual> Layers(TopLevel window)
+    private static Point? Outside(TopLevel window)
     {
-        if (!_layers.TryGetValue(window, out var manager) || TopLevel.GetTopLevel(manager) != window)
+        for (var y = GridStep / 2; y < window.ClientSize.Height; y += GridStep)
         {
-            manager = window.GetVisualDescendants().OfType<VisualLayerManager>().FirstOrDefault();
-            if (manager is null)
+            for (var x = GridStep / 2; x < window.ClientSize.Width; x += GridStep)
             {
-                return [];
+                if (window.InputHitTest(new Point(x, y)) is Visual hit && IsDismissLayer(hit))
+                {
+                    return new Point(x, y);
+                }
             }
-
-            _layers.AddOrUpdate(window, manager);
         }
 
-        // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.
-        return manager.GetVisualChildren().Where(child => child != manager.Child)
-            .SelectMany(child => child.GetType() == typeof(Panel) ? child.GetVisualChildren() : [child]).ToArray();
+        return null;
+    }
+
+    // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.
+    private Visual[] Layers(TopLevel window) =>
+    [
+        .. Managers(window).SelectMany(manager => manager.GetVisualChildren().Where(child => child != manager.Child))
+            .SelectMany(child => child.GetType() == typeof(Panel) ? child.GetVisualChildren() : [child]),
+    ];
+
+    // The window's own manager is needed before it is loaded.
+    private IEnumerable<VisualLayerManager> Managers(TopLevel window)
+    {
+        if (!_first.TryGetValue(window, out var first) || TopLevel.GetTopLevel(first) != window)
+        {
+            first = window.GetVisualDescendants().OfType<VisualLayerManager>().FirstOrDefault();
+            if (first is not null)
+            {
+                _first.AddOrUpdate(window, first);
+            }
+        }
+
+        var others = _managers.Where(manager => manager != first && TopLevel.GetTopLevel(manager) == window);
+        return first is null ? others : others.Prepend(first);
     }
 }

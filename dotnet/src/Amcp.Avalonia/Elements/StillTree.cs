@@ -12,6 +12,9 @@ internal sealed class StillTree
     /// <summary>Gets the open popups of windows with their owners.</summary>
     public Dictionary<TopLevel, IReadOnlyList<(Visual Host, Visual? Owner)>> Hosts { get; } = [];
 
+    /// <summary>Gets the overlays of windows with the elements that they belong to.</summary>
+    public Dictionary<TopLevel, IReadOnlyList<(Visual Content, Visual? Owner)>> Overlays { get; } = [];
+
     /// <summary>Gets the cached paths of elements and their ancestors.</summary>
     public Dictionary<Visual, string> Paths { get; } = [];
 
@@ -23,6 +26,7 @@ internal sealed class StillTree
     {
         Children.Clear();
         Hosts.Clear();
+        Overlays.Clear();
         Paths.Clear();
         Placement.Clear();
     }

@@ -21,6 +21,7 @@ internal sealed class AmcpHost
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly AmcpOptions options;
+    private readonly JsonLog log;
     private readonly OpenCalls calls;
     private readonly CancellationTokenSource stop = new();
     private readonly ProxyLink? link;
@@ -32,7 +33,7 @@ internal sealed class AmcpHost
 
     private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
     {
-        this.options = options;
+        (this.options, this.log) = (options, log);
         PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
         var session = new ToolSession(new Implementation { Name = self.AppId, Version = self.Version }, self.Mode, tools.Task, options.CustomTools, log);
         calls = session.Calls;
@@ -89,7 +90,7 @@ internal sealed class AmcpHost
 
         try
         {
-            tools.TrySetResult(StandardTools.Create(options, ends.Task));
+            tools.TrySetResult(StandardTools.Create(options, log, ends.Task));
         }
         catch (Exception broken)
         {

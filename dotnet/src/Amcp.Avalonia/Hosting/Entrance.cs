@@ -59,7 +59,7 @@ internal sealed class Entrance
     private AppBuilder Apply(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)
     {
         appearance?.ApplyCulture();
-        var chosen = isHeadless ? BackendGuard.Watch(HeadlessBackend.Use(builder), log) : desktop(builder);
+        var chosen = isHeadless ? BackendGuard.Watch(HeadlessBackend.Use(builder, Environment.GetEnvironmentVariable), log) : desktop(builder);
         return host is null && appearance is null ? chosen : chosen.AfterSetup(setUp =>
         {
             appearance?.ApplyTo(setUp.Instance!);

@@ -9,18 +9,25 @@ namespace Amcp.Avalonia.Hosting;
 /// <summary>Configures an available headless platform.</summary>
 internal static class HeadlessBackend
 {
+    private const string ManagedMethod = "UseAmcpManagedHeadless";
+
     private const string Cure =
-        "Add a reference to Amcp.Avalonia.ManagedHeadless, or to Avalonia.Headless and Avalonia.Skia, or start the app without AMCP_HEADLESS and --headless.";
+        "Start it by amcp-test, which provides one, or add a reference to Amcp.Avalonia.ManagedHeadless, or to Avalonia.Headless and Avalonia.Skia, or start the app without AMCP_HEADLESS and --headless.";
 
     /// <summary>Determines whether the environment or the command line requests headless mode.</summary>
     public static bool IsAskedFor(Func<string, string?> environment, IEnumerable<string> commandLine) =>
         environment("AMCP_HEADLESS") is "1" or "true" || commandLine.Contains("--headless");
 
-    /// <summary>Uses the managed platform if it is available, else Avalonia.Headless with Skia.</summary>
-    /// <exception cref="InvalidOperationException">Neither is available. The message names the package to add.</exception>
-    public static AppBuilder Use(AppBuilder builder)
+    /// <summary>Uses the managed platform that the launcher provides or the app references, else Avalonia.Headless with Skia.</summary>
+    /// <exception cref="InvalidOperationException">None is available, or the provided one does not fit. The message names the remedy.</exception>
+    public static AppBuilder Use(AppBuilder builder, Func<string, string?> environment)
     {
-        if (Extension("Amcp.Avalonia.ManagedHeadless.ManagedHeadlessExtensions, Amcp.Avalonia.ManagedHeadless", "UseAmcpManagedHeadless") is { } managed)
+        if (environment(GivenPlatform.Variable) is { Length: > 0 } given && ExtensionOf(GivenPlatform.Load(given), ManagedMethod) is { } provided)
+        {
+            return Call(provided, builder);
+        }
+
+        if (Extension("Amcp.Avalonia.ManagedHeadless.ManagedHeadlessExtensions, Amcp.Avalonia.ManagedHeadless", ManagedMethod) is { } managed)
         {
             return Call(managed, builder);
         }
@@ -48,7 +55,10 @@ internal static class HeadlessBackend
     }
 
     private static MethodInfo? Extension([DynamicallyAccessedMembers(Members.PublicMethods)] string type, string method) =>
-        Type.GetType(type)?.GetMethods(BindingFlags.Public | BindingFlags.Static)
+        Type.GetType(type) is { } found ? ExtensionOf(found, method) : null;
+
+    private static MethodInfo? ExtensionOf([DynamicallyAccessedMembers(Members.PublicMethods)] Type type, string method) =>
+        type.GetMethods(BindingFlags.Public | BindingFlags.Static)
             .FirstOrDefault(candidate => candidate.Name == method && candidate.GetParameters() is [{ ParameterType: var first }, ..] && first == typeof(AppBuilder));
 
     private static AppBuilder Call(MethodInfo extension, AppBuilder builder, object? options = null)

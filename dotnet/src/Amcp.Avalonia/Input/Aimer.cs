@@ -46,7 +46,7 @@ internal sealed class Aimer(
     {
         if (match.Element is NativeElement native)
         {
-            throw Failures.Unsupported($"{ElementLabel.Of(native)} is in the menu that the system shows, where no pointer of ours reaches: use InvokePattern with `invoke`.");
+            throw Failures.Unsupported($"{ElementLabel.Of(native)} is in a menu or the tray that the system shows, where no pointer of ours reaches: click it, or use InvokePattern with `invoke`.");
         }
 
         var window = TopLevel.GetTopLevel(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
@@ -120,18 +120,27 @@ internal sealed class Aimer(
             throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Hindrance.OfView(element, window), Bounds(element));
         }
 
-        CheckReached(element, window, visible.Center);
-        return new Aim(window, element, visible.Center, match.Rung);
+        var aim = new Aim(window, element, visible.Center, match.Rung);
+        CheckInFront(aim);
+        CheckReached(aim);
+        return aim;
     }
 
-    private void CheckUsable(Visual element)
+    /// <summary>Throws unless an element is visible, not blocked and enabled, which is all that automation needs.</summary>
+    /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED.</exception>
+    public void CheckUsable(Visual element)
     {
         if (Hindrance.OfSeeing(element) is { } hidden)
         {
             throw Failures.Unreachable("NOT_VISIBLE", paths.Called(element), hidden);
         }
 
-        CheckBlocked(NativeElement.WindowOf(element)!, paths.Called(element));
+        // The tray is usable while a dialog is open.
+        if (NativeElement.WindowOf(element) is { } window)
+        {
+            CheckBlocked(window, paths.Called(element));
+        }
+
         if (Hindrance.OfUse(element) is { } disabled)
         {
             throw Failures.Unreachable("DISABLED", paths.Called(element), disabled);
@@ -190,22 +199,33 @@ internal sealed class Aimer(
     private static ToolFailure Moving(Called what) =>
         Failures.Timeout($"{what.Name} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what.Path, ["stable"] = false });
 
-    private void CheckReached(Visual element, TopLevel window, Point point)
+    // Only a popup can stay behind: a click on any other window brings it forward, as on a desktop where a part of it is visible.
+    private void CheckInFront(Aim aim)
     {
-        var hit = HitAt(window, point);
+        if (WindowOrder.InFrontOf(aim.Window, aim.Point) is { } title)
+        {
+            throw Failures.Unreachable(
+                "OBSCURED", paths.Called(aim.Element), $"is in a popup behind the window `{title}`: close that window, or click the popup's own window first.", new JsonObject { ["by"] = title });
+        }
+    }
+
+    private void CheckReached(Aim aim)
+    {
+        var element = aim.Element;
+        var hit = HitAt(aim.Window, aim.Point);
         if (hit is not null && (hit == element || element.IsVisualAncestorOf(hit) || PassesThrough(element, hit)))
         {
             return;
         }
 
         var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Hindrance.OfReach(element) : Words(hit);
-        throw Failures.Unreachable("OBSCURED", paths.Called(element), $"is not what the pointer reaches at its middle, but {by}.", new JsonObject { ["by"] = by });
+        throw Failures.Obscured(paths.Called(element), by, hit is null ? null : popups.Behind(aim, hit));
     }
 
     private static bool CanBeHit(Visual element) =>
         element.GetSelfAndVisualAncestors().OfType<InputElement>().All(around => around.IsHitTestVisible);
 
-    private static string Words(Visual hit) => TypeName.Of(hit) == "LightDismissOverlayLayer"
+    private static string Words(Visual hit) => PopupHosts.IsDismissLayer(hit)
         ? "an open popup, which the next click elsewhere closes"
         : ElementLabel.OfShown(hit);
 

@@ -15,4 +15,7 @@ internal sealed class InputClock
 
     /// <summary>Returns the timestamp of the same gesture's next event.</summary>
     public ulong Next() => ++_last;
+
+    /// <summary>Returns the timestamp of the same gesture's next event, some milliseconds later.</summary>
+    public ulong After(ulong milliseconds) => _last += milliseconds;
 }

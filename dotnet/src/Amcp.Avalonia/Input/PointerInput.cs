@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -9,14 +10,24 @@ namespace Amcp.Avalonia.Input;
 internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
 {
     private readonly WeakReference<TopLevel?> _over = new(null);
+    private readonly HeldButtons _held = new();
+    private Point _at;
     private int _underway;
+
+    /// <summary>Gets the buttons that stay pressed over several calls.</summary>
+    public IReadOnlyList<MouseButton> Held => _held.Buttons;
+
+    /// <summary>Gets the top level over which the pointer rests, with the point; null if it is over none.</summary>
+    public (TopLevel Window, Point Point)? Place => _over.TryGetTarget(out var window) && window is { IsVisible: true } ? (window, _at) : null;
 
     /// <summary>Moves to a point and clicks a button, with the click's modifier keys held.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">The point in its coordinates.</param>
     /// <param name="click">The button, the number of clicks, and the modifier keys.</param>
+    /// <exception cref="ToolFailure">UNSUPPORTED while a button stays pressed.</exception>
     public void Click(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
     {
+        _held.CheckFree();
         Approach(window, point, click);
         for (var press = 0; press < click.Count; press++)
         {
@@ -31,6 +42,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     /// <inheritdoc cref="Click"/>
     public void Grab(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
     {
+        _held.CheckFree();
         Approach(window, point, click);
         Press(window, point, click);
     });
@@ -38,7 +50,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     /// <summary>Moves during a drag, with button and keys held.</summary>
     /// <inheritdoc cref="Click"/>
     public void Drag(TopLevel window, Point point, PointerClick click) => Handle(
-        window, () => RawInput.Pointer(window, clock.Next(), "Move", point, click.Modifiers | ButtonFlag(click.Button)));
+        window, () => RawInput.Pointer(window, clock.Next(), "Move", point, Flags(click.Modifiers) | HeldButtons.FlagOf(click.Button)));
 
     /// <summary>Ends a drag: releases button and keys.</summary>
     /// <inheritdoc cref="Click"/>
@@ -48,26 +60,87 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         keyboard.LetGo(window, click.Modifiers);
     });
 
-    /// <summary>Moves to a point without pressing a button.</summary>
+    /// <summary>Moves to a point and presses a button, which stays pressed until it is released.</summary>
+    /// <inheritdoc cref="Click"/>
+    /// <exception cref="ToolFailure">UNSUPPORTED if this button is pressed already.</exception>
+    public void Down(TopLevel window, Point point, PointerClick click) => Handle(window, () =>
+    {
+        _held.CheckReleased(click.Button);
+        var (owner, at) = _held.Within(window, point);
+        if (_held.Buttons.Count == 0)
+        {
+            Approach(window, point, click);
+        }
+        else
+        {
+            MoveHeld(owner, at);
+            keyboard.Hold(owner, click.Modifiers);
+        }
+
+        _held.Add(owner, click);
+        RawInput.Pointer(owner, clock.Next(), click.Button + "ButtonDown", at, Flags(click.Modifiers));
+    });
+
+    /// <summary>Releases a button where the pointer is; returns false if it is not pressed.</summary>
+    public bool Up(MouseButton button)
+    {
+        if (_held.Remove(button) is not ({ } window, { } click))
+        {
+            return false;
+        }
+
+        Handle(window, () =>
+        {
+            RawInput.Pointer(window, clock.Next(), button + "ButtonUp", _held.Within(window, _at).Point, Flags(click.Modifiers));
+            keyboard.LetGo(window, click.Modifiers);
+        });
+        return true;
+    }
+
+    /// <summary>Releases every button that stays pressed.</summary>
+    public void ReleaseAll()
+    {
+        while (_held.Buttons.Count > 0)
+        {
+            Up(_held.Buttons[^1]);
+        }
+    }
+
+    /// <summary>Moves to a point. Buttons that stay pressed go with it, and their window receives the move, as a captured pointer.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">The point in its coordinates.</param>
-    public void Move(TopLevel window, Point point) => Enter(window, point);
+    public void Move(TopLevel window, Point point)
+    {
+        if (_held.Buttons.Count == 0)
+        {
+            Enter(window, point);
+            return;
+        }
+
+        var (owner, at) = _held.Within(window, point);
+        MoveHeld(owner, at);
+    }
 
     /// <summary>Moves out of a window, so that no element is hovered.</summary>
-    public void Leave(TopLevel window) =>
+    public void Leave(TopLevel window)
+    {
+        _over.SetTarget(null);
         RawInput.Pointer(window, clock.NextGesture(), "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
+    }
 
     /// <summary>Turns the wheel at a point.</summary>
     /// <param name="window">The top level under the pointer.</param>
     /// <param name="point">The point in its coordinates.</param>
     /// <param name="notches">The wheel distance in notches; positive is up and left.</param>
     /// <param name="modifiers">The modifier keys held down.</param>
-    public void Wheel(TopLevel window, Point point, Vector notches, RawInputModifiers modifiers)
+    /// <returns>Whether a control handled it.</returns>
+    public bool Wheel(TopLevel window, Point point, Vector notches, RawInputModifiers modifiers)
     {
-        Enter(window, point);
+        Move(window, point);
         keyboard.Hold(window, modifiers);
-        RawInput.Wheel(window, clock.Next(), point, notches, modifiers);
+        var handled = RawInput.Wheel(window, clock.Next(), point, notches, Flags(modifiers));
         keyboard.LetGo(window, modifiers);
+        return handled;
     }
 
     /// <summary>Activates a window, as a desktop does with a clicked window.</summary>
@@ -109,7 +182,8 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     private void Enter(TopLevel window, Point point)
     {
         var time = clock.NextGesture();
-        RawInput.Pointer(window, time, "Move", point, RawInputModifiers.None);
+        RawInput.Pointer(window, time, "Move", point, keyboard.Held);
+        _at = point;
         if (_over.TryGetTarget(out var before) && before != window)
         {
             RawInput.Pointer(before, time, "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
@@ -119,15 +193,17 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     }
 
     private void Press(TopLevel window, Point point, PointerClick click) =>
-        RawInput.Pointer(window, clock.Next(), click.Button + "ButtonDown", point, click.Modifiers | ButtonFlag(click.Button));
+        RawInput.Pointer(window, clock.Next(), click.Button + "ButtonDown", point, Flags(click.Modifiers) | HeldButtons.FlagOf(click.Button));
 
     private void Release(TopLevel window, Point point, PointerClick click) =>
-        RawInput.Pointer(window, clock.Next(), click.Button + "ButtonUp", point, click.Modifiers);
+        RawInput.Pointer(window, clock.Next(), click.Button + "ButtonUp", point, Flags(click.Modifiers));
 
-    private static RawInputModifiers ButtonFlag(MouseButton button) => button switch
+    private void MoveHeld(TopLevel owner, Point point)
     {
-        MouseButton.Middle => RawInputModifiers.MiddleMouseButton,
-        MouseButton.Right => RawInputModifiers.RightMouseButton,
-        _ => RawInputModifiers.LeftMouseButton,
-    };
+        RawInput.Pointer(owner, clock.Next(), "Move", point, Flags(RawInputModifiers.None));
+        _over.SetTarget(owner);
+        _at = point;
+    }
+
+    private RawInputModifiers Flags(RawInputModifiers keys) => keys | keyboard.Held | _held.Flags;
 }

@@ -21,6 +21,8 @@ internal static class RawInput
     private static readonly HiddenType s_pointer = new("Avalonia.Input.Raw.RawPointerEventArgs, Avalonia.Base");
     private static readonly HiddenType s_pointerKind = new("Avalonia.Input.Raw.RawPointerEventType, Avalonia.Base");
     private static readonly HiddenType s_wheel = new("Avalonia.Input.Raw.RawMouseWheelEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_touch = new("Avalonia.Input.Raw.RawTouchEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_touchDevice = new("Avalonia.Input.TouchDevice, Avalonia.Base");
     private static readonly HiddenType s_key = new("Avalonia.Input.Raw.RawKeyEventArgs, Avalonia.Base");
     private static readonly HiddenType s_keyKind = new("Avalonia.Input.Raw.RawKeyEventType, Avalonia.Base");
     private static readonly HiddenType s_text = new("Avalonia.Input.Raw.RawTextInputEventArgs, Avalonia.Base");
@@ -30,6 +32,7 @@ internal static class RawInput
     private static readonly HiddenType s_renderRoot = new("Avalonia.Rendering.IRenderRoot, Avalonia.Base");
     private static readonly HiddenType s_dragKind = new("Avalonia.Input.Raw.RawDragEventType, Avalonia.Base");
     private static readonly ConditionalWeakTable<TopLevel, object> s_mice = [];
+    private static readonly ConditionalWeakTable<TopLevel, object> s_touches = [];
     private static readonly Lazy<object> s_keyboard = new(FindKeyboard);
     private static readonly Lazy<object> s_drags = new(
         () => new HiddenType("Avalonia.Input.DragDropDevice, Avalonia.Base").Type.GetField("Instance", HiddenType.Any)?.GetValue(null) ?? throw HiddenType.Missing("a device for drag and drop"));
@@ -44,8 +47,17 @@ internal static class RawInput
     public static void Pointer(TopLevel window, ulong time, string type, Point point, RawInputModifiers modifiers) =>
         Send(window, s_pointer.Create(MouseOf(window), time, RootOf(window), s_pointerKind.Value(type), point, modifiers));
 
-    /// <summary>Sends a wheel event. One unit is one notch; positive is up and left.</summary>
-    public static void Wheel(TopLevel window, ulong time, Point point, Vector delta, RawInputModifiers modifiers) =>
+    /// <summary>Sends a touch event.</summary>
+    /// <param name="window">The receiving top level.</param>
+    /// <param name="time">The timestamp of the input clock, in milliseconds.</param>
+    /// <param name="type">A name of RawPointerEventType, such as <c>TouchBegin</c>.</param>
+    /// <param name="point">The point in the top level's coordinates.</param>
+    /// <param name="contact">The number that identifies the finger while it touches.</param>
+    public static void Touch(TopLevel window, ulong time, string type, Point point, long contact) =>
+        Send(window, s_touch.Create(TouchesOf(window), time, RootOf(window), s_pointerKind.Value(type), point, RawInputModifiers.None, contact));
+
+    /// <summary>Sends a wheel event. One unit is one notch; positive is up and left. Returns whether it was handled.</summary>
+    public static bool Wheel(TopLevel window, ulong time, Point point, Vector delta, RawInputModifiers modifiers) =>
         Send(window, s_wheel.Create(MouseOf(window), time, RootOf(window), point, delta, modifiers));
 
     /// <summary>
@@ -155,6 +167,8 @@ internal static class RawInput
         (s_presentation.TypeOrNull is null ? s_renderRoot : s_presentation).Property("Renderer").GetValue(RootOf(window));
 
     private static object MouseOf(TopLevel window) => s_mice.GetValue(window, _ => CreateMouse());
+
+    private static object TouchesOf(TopLevel window) => s_touches.GetValue(window, _ => s_touchDevice.Create());
 
     private static object CreateMouse()
     {

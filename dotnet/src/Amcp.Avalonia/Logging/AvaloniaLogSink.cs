@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Amcp.Avalonia.Diagnostics;
+using Avalonia;
 using Avalonia.Logging;
 
 namespace Amcp.Avalonia.Logging;
@@ -37,7 +38,7 @@ internal sealed partial class AvaloniaLogSink(ILogSink? next, AppErrorLog errors
         log.Add(LevelOf(level), $"Avalonia/{area}", message);
         if (area == LogArea.Binding && level >= LogEventLevel.Warning)
         {
-            errors.Add(AppErrorKind.Binding, message);
+            errors.Add(AppErrorKind.Binding, message, element: source as Visual);
         }
 
         if (next?.IsEnabled(level, area) == true)
@@ -67,11 +68,20 @@ internal sealed partial class AvaloniaLogSink(ILogSink? next, AppErrorLog errors
         _ => AmcpLogLevel.Debug,
     };
 
+    // Values without a hole hold the reason in some messages.
     private static string Filled(string template, object?[] values)
     {
         var next = 0;
-        return Hole().Replace(template, hole => next < values.Length ? values[next++]?.ToString() ?? "null" : hole.Value);
+        var filled = Hole().Replace(template, hole => next < values.Length ? TextOf(values[next++]) : hole.Value);
+        return next >= values.Length ? filled : $"{filled} ({string.Join(", ", values.Skip(next).Select(TextOf))})";
     }
+
+    private static string TextOf(object? value) => value switch
+    {
+        null => "null",
+        Exception exception => string.Join(" <- ", AppException.ChainOf(exception).Select(thrown => $"{thrown.Type}: {thrown.Message}")),
+        _ => value.ToString() ?? "null",
+    };
 
     [GeneratedRegex(@"\{[^{}]+\}")]
     private static partial Regex Hole();

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Logging;
 
 /// <summary>Writes one JSON object per line, with the field names of the proxy's log. Lines are written atomically.</summary>
 /// <param name="writer">The output, usually stderr, because stdout may belong to the app.</param>
-/// <param name="least">The minimum level.</param>
+/// <param name="least">The minimum level; None disables the log.</param>
 /// <param name="appId">The app's name.</param>
 internal sealed class JsonLog(TextWriter writer, AmcpLogLevel least, string appId)
 {

@@ -33,8 +33,8 @@ internal sealed class CurrentFrame : IDisposable
         _observers = [.. moving.Select(property => property.Changed.AddClassHandler<Visual>(Note))];
     }
 
-    /// <summary>Gets a value indicating whether nothing moved since the last awaited frame, and no layout is pending.</summary>
-    public bool IsCurrent => Volatile.Read(ref _committed) == Version && _windows.All().All(IsLaidOut);
+    /// <summary>Gets a value indicating whether nothing moved since the last awaited frame, and no layout is pending. Without a window there is nothing to draw.</summary>
+    public bool IsCurrent => _windows.All() is var windows && (windows.Count == 0 || Volatile.Read(ref _committed) == Version && windows.All(IsLaidOut));
 
     /// <summary>Gets the number of changes that moved elements or the hover state.</summary>
     public long Version { get; private set; }

@@ -20,8 +20,12 @@ internal sealed class TreeSnapshot
     /// <param name="before">The previous snapshot, which predicts the size; null for the first.</param>
     public static TreeSnapshot Take(ElementTree tree, IReadOnlyList<TopLevel> windows, TreeSnapshot? before)
     {
-        var snapshot = new TreeSnapshot(before?._states.Count ?? 0) { Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))] };
         using var still = tree.HoldStill();
+        var snapshot = new TreeSnapshot(before?._states.Count ?? 0)
+        {
+            Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))],
+            Overlays = [.. windows.SelectMany(tree.Above).Select(overlay => (overlay, OverlayLabel.Of(overlay)))],
+        };
         var placement = tree.Placement;
         foreach (var window in windows)
         {
@@ -37,6 +41,16 @@ internal sealed class TreeSnapshot
 
     /// <summary>Gets the open windows with their titles.</summary>
     public required IReadOnlyList<(TopLevel Window, string Title)> Windows { get; init; }
+
+    /// <summary>Gets what is open above the content of the windows, with labels.</summary>
+    public required IReadOnlyList<(Visual Content, string Label)> Overlays { get; init; }
+
+    /// <summary>Returns the titles of windows, and the labels of overlays, that this snapshot has and another one lacks.</summary>
+    public IReadOnlyList<string> OpenUnlike(TreeSnapshot other) =>
+    [
+        .. Windows.Where(open => other.Windows.All(known => known.Window != open.Window)).Select(open => open.Title),
+        .. Overlays.Where(open => other.Overlays.All(known => known.Content != open.Content)).Select(open => open.Label),
+    ];
 
     /// <summary>Returns the elements of this snapshot that differ from an earlier one, in tree order, with both states.</summary>
     public IEnumerable<(Visual Element, ElementState Before, ElementState Now)> ChangedSince(TreeSnapshot earlier)
@@ -65,6 +79,7 @@ internal sealed class TreeSnapshot
         place.Add(at.Turned);
         place.Add(element.Bounds.Size);
         words.Add(DisplayedText.Of(element), StringComparer.Ordinal);
+        own.Add(element is Control control && DataValidationErrors.GetHasErrors(control));
         if (!element.IsAny(VisualKind.Plain))
         {
             AddValue(ref words, ref own, element);

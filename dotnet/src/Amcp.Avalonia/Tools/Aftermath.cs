@@ -3,8 +3,8 @@ using Amcp.Avalonia.Elements;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the effects that every action reports once the app is idle (contracts/app-tools/target.ts).</summary>
-/// <param name="Opened">The titles of the windows that the action opened.</param>
-/// <param name="Closed">The titles of the windows that the action closed.</param>
+/// <param name="Opened">The titles of the windows that the action opened, and the labels of popups, toasts and other overlays.</param>
+/// <param name="Closed">The titles and labels of what the action closed.</param>
 /// <param name="StillBusy">The names of what did not settle in time.</param>
 /// <param name="Changed">The most important changes, at most ten, each as ref, label and new text, value or state.</param>
 /// <param name="MoreChanged">The number of further elements that changed or moved.</param>

@@ -3,13 +3,13 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Merges the effects of two gestures.</summary>
 internal static class AftermathMerge
 {
-    /// <summary>Combines both effects. What was busy after the first gesture is dropped.</summary>
+    /// <summary>Combines both effects. What was busy after the first gesture is dropped, and so is what the first opened and the second closed.</summary>
     public static Aftermath Then(this Aftermath first, Aftermath second)
     {
         string[] changed = [.. second.Changed, .. first.Changed.Where(one => !second.Changed.Any(other => SubjectOf(other) == SubjectOf(one)))];
         return new Aftermath(
-            [.. first.Opened.Concat(second.Opened).Distinct()],
-            [.. first.Closed.Concat(second.Closed).Distinct()],
+            [.. first.Opened.Except(second.Closed).Concat(second.Opened).Distinct()],
+            [.. first.Closed.Concat(second.Closed.Except(first.Opened)).Distinct()],
             second.StillBusy,
             [.. changed.Take(ChangeList.Most)],
             Math.Max(first.MoreChanged, second.MoreChanged) + Math.Max(0, changed.Length - ChangeList.Most),

@@ -22,7 +22,7 @@ internal sealed class ChangeList(Workshop shop)
     private const int LongestLabel = 60;
     private const int LongestText = 40;
 
-    private static readonly string[] s_states = ["checked", "selected", "expanded", "itemCount", "hasErrors"];
+    private static readonly string[] s_states = ["checked", "selected", "expanded", "itemCount", "invalid"];
 
     private enum Rank
     {

@@ -1,4 +1,6 @@
 using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
@@ -20,15 +22,42 @@ internal sealed class ClickElementTool(Workshop shop)
         var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
-        var (hit, after) = await shop.Interaction.ActAsync(
+        var dismissal = new LightDismissal(shop);
+        ClickedElement ByPointer(Func<Aim> aim)
+        {
+            var hit = Hit.Of(dismissal.OrDismiss(aim, closesOwn: true), shop);
+            return ClickedElement.Of(hit, () => shop.Pointer.Click(hit.Aim.Window, hit.Aim.Point, click));
+        }
+
+        ClickedElement ByLocator(Match match)
+        {
+            if (match.Element is not NativeElement native)
+            {
+                return ByPointer(() => aimer.AimAt(match, arguments.Force));
+            }
+
+            aimer.CheckUsable(native);
+            return ClickedElement.Of(native, shop);
+        }
+
+        var (clicked, after) = await shop.Interaction.ActAsync(
             $"ClickElement {target}",
-            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, arguments.Force)), shop),
-            hit => shop.Pointer.Click(hit.Aim.Window, hit.Aim.Point, click),
+            () => target.Locator is { } locator
+                ? items.OrReveal(() => ByLocator(shop.Finder.One(locator, target.Window)))
+                : ByPointer(() => aimer.Aim(target, arguments.Force)),
+            found => found.Perform(),
             timeout,
             cancel).ConfigureAwait(false);
-        return new ClickElementResult(hit.Element.Path, Math.Round(hit.Aim.Point.X, 2), Math.Round(hit.Aim.Point.Y, 2), hit.Title, after.With(hit.Element).On(hit.Locator));
+        return new ClickElementResult(
+            clicked.Element.Path,
+            Math.Round(clicked.Point.X, 2),
+            Math.Round(clicked.Point.Y, 2),
+            clicked.Title,
+            dismissal.Paths,
+            dismissal.Named(after).With(clicked.Element).On(clicked.Locator));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(ClickElementResult result) => AftermathText.Of($"Clicked {result.NameOf(result.Hit)}.", result);
+    protected override string TextOf(ClickElementResult result) =>
+        AftermathText.Of(LightDismissal.Sentence($"Clicked {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
 }

@@ -31,11 +31,13 @@ internal sealed class DragElementTool(Workshop shop)
             ends.From.Element.Path,
             ends.To.Element.Path,
             ends.From.Title,
-            after.With(ends.From.Element).With(ends.To.Element).On(ends.From.Locator).On(ends.To.Locator));
+            [.. source.Dismissal.Paths.Union(goal.Dismissal.Paths)],
+            goal.Dismissal.Named(source.Dismissal.Named(after)).With(ends.From.Element).With(ends.To.Element).On(ends.From.Locator).On(ends.To.Locator));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(DragElementResult result) => AftermathText.Of($"Dragged {result.NameOf(result.Hit)} to {result.NameOf(result.DroppedOn)}.", result);
+    protected override string TextOf(DragElementResult result) => AftermathText.Of(
+        LightDismissal.Sentence($"Dragged {result.NameOf(result.Hit)} to {result.NameOf(result.DroppedOn)}.", result.Dismissed, result), result);
 
     private (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)
     {

@@ -3,15 +3,18 @@ using Amcp.Avalonia.Input;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the start or end of a drag: an element, a possibly unrealised item, or a point. One instance per call.</summary>
-internal sealed class DragEnd(Workshop shop, TargetQuery target)
+internal sealed class DragEnd(Workshop shop, TargetQuery target, bool closesOwn = false)
 {
     private readonly Aimer _aimer = shop.NewAimer();
     private readonly ItemReveal _items = new(shop, target);
+
+    /// <summary>Gets the popups that were closed to reach the target.</summary>
+    public LightDismissal Dismissal { get; } = new(shop);
 
     /// <summary>Gets the target query.</summary>
     public TargetQuery Target { get; } = target;
 
     /// <summary>Aims at the target. UI thread only.</summary>
     /// <exception cref="ToolFailure">The target is not actionable.</exception>
-    public Aim Aim() => _items.OrReveal(() => _aimer.Aim(Target, force: false));
+    public Aim Aim() => Dismissal.OrDismiss(() => _items.OrReveal(() => _aimer.Aim(Target, force: false)), closesOwn);
 }

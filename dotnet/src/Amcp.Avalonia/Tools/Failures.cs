@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -61,7 +62,7 @@ internal static class Failures
 
     /// <summary>Creates the failure for several tree nodes with the same text, each named with its ancestors.</summary>
     public static ToolFailure AmbiguousNode(string node, IReadOnlyList<string> names) =>
-        new("AMBIGUOUS", $"{names.Count} nodes read `{node}`: {Listed([.. names.Take(10)])}. Name one around it first, as in `Tree >> 'outer' >> 'inner'`.")
+        new("AMBIGUOUS", $"{names.Count} nodes read `{node}`: {Listed([.. names.Take(10)])}. Name the nodes around it (`path`).")
         {
             Details = new JsonObject { ["item"] = node, ["nodes"] = Array(names.Take(10)) },
         };
@@ -75,6 +76,17 @@ internal static class Failures
             Retryable = true,
             IsUnmatched = true,
             Details = new JsonObject { ["path"] = list.Path, ["item"] = item, ["itemCount"] = count, ["lookedAt"] = looked, ["shown"] = Array(shown) },
+        };
+    }
+
+    /// <summary>Creates the failure for a tree node that is absent among those examined.</summary>
+    public static ToolFailure NoSuchNode(Called tree, string node, int looked, int collapsed, IReadOnlyList<string> read)
+    {
+        var unopened = collapsed == 0 ? "" : $" {collapsed} collapsed nodes were not looked into: name the nodes around it (`path`), or allow to expand them (`expand`).";
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"None of the {looked} nodes read in {tree.Name} is `{node}`.{unopened} The first are: {Listed(read)}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["path"] = tree.Path, ["item"] = node, ["lookedAt"] = looked, ["collapsed"] = collapsed, ["shown"] = Array(read) },
         };
     }
 
@@ -117,6 +129,15 @@ internal static class Failures
         facts["path"] = what.Path;
         return new ToolFailure(code, $"{what.Name} {why}") { Retryable = true, Details = facts };
     }
+
+    /// <summary>Creates the failure for an element that something else covers.</summary>
+    public static ToolFailure Obscured(Called what, string by, BehindPopup? behind) =>
+        new("OBSCURED", $"{what.Name} is not what the pointer reaches at its middle, but {by}.")
+        {
+            Retryable = true,
+            Details = new JsonObject { ["by"] = by, ["path"] = what.Path },
+            Behind = behind,
+        };
 
     /// <summary>Creates the failure for a ref whose control is gone.</summary>
     public static ToolFailure StaleRef(string reference, string why) =>

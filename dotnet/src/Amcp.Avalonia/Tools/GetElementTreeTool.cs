@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
@@ -29,10 +30,12 @@ internal sealed class GetElementTreeTool(Workshop shop)
     protected override string? TextOf(GetElementTreeResult result) =>
         result.Next is null ? result.Outline : $"{result.Outline}\n({result.Left} more lines: after={result.Next})";
 
+    private IReadOnlyList<Visual> Roots(string? window) => [.. shop.Windows.Matching(window), .. window is null ? NativeMenus.Trays() : []];
+
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {
         using var still = shop.Tree.HoldStill();
-        IReadOnlyList<Visual> elements = root is null ? shop.Windows.Matching(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
+        IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
         return arguments.Full ? Full(elements, extent) : Outlined(elements, extent, arguments);
     }

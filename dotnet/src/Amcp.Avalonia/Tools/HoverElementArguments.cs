@@ -6,4 +6,5 @@ internal sealed record HoverElementArguments(
     double? X = null,
     double? Y = null,
     string? Window = null,
+    bool Force = false,
     int? Timeout = null);

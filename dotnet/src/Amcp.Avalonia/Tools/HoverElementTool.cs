@@ -2,7 +2,7 @@ using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Moves the pointer over an element or a point, or out of every window.</summary>
+/// <summary>Moves the pointer over an element or a point, or out of every window, which also releases held buttons and keys.</summary>
 internal sealed class HoverElementTool(Workshop shop)
     : Tool<HoverElementArguments, HoverElementResult>(
         "HoverElement", StandardToolJson.Default.HoverElementArguments, StandardToolJson.Default.HoverElementResult)
@@ -17,20 +17,20 @@ internal sealed class HoverElementTool(Workshop shop)
         var timeout = Patience.Of(arguments.Timeout);
         return arguments is { Element: null, X: null, Y: null }
             ? LeaveAsync(timeout, cancel)
-            : HoverAsync(TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required(), timeout, cancel);
+            : HoverAsync(TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required(), arguments.Force, timeout, cancel);
     }
 
     /// <inheritdoc/>
     protected override string TextOf(HoverElementResult result) =>
         AftermathText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
 
-    private async Task<HoverElementResult> HoverAsync(TargetQuery target, Patience timeout, CancellationToken cancel)
+    private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, Patience timeout, CancellationToken cancel)
     {
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
         var (hit, after) = await shop.Interaction.ActAsync(
             $"HoverElement {target}",
-            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, force: false)), shop),
+            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, force)), shop),
             hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
             timeout,
             cancel).ConfigureAwait(false);
@@ -44,6 +44,8 @@ internal sealed class HoverElementTool(Workshop shop)
             shop.TopLevels,
             windows =>
             {
+                shop.Pointer.ReleaseAll();
+                shop.Keyboard.ReleaseAll();
                 foreach (var window in windows)
                 {
                     shop.Pointer.Leave(window);

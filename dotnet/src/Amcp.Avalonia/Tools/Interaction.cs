@@ -38,9 +38,10 @@ internal sealed class Interaction(Workshop shop)
     /// <param name="strokes">Sends the input, stroke by stroke.</param>
     /// <param name="timeout">The time limit for attempts.</param>
     /// <param name="cancel">Cancels the call; a gesture that has started is completed.</param>
+    /// <param name="between">Awaited between strokes instead of a frame of the app, for keys and fingers that are held.</param>
     /// <inheritdoc cref="ActAsync{T}(string, Func{T}, Action{T}, Patience, CancellationToken)"/>
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(
-        string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, Patience timeout, CancellationToken cancel)
+        string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, Patience timeout, CancellationToken cancel, Func<Task>? between = null)
     {
         IReadOnlyList<Action<Started<T>>> made =
             [.. strokes.SkipLast(1).Select<Action<T>, Action<Started<T>>>(stroke => begun => stroke(begun.Aim)), begun => Make(strokes[^1], begun)];
@@ -49,7 +50,7 @@ internal sealed class Interaction(Workshop shop)
                 what,
                 () => Start(aim),
                 made,
-                BetweenStrokesAsync,
+                between ?? BetweenStrokesAsync,
                 cancel),
             timeout,
             cancel).ConfigureAwait(false);
@@ -82,6 +83,15 @@ internal sealed class Interaction(Workshop shop)
             {
                 await NextFrameAsync(attempts <= AtOnce ? FramePace.AtOnce : FramePace.InTime, cancel).ConfigureAwait(false);
             }
+        }
+    }
+
+    /// <summary>Waits for some frames of the app, each at the regular rate.</summary>
+    public async Task FramesAsync(int count, CancellationToken cancel)
+    {
+        for (var frame = 0; frame < count; frame++)
+        {
+            await NextFrameAsync(FramePace.InTime, cancel).ConfigureAwait(false);
         }
     }
 
@@ -142,8 +152,8 @@ internal sealed class Interaction(Workshop shop)
         var (before, now) = (started.Before, shop.Revision.Look());
         var (changed, more) = _changes.Of(before, now, ActedOn(started.Aim));
         return new Aftermath(
-            [.. now.Windows.Where(open => before.Windows.All(known => known.Window != open.Window)).Select(open => open.Title)],
-            [.. before.Windows.Where(known => now.Windows.All(open => open.Window != known.Window)).Select(known => known.Title)],
+            now.OpenUnlike(before),
+            before.OpenUnlike(now),
             busy,
             changed,
             more,

@@ -6,18 +6,26 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the query for a list item, by text or by index.</summary>
-/// <param name="Text">The displayed text.</param>
+/// <param name="Text">The displayed text, or else the value.</param>
 /// <param name="Index">The index, from 0.</param>
 internal sealed record ItemQuery(string? Text, int? Index)
 {
-    /// <summary>Validates that exactly one of both is given.</summary>
+    /// <summary>Gets the texts of the nodes that lead to the node of a tree view, and its own.</summary>
+    public IReadOnlyList<string>? Path { get; private init; }
+
+    /// <summary>Gets a value indicating whether to search beneath collapsed nodes of a tree view.</summary>
+    public bool Expand { get; private init; }
+
+    /// <summary>Validates that exactly one of text, index and path is given.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
-    public static ItemQuery Of(string? text, int? index) => (text, index) switch
+    public static ItemQuery Of(string? text, int? index, IReadOnlyList<string>? path = null, bool expand = false) => (text, index, path) switch
     {
-        (null, null) => throw Failures.Invalid("item", "Give the `item` by its text, or its `index`."),
-        (not null, not null) => throw Failures.Invalid("item", "Give either `item` or `index`, not both."),
-        (null, < 0) => throw Failures.Invalid("index", "`index` counts from 0."),
-        _ => new ItemQuery(text, index),
+        (null, null, null) => throw Failures.Invalid("item", "Give the `item` by its text, its `index`, or in a tree its `path`."),
+        (null, < 0, null) => throw Failures.Invalid("index", "`index` counts from 0."),
+        (null, null, []) => throw Failures.Invalid("path", "`path` has at least one text."),
+        (not null, null, null) or (null, not null, null) or (null, null, not null) =>
+            new ItemQuery(text, index) { Path = path, Expand = expand },
+        _ => throw Failures.Invalid("item", "Give one of `item`, `index` and `path`."),
     };
 
     /// <summary>Brings the item into view and waits for its control. Callable from any thread.</summary>
@@ -28,10 +36,10 @@ internal sealed record ItemQuery(string? Text, int? Index)
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
     public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, Patience timeout, CancellationToken cancel)
     {
-        var what = $"looking for item {Text ?? Index?.ToString(CultureInfo.InvariantCulture)}";
-        Func<Control?> seek = Text is null
+        var what = $"looking for item {Text ?? Path?[^1] ?? Index?.ToString(CultureInfo.InvariantCulture)}";
+        Func<Control?> seek = Index is not null
             ? () => ByIndex(shop, list)
-            : (await shop.Ui.RunAsync(what, () => SeekerOf(shop, list, Text), cancel).ConfigureAwait(false)).Seek;
+            : (await shop.Ui.RunAsync(what, () => SeekerOf(shop, list), cancel).ConfigureAwait(false)).Seek;
         var first = await shop.Interaction.RetryAsync(
             () => shop.Ui.RunAsync(what, () => Look(shop, list, seek), cancel), timeout, cancel).ConfigureAwait(false);
         if (list is TreeView or TreeViewItem)
@@ -43,9 +51,16 @@ internal sealed record ItemQuery(string? Text, int? Index)
         return () => list.ContainerFromIndex(index) ?? throw Failures.Timeout($"Item {index} scrolled out of view.", new JsonObject { ["index"] = index });
     }
 
-    /// <summary>Returns the seeker of an item by its text; in a tree view it includes collapsed nodes. UI thread only.</summary>
-    public static IItemSeeker SeekerOf(Workshop shop, ItemsControl list, string text) =>
-        list is TreeView or TreeViewItem ? new NodeSeeker(list, text, shop.Paths) : new ItemSeeker(list, text, shop.Paths);
+    /// <summary>Returns the seeker of an item by its text; in a tree view it reads the nodes that are shown. UI thread only.</summary>
+    public static IItemSeeker SeekerOf(Workshop shop, ItemsControl list, string text) => new ItemQuery(text, null).SeekerOf(shop, list);
+
+    private IItemSeeker SeekerOf(Workshop shop, ItemsControl list) => (list, Path) switch
+    {
+        (TreeView or TreeViewItem, { } path) => new NodePathSeeker(list, path, shop.Paths),
+        (TreeView or TreeViewItem, null) => new NodeSeeker(list, Text!, Expand ? NodeReach.Everything : NodeReach.Shown, shop.Paths),
+        (_, { }) => throw Failures.Invalid("path", $"{ElementLabel.Of(list)} is no tree: only nodes of a tree have a `path`."),
+        _ => new ItemSeeker(list, Text!, shop.Paths),
+    };
 
     private static Control Look(Workshop shop, ItemsControl list, Func<Control?> seek) => seek()
         ?? throw Failures.Timeout($"The item did not come into view in {ElementLabel.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });

@@ -17,6 +17,14 @@ internal static class PointerWords
         count,
         held.Flags());
 
+    /// <summary>Returns the contract's term of a button.</summary>
+    public static PointerButton Word(MouseButton button) => button switch
+    {
+        MouseButton.Middle => PointerButton.Middle,
+        MouseButton.Right => PointerButton.Right,
+        _ => PointerButton.Left,
+    };
+
     /// <summary>Returns the keys as flags of a raw event.</summary>
     public static RawInputModifiers Flags(this IEnumerable<HeldKey>? held) => (held ?? []).Aggregate(RawInputModifiers.None, (flags, key) => flags | key switch
     {

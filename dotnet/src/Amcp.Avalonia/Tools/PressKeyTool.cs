@@ -2,7 +2,7 @@ using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Presses a key or a chord in an element or in the focused element.</summary>
+/// <summary>Presses a key or a chord in an element or in the focused element, and holds it on request.</summary>
 internal sealed class PressKeyTool(Workshop shop)
     : Tool<PressKeyArguments, PressKeyResult>("PressKey", StandardToolJson.Default.PressKeyArguments, StandardToolJson.Default.PressKeyResult)
 {
@@ -15,6 +15,7 @@ internal sealed class PressKeyTool(Workshop shop)
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
         var chord = KeyChord.Parse(arguments.Key);
         var count = Limits.Count(arguments.Count, 100);
+        var hold = KeyHold.Of(arguments);
         var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
@@ -23,9 +24,10 @@ internal sealed class PressKeyTool(Workshop shop)
         var (pressed, after) = await shop.Interaction.ActAsync(
             what,
             () => items.OrReveal(() => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
-            found => Press(found, chord, count),
+            Strokes(arguments.Action, hold, chord, count),
             timeout,
-            cancel).ConfigureAwait(false);
+            cancel,
+            hold is null ? null : () => hold.WaitAsync(shop)).ConfigureAwait(false);
         var focused = await shop.Ui.RunAsync(
             what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedIn(shop, window) : null, cancel).ConfigureAwait(false);
         return new PressKeyResult(
@@ -34,6 +36,28 @@ internal sealed class PressKeyTool(Workshop shop)
 
     /// <inheritdoc/>
     protected override string TextOf(PressKeyResult result) => AftermathText.Of($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
+
+    private List<Action<KeyboardTarget>> Strokes(KeyAction action, KeyHold? hold, KeyChord chord, int count) => action switch
+    {
+        KeyAction.Down => [target => Down(target, chord)],
+        KeyAction.Up => [_ => Up(chord)],
+        _ when hold is null => [target => Press(target, chord, count)],
+        _ => [.. Enumerable.Range(0, count).SelectMany<int, Action<KeyboardTarget>>(_ => [target => Down(target, chord), _ => Up(chord)])],
+    };
+
+    private void Down(KeyboardTarget target, KeyChord chord)
+    {
+        target.TakeFocus();
+        shop.Keyboard.Down(target.Window, chord);
+    }
+
+    private void Up(KeyChord chord)
+    {
+        if (!shop.Keyboard.Up(chord))
+        {
+            throw Failures.Unsupported($"The key {chord.Key} is not held down: press it first with the action `down`.");
+        }
+    }
 
     private void Press(KeyboardTarget target, KeyChord chord, int count)
     {

@@ -5,7 +5,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Scrolls by a wheel distance, to an edge, or until an item or the element itself is in view.</summary>
+/// <summary>Scrolls by turning the wheel, which any control may handle, to an edge, or until an item or the element itself is in view.</summary>
 internal sealed class ScrollElementTool(Workshop shop)
     : Tool<ScrollElementArguments, ScrollElementResult>(
         "ScrollElement", StandardToolJson.Default.ScrollElementArguments, StandardToolJson.Default.ScrollElementResult)
@@ -25,8 +25,8 @@ internal sealed class ScrollElementTool(Workshop shop)
         var what = $"ScrollElement {target}";
         var aimer = shop.NewAimer();
         var (found, after) = await shop.Interaction.ActAsync(
-            what, () => Find(aimer.Aim(target, force: false), query), spot => Scroll(spot, arguments), timeout, cancel).ConfigureAwait(false);
-        after = await ToTheEndAsync(found, arguments.To, after, timeout, cancel).ConfigureAwait(false);
+            what, () => Find(aimer.Aim(target, force: false), query, arguments), spot => Scroll(spot, arguments), timeout, cancel).ConfigureAwait(false);
+        after = await ToTheEndAsync(found.Viewer, arguments.To, after, timeout, cancel).ConfigureAwait(false);
         var item = query is null ? null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
         if (item is not null)
         {
@@ -39,15 +39,17 @@ internal sealed class ScrollElementTool(Workshop shop)
 
     /// <inheritdoc/>
     protected override string TextOf(ScrollElementResult result) => AftermathText.Of(
-        FormattableString.Invariant(
-            $"Scrolled to {result.Offset.X:0.#}, {result.Offset.Y:0.#} of {result.Extent.Width:0.#} x {result.Extent.Height:0.#}."),
+        result is { Offset: { } offset, Extent: { } extent }
+            ? FormattableString.Invariant($"Scrolled to {offset.X:0.#}, {offset.Y:0.#} of {extent.Width:0.#} x {extent.Height:0.#}.")
+            : result.Handled == true ? "Turned the wheel." : "Turned the wheel, which no control says it has handled.",
         result);
 
-    private Scrolled Find(Aim aim, ItemQuery? query)
+    private Scrolled Find(Aim aim, ItemQuery? query, ScrollElementArguments arguments)
     {
+        var isWheel = query is null && arguments is { To: null } && (arguments.Dx != 0 || arguments.Dy != 0);
         return query is not null && aim.Element is not ItemsControl
             ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
-            : new Scrolled(aim, Scroller.Of(aim.Element), ActedElement.Of(aim.Element, shop));
+            : new Scrolled(aim, isWheel ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, shop));
     }
 
     private void Scroll(Scrolled found, ScrollElementArguments arguments)
@@ -58,25 +60,25 @@ internal sealed class ScrollElementTool(Workshop shop)
                 (found.Aim.Element as Control)?.BringIntoView();
                 break;
             case { } edge:
-                Scroller.ToEdge(found.Viewer, edge);
+                Scroller.ToEdge(found.Viewer!, edge);
                 break;
         }
 
         if (arguments.Dx != 0 || arguments.Dy != 0)
         {
-            shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
+            found.Handled = shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
         }
     }
 
     private async Task<Aftermath> ToTheEndAsync(
-        Scrolled found, ScrollEdge? to, Aftermath after, Patience timeout, CancellationToken cancel)
+        ScrollViewer? viewer, ScrollEdge? to, Aftermath after, Patience timeout, CancellationToken cancel)
     {
-        for (var step = 0; to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
+        for (var step = 0; viewer is not null && to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
         {
             var (before, more) = await shop.Interaction.ActAsync(
-                "ScrollElement", () => found.Viewer.Offset, _ => Scroller.ToEdge(found.Viewer, to.Value), timeout, cancel).ConfigureAwait(false);
+                "ScrollElement", () => viewer.Offset, _ => Scroller.ToEdge(viewer, to.Value), timeout, cancel).ConfigureAwait(false);
             after = after.Then(more);
-            if (await shop.Ui.RunAsync("ScrollElement", () => found.Viewer.Offset == before, cancel).ConfigureAwait(false))
+            if (await shop.Ui.RunAsync("ScrollElement", () => viewer.Offset == before, cancel).ConfigureAwait(false))
             {
                 break;
             }
@@ -91,12 +93,17 @@ internal sealed class ScrollElementTool(Workshop shop)
         var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
         var called = shown is null ? null : shop.Paths.Called(shown);
         return new ScrollElementResult(
-            new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
-            new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),
-            new ScrollSize(Math.Round(viewer.Viewport.Width, 2), Math.Round(viewer.Viewport.Height, 2)),
+            viewer is null ? null : new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
+            viewer is null ? null : new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),
+            viewer is null ? null : new ScrollSize(Math.Round(viewer.Viewport.Width, 2), Math.Round(viewer.Viewport.Height, 2)),
             called?.Path,
+            found.Handled,
             after.With(called).On(found.Locator));
     }
 
-    private sealed record Scrolled(Aim Aim, ScrollViewer Viewer, ActedElement Locator);
+    private sealed record Scrolled(Aim Aim, ScrollViewer? Viewer, ActedElement Locator)
+    {
+        /// <summary>Gets or sets whether a control handled the wheel; null if it was not turned.</summary>
+        public bool? Handled { get; set; }
+    }
 }

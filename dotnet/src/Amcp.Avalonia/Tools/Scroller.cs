@@ -13,11 +13,14 @@ internal static class Scroller
 
     /// <summary>Returns the element itself, the scroll viewer of its template, or the nearest one around it.</summary>
     /// <exception cref="ToolFailure">UNSUPPORTED if there is none.</exception>
-    public static ScrollViewer Of(Visual element) =>
+    public static ScrollViewer Of(Visual element) => OfOrNull(element)
+        ?? throw Failures.Unsupported($"{ElementLabel.Of(element)} does not scroll, and nothing around it does.");
+
+    /// <summary>Returns the element itself, the scroll viewer of its template, or the nearest one around it; null if there is none.</summary>
+    public static ScrollViewer? OfOrNull(Visual element) =>
         element as ScrollViewer
         ?? element.GetVisualDescendants().OfType<ScrollViewer>().FirstOrDefault(part => part.TemplatedParent == element)
-        ?? element.GetVisualAncestors().OfType<ScrollViewer>().FirstOrDefault()
-        ?? throw Failures.Unsupported($"{ElementLabel.Of(element)} does not scroll, and nothing around it does.");
+        ?? element.GetVisualAncestors().OfType<ScrollViewer>().FirstOrDefault();
 
     /// <summary>Converts a distance to wheel notches; up and left are positive.</summary>
     public static Vector Notches(double dx, double dy) => new(-dx / PerNotch, -dy / PerNotch);

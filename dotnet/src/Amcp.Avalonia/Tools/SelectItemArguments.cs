@@ -8,4 +8,6 @@ internal sealed record SelectItemArguments(
     string? Window = null,
     string? Item = null,
     int? Index = null,
+    IReadOnlyList<string>? Path = null,
+    bool Expand = false,
     int? Timeout = null);

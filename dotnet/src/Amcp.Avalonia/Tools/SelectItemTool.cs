@@ -24,21 +24,28 @@ internal sealed class SelectItemTool(Workshop shop)
     protected override async Task<SelectItemResult> RunAsync(SelectItemArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var query = ItemQuery.Of(arguments.Item, arguments.Index);
+        var query = ItemQuery.Of(arguments.Item, arguments.Index, arguments.Path, arguments.Expand);
         var timeout = Patience.Of(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
-        var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(Find(aimer, target))), Open, timeout, cancel).ConfigureAwait(false);
+        var dismissal = new LightDismissal(shop);
+        var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(dismissal.OrDismiss(() => Find(aimer, target)))), Open, timeout, cancel).ConfigureAwait(false);
         var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
         var itemAimer = shop.NewAimer();
         var (item, after) = await shop.Interaction.ActAsync(
             what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
         await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
-        return new SelectItemResult(item.Index, item.Text, item.Element.Path, opened.Then(after).With(item.Element).On(list.Locator).On(item.Locator));
+        return new SelectItemResult(
+            item.Index,
+            item.Text,
+            item.Element.Path,
+            dismissal.Paths,
+            dismissal.Named(opened.Then(after)).With(item.Element).On(list.Locator).On(item.Locator));
     }
 
     /// <inheritdoc/>
-    protected override string TextOf(SelectItemResult result) => AftermathText.Of($"Selected item {result.Index}, `{result.Text}`.", result);
+    protected override string TextOf(SelectItemResult result) =>
+        AftermathText.Of(LightDismissal.Sentence($"Selected item {result.Index}, `{result.Text}`.", result.Dismissed, result), result);
 
     // An open drop-down covers the element itself, and only its items are clicked.
     private Aim Find(Aimer aimer, TargetQuery target) =>
@@ -73,15 +80,26 @@ internal sealed class SelectItemTool(Workshop shop)
     private ChosenItem ItemAt(ItemsControl list, Control container, Aimer aimer)
     {
         var aim = aimer.AimAt(new Match(container, Rung.Text), force: false);
+        CheckHeader(container);
         var owner = ItemIndex.ListOf(container) ?? list;
         return new ChosenItem(
             container,
             owner.IndexFromContainer(container),
-            AccessibleName.Of(container) ?? DisplayedText.Within(container),
+            ItemText.OfContainer(owner, container),
             shop.Paths.Called(container),
             ActedElement.Of(container, shop),
             IsSelected(list, container),
             aim with { Point = ItemPoint.Of(container, aim) });
+    }
+
+    // An expanded node can be in view while its header, which takes the click, is not.
+    private void CheckHeader(Control container)
+    {
+        if (container is TreeViewItem { HeaderPresenter: { } header } && ElementGeometry.Visible(header) == default)
+        {
+            header.BringIntoView();
+            throw Failures.Unreachable("OFFSCREEN", shop.Paths.Called(container), "has its header out of view.");
+        }
     }
 
     private void Choose(ChosenItem item)

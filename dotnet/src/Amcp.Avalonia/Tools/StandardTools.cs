@@ -16,6 +16,8 @@ internal static class StandardTools
         ["ClickElement"] = shop => new ClickElementTool(shop),
         ["HoverElement"] = shop => new HoverElementTool(shop),
         ["DragElement"] = shop => new DragElementTool(shop),
+        ["UsePointer"] = shop => new UsePointerTool(shop),
+        ["TouchElement"] = shop => new TouchElementTool(shop),
         ["SetFocus"] = shop => new SetFocusTool(shop),
         ["TypeText"] = shop => new TypeTextTool(shop),
         ["CaptureScreenshot"] = shop => new CaptureScreenshotTool(shop),
@@ -40,15 +42,21 @@ internal static class StandardTools
 
     /// <summary>Creates the tools and starts to observe the app. Called once, on the UI thread, after Avalonia's setup and before any window opens.</summary>
     /// <param name="options">The handler's options.</param>
+    /// <param name="log">Reports what this app cannot have.</param>
     /// <param name="appEnds">A task that completes when the app starts to end; calls that still need its UI thread are then answered.</param>
-    public static IReadOnlyList<AppTool> Create(AmcpOptions options, Task? appEnds = null)
+    public static IReadOnlyList<AppTool> Create(AmcpOptions options, JsonLog log, Task? appEnds = null)
     {
         ArgumentNullException.ThrowIfNull(options);
         var shop = new Workshop(new UiThread(appEnds));
+        options.CustomTools.Ui = shop.Ui;
         AvaloniaLogSink.Install(shop.Errors, shop.Log);
         ExceptionWatch.Install(shop.Errors);
         RendererGaps.Install(shop.Errors);
-        StorageEntrance.TryInstall(always: options.AnswerFileDialogs == true);
+        if (!StorageEntrance.TryInstall(always: options.AnswerFileDialogs == true))
+        {
+            log.Write(AmcpLogLevel.Warning, StorageEntrance.WhyNot);
+        }
+
         return [.. s_table.Values.Select(make => make(shop))];
     }
 }

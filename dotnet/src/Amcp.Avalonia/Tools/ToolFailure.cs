@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -21,6 +22,9 @@ internal sealed class ToolFailure(string code, string message) : Exception(messa
 
     /// <summary>Gets or sets a value indicating whether nothing matched, and nothing is on the way that may match soon.</summary>
     public bool IsUnmatched { get; set; }
+
+    /// <summary>Gets the aim if only an open popup, which a click elsewhere closes, is in its way; otherwise null.</summary>
+    public BehindPopup? Behind { get; init; }
 
     /// <summary>Converts the failure to the shape of contracts/app-tools/failure.ts.</summary>
     public JsonObject ToStructured() =>

@@ -14,7 +14,7 @@ internal static class TreeText
     private static readonly FrozenSet<string> s_shown = new[]
     {
         "title", "text", "value", "placeholder", "visible", "enabled", "focused", "checked", "selected", "expanded", "readOnly", "password",
-        "itemCount", "omitted",
+        "itemCount", "invalid", "errors", "omitted",
     }.ToFrozenSet(StringComparer.Ordinal);
 
     private static readonly SearchValues<char> s_plain = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-");

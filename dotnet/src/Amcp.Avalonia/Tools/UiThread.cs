@@ -9,6 +9,8 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="appEnds">A task that completes when the app starts to end. Waiting work then fails, and no further work starts.</param>
 internal sealed class UiThread(Task? appEnds = null)
 {
+    private static readonly TimeSpan s_returnLimit = TimeSpan.FromSeconds(1);
+
     private readonly Task _appEnds = appEnds ?? new TaskCompletionSource().Task;
     private readonly List<Running> _running = [];
     private volatile Running _latest = new("the app itself", null);
@@ -41,6 +43,9 @@ internal sealed class UiThread(Task? appEnds = null)
         var entry = new Admission();
         Dispatcher.UIThread.Post(() => Work(what, work, entry, done), priority);
         await AdmittedAsync(entry, done.Task, limit, cancel).ConfigureAwait(false);
+        await Task.WhenAny(done.Task, _appEnds).ConfigureAwait(false);
+        // Work that ends the app itself, such as an app's own tool, has its result only when it returns.
+        await ((Task)done.Task).WaitAsync(s_returnLimit, CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return await UnlessEndedAsync(done.Task).ConfigureAwait(false);
     }
 

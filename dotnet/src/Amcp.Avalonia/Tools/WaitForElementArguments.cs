@@ -10,6 +10,8 @@ internal sealed record WaitForElementArguments(
     string? Text = null,
     string? Matches = null,
     int? Count = null,
+    bool? Valid = null,
+    string? Error = null,
     IReadOnlyDictionary<string, string>? Properties = null,
     string? Window = null,
     bool? Visibility = null,

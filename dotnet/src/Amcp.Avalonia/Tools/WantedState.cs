@@ -15,7 +15,7 @@ internal sealed class WantedState
     // The properties contain states only if they differ from the default.
     private static readonly Dictionary<string, string> s_plain = new(StringComparer.Ordinal)
     {
-        ["visible"] = "true", ["enabled"] = "true", ["focused"] = "false",
+        ["visible"] = "true", ["enabled"] = "true", ["focused"] = "false", ["invalid"] = "false",
     };
 
     private readonly WaitForElementArguments _wanted;
@@ -41,7 +41,7 @@ internal sealed class WantedState
 
     private bool WantsState =>
         _wanted.Enabled is not null || _wanted.Focused is not null || _wanted.Text is not null || _pattern is not null
-        || _wanted.Properties is { Count: > 0 };
+        || _wanted.Valid is not null || _wanted.Error is not null || _wanted.Properties is { Count: > 0 };
 
     /// <summary>Describes the unmet condition as the rest of a sentence, or null if all are met.</summary>
     public string? Problem(IReadOnlyList<Match> matches)
@@ -93,17 +93,27 @@ internal sealed class WantedState
         var expected = new Dictionary<string, string>(_wanted.Properties ?? new Dictionary<string, string>(), StringComparer.Ordinal);
         AddIfWanted(expected, "enabled", _wanted.Enabled);
         AddIfWanted(expected, "focused", _wanted.Focused);
+        AddIfWanted(expected, "invalid", !_wanted.Valid);
         foreach (var (name, value) in expected)
         {
-            var actual = properties.GetValueOrDefault(name) ?? s_plain.GetValueOrDefault(name);
+            var actual = properties.GetValueOrDefault(name) ?? PlainOf(name, match.Element);
             if (actual != value)
             {
                 return $"has {name} {(actual is null ? "unset" : $"`{actual}`")}, not `{value}`,";
             }
         }
 
+        if (_wanted.Error is { } error && Validation.Messages(match.Element) is var messages && !messages.Contains(error))
+        {
+            return $"has {(messages.Count == 0 ? "no validation error" : $"the validation error `{string.Join("`, `", messages)}`")}, not `{error}`,";
+        }
+
         return _wanted.Text is null && _pattern is null ? null : TextProblem(TextsOf(match.Element, properties));
     }
+
+    private static string? PlainOf(string name, Visual element) => name == "readOnly"
+        ? ReadOnlyState.Of(element) is { } isReadOnly ? isReadOnly ? "true" : "false" : null
+        : s_plain.GetValueOrDefault(name);
 
     // An element without text and value is read by its content. So is a list with a selected item, whose value is that item's text.
     private static List<string> TextsOf(Visual element, IReadOnlyDictionary<string, string> properties)

@@ -35,6 +35,7 @@ internal sealed class Workshop : IDisposable
         var clock = new InputClock();
         Keyboard = new KeyboardInput(clock);
         Pointer = new PointerInput(clock, Keyboard);
+        Touches = new TouchInput(clock);
         Interaction = new Interaction(this);
     }
 
@@ -82,6 +83,9 @@ internal sealed class Workshop : IDisposable
 
     /// <summary>Gets the pointer.</summary>
     public PointerInput Pointer { get; }
+
+    /// <summary>Gets the fingers.</summary>
+    public TouchInput Touches { get; }
 
     /// <summary>Gets the keyboard.</summary>
     public KeyboardInput Keyboard { get; }

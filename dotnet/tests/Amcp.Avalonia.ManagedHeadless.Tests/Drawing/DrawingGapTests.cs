@@ -45,6 +45,18 @@ public sealed class DrawingGapTests(UiThread ui)
     });
 
     [Fact]
+    public Task Acrylic_over_content_has_the_colour_of_its_tint() => ui.Run(() =>
+    {
+        var surface = new PixelSurface(10, 10);
+        var material = new ExperimentalAcrylicMaterial { BackgroundSource = AcrylicBackgroundSource.Digger, TintColor = Colors.SteelBlue, TintOpacity = 1, MaterialOpacity = 1 };
+        using (var canvas = new SurfaceCanvas(surface, Matrix.Identity))
+            canvas.DrawRectangle(material, new RoundedRect(s_area));
+
+        var drawn = Color.FromUInt32(surface.Row(5)[5]);
+        Assert.True(drawn.B > drawn.R + 30, $"{drawn} is not blue.");
+    });
+
+    [Fact]
     public Task A_bitmap_of_another_blending_mode_is_drawn_over() => ui.Run(() =>
     {
         using var bitmap = new RenderTargetBitmap(new PixelSize(10, 10));

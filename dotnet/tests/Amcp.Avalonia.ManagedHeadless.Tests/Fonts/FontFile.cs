@@ -36,6 +36,15 @@ internal sealed class FontFile
         return this;
     }
 
+    /// <summary>Gives the font another family, whose only characters are these, each shown by Inter's glyph of the same index.</summary>
+    public FontFile Named(string family, int first, int last, ushort glyph)
+    {
+        var name = Encoding.BigEndianUnicode.GetBytes(family);
+        _tables["name"] = [0, 0, 0, 1, 0, 18, 0, 3, 0, 1, 4, 9, 0, 1, 0, (byte)name.Length, 0, 0, .. name];
+        _tables["cmap"] = [0, 0, 0, 1, 0, 3, 0, 10, .. Numbers(12), 0, 12, 0, 0, .. Numbers(28, 0, 1, first, last, glyph)];
+        return this;
+    }
+
     /// <summary>Makes the glyph for missing characters blank, as icon fonts have it.</summary>
     public FontFile WithBlankMissingGlyph()
     {

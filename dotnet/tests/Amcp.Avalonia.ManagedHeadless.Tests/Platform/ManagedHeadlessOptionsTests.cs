@@ -1,5 +1,6 @@
 using System.Reflection;
 using Avalonia;
+using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 
@@ -7,11 +8,13 @@ public sealed class ManagedHeadlessOptionsTests : IDisposable
 {
     private readonly string? _scaling = Environment.GetEnvironmentVariable(ManagedHeadlessOptions.ScalingVariable);
     private readonly string? _overlays = Environment.GetEnvironmentVariable(ManagedHeadlessOptions.OverlayPopupsVariable);
+    private readonly string? _theme = Environment.GetEnvironmentVariable(ManagedHeadlessOptions.ThemeVariable);
 
     public void Dispose()
     {
         Environment.SetEnvironmentVariable(ManagedHeadlessOptions.ScalingVariable, _scaling);
         Environment.SetEnvironmentVariable(ManagedHeadlessOptions.OverlayPopupsVariable, _overlays);
+        Environment.SetEnvironmentVariable(ManagedHeadlessOptions.ThemeVariable, _theme);
     }
 
     [Theory]
@@ -37,6 +40,17 @@ public sealed class ManagedHeadlessOptionsTests : IDisposable
         Environment.SetEnvironmentVariable(ManagedHeadlessOptions.OverlayPopupsVariable, variable);
 
         Assert.Equal(overlays, ManagedHeadlessOptions.FromEnvironment().OverlayPopups);
+    }
+
+    [Theory]
+    [InlineData(null, PlatformThemeVariant.Light)]
+    [InlineData("Light", PlatformThemeVariant.Light)]
+    [InlineData("dark", PlatformThemeVariant.Dark)]
+    public void The_systems_theme_comes_from_the_environment(string? variable, PlatformThemeVariant theme)
+    {
+        Environment.SetEnvironmentVariable(ManagedHeadlessOptions.ThemeVariable, variable);
+
+        Assert.Equal(theme, ManagedHeadlessOptions.FromEnvironment().Theme);
     }
 
     [Theory]

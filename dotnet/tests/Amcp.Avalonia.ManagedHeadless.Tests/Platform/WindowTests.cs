@@ -67,6 +67,22 @@ public sealed class WindowTests(UiThread ui)
         Assert.Equal([WindowState.Maximized, WindowState.Normal], states);
     });
 
+    [Theory]
+    [InlineData(WindowState.Maximized)]
+    [InlineData(WindowState.FullScreen)]
+    public Task Shown_in_a_state_that_fills_the_screen_its_own_size_is_that_of_the_restored_window(WindowState state) => ui.Run(async () =>
+    {
+        var window = new Window { Width = 300, Height = 200, WindowState = state };
+        window.Show();
+        var filling = (Size(await window.Settled()), window.ClientSize);
+
+        window.WindowState = WindowState.Normal;
+        var restored = await window.Settled();
+
+        Assert.Equal(((1920, 1080), new Size(1920, 1080)), filling);
+        Assert.Equal((300, 200), Size(restored));
+    });
+
     [Fact]
     public Task Points_are_converted_between_the_window_and_the_screen() => ui.Run(() =>
     {

@@ -86,7 +86,7 @@ public sealed class FontGapTests(UiThread ui)
         using (AvaloniaLocator.EnterScope())
         {
             AvaloniaLocator.CurrentMutable.Bind<FontManagerOptions>().ToConstant(new FontManagerOptions { DefaultFamilyName = "Segoe UI, Microsoft YaHei" });
-            LastResort.Bind();
+            LastResort.Bind([]);
             var fonts = new FontManager(new EmbeddedFontManager());
 
             Assert.True(fonts.TryGetGlyphTypeface(Typeface.Default, out var face));

@@ -52,6 +52,9 @@ public sealed class AppSettingsFileTests
     [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information" } } }""", AmcpLogLevel.Information)]
     [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information", "Amcp": "Error" } } }""", AmcpLogLevel.Error)]
     [InlineData("""{ "logging": { "loglevel": "warning" } }""", AmcpLogLevel.Warning)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Trace" } } }""", AmcpLogLevel.Debug)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Critical" } } }""", AmcpLogLevel.Error)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Trace", "Amcp": "None" } } }""", AmcpLogLevel.None)]
     [Trait("Requirement", "003/FR-030")]
     public void Understands_both_ways_to_write_a_log_level(string json, AmcpLogLevel expected) => Assert.Equal(expected, Read(json).LogLevel);
 
@@ -61,7 +64,7 @@ public sealed class AppSettingsFileTests
     [InlineData("""{ "McpEmbedded": { "AppId": 7 } }""", "`McpEmbedded:AppId` must be a text")]
     [InlineData("""{ "McpEmbedded": { "EnableHeadless": "yes" } }""", "`McpEmbedded:EnableHeadless` must be true or false")]
     [InlineData("""{ "McpEmbedded": { "Transport": "Pigeon" } }""", "`McpEmbedded:Transport` must be one of Tcp, NamedPipe")]
-    [InlineData("""{ "Logging": { "LogLevel": "Loud" } }""", "`Logging:LogLevel` must be one of Debug, Information, Warning, Error")]
+    [InlineData("""{ "Logging": { "LogLevel": "Loud" } }""", "`Logging:LogLevel` must be one of Trace, Debug, Information, Warning, Error, Critical, None")]
     public void Names_the_place_and_the_cure(string json, string expected) =>
         Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Read(json)).Message);
 

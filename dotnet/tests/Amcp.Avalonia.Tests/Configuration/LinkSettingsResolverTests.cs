@@ -54,6 +54,9 @@ public sealed class LinkSettingsResolverTests
     [InlineData(AmcpLogLevel.Debug, "AMCP_LOG_LEVEL=debug", "Logging__LogLevel__Amcp=Error")]
     [InlineData(AmcpLogLevel.Error, "Logging__LogLevel__Amcp=Error", "Logging__LogLevel__Default=Debug")]
     [InlineData(AmcpLogLevel.Warning, "Logging__LogLevel__Default=Warning")]
+    [InlineData(AmcpLogLevel.Debug, "Logging__LogLevel__Amcp=Trace", "Logging__LogLevel__Default=Error")]
+    [InlineData(AmcpLogLevel.Error, "Logging__LogLevel__Default=critical")]
+    [InlineData(AmcpLogLevel.None, "AMCP_LOG_LEVEL=None")]
     [Trait("Requirement", "003/FR-030")]
     public void Takes_the_log_level_by_the_variables_and_with_the_default_of_the_proxy(AmcpLogLevel expected, params string[] variables) =>
         Assert.Equal(expected, Resolver(variables: variables.Select(one => one.Split('=')).ToDictionary(one => one[0], one => (string?)one[1])).LogLevel);

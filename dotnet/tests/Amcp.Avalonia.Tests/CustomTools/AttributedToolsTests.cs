@@ -12,7 +12,7 @@ public sealed class AttributedToolsTests
     public async Task Serves_marked_methods_of_an_object_and_its_base_classes()
     {
         var desk = new Desk();
-        var tools = AttributedTools.Of(desk).ToDictionary(tool => tool.Name);
+        var tools = AttributedTools.Of(desk, (_, call, _) => Task.FromResult(call())).ToDictionary(tool => tool.Name);
 
         Assert.Equal(["Open", "Reset", "Version"], tools.Keys.Order());
         Assert.Equal("Opens a case.", tools["Open"].Definition.Description);
@@ -25,7 +25,7 @@ public sealed class AttributedToolsTests
     [Fact]
     public void Tells_the_hints_that_were_set_and_no_others()
     {
-        var tools = AttributedTools.Of(new Desk()).ToDictionary(tool => tool.Name);
+        var tools = AttributedTools.Of(new Desk(), (_, call, _) => Task.FromResult(call())).ToDictionary(tool => tool.Name);
 
         var hints = tools["Version"].Definition.Annotations!;
         Assert.Equal(("The version", true, false), (hints.Title, hints.ReadOnlyHint, hints.OpenWorldHint));
@@ -66,7 +66,7 @@ public sealed class AttributedToolsTests
     }
 
     private static CustomTool OnThisThread(Desk desk, string name) =>
-        CustomTool.Create(name, "As marked.", desk.Open, onUiThread: call => Task.FromResult(call()));
+        CustomTool.Create(name, "As marked.", desk.Open, hints: null, start: (_, call, _) => Task.FromResult(call()));
 
     private abstract class Furniture
     {

@@ -122,7 +122,7 @@ public sealed class CustomToolTests
     public async Task Starts_the_method_where_the_ui_thread_is()
     {
         var calls = new List<string>();
-        var tool = CustomTool.Create("Reset", "Resets.", () => calls.Add("method"), onUiThread: call =>
+        var tool = CustomTool.Create("Reset", "Resets.", () => calls.Add("method"), hints: null, start: (_, call, _) =>
         {
             calls.Add("dispatched");
             return Task.FromResult(call());
@@ -230,7 +230,7 @@ public sealed class CustomToolTests
         return value;
     }
 
-    private static CustomTool Tool(Delegate method) => CustomTool.Create("Probe", "A tool of this test.", method, onUiThread: call => Task.FromResult(call()));
+    private static CustomTool Tool(Delegate method) => CustomTool.Create("Probe", "A tool of this test.", method, hints: null, start: (_, call, _) => Task.FromResult(call()));
 
     private static Task<ToolAnswer> CallAsync(CustomTool tool, string arguments) =>
         tool.CallAsync(JsonDocument.Parse(arguments).RootElement, CancellationToken.None);

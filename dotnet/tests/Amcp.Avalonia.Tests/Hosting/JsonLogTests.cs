@@ -25,11 +25,12 @@ public sealed class JsonLogTests
     [InlineData(AmcpLogLevel.Information, 3)]
     [InlineData(AmcpLogLevel.Warning, 2)]
     [InlineData(AmcpLogLevel.Error, 1)]
+    [InlineData(AmcpLogLevel.None, 0)]
     [Trait("Requirement", "003/FR-030")]
     public void Drops_what_is_below_its_level(AmcpLogLevel least, int lines)
     {
         var log = new JsonLog(written, least, "Desk");
-        foreach (var level in Enum.GetValues<AmcpLogLevel>())
+        foreach (var level in Enum.GetValues<AmcpLogLevel>().Where(level => level != AmcpLogLevel.None))
         {
             log.Write(level, "x");
         }

@@ -33,6 +33,7 @@ public sealed class OwnLookTests
     [InlineData("AMCP_WINDOW=640x480 TINY_SIZE=fixed", $"300x500 Light 1 en-US en-US {System}")]
     [InlineData("AMCP_THEME=Light TINY_THEME=app", $"300x500 Light 1 en-US en-US {System}")]
     [InlineData("AMCP_THEME=Light TINY_THEME=window", $"300x500 Light 1 en-US en-US {System}")]
+    [InlineData("AMCP_THEME=Dark TINY_THEME=system", $"300x500 Dark 1 en-US en-US {System}")]
     [InlineData("AMCP_THEME=Dark AMCP_SCALE=1.5", $"300x500 Dark 1.5 en-US en-US {System}")]
     [InlineData("AMCP_CULTURE=fr-FR TINY_CULTURE=Main:de-DE", $"300x500 Light 1 fr-FR fr-FR {System}")]
     [InlineData("AMCP_CULTURE=fr-FR TINY_CULTURE=Initialize:de-DE", $"300x500 Light 1 fr-FR fr-FR {System}")]

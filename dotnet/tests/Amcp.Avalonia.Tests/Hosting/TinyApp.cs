@@ -28,6 +28,7 @@ internal sealed class TinyApp : Application
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
             desktop.MainWindow = look.Dress(new Window { Title = "Tiny", Content = new Button { Name = "Save", Content = "Save" } });
+            TinyEnd.Arrange(desktop, desktop.MainWindow);
             desktop.MainWindow.Opened += (_, _) => Console.WriteLine($"{look.Of(desktop.MainWindow)}\n{TinyAppProcess.Opened}");
         }
 

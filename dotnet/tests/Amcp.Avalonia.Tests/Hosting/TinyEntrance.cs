@@ -22,6 +22,12 @@ internal static class TinyEntrance
             return Preview();
         }
 
+        if (way == "ahead of time")
+        {
+            // As in a program that is compiled ahead of time; read once, at the first use.
+            AppContext.SetSwitch("System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported", false);
+        }
+
         try
         {
             return Build(way).WithInterFont().StartWithClassicDesktopLifetime(arguments);
@@ -38,6 +44,7 @@ internal static class TinyEntrance
         return way switch
         {
             "line" => UseDesk(builder).UseAmcp(Configure),
+            "ahead of time" => UseDesk(builder).UseAmcp(),
             "twice" => UseDesk(builder).UseAmcp(Configure).UseAmcp(),
             "twice, desktop last" => builder.UseAmcp(Configure).UseAmcp(desktop: UseDesk),
             "early" or "early, caught" => UseDesk(builder.UseAmcp(Configure)),

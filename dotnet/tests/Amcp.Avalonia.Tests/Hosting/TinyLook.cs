@@ -43,12 +43,17 @@ internal sealed class TinyLook
         }
     }
 
-    /// <summary><c>TINY_THEME=window</c> makes the window dark, <c>TINY_SIZE</c> says how it has its size.</summary>
+    /// <summary><c>TINY_THEME=window</c> makes the window dark, <c>TINY_THEME=system</c> goes back to the system's theme later, <c>TINY_SIZE</c> says how it has its size.</summary>
     public Window Dress(Window window)
     {
         if (Said("TINY_THEME") == "window")
         {
             window.RequestedThemeVariant = ThemeVariant.Dark;
+        }
+        else if (Said("TINY_THEME") == "system")
+        {
+            // Like a combo box of themes, whose first selection is announced late.
+            window.Opened += static (_, _) => Application.Current!.RequestedThemeVariant = ThemeVariant.Default;
         }
 
         switch (Said("TINY_SIZE"))

@@ -168,4 +168,18 @@ public sealed class UseAmcpTests
         Assert.Contains("run headless", line, StringComparison.Ordinal);
         Assert.Equal(3, app.Process.ExitCode);
     }
+
+    [Fact]
+    public async Task An_app_whose_file_dialogs_cannot_be_answered_says_so()
+    {
+        using var proxy = new FakeProxy();
+        await using var app = new TinyAppProcess(
+            ("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), (TinyEntrance.Variable, "ahead of time"));
+        using var peer = await proxy.AcceptRegisteredAsync();
+        await peer.InitializeAsync();
+        await peer.CallAsync("c", "CloseWindow");
+        await peer.UntilAsync("amcp/unregister");
+
+        Assert.Contains("File dialogs of this app cannot be answered, because it is compiled ahead of time", await app.EndAsync(), StringComparison.Ordinal);
+    }
 }

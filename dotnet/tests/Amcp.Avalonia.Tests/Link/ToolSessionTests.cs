@@ -27,7 +27,7 @@ public sealed class ToolSessionTests : IDisposable
         AppTool[] tools =
         [
             .. contract.Select(tool => new ProbeTool(tool!["name"]!.ToString(), (_, _) => Task.FromResult(Done))),
-            CustomTool.Create("ResetAppState", "Resets.", () => { }),
+            CustomTool.Create("ResetAppState", "Resets.", () => { }, hints: null, (_, call, _) => Task.FromResult(call())),
         ];
         await using var app = new ServedApp(proxy.Settings, tools);
         using var peer = await ConnectAsync();

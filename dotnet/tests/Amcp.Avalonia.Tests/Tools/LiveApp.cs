@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.ManagedHeadless;
 using Amcp.Avalonia.Tools;
 using Avalonia;
@@ -47,6 +48,9 @@ public sealed class LiveApp : IDisposable
     internal Task<ToolAnswer> Answer(string tool, object arguments) =>
         Tools.Single(known => known.Name == tool).CallAsync(JsonSerializer.SerializeToElement(arguments), CancellationToken.None);
 
+    /// <summary>The app's options, for tools of its own.</summary>
+    internal AmcpOptions Options { get; } = new();
+
     /// <summary>A tool that also tells its caller things afterwards.</summary>
     internal PeerTool PeerTool(string tool) => (PeerTool)Tools.Single(known => known.Name == tool);
 
@@ -72,7 +76,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
-            Tools = StandardTools.Create(new AmcpOptions());
+            Tools = StandardTools.Create(Options, new JsonLog(TextWriter.Null, AmcpLogLevel.None, "Live"));
         }
         catch (Exception failure)
         {

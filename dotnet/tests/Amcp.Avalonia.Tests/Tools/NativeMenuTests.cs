@@ -21,16 +21,19 @@ public sealed class NativeMenuTests(LiveApp app)
         await app.Call("InvokePattern", new { element = item.Text("ref"), pattern = "invoke" });
         var disabled = await app.Failure("InvokePattern", new { element = "'Print'", pattern = "invoke", timeout = 30 });
         var holder = await app.Failure("InvokePattern", new { element = "'File'", pattern = "invoke", timeout = 30 });
-        var clicked = await app.Failure("ClickElement", new { element = "'Export'", timeout = 30 });
+        var clicked = await app.Call("ClickElement", new { element = "'Export'" });
+        var grouped = await app.Failure("ClickElement", new { element = "'File'", timeout = 30 });
+        var hovered = await app.Failure("HoverElement", new { element = "'Export'", timeout = 30 });
 
-        Assert.Equal(["export", "wrap", "export"], chosen);
+        Assert.Equal(["export", "wrap", "export", "export"], chosen);
         Assert.Equal("Window/NativeMenu[0]/NativeMenuItem[0]/NativeMenuItem[0]", invoked.Text("path"));
         Assert.Equal("Window/NativeMenu[0]/NativeMenuItem[1]/NativeMenuItem[0]", byPath.Text("path"));
         Assert.Equal(("menuItem", "Test"), (item.Property("role"), item.Text("window")));
         Assert.Equal("false", elements["Window/NativeMenu[0]/NativeMenuItem[0]/NativeMenuItem[1]"].Property("enabled"));
         Assert.Equal("true", elements["Window/NativeMenu[0]/NativeMenuItem[1]/NativeMenuItem[0]"].Property("checked"));
-        Assert.Equal(("DISABLED", "UNSUPPORTED", "UNSUPPORTED"), (disabled.Code, holder.Code, clicked.Code));
-        Assert.Contains("InvokePattern", clicked.Message, StringComparison.Ordinal);
+        Assert.Equal(("DISABLED", "UNSUPPORTED", "UNSUPPORTED"), (disabled.Code, holder.Code, grouped.Code));
+        Assert.Equal(invoked.Text("path"), clicked.Text("hit"));
+        Assert.Contains("InvokePattern", hovered.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -88,10 +88,10 @@ public sealed class PopupTests(LiveApp app)
         });
         await app.Call("ClickElement", new { element = "More" });
 
-        var covered = await app.Failure("ClickElement", new { element = "Far", timeout = 500 });
+        var covered = await app.Failure("HoverElement", new { element = "Far", timeout = 500 });
         await app.Call("PressKey", new { key = "Escape" });
         await app.Call("WaitForElement", new { element = "text=Details", visible = false });
-        await app.Call("ClickElement", new { element = "Far" });
+        await app.Call("HoverElement", new { element = "Far" });
 
         Assert.Equal(("OBSCURED", "an open popup, which the next click elsewhere closes"), (covered.Code, covered.Details["by"]!.GetValue<string>()));
     }

@@ -75,6 +75,29 @@ public sealed class PopupWindowTests : IDisposable
     }
 
     [Fact]
+    public async Task A_popup_behind_another_window_is_not_clicked()
+    {
+        await using var window = await _app.Show(() => new StackPanel
+        {
+            Children = { new Button { Name = "Owner", Content = "Owner" }, new Popup { IsOpen = true, Child = new Button { Name = "Stays", Content = "Stays" } } },
+        });
+        await _app.Call("ClickElement", new { element = "Stays" });
+        var above = await _app.Ui(() =>
+        {
+            var other = new Window { Title = "In front", WindowState = WindowState.Maximized };
+            other.Show();
+            return other;
+        });
+
+        var refused = await _app.Failure("ClickElement", new { element = "Stays", timeout = 3000 });
+        await _app.Ui(above.Close);
+
+        Assert.Equal("OBSCURED", refused.Code);
+        Assert.Contains("In front", refused.Message, StringComparison.Ordinal);
+        await _app.Call("ClickElement", new { element = "Stays" });
+    }
+
+    [Fact]
     [Trait("Requirement", "card/4-popup-windows")]
     public async Task A_submenu_of_a_context_menu_opens_while_hovered_and_is_chosen_with_pointer_and_keyboard()
     {

@@ -52,7 +52,7 @@ public sealed class ScrollElementTests(LiveApp app)
     {
         await using var window = await app.Show(() => new Button { Name = "Plain", Content = "x" });
 
-        Assert.Equal("UNSUPPORTED", (await app.Failure("ScrollElement", new { element = "Plain", dy = 10 })).Code);
+        Assert.Equal("UNSUPPORTED", (await app.Failure("ScrollElement", new { element = "Plain", to = "bottom" })).Code);
     }
 
     private static ScrollViewer Tall() => new()

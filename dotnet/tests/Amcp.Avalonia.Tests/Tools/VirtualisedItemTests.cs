@@ -154,10 +154,10 @@ public sealed class VirtualisedItemTests(LiveApp app)
     {
         await using var window = await app.Show(Units);
 
-        var clicked = await app.Call("ClickElement", new { element = "Units >> 'Desk'" });
+        var selected = await app.Call("SelectItem", new { element = "Units", item = "Desk", expand = true });
         var nodes = (await app.Call("GetElementTree", new { full = true, root = "Units" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToDictionary(node => node.Text("name")!);
 
-        Assert.EndsWith("TreeViewItem[0]/TreeViewItem[1]/TreeViewItem[0]", clicked.Text("hit"), StringComparison.Ordinal);
+        Assert.EndsWith("TreeViewItem[0]/TreeViewItem[1]/TreeViewItem[0]", selected.Text("path"), StringComparison.Ordinal);
         Assert.Equal(("true", "true", "false"), (nodes["Engineering"].Property("expanded"), nodes["Apps"].Property("expanded"), nodes["Finance"].Property("expanded")));
         Assert.Equal("true", nodes["Desk"].Property("selected"));
     }
@@ -168,10 +168,10 @@ public sealed class VirtualisedItemTests(LiveApp app)
     {
         await using var window = await app.Show(Units);
 
-        var doubtful = await app.Failure("SelectItem", new { element = "Units", item = "Payroll", timeout = 300 });
-        var selected = await app.Call("SelectItem", new { element = "Units", item = "Platform" });
+        var doubtful = await app.Failure("SelectItem", new { element = "Units", item = "Payroll", expand = true, timeout = 3000 });
+        var selected = await app.Call("SelectItem", new { element = "Units", item = "Platform", expand = true });
         var inner = await app.Call("ClickElement", new { element = "Units >> 'Finance' >> 'Payroll'" });
-        var absent = await app.Failure("SelectItem", new { element = "Units", item = "Legal", timeout = 300 });
+        var absent = await app.Failure("SelectItem", new { element = "Units", item = "Legal", expand = true, timeout = 3000 });
 
         Assert.Equal("Platform", selected.Text("text"));
         Assert.Equal("AMBIGUOUS", doubtful.Code);

@@ -1,4 +1,4 @@
-import { medianOf, percentOf, ratioOf, textOf } from "../amounts.ts";
+import { createMedian, percentOf, ratioOf, textOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { bandPlace, type Sample, type Second } from "../history/second.ts";
@@ -33,11 +33,10 @@ export function flashCrashOf(window: HistoryWindow | undefined, asked: Anomalies
   );
   const place = bandPlace(asked.bandBps);
   const depthOf = ({ sample }: Sampled) => sample.depth[place] ?? 0n;
-  const [medianDepth, medianSpread] = [medianOf(sampled.map(depthOf)), medianOf(sampled.map(({ sample }) => sample.spread))];
+  const { all, medianDepth, medianSpread } = comparedAll(sampled, depthOf);
   if (missing.length > 0 || medianDepth === undefined || medianSpread === undefined) {
     return { ...unknownFinding(missing), level: null, worst: null, medianDepth: null, medianSpread: null };
   }
-  const all = sampled.slice(LEAST_SECONDS).flatMap((one, at) => compared(sampled.slice(0, LEAST_SECONDS + at), one, depthOf) ?? []);
   const signsOf = (one: Worst): Signs => ({
     depth: one.depthLossPercent > asked.crashDepthLossPercent,
     spread: (one.spreadFactor ?? 0) > asked.crashSpreadFactor,
@@ -61,12 +60,30 @@ const countOf = (signs: Signs): number => Object.values(signs).filter((sign) => 
 const rankOf = ({ one, signs }: { readonly one: Worst; readonly signs: Signs }): number =>
   (signs.depth ? countOf(signs) : 0) * 1000 + one.depthLossPercent;
 
-/** Holds a second against the ones before it. @returns undefined where there was no depth before */
-function compared(before: readonly Sampled[], now: Sampled, depthOf: (one: Sampled) => bigint): Worst | undefined {
-  const [depth, spread] = [medianOf(before.map(depthOf)), medianOf(before.map(({ sample }) => sample.spread))];
+/** Holds each second after the first ones against those before it. The medians are those of all seconds. */
+function comparedAll(sampled: readonly Sampled[], depthOf: (one: Sampled) => bigint) {
+  const [depths, spreads] = [createMedian(), createMedian()];
+  const all = sampled.flatMap((now, at) => {
+    const before = { depth: depths.median(), spread: spreads.median(), last: sampled[at - 1] };
+    depths.add(depthOf(now));
+    spreads.add(now.sample.spread);
+    return at < LEAST_SECONDS ? [] : (compared(before, now, depthOf) ?? []);
+  });
+  return { all, medianDepth: depths.median(), medianSpread: spreads.median() };
+}
+
+/** The seconds before another one: their medians, and the last of them. */
+interface Before {
+  readonly depth: bigint | undefined;
+  readonly spread: bigint | undefined;
+  readonly last: Sampled | undefined;
+}
+
+/** @returns undefined where there was no depth before */
+function compared({ depth, spread, last }: Before, now: Sampled, depthOf: (one: Sampled) => bigint): Worst | undefined {
   if (depth === undefined || spread === undefined || depth === 0n) return undefined;
   // A removal that ends in a second may have begun in the one before.
-  const sides = [before.at(-1), now].flatMap((one) => (one === undefined ? [] : [one.second.bid, one.second.ask]));
+  const sides = [last, now].flatMap((one) => (one === undefined ? [] : [one.second.bid, one.second.ask]));
   const { removedQuantity, executedQuantity } = totalOf(sides);
   const cancelled = removedQuantity > executedQuantity ? removedQuantity - executedQuantity : 0n;
   return {

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, scaleOf } from "../../model/decimal.ts";
+import { formatDecimal, parseDecimal, scaleOf, withoutZeros } from "../../model/decimal.ts";
 
 /** Integers of one scale, so that decimals of different lengths can be compared exactly. */
 export interface Exact {
@@ -11,10 +11,8 @@ export interface Exact {
 /** The scale that all of these decimals need. */
 export function exactFor(texts: readonly (string | undefined)[]): Exact {
   const scale = Math.max(0, ...texts.map((text) => (text === undefined ? 0 : scaleOf(text))));
-  return { scale, of: (text) => parseDecimal(text, scale), text: (units) => trimmed(formatDecimal(units, scale)) };
+  return { scale, of: (text) => parseDecimal(text, scale), text: (units) => withoutZeros(formatDecimal(units, scale)) };
 }
-
-const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 /** The bounds of a filter in units; zero disables each of them (filters.md). */
 export interface Bounds {

@@ -137,6 +137,19 @@ test("a book is streamed at once and after changes, and its states are told", as
   watched.cancel();
 });
 
+test("the first update of a book that is open already comes once", async () => {
+  const { gateway, exchange } = openBinance();
+  const { stream } = connectGrpc(closing(await serveGrpc({ gateway, books: exchange.books }, 0)).url ?? "");
+  await exchange.books.read("BTCUSDT", AbortSignal.timeout(5000));
+  const watched = stream(ours(), market("WatchOrderBook"), { symbol: "BTCUSDT", interval_ms: 50 });
+  await expect.poll(() => watched.messages.length).toBe(1);
+  const other = stream(ours(), market("WatchOrderBook"), { symbol: "BTCUSDT", interval_ms: 50 });
+  await expect.poll(() => other.messages.length).toBe(1);
+  expect(watched.messages).toHaveLength(1);
+  watched.cancel();
+  other.cancel();
+});
+
 test("a server that closes ends its streams with the reason", async () => {
   const { url, served } = await serve();
   const watched = connectGrpc(url).stream(ours(), market("WatchOrderBook"), { symbol: "BTCUSDT" });

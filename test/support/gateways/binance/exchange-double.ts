@@ -82,6 +82,7 @@ export function createExchangeDouble(now: () => number) {
       return () => void bookListeners.delete(symbol);
     },
     known: () => [...opened].map(viewOf),
+    open: (symbol) => (opened.has(symbol) ? viewOf(symbol) : undefined),
     close: () => {},
   };
   const client: BinanceClient = {

@@ -113,9 +113,15 @@ test("where versions are managed centrally they stand there, also by a property"
   expect(await read("Directory.Packages.props")).toBe(expected);
 });
 
-test("another Avalonia gets the handler alone, and is told what it misses", async () => {
-  const { lines, read } = await initiate({ ...PACKED, "App/App.csproj": project(avalonia("12.0.1")) }, "12.0.1");
-  expect(lines.at(-1)).toContain("it uses Avalonia 12.0.1; to run without a display, use 12.1.6 or 11.3.20");
+test.each([
+  ["12.1.3", "it uses Avalonia 12.1.3; the first run compiles the headless platform for it, in some seconds"],
+  [
+    "12.0.1",
+    "it uses Avalonia 12.0.1, which the headless platform does not support; use 11.3 (from 11.3.9) or 12.1, or reference Avalonia.Headless and Avalonia.Skia",
+  ],
+])("Avalonia %s gets the handler alone, and is told about its platform", async (version, note) => {
+  const { lines, read } = await initiate({ ...PACKED, "App/App.csproj": project(avalonia(version)) }, version);
+  expect(lines.at(-1)).toBe(`note     App/App.csproj: ${note}`);
   expect(await read("App/App.csproj")).not.toContain("ManagedHeadless");
 });
 

@@ -56,6 +56,14 @@ describe("reading", () => {
     }
   });
 
+  test("an open book is found by its symbol", async () => {
+    const { books, live } = open();
+    expect(books.open("BTCUSDT")).toBeUndefined();
+    await live();
+    expect(books.open("BTCUSDT")).toMatchObject({ symbol: "BTCUSDT", state: "live" });
+    expect(books.open("ETHUSDT")).toBeUndefined();
+  });
+
   test("an event that straddles the snapshot is applied whole, and a view stays as it was", async () => {
     const { books, exchange, requests, listener, pass } = open();
     const first = books.read("BTCUSDT", signal);

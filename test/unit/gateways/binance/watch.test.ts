@@ -72,6 +72,14 @@ test("the 21st symbol is refused, and leaves no stream behind", () => {
   expect(exchange.streams.size).toBe(0);
 });
 
+test("an unknown symbol is refused before it takes a book", async () => {
+  const { gateway, exchange, session } = openBinance();
+  await expect(gateway.checkWatch?.("binance://market/nonesuch", callerOf(session))).rejects.toThrow("NONESUCH");
+  await gateway.checkWatch?.("binance://market/btcusdt", callerOf(session));
+  await gateway.checkWatch?.("binance://account/balances", callerOf(session));
+  expect(exchange.books.known()).toEqual([]);
+});
+
 test("lists cannot be subscribed, accounts can with credentials", async () => {
   const { gateway, exchange, call } = openBinance();
   const session = sessionWith({ "x-mbx-apikey": "key-of-the-owner-1234", "x-mbx-secret": "secret-of-the-owner" });

@@ -5,10 +5,10 @@ import { verifies } from "../../../support/verifies.ts";
 test("an app needs only a project, and decides itself how it looks", verifies(["card/config-app-defaults"]), () => {
   expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
     project: "samples/WatchTower",
-    cwd: ".",
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },
+    fonts: [],
     window: {},
   });
 });

@@ -29,6 +29,17 @@ test("a crash file that is none is left aside", async () => {
   });
 });
 
+test("an app that misses a file in its private working folder is told how to get another one", () => {
+  const lost = (path: string) =>
+    output(`Unhandled exception. System.IO.FileNotFoundException: Could not find file '${path}'.\n   at Desk.Main()\n`);
+  const messageWith = (path: string, workFolder: string | undefined) => describeEnd({ ...end, output: lost(path), workFolder }).message;
+  const cure = "give it `cwd:` in amcp.config.yaml";
+  expect(messageWith("/run/Desk-1/work/data/users.json", "/run/Desk-1/work")).toContain(cure);
+  expect(messageWith("/private/run/Desk-1/work/users.json", "/run/Desk-1/work")).toContain(cure);
+  expect(messageWith("/etc/users.json", "/run/Desk-1/work")).not.toContain("cwd");
+  expect(messageWith("/run/Desk-1/work/users.json", undefined)).not.toContain("cwd");
+});
+
 test("an app that ends without a word says so with its code", () => {
   const error = describeEnd({ ...end, output: output("") });
   expect(error.message).toBe("Desk ended with code 3 before it was ready, and wrote nothing");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compilerErrors, missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
+import { missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
+import { compilerErrors, tooOldAvalonia } from "../../../../runner/apps/compiler-errors.ts";
 
 test("the compiler's errors are kept once each, with file and line, without the project", () => {
   const output = [
@@ -40,4 +41,11 @@ test("other errors of a restore name no missing package", () => {
 test("the shipped props prune Avalonia's native back ends", () => {
   const pruned = prunedPackages(readFileSync("dotnet/PartialNuGet.props", "utf8"));
   expect(pruned).toEqual(expect.arrayContaining(["Avalonia.Skia", "Avalonia.HarfBuzz", "Avalonia.X11", "Avalonia.BuildServices"]));
+});
+
+test("an Avalonia that is too old for the handler is told as that", () => {
+  const output =
+    "/src/App/App.csproj : error NU1605: Warning As Error: Detected package downgrade: Avalonia from 11.3.9 to 11.2.8. Reference the package directly from the project to select a different version. ";
+  expect(tooOldAvalonia(output)).toBe("it uses Avalonia 11.2.8, and its handler Amcp.Avalonia needs 11.3.9 or later");
+  expect(tooOldAvalonia(output.replaceAll("Avalonia", "Humanizer"))).toBeUndefined();
 });

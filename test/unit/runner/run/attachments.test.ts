@@ -3,21 +3,30 @@ import { createAttachmentStore, slug } from "../../../../runner/run/attachments.
 
 function store() {
   const written = new Map<string, string>();
+  const linked = new Map<string, string>();
   const files = {
     write: async (path: string, content: Uint8Array | string) => void written.set(path, Buffer.from(content).toString()),
+    link: async (path: string, from: string) => void linked.set(path, from),
+    read: async () => undefined,
     appendTo: () => () => {},
   };
-  return { written, attachTo: createAttachmentStore(files) };
+  return { written, linked, attachTo: createAttachmentStore(files) };
 }
 
 const text = (name: string, content: string) => ({ name, kind: "text" as const, mediaType: "text/plain" as const, content });
 
-test("equal contents of a scenario are stored once, under the first name; another scenario has its own", async () => {
-  const { written, attachTo } = store();
+test("equal contents of a scenario are names of one file; another scenario has its own", async () => {
+  const { written, linked, attachTo } = store();
   const first = await attachTo("a.yaml")(text("tree", "same"));
   const second = await attachTo("a.yaml")(text("other", "same"));
   const elsewhere = await attachTo("b.yaml")(text("other", "same"));
-  expect([first.path, second.path]).toEqual(["attachments/a.yaml/tree.txt", "attachments/a.yaml/tree.txt"]);
+  const again = await attachTo("a.yaml")(text("other", "same"));
+  expect([first.path, second.path, again.path]).toEqual([
+    "attachments/a.yaml/tree.txt",
+    "attachments/a.yaml/other.txt",
+    "attachments/a.yaml/other.txt",
+  ]);
+  expect([...linked]).toEqual([["attachments/a.yaml/other.txt", "attachments/a.yaml/tree.txt"]]);
   expect(second).toMatchObject({ name: "other", bytes: 4 });
   expect(elsewhere.path).toBe("attachments/b.yaml/other.txt");
   expect(written.size).toBe(2);

@@ -31,18 +31,18 @@ const captured = {
   fingerprint: { renderer: "managed 1", avalonia: "12", fonts: "f", scale: 1, theme: "Light", culture: "en-US" },
 };
 
-test("`tree` stores the elements as data and as an outline, and keeps them", verifies(["card/verb-inspect-tree"]), async () => {
+test("`tree` stores the elements as data and to read, and keeps them", verifies(["card/verb-inspect-tree"]), async () => {
   const context = fakeContext({ tools: { GetElementTree: answering(wholeTree) } });
   const { outcome } = await run("inspect", { tree: "MainWindow", depth: 3 }, context);
   expect(context.received).toMatchObject([{ tool: "GetElementTree", input: { root: "MainWindow", depth: 3 } }]);
   expect(outcome).toMatchObject({ status: "passed", note: "2 elements", saved: wholeTree });
   expect(context.attached.map(({ name, kind, mediaType }) => ({ name, kind, mediaType }))).toEqual([
     { name: "tree-MainWindow", kind: "tree", mediaType: "application/json" },
-    { name: "tree-MainWindow", kind: "text", mediaType: "text/plain" },
+    { name: "tree-MainWindow", kind: "text", mediaType: "application/yaml" },
   ]);
   expect(JSON.parse(String(context.attached[0]?.content))).toEqual([window]);
   expect(context.attached[1]?.content).toMatchInlineSnapshot(`
-    "- MainWindow 'WatchTower'
+    "- MainWindow 'WatchTower':
       - Button#Save 'Save'
     "
   `);

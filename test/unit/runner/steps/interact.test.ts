@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { answering, fakeContext, refusing, run, settled } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", ...settled };
+const clicked = { hit: "MainWindow/Button[0]", x: 10, y: 10, window: "WatchTower", dismissed: [], ...settled };
 const pressed = { focused: "MainWindow/TextBox[0]", password: false, ...settled };
-const chosen = { index: 2, text: "Critical", path: null, ...settled };
+const chosen = { index: 2, text: "Critical", path: null, dismissed: [], ...settled };
 const typed = { path: "MainWindow/TextBox[0]", text: "007", password: false, ...settled };
 const scrolled = {
   offset: { x: 0, y: 300 },
   extent: { width: 100, height: 9000 },
   viewport: { width: 100, height: 400 },
   path: null,
+  handled: true,
   ...settled,
 };
 const answered = { dialog: "Settings", ...settled };
@@ -23,7 +24,15 @@ const tools = {
   ScrollElement: answering(scrolled),
   AnswerDialog: answering(answered),
   HoverElement: answering({ hit: "MainWindow/Button[0]", ...settled }),
-  DragElement: answering({ hit: "MainWindow/ListBoxItem[0]", droppedOn: "MainWindow/ListBoxItem[2]", window: "WatchTower", ...settled }),
+  DragElement: answering({
+    hit: "MainWindow/ListBoxItem[0]",
+    droppedOn: "MainWindow/ListBoxItem[2]",
+    window: "WatchTower",
+    dismissed: [],
+    ...settled,
+  }),
+  UsePointer: answering({ hit: "MainWindow/Slider[0]", held: ["left"], dismissed: [], ...settled }),
+  TouchElement: answering({ hit: "MainWindow/Border[0]", window: "WatchTower", dismissed: [], ...settled }),
   SetFocus: answering({ focused: "MainWindow/TextBox[0]", ...settled }),
   InvokePattern: answering({
     path: "W/Slider[0]",
@@ -48,6 +57,22 @@ test.each([
     "DragElement",
     { x: 4, y: 5, toX: 40, toY: 50, steps: 9, modifiers: ["ctrl"] },
   ],
+  [{ hover: "Row", force: true }, "HoverElement", { element: "Row", force: true }],
+  [
+    { pointer: "down", on: "Knob", modifiers: ["shift"] },
+    "UsePointer",
+    { action: "down", element: "Knob", button: "left", modifiers: ["shift"] },
+  ],
+  [{ pointer: "move", on: { x: 4, y: 5 } }, "UsePointer", { action: "move", x: 4, y: 5 }],
+  [{ tap: "Photo", count: 2 }, "TouchElement", { action: "tap", element: "Photo", count: 2 }],
+  [{ tap: "Photo", hold: "800ms" }, "TouchElement", { action: "tap", element: "Photo", holdMs: 800 }],
+  [{ swipe: "List", direction: "up", distance: 200 }, "TouchElement", { action: "swipe", element: "List", direction: "up", distance: 200 }],
+  [{ swipe: "Thumb", to: { x: 4, y: 5 } }, "TouchElement", { action: "swipe", element: "Thumb", toX: 4, toY: 5 }],
+  [{ swipe: "Row", to: "Bin" }, "TouchElement", { action: "swipe", element: "Row", toElement: "Bin" }],
+  [{ pinch: "Map", scale: 2 }, "TouchElement", { action: "pinch", element: "Map", scale: 2 }],
+  [{ press: "Right", hold: "500ms" }, "PressKey", { key: "Right", holdMs: 500 }],
+  [{ press: "Right", hold: "10 frames" }, "PressKey", { key: "Right", holdFrames: 10 }],
+  [{ press: "Shift", hold: "down" }, "PressKey", { key: "Shift", action: "down" }],
   [{ focus: "Note" }, "SetFocus", { element: "Note" }],
   [{ focus: { x: 4, y: 5 } }, "SetFocus", { x: 4, y: 5 }],
   [{ drop: "a.log", onto: "Bin" }, "DropFiles", { element: "Bin", files: ["/scenarios/a.log"] }],
@@ -63,6 +88,8 @@ test.each([
   [{ press: "Alt+," }, "PressKey", { key: "Alt+," }],
   [{ select: "Critical", from: "Filter" }, "SelectItem", { element: "Filter", item: "Critical" }],
   [{ select: { index: 2 }, from: "Filter" }, "SelectItem", { element: "Filter", index: 2 }],
+  [{ select: ["Apps", "Desk"], from: "Units" }, "SelectItem", { element: "Units", path: ["Apps", "Desk"] }],
+  [{ select: "Desk", from: "Units", expand: true }, "SelectItem", { element: "Units", item: "Desk", expand: true }],
   [{ scroll: "List", by: 300 }, "ScrollElement", { element: "List", dx: 0, dy: 300 }],
   [{ scroll: "Map", by: -50, modifiers: ["ctrl"] }, "ScrollElement", { element: "Map", dy: -50, modifiers: ["ctrl"] }],
   [{ scroll: "List", by: { x: 10 } }, "ScrollElement", { element: "List", dx: 10, dy: 0 }],
@@ -92,10 +119,24 @@ test.each([
   },
 );
 
+test("`pointer: up` releases where the pointer is, without a window", async () => {
+  const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
+  const { outcome, sentence } = await run("interact", { pointer: "up" }, context);
+  expect(context.received[0]?.input).not.toHaveProperty("window");
+  expect([sentence, outcome.status]).toEqual(["release the left button", "passed"]);
+});
+
+test("a note tells the popup that a click has closed first", async () => {
+  const called = { "W/Button[0]": "Save", "W/Button[1]": "More" };
+  const answer = { ...clicked, hit: "W/Button[0]", dismissed: ["W/Button[1]"], called };
+  const { outcome } = await run("interact", { click: "Save" }, fakeContext({ tools: { ClickElement: answering(answer) } }));
+  expect(outcome).toMatchObject({ status: "passed", note: "hit Save; closed the popup of More first" });
+});
+
 test("the pointer moves away from every window, whatever window the step names", async () => {
   const context = fakeContext({ tools, window: "Main", timeoutMs: 700 });
   await run("interact", { hover: "away" }, context);
-  expect(context.received).toEqual([{ tool: "HoverElement", input: { timeout: 700 } }]);
+  expect(context.received).toEqual([{ tool: "HoverElement", input: { force: false, timeout: 700 } }]);
 });
 
 test("`clipboard` puts, reads and clears text, and keeps what is there", verifies(["card/verb-focus"]), async () => {
@@ -114,6 +155,9 @@ test.each([
   [{ clipboard: "set" }, "`set` needs `text`"],
   [{ clipboard: "get", text: "x" }, "`set` needs `text`"],
   [{ drag: "Row", to: { x: 1, y: 2, window: "Settings" } }, "a drag stays in one window"],
+  [{ pointer: "move" }, "`move` needs `on`"],
+  [{ swipe: "List" }, "either `direction` or `to`"],
+  [{ swipe: "List", to: "Bin", distance: 3 }, "`distance` needs `direction`"],
 ])("%j is refused before anything is done", async (args, words) => {
   await expect(run("interact", args, fakeContext())).rejects.toThrow(words);
 });
@@ -171,6 +215,7 @@ test.each([
   [{ focus: "Note" }, "focus `Note`"],
   [{ drop: ["a.log", "b.log"], onto: "Bin" }, "drop a.log, b.log on `Bin`"],
   [{ select: { index: 2 }, from: "Filter" }, "select item 2 from `Filter`"],
+  [{ select: ["Apps", "Desk"], from: "Units" }, 'select "Apps" / "Desk" from `Units`'],
   [{ scroll: "List", to: "bottom" }, "scroll `List` to bottom"],
   [{ scroll: "List", item: "Alert 4" }, 'scroll `List` to "Alert 4"'],
   [{ answer: "close" }, "close the dialog"],

@@ -12,6 +12,10 @@ test.each([
   ],
   [{ element: "Spinner", visible: false }, { visible: false }],
   [{ element: "type=ListBoxItem", count: 3 }, { count: 3 }],
+  [
+    { element: "Port", valid: false, error: "Enter a number." },
+    { valid: false, error: "Enter a number." },
+  ],
   [{ element: "Box", checked: true, selected: false }, { properties: { checked: "true", selected: "false" } }],
   [
     { element: "Box", checked: "indeterminate", properties: { role: "CheckBox" } },
@@ -41,6 +45,7 @@ test.each([
   [{ element: "Count", text: "42", enabled: false }, '`Count` is disabled and has text "42"'],
   [{ element: "Audit", matches: "by .*" }, "`Audit` matches /by .*/"],
   [{ element: "Box", checked: true }, "`Box` is checked"],
+  [{ element: "Port", valid: false, error: "Required" }, '`Port` is invalid and has the validation error "Required"'],
 ])("%j reads as: %s", async (args, sentence) => {
   expect((await run("verify", args, fakeContext({ tools: { WaitForElement: answering(waited) } }))).sentence).toBe(sentence);
 });
@@ -95,6 +100,18 @@ test("`noErrors` fails with the first error and reports it once", verifies(["car
   expect(context.errorsSeen.get("WatchTower")).toBe(2);
 });
 
+test("`noErrors` tells the reason at the end of a long message, the element, and the other errors", async () => {
+  const [first, second] = errors("no property", "no command");
+  const message = `TextBlock: An error occurred binding Text to ${"Order.Customer.".repeat(20)}Name: Could not convert 'x' to Int32.`;
+  const found = { errors: [{ ...first, message, element: "Orders >> Total" }, second], last: 2 };
+  const { outcome } = await run("verify", { noErrors: true }, fakeContext({ tools: { GetErrors: answering(found) } }));
+  expect(outcome).toMatchObject({
+    status: "failed",
+    problem: `binding error of Orders >> Total: ${message} (and 1 more)`,
+    details: ["binding error: no command"],
+  });
+});
+
 test("`noErrors` lets pass what is excepted and kinds that were not asked for", async () => {
   const tools = { GetErrors: answering({ errors: errors("no property `Titel`"), last: 1 }) };
   expect((await run("verify", { noErrors: true, except: ["Tit.l"] }, fakeContext({ tools }))).outcome.status).toBe("passed");
@@ -117,7 +134,7 @@ test("`app: duplicate` wants a second process to be refused", verifies(["card/ve
   expect(outcome).toMatchObject({ status: "failed", problem: "a second Lonely took the name from the one that was there" });
 });
 
-test.each(["start", "stop", "kill", "restart"])(
+test.each(["start", "kill", "restart"])(
   "`app: %s` is done to the app that it names, or to the step's",
   verifies(["card/verb-control-app"]),
   async (deed) => {

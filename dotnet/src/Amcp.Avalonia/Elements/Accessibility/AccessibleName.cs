@@ -2,6 +2,7 @@ using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
 using Avalonia.Controls;
+using Avalonia.Controls.Notifications;
 using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
@@ -34,7 +35,7 @@ internal static class AccessibleName
         _ when element.IsAny(VisualKind.Plain) => DisplayedText.Of(element) ?? DisplayedText.OfItem(element),
         Window window => window.Title,
         TextBox or NumericUpDown or AutoCompleteBox or DataValidationErrors => null,
-        Button or ToolTip or HeaderedSelectingItemsControl or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),
+        Button or ToolTip or NotificationCard or HeaderedSelectingItemsControl or HeaderedItemsControl or HeaderedContentControl => DisplayedText.Of(element) ?? Readable(element),
         ContentControl when element is ISelectable => DisplayedText.Of(element) ?? Readable(element),
         _ => DisplayedText.Of(element) ?? DisplayedText.OfItem(element),
     };

@@ -31,9 +31,14 @@ internal static class ElementProperties
         {
             properties["value"] = value;
         }
+        else if (!properties.ContainsKey("text"))
+        {
+            Add(properties, "value", OfTextlessItem(element));
+        }
 
         Add(properties, "placeholder", element is Control control ? Placeholder.Of(control) : null);
         Add(properties, "help", HelpOf(element));
+        AutomationFacts.AddTo(properties, element);
         AddFileDialog(properties, (element as FileDialogWindow)?.Request);
         ElementStates.AddTo(properties, element);
         return properties;
@@ -51,6 +56,11 @@ internal static class ElementProperties
             ? null
             : s_roles.GetOrAdd(role, known => JsonNamingPolicy.CamelCase.ConvertName(known.ToString()));
     }
+
+    private static string? OfTextlessItem(Visual element) =>
+        element is ISelectable && ItemIndex.ListOf(element) is { } list && AccessibleName.Of(element) is null
+            ? ItemValue.Of(list.ItemFromContainer((Control)element))
+            : null;
 
     private static string? HelpOf(Visual element) => element is not Control control
         ? null

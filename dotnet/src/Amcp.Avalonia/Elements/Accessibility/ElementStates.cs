@@ -31,6 +31,12 @@ internal static class ElementStates
         {
             AddOwn(properties, element);
         }
+
+        if (Validation.IsInvalid(element))
+        {
+            properties["invalid"] = "true";
+            properties["errors"] = string.Join('\n', Validation.Messages(element));
+        }
     }
 
     /// <summary>Determines whether the element or one of its template parts has the keyboard focus.</summary>
@@ -43,11 +49,8 @@ internal static class ElementStates
         AddIfKnown(properties, "checked", Checked(element));
         AddIfKnown(properties, "selected", element is ISelectable selectable and not MenuItem ? Word(selectable.IsSelected) : null);
         AddIfKnown(properties, "expanded", Expanded(element));
-        if (element is TextBox box)
-        {
-            AddIfKnown(properties, "readOnly", box.IsReadOnly ? "true" : null);
-            AddIfKnown(properties, "password", DisplayedText.IsSecret(box) ? "true" : null);
-        }
+        AddIfKnown(properties, "readOnly", ReadOnlyState.Of(element) == true ? "true" : null);
+        AddIfKnown(properties, "password", DisplayedText.IsSecret(element) ? "true" : null);
 
         if (element is ItemsControl items)
         {

@@ -12,11 +12,18 @@ internal static class ItemText
     {
         if (list.ContainerFromIndex(index) is { } container)
         {
-            return AccessibleName.Of(container);
+            return AccessibleName.Of(container) ?? (DisplayedText.Within(container).Length == 0 ? ItemValue.Of(list.Items[index]) : null);
         }
 
         return index >= 0 && index < list.ItemCount ? list.Items[index] as string : null;
     }
+
+    /// <summary>Returns the name or text that a realised item shows; empty if there is none.</summary>
+    public static string OfShown(Control container) => AccessibleName.Of(container) ?? DisplayedText.Within(container);
+
+    /// <summary>Returns the name or text of a realised item, or the value of an item without text.</summary>
+    public static string OfContainer(ItemsControl list, Control container) =>
+        OfShown(container) is { Length: > 0 } text ? text : ItemValue.Of(list.ItemFromContainer(container)) ?? "";
 
     /// <summary>
     /// Returns the item's public string properties, because rows are often named by a property that they do not show. This is a heuristic that avoids

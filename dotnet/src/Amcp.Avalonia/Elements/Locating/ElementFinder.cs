@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Tools;
 using Avalonia;
 
@@ -55,7 +56,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window)
     {
         using var still = tree.HoldStill();
-        var scope = new Scope(tree, [.. windows.Matching(window)], IncludesRoots: true);
+        var scope = new Scope(tree, [.. windows.Matching(window), .. window is null ? NativeMenus.Trays() : []], IncludesRoots: true);
         IReadOnlyList<Match> matches = [];
         foreach (var step in steps)
         {

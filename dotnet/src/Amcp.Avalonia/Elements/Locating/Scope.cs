@@ -1,5 +1,4 @@
 using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -15,10 +14,7 @@ internal sealed record Scope(ElementTree Tree, IReadOnlyList<Visual> Roots, bool
         : Roots.Count == 1 ? Tree.Descendants(Roots[0])
         : Roots.SelectMany(Tree.Descendants).Distinct();
 
-    /// <summary>Returns the template parts of the scope, which only their own AutomationId identifies.</summary>
+    /// <summary>Returns the template parts of the scope. They are matched only if no element is.</summary>
     public IEnumerable<Visual> Parts() =>
         Roots.SelectMany(global::Avalonia.VisualTree.VisualExtensions.GetVisualDescendants).Where(TemplatePart.Is).Distinct();
-
-    /// <summary>Gets the windows among the roots.</summary>
-    public IReadOnlyList<TopLevel> Windows => IncludesRoots ? [.. Roots.OfType<TopLevel>()] : [];
 }

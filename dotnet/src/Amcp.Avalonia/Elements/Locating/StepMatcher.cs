@@ -29,7 +29,8 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             (Rung.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
             (Rung.AutomationId, () => [.. scope.Parts().Where(part => AutomationIdOf(part) == word)]),
             (Rung.Name, () => Named(word, elements)),
-            (Rung.Path, () => [.. scope.Windows.Where(window => TypeName.Of(window) == word)]),
+            (Rung.AutomationId, () => PartsIn(scope, part => part.Name == word)),
+            (Rung.Path, () => scope.IncludesRoots ? [.. scope.Roots.Where(root => TypeName.Of(root) == word)] : []),
         ];
         return ladder.Select(step => As(step.rung, Narrowing.ToVisible(step.find()))).FirstOrDefault(found => found.Count > 0) ?? [];
     }
@@ -41,19 +42,25 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
 
     private static IReadOnlyList<Match> ByType(LocatorStep step, Scope scope)
     {
-        var ofType = scope.Elements().Where(element => TypeName.IsOrDerives(element, step.Type!));
+        var ofType = scope.Elements().Where(IsOfType);
         if (step.Id is { } id)
         {
             var withId = ofType.ToList();
             var byAutomationId = withId.Where(element => AutomationIdOf(element) == id).ToList();
-            var byId = byAutomationId.Count > 0 ? byAutomationId : withId.Where(element => element.Name == id).ToList();
-            return As(Rung.AutomationId, Narrowing.ToVisible(byId));
+            IReadOnlyList<Visual> byId = byAutomationId.Count > 0 ? byAutomationId : [.. withId.Where(element => element.Name == id)];
+            return As(Rung.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
         }
 
-        return step.Name is { } name
-            ? As(Rung.TypeAndName, Narrowing.ToVisible([.. ofType.Where(element => AccessibleName.Of(element) == name)]))
-            : As(Rung.Type, Narrowing.ToVisible([.. ofType]));
+        Func<Visual, bool> isMeant = step.Name is { } name ? element => AccessibleName.Of(element) == name : _ => true;
+        IReadOnlyList<Visual> found = [.. ofType.Where(isMeant)];
+        var rung = step.Name is null ? Rung.Type : Rung.TypeAndName;
+        return As(rung, Narrowing.ToVisible(found.Count > 0 ? found : PartsIn(scope, part => IsOfType(part) && isMeant(part))));
+
+        bool IsOfType(Visual element) => TypeName.IsOrDerives(element, step.Type!);
     }
+
+    // A theme's own parts have the same names everywhere, so that only a step within an element reaches them.
+    private static IReadOnlyList<Visual> PartsIn(Scope scope, Func<Visual, bool> isMeant) => scope.IncludesRoots ? [] : [.. scope.Parts().Where(isMeant)];
 
     private static IReadOnlyList<Visual> ByText(string text, Scope scope)
     {
@@ -68,7 +75,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
     private IReadOnlyList<Visual> ByPath(IReadOnlyList<PathSegment> path, Scope scope)
     {
         var found = scope.IncludesRoots
-            ? [paths.Resolve(path, null, scope.Windows)]
+            ? [paths.Resolve(path, null, scope.Roots)]
             : scope.Roots.Select(root => paths.Resolve(path, root, []));
         return [.. found.OfType<Visual>()];
     }

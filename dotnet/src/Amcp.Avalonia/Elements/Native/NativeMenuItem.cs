@@ -12,6 +12,9 @@ internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem it
     /// <inheritdoc/>
     public override IReadOnlyList<Visual> Items => NativeMenus.ItemsOf(item.Menu, this);
 
+    /// <inheritdoc/>
+    public override Action? Clicking => HasSubMenu ? null : Choose;
+
     /// <summary>Gets a value indicating whether it has a submenu.</summary>
     public bool HasSubMenu => item.Menu is not null;
 

@@ -6,7 +6,7 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Elements.Native;
 
 /// <summary>
-/// Adds native menus to the tree, as on macOS, where no control of the window shows them. If a <see cref="NativeMenuBar"/> shows the menu, its controls
+/// Adds native menus and tray icons to the tree, as on macOS, where no control of the window shows them. If a <see cref="NativeMenuBar"/> shows the menu, its controls
 /// are already in the tree. UI thread only.
 /// </summary>
 internal static class NativeMenus
@@ -18,6 +18,12 @@ internal static class NativeMenus
         global::Avalonia.Controls.NativeMenu.GetMenu(window) is { } menu && !IsShown(window)
             ? For(menu, () => new NativeMenu(menu, window, window))
             : null;
+
+    /// <summary>Returns the app's icons in the tray, which are roots beside the windows.</summary>
+    public static IReadOnlyList<Visual> Trays() =>
+        Application.Current is { } app && global::Avalonia.Controls.TrayIcon.GetIcons(app) is { Count: > 0 } icons
+            ? [.. icons.Select(icon => For(icon, () => new TrayIcon(icon)))]
+            : [];
 
     /// <summary>Returns the elements of a menu's items, without separators.</summary>
     /// <param name="menu">The app's menu.</param>

@@ -4,8 +4,8 @@ using Amcp.Avalonia.Logging;
 namespace Amcp.Avalonia.Hosting.Advertising;
 
 /// <summary>
-/// Advertises the app's endpoint through a descriptor file and two variables of this process. On Linux, other processes see only the initial environment,
-/// and child processes inherit variables; the descriptor file has neither limitation.
+/// Advertises the app's endpoint through a descriptor file. The environment of the process stays as it was at the start: other processes see only
+/// that one, and child processes would inherit an endpoint that is not theirs.
 /// </summary>
 /// <param name="settings">The identity of the app.</param>
 /// <param name="files">The descriptor files.</param>
@@ -26,8 +26,6 @@ internal sealed class Advertisement(ListenSettings settings, DescriptorFile file
                 return;
             }
 
-            Environment.SetEnvironmentVariable("AVALONIA_MCP_ENDPOINT", endpoint);
-            Environment.SetEnvironmentVariable("AVALONIA_MCP_APP_ID", settings.AppId);
             try
             {
                 files.ReadLiving();

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Tests.Link;
@@ -86,16 +87,28 @@ public sealed class DescriptorFileTests : IDisposable
     public async Task Is_there_while_the_app_listens_unless_it_is_switched_off()
     {
         await using var silent = new DialledApp("tcp://127.0.0.1:0");
-        var endpoint = await silent.EndpointAsync();
+        await silent.EndpointAsync();
         Assert.Empty(silent.Descriptors.ReadLiving());
-        Assert.NotEqual(endpoint, Environment.GetEnvironmentVariable("AVALONIA_MCP_ENDPOINT"));
 
         await using var app = new DialledApp("tcp://127.0.0.1:0", settings => settings with { Advertise = true });
         var told = await Eventually.GetAsync(() => app.Descriptors.ReadLiving().SingleOrDefault());
         Assert.Equal(await app.EndpointAsync(), told.Endpoint);
-        Assert.Equal(told.Endpoint, Environment.GetEnvironmentVariable("AVALONIA_MCP_ENDPOINT"));
 
         app.Close();
         Assert.Empty(app.Descriptors.ReadLiving());
+    }
+
+    [Fact]
+    public async Task Leaves_the_environment_that_child_processes_inherit()
+    {
+        var before = Inherited();
+        await using var app = new DialledApp("tcp://127.0.0.1:0", settings => settings with { Advertise = true });
+        await Eventually.GetAsync(() => app.Descriptors.ReadLiving().SingleOrDefault());
+
+        Assert.DoesNotContain(await app.EndpointAsync(), new ProcessStartInfo().Environment.Values);
+        Assert.Equal(before, Inherited());
+
+        static string[] Inherited() =>
+            [.. new ProcessStartInfo().Environment.Where(variable => variable.Key.StartsWith("AVALONIA_MCP_", StringComparison.Ordinal)).Select(variable => $"{variable}").Order(StringComparer.Ordinal)];
     }
 }

@@ -61,7 +61,7 @@ public sealed class StreamableHttpTests
             }
 
             return "counted";
-        }, onUiThread: call => Task.FromResult(call()))]);
+        }, hints: null, start: (_, call, _) => Task.FromResult(call()))]);
         await changed.Task.WaitAsync(Limit);
         var result = await client.CallToolAsync("Count", progress: new Immediate(step => told.Add(step.Progress)));
 
@@ -100,7 +100,7 @@ public sealed class StreamableHttpTests
         await using var app = new AppOverHttp();
         var session = await app.InitializeAsync();
         app.App.CustomTools.Add([CustomTool.Create(
-            "Count", "Counts.", (IProgress<AmcpProgress> progress) => progress.Report(new AmcpProgress(1)), onUiThread: call => Task.FromResult(call()))]);
+            "Count", "Counts.", (IProgress<AmcpProgress> progress) => progress.Report(new AmcpProgress(1)), hints: null, start: (_, call, _) => Task.FromResult(call()))]);
 
         using var answer = await app.PostAsync(session, Call.Replace("ClickElement", "Count"));
         var events = (await answer.Content.ReadAsStringAsync()).Split("\n\n", StringSplitOptions.RemoveEmptyEntries);
@@ -134,12 +134,12 @@ public sealed class StreamableHttpTests
         var session = await app.InitializeAsync();
         void InSession(HttpRequestMessage request) => request.Headers.Add("Mcp-Session-Id", session);
 
-        app.App.CustomTools.Add([CustomTool.Create("One", "First.", () => { })]);
+        app.App.CustomTools.Add([CustomTool.Create("One", "First.", () => { }, hints: null, app.App.CustomTools.StartAsync)]);
         using var first = await app.SendAsync(HttpMethod.Get, change: InSession);
         Assert.Contains("list_changed", await NextEventAsync(first));
 
         using var second = await app.SendAsync(HttpMethod.Get, change: InSession);
-        app.App.CustomTools.Add([CustomTool.Create("Two", "Second.", () => { })]);
+        app.App.CustomTools.Add([CustomTool.Create("Two", "Second.", () => { }, hints: null, app.App.CustomTools.StartAsync)]);
         Assert.Contains("list_changed", await NextEventAsync(second));
     }
 

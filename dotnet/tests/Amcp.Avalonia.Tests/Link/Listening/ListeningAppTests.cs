@@ -151,7 +151,7 @@ public sealed class ListeningAppTests
         await using var app = new DialledApp("tcp://127.0.0.1:0");
         using var peer = await app.ConnectAsync();
 
-        app.CustomTools.Add([CustomTool.Create("ResetAppState", "Resets.", () => { })]);
+        app.CustomTools.Add([CustomTool.Create("ResetAppState", "Resets.", () => { }, hints: null, app.CustomTools.StartAsync)]);
         Assert.Equal("notifications/tools/list_changed", (await peer.ReadAsync())!["method"]!.ToString());
         Assert.Contains("ResetAppState", await NamesAsync(peer, "1"));
 

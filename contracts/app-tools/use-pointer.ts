@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineAppTool } from "./define-app-tool.ts";
+import { aftermath, button, dismissed, modifiers, target, timeout } from "./target.ts";
+
+export const UsePointer = defineAppTool({
+  name: "UsePointer",
+  description:
+    "Presses, moves or releases the mouse in calls of their own: what is pressed stays pressed until `up`, or until HoverElement leaves every window.",
+  hints: { title: "Pointer", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  input: z.strictObject({
+    action: z.enum(["down", "move", "up"]),
+    ...target,
+    button,
+    modifiers: modifiers.describe("keys held down from `down` to `up`"),
+    force: z.boolean().default(false).describe("even where the element is covered or disabled"),
+    timeout,
+  }),
+  output: z.object({
+    hit: z.string().nullable().describe("path of the target; null where the pointer stayed"),
+    held: z.array(z.enum(["left", "middle", "right"])).describe("the buttons that are pressed now"),
+    dismissed,
+    ...aftermath,
+  }),
+});

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { ElementInfo } from "./app-tools/element-info.ts";
+import { AttachmentKind, Candidate, FindingEvent, ScenarioStatus } from "./events.ts";
+import { RunReport, Verdict } from "./run-report.ts";
+
+/** In pixels of a picture; `right` and `bottom` are exclusive. */
+export const ChangedArea = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
+export type ChangedArea = z.infer<typeof ChangedArea>;
+
+/** Where the element tree of a file is: the script `data/trees/<script>.js`, and the place in it. */
+const TreePlace = z.object({ script: z.int().min(1), index: z.int().min(0) });
+export type TreePlace = z.infer<typeof TreePlace>;
+
+const ReportFile = z.object({
+  name: z.string(),
+  kind: AttachmentKind,
+  mediaType: z.string(),
+  path: z.string().describe("relative to the results folder, with `/`"),
+  bytes: z.int(),
+  text: z.string().optional().describe("of a text: its content, because a page from disk cannot read files"),
+  omitted: z.int().optional().describe("how many characters of the text's middle are left out"),
+  missing: z.string().optional().describe("why the content is not in the page"),
+  tree: TreePlace.optional(),
+});
+export type ReportFile = z.infer<typeof ReportFile>;
+
+const ReportProblem = z.object({
+  message: z.string(),
+  details: z.array(z.string()).optional(),
+  code: z.string().optional(),
+  page: z.string().optional().describe("of the documentation, for the code"),
+  hint: z.string().optional(),
+  expected: z.unknown().optional(),
+  actual: z.unknown().optional(),
+  output: z.string().optional(),
+  exception: z.string().optional().describe("all exceptions with their frames, as .NET writes them"),
+});
+export type ReportProblem = z.infer<typeof ReportProblem>;
+
+const Step = RunReport.shape.scenarios.element.shape.attempts.element.shape.steps.element;
+
+const ReportStep = Step.pick({ step: true, parent: true, verb: true, sentence: true, status: true, soft: true, note: true }).extend({
+  place: z.string().describe("file and line"),
+  app: z.string().optional(),
+  startMs: z.number().describe("after the attempt's start"),
+  durationMs: z.number().optional(),
+  problem: ReportProblem.optional(),
+  files: z.array(ReportFile),
+  areas: z.array(ChangedArea).describe("where the picture differs from its baseline"),
+  baseline: z.string().optional().describe("the file that `amcp-test accept` would write"),
+});
+export type ReportStep = z.infer<typeof ReportStep>;
+
+const ReportAttempt = z.object({
+  number: z.int().min(1),
+  startedAt: z.string(),
+  status: ScenarioStatus,
+  durationMs: z.number().optional(),
+  problem: ReportProblem.optional(),
+  failedStep: z.string().optional().describe("id of the step that has the problem and the evidence"),
+  steps: z.array(ReportStep),
+  files: z.array(ReportFile).describe("evidence of a failure that belongs to no step"),
+});
+export type ReportAttempt = z.infer<typeof ReportAttempt>;
+
+/** `data/scenarios/<n>.js`: what only the page of one scenario needs. */
+export const ScenarioDetail = z.object({ attempts: z.array(ReportAttempt) });
+export type ScenarioDetail = z.infer<typeof ScenarioDetail>;
+
+const ScenarioRow = z.object({
+  n: z.int().min(1).describe("names the files of the scenario"),
+  id: z.string(),
+  title: z.string(),
+  file: z.string(),
+  line: z.int(),
+  tags: z.array(z.string()),
+  verdict: Verdict,
+  durationMs: z.number(),
+  attempts: z.int(),
+  message: z.string().optional().describe("of the problem"),
+  history: z.string().describe("one letter for each of the last runs, the newest last: p, f, e, s, i, k (flaky), - (not run)"),
+});
+export type ScenarioRow = z.infer<typeof ScenarioRow>;
+
+const ChangePlace = z.object({
+  n: z.int().describe("of the scenario"),
+  title: z.string(),
+  step: z.string(),
+  baseline: z.string().describe("file relative to the project"),
+});
+
+/** New pictures or texts that show the same change: they are looked at once. */
+const ReportChange = z.object({
+  id: z.string(),
+  kind: z.enum(["changed", "new", "text"]),
+  message: z.string(),
+  reasons: z.array(z.string()),
+  expected: z.string().optional().describe("path of the picture, relative to the results folder"),
+  actual: z.string(),
+  diff: z.string().optional(),
+  areas: z.array(ChangedArea),
+  replaces: Candidate.shape.replaces,
+  places: z.array(ChangePlace).min(1),
+});
+export type ReportChange = z.infer<typeof ReportChange>;
+
+const ReportFinding = FindingEvent.pick({ id: true, of: true, cameBack: true, replay: true }).extend({
+  sentence: z.string(),
+  place: z.string(),
+  elements: z.array(z.string()),
+  deviating: z.array(z.string()).describe("which repetitions"),
+  files: z.array(ReportFile),
+});
+export type ReportFinding = z.infer<typeof ReportFinding>;
+
+/** `data/run.js`: what the page needs before a scenario is opened. */
+export const RunSummary = RunReport.pick({
+  ...{ tool: true, platform: true, node: true, startedAt: true, durationMs: true, status: true, exitCode: true },
+  ...{ gateways: true, counts: true, notices: true },
+}).extend({
+  out: z.string().describe("the results folder as it was given"),
+  runs: z.array(z.string()).describe("start of each run of the histories, this one last"),
+  rows: z.array(ScenarioRow),
+  changes: z.array(ReportChange),
+  findings: z.array(ReportFinding),
+});
+export type RunSummary = z.infer<typeof RunSummary>;
+
+/** An element without its children, and its depth in the tree: a tree is a list of these, parents before children. */
+export type FlatElement = readonly [depth: number, element: Omit<ElementInfo, "children">];
+
+/** A part of a tree: elements of the previous tree of the same file, from a place on, or new ones. */
+export type TreePart = readonly [from: number, count: number] | { readonly add: readonly FlatElement[] };
+
+/** `data/trees/<n>.js`: distinct trees that a scenario has first; each is written as what differs from the one before. */
+export type TreeScript = readonly (readonly TreePart[])[];
+
+/** One item of data, which a script adds to `amcpData` of the page. */
+export type DataScript =
+  | readonly [kind: "run", n: 0, data: RunSummary]
+  | readonly [kind: "scenario", n: number, data: ScenarioDetail]
+  | readonly [kind: "trees", n: number, data: TreeScript];

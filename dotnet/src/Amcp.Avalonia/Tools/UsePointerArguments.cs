@@ -1,0 +1,13 @@
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Represents the parameters of <see cref="UsePointerTool"/>.</summary>
+internal sealed record UsePointerArguments(
+    PointerAction Action,
+    string? Element = null,
+    double? X = null,
+    double? Y = null,
+    string? Window = null,
+    PointerButton Button = PointerButton.Left,
+    IReadOnlyList<HeldKey>? Modifiers = null,
+    bool Force = false,
+    int? Timeout = null);

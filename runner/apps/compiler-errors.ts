@@ -1,0 +1,16 @@
+const SHOWN_ERRORS = 20;
+
+/** Why the handler does not fit the app's Avalonia, by NuGet's error about a downgrade; undefined for other errors. */
+export function tooOldAvalonia(output: string): string | undefined {
+  const [, needed, used] = /error NU1605: [^\r\n]*?\bdowngrade: Avalonia from ([\w.-]+) to ([\w.-]+?)\.? /.exec(output) ?? [];
+  return needed && `it uses Avalonia ${used}, and its handler Amcp.Avalonia needs ${needed} or later`;
+}
+
+/** The distinct error lines of a build, at most 20, without the project path that MSBuild appends. */
+export function compilerErrors(output: string): readonly string[] {
+  const lines = output
+    .split(/\r?\n/)
+    .filter((line) => /\berror\b[^:]*:/.test(line))
+    .map((line) => line.replace(/ \[[^\]]*proj(::[^\]]*)?\]$/, "").trim());
+  return [...new Set(lines)].slice(0, SHOWN_ERRORS);
+}

@@ -1,0 +1,118 @@
+import { readdir, realpath, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AmcpError } from "../../../contracts/errors.ts";
+import { withFileLock } from "../../../platform/file-lock.ts";
+import { isThere, writeFileWithFolders } from "../../../platform/files.ts";
+import { runCommand } from "../../../platform/run-command.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { BUILD_ENVIRONMENT } from "../build-environment.ts";
+import { compilerErrors } from "../compiler-errors.ts";
+import { ASSEMBLY, PROJECT, platformProject } from "./platform-project.ts";
+import type { PlatformSources } from "./platform-sources.ts";
+import { isSupportedAvalonia, SUPPORTED_AVALONIA } from "./supported-avalonia.ts";
+
+const KEY_LENGTH = 12;
+/** Properties of other builds that reach MSBuild as variables of the environment, or as files that it imports beside the nearest one. */
+const SHUT_OFF = [
+  ...["Before", "After"].flatMap((when) => [`Custom${when}DirectoryBuildProps`, `Custom${when}DirectoryBuildTargets`]),
+  ...["Before", "After"].flatMap((when) => [`Custom${when}MicrosoftCommonProps`, `Custom${when}MicrosoftCommonTargets`]),
+].map((name) => `-property:${name}=`);
+
+export interface PlatformRequest {
+  readonly app: string;
+  /** Version of Avalonia that the app uses. */
+  readonly avalonia: string;
+  readonly sources: PlatformSources;
+  /** Version of amcp-test. */
+  readonly version: string;
+  /** The folder whose NuGet configuration names the package sources: the app's own. */
+  readonly appFolder: string;
+  readonly cache: string;
+  readonly dotnet: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+/** A platform for one version of Avalonia. */
+export interface CompiledPlatform {
+  /** Path of its assembly; what it needs is beside it. */
+  readonly file: string;
+  /** Whether it was compiled just now, not found in the cache. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Finds the platform for a version of Avalonia in the cache, or compiles it there.
+ *
+ * @throws AmcpError AMCP_PLATFORM_FAILED
+ */
+export async function compiledPlatform(request: PlatformRequest): Promise<CompiledPlatform> {
+  const { avalonia, sources, version, cache, dotnet, signal } = request;
+  const files = platformProject(sources, { avalonia, own: version });
+  const key = sha256(JSON.stringify([files, await sdksOf(dotnet)])).slice(0, KEY_LENGTH);
+  const folder = join(cache, "platforms", `${avalonia}-${key}`);
+  const file = join(folder, `${ASSEMBLY}.dll`);
+  if (isThere(file)) return { file, isNew: false };
+  return withFileLock(`${folder}.lock`, signal, async () => {
+    // Another run may have compiled it while this one waited.
+    if (isThere(file)) return { file, isNew: false };
+    await compile(request, { work: `${folder}.work`, folder, files });
+    return { file, isNew: true };
+  });
+}
+
+/** The installed SDKs; the newest one compiles. */
+async function sdksOf(dotnet: string): Promise<readonly string[]> {
+  const root = dirname(await realpath(dotnet).catch(() => dotnet));
+  return (await readdir(join(root, "sdk")).catch(() => [])).sort();
+}
+
+interface Places {
+  readonly work: string;
+  /** Has its name only once all is in it. */
+  readonly folder: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+async function compile(request: PlatformRequest, { work, folder, files }: Places): Promise<void> {
+  const { dotnet, environment, signal, appFolder } = request;
+  await rm(work, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) await writeFileWithFolders(join(work, path), text);
+  const output = join(work, "out");
+  const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false", "-noAutoResponse"];
+  const properties = ["UseSharedCompilation=false", `RestoreRootConfigDirectory=${appFolder}`, "RestorePackagesWithLockFile=false"];
+  const end = await runCommand(
+    [
+      ...([dotnet, "build", join(work, PROJECT), "--configuration", "Release", "--output", output] as const),
+      ...flags,
+      ...properties.map((property) => `-property:${property}`),
+      ...SHUT_OFF,
+    ],
+    { cwd: work, env: { ...environment, ...BUILD_ENVIRONMENT }, signal },
+  );
+  if (end.exitCode !== 0) throw failure(request, end.output);
+  await rm(folder, { recursive: true, force: true });
+  await rename(output, folder);
+  await rm(work, { recursive: true, force: true });
+}
+
+/** One sentence: a version that is not supported, a package that is missing, or an Avalonia that has changed. */
+function failure({ app, avalonia }: PlatformRequest, output: string): AmcpError {
+  const errors = compilerErrors(output);
+  const facts = { output: errors.length > 0 ? errors.join("\n") : output };
+  const uses = `${app} uses Avalonia ${avalonia}`;
+  const restore = errors.find((line) => /\berror NU\d+/.test(line))?.replace(/^.*?\berror /, "");
+  if (restore !== undefined)
+    return new AmcpError("AMCP_PLATFORM_FAILED", `${uses}, for which a package of its headless platform is missing: ${restore}`, facts);
+  if (!isSupportedAvalonia(avalonia))
+    return new AmcpError(
+      "AMCP_PLATFORM_FAILED",
+      `${uses}, and the headless platform does not compile against it; it supports ${SUPPORTED_AVALONIA}`,
+      facts,
+    );
+  return new AmcpError(
+    "AMCP_PLATFORM_FAILED",
+    `${uses}, and the headless platform does not compile against it: ${errors[0] ?? "see the output"}`,
+    facts,
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { UsePointer } from "../../../contracts/app-tools/use-pointer.ts";
+import { renderLocator, targetOf } from "../../../contracts/locator.ts";
+import { passed, refused } from "../../../contracts/step.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { calledBy, renderEffects } from "../parts/action-effects.ts";
+import { afterDismissal } from "../parts/dismissed.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
+
+const { action, button, modifiers, force } = UsePointer.input.shape;
+
+export const pointer = defineVerb({
+  name: "pointer",
+  family: "interact",
+  summary:
+    "Presses, moves or releases the mouse in steps of their own. A pressed button stays pressed over the next steps, until `up` or the end of the scenario.",
+  args: z
+    .strictObject({
+      pointer: action.describe("`down` presses and holds, `move` moves with what is pressed, `up` releases"),
+      on: TargetLocator.optional().describe("an element or a point; where the pointer is when absent"),
+      button,
+      modifiers: modifiers.describe("keys held down from `down` to `up`"),
+      force,
+    })
+    .refine(({ pointer, on }) => pointer !== "move" || on !== undefined, { error: "`move` needs `on`: where the pointer moves" }),
+  saves: UsePointer.output,
+  examples: ["{ pointer: down, on: Knob }", "{ pointer: move, on: { x: 300, y: 40 } }", "{ pointer: up }"],
+  sentence: ({ pointer, on, button }) =>
+    `${{ down: "press", move: "move", up: "release" }[pointer]} the ${pointer === "move" ? "pointer" : `${button} button`}${
+      on === undefined ? "" : ` ${pointer === "move" ? "to" : "on"} ${renderLocator(on)}`
+    }`,
+  async run({ pointer: action, on, ...how }, { app, window, timeoutMs, signal }) {
+    const place = on === undefined ? {} : { window, ...targetOf(on) };
+    const answer = await app.call(UsePointer, { action, ...place, ...how, timeout: timeoutMs }, signal);
+    if (!answer.ok) return refused(answer);
+    const { hit, held } = answer.data;
+    const where = hit === null ? [] : [`over ${calledBy(answer.data, hit)}`];
+    const note = [...where, ...(held.length === 0 ? [] : [`${held.join(" and ")} pressed`])].join(", ");
+    return passed(renderEffects(note === "" ? undefined : afterDismissal(note, answer.data), answer.data), { saved: answer.data });
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
+import { defineVerb } from "../../language/define-verb.ts";
+import { Duration, parseDuration } from "../../language/duration.ts";
+import { TargetLocator } from "../parts/locator-argument.ts";
+import { touchAt } from "./touching.ts";
+
+export const tap = defineVerb({
+  name: "tap",
+  family: "interact",
+  summary: "Touches an element or a point with one finger, as on a touch screen.",
+  args: z.strictObject({
+    tap: TargetLocator,
+    count: TouchElement.input.shape.count,
+    hold: Duration.optional().describe("how long the finger stays, such as `800ms` for a long press"),
+  }),
+  saves: TouchElement.output,
+  examples: ["{ tap: Save }", "{ tap: Photo, count: 2 }", "{ tap: Photo, hold: 800ms }"],
+  sentence: ({ tap, count, hold }) =>
+    `${["tap", "double-tap", "triple-tap"][count - 1] ?? "tap"} ${renderLocator(tap)}${hold === undefined ? "" : ` for ${hold}`}`,
+  run: ({ tap, count, hold }, context) =>
+    touchAt(tap, { action: "tap", count, ...(hold === undefined ? {} : { holdMs: parseDuration(hold) }) }, context),
+});

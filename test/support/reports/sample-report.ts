@@ -1,0 +1,194 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import type { Attachment, RunEvent } from "../../../contracts/events.ts";
+import { openFolder } from "../../../platform/result-files.ts";
+import { sha256 } from "../../../platform/sha256.ts";
+import { html } from "../../../reports/html.ts";
+import { png } from "../runner/pictures.ts";
+import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "./events.ts";
+
+const WIDTH = 640;
+const HEIGHT = 400;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const SAVE: Box = { x: 40, y: 320, width: 120, height: 40 };
+const LIST: Box = { x: 40, y: 80, width: 560, height: 200 };
+
+const element = (type: string, bounds: Box, facts: Partial<ElementInfo> = {}): ElementInfo => ({
+  ...{ type, name: null, index: 0, bounds, screenBounds: bounds, path: `MainWindow/${type}[0]`, properties: {}, children: [] },
+  ...facts,
+});
+
+/** The window of the pictures, with its button moved down by some pixels. */
+const tree = (moved = 0): ElementInfo[] => [
+  element(
+    "MainWindow",
+    { x: 0, y: 0, width: WIDTH, height: HEIGHT },
+    {
+      ...{ path: "MainWindow", name: "Orders", properties: { title: "Orders", role: "window" } },
+      children: [
+        element(
+          "TextBlock",
+          { x: 40, y: 24, width: 200, height: 32 },
+          { name: "Orders of today", properties: { automationId: "Heading" } },
+        ),
+        element("ListBox", LIST, { properties: { automationId: "OrderList", itemCount: "4" } }),
+        element("Button", { ...SAVE, y: SAVE.y + moved }, { name: "Save", properties: { automationId: "Save", role: "button" } }),
+      ],
+    },
+  ),
+];
+
+function picture(moved = 0): Buffer {
+  const rows = [0, 1, 2, 3].map((at) => ({ x: 48, y: 92 + at * 46, width: 420 - at * 60, height: 30, grey: 215 }));
+  return png(WIDTH, HEIGHT, [
+    { x: 40, y: 24, width: 200, height: 32, grey: 60 },
+    { ...LIST, grey: 240 },
+    ...rows,
+    { ...SAVE, y: SAVE.y + moved, grey: 90 },
+    { x: 72, y: SAVE.y + moved + 14, width: 56, height: 12, grey: 250 },
+  ]);
+}
+
+/** A picture of the pixels that differ between the two. */
+const difference = () =>
+  png(WIDTH, HEIGHT, [
+    { x: 40, y: 320, width: 120, height: 8, grey: 0 },
+    { x: 40, y: 360, width: 120, height: 8, grey: 0 },
+  ]);
+
+/** Attachments by name, with their contents to write. */
+function createAttachments() {
+  const contents = new Map<string, Uint8Array | string>();
+  return {
+    contents,
+    add(name: string, kind: Attachment["kind"], content: Uint8Array | string): Attachment {
+      const isPicture = typeof content !== "string";
+      const extension = isPicture ? "png" : kind === "tree" ? "json" : "txt";
+      const mediaType = isPicture ? "image/png" : kind === "tree" ? "application/json" : "text/plain";
+      const path = `attachments/orders/${name}.${extension}`;
+      contents.set(path, content);
+      return { name, kind, mediaType, path, sha256: sha256(content), bytes: content.length };
+    },
+  };
+}
+
+type Attachments = ReturnType<typeof createAttachments>;
+
+const failedStep = (name: string, step: string, sentence: string) => ({ step, sentence, file: `scenarios/${name}.yaml`, line: 7 });
+
+/** A scenario of which a picture differs: the button has moved 8 px down. */
+function differing(name: string, { add }: Attachments): RunEvent[] {
+  const sentence = "window `Orders` looks like `orders`";
+  const regions = [
+    { left: 40, top: 320, right: 160, bottom: 328 },
+    { left: 40, top: 360, right: 160, bottom: 368 },
+  ];
+  const problem = {
+    message: "1920 pixels (0.75 %) differ; `Button#Save` moved 8 px down",
+    details: ["1920 pixels (0.75 %) differ", "`Button#Save` moved 8 px down"],
+    code: "AMCP_SCREENSHOT_DIFFERS",
+    hint: "Compare the pictures.",
+    expected: { file: "scenarios/__baselines__/orders.png" },
+    actual: { pixels: 1920, regions },
+  };
+  const attachments = [
+    add("orders-expected", "expected", picture()),
+    add("orders-actual", "actual", picture(8)),
+    add("orders-diff", "diff", difference()),
+  ];
+  const evidence = [
+    add("failure-Desk", "screenshot", picture(8)),
+    add("failure-Desk-tree", "tree", JSON.stringify(tree(8))),
+    add("failure-Desk-output", "log", "loading orders\nwarning: <b>no</b> printer\n"),
+  ];
+  const candidate = {
+    ...{ file: `scenarios/__baselines__/${name}/orders.png`, replaces: "0", content: "attachments/orders/orders-actual.png" },
+    ...{ sha256: "1", change: "button moved" },
+  };
+  return [
+    scenarioStarted(name),
+    { ...stepStarted(name, "open the orders"), step: "1" } as RunEvent,
+    { ...stepEnded(name, { note: "the window `Orders`", durationMs: 220 }), step: "1" } as RunEvent,
+    { ...stepStarted(name, "3 times"), step: "2", verb: "repeat" } as RunEvent,
+    { ...stepStarted(name, "take a picture"), step: "2.1", parent: "2" } as RunEvent,
+    { ...stepEnded(name, { durationMs: 40, attachments: [add("before", "screenshot", picture())] }), step: "2.1" } as RunEvent,
+    { ...stepEnded(name, { durationMs: 90 }), step: "2" } as RunEvent,
+    { ...stepStarted(name, sentence), step: "3", verb: "screenshot" } as RunEvent,
+    { ...stepEnded(name, { status: "failed", durationMs: 380, problem, attachments, candidate }), step: "3" } as RunEvent,
+    scenarioEnded({
+      scenario: name,
+      status: "failed",
+      durationMs: 1900,
+      problem,
+      failedStep: failedStep(name, "3", sentence),
+      attachments: evidence,
+    }),
+  ];
+}
+
+/** A scenario that throws, then passes. */
+function flaky(name: string): RunEvent[] {
+  const exceptions = [
+    {
+      ...{ type: "System.InvalidOperationException", message: "No order is selected.", depth: 0, omitted: 0 },
+      frames: [{ method: "Desk.Orders.Print()", file: "Orders.cs", line: 12, own: true }],
+    },
+  ];
+  const problem = {
+    message: "no element `Total`; did you mean `Totals`?",
+    code: "ELEMENT_NOT_FOUND",
+    expected: "12.50",
+    actual: "",
+    exceptions,
+  };
+  return [
+    ...[scenarioStarted(name), stepStarted(name, "`Total` shows '12.50'"), stepEnded(name, { status: "failed", problem })],
+    scenarioEnded({
+      ...{ scenario: name, status: "failed", durationMs: 500, willRetry: true, problem },
+      failedStep: failedStep(name, "1", "`Total` shows '12.50'"),
+    }),
+    ...[scenarioStarted(name, 2), stepStarted(name, "`Total` shows '12.50'", 2), stepEnded(name, {}, 2)],
+    scenarioEnded({ scenario: name, status: "passed", durationMs: 300, attempt: 2 }),
+  ];
+}
+
+const passing = (name: string): RunEvent[] => [
+  ...[scenarioStarted(name), stepStarted(name, "click `Open`"), stepEnded(name)],
+  scenarioEnded({ scenario: name, status: "passed", durationMs: 120 }),
+];
+
+export const HOSTILE = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
+
+/** Writes the results of a run with each kind of outcome, and its HTML report. @param passed number of further scenarios */
+export async function writeSampleReport(out: string, { passed = 3 } = {}): Promise<void> {
+  const attachments = createAttachments();
+  const further = Array.from({ length: passed }, (_, at) => `order ${at + 1}`);
+  const events: RunEvent[] = [
+    started(["moves", "moves again", "prints", HOSTILE, "later", ...further], { tags: ["orders"] }),
+    ...differing("moves", attachments),
+    ...differing("moves again", attachments),
+    ...flaky("prints"),
+    scenarioEnded({ scenario: HOSTILE, status: "skipped", durationMs: 0, problem: { message: `${HOSTILE} is not built` } }),
+    ...further.flatMap(passing),
+    ended(1),
+  ];
+  for (const [path, content] of attachments.contents) {
+    await mkdir(dirname(join(out, path)), { recursive: true });
+    await writeFile(join(out, path), content);
+  }
+  const reporter = html.create({
+    ...{ files: openFolder(out), outFromRoot: "amcp-results", clock: { now: () => 0 }, eachSecond: () => () => {}, github: undefined },
+    screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 },
+    readPage: (name) => readFile(join("dist/ui-report", name), "utf8"),
+  });
+  for (const event of events) reporter.onEvent(event);
+  await reporter.close();
+}

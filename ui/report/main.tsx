@@ -1,0 +1,21 @@
+import { render } from "preact";
+import { applyStoredTheme } from "../shell/theme.ts";
+import { App } from "./app.tsx";
+import { openData } from "./data/scripts.ts";
+import "../styles/base.css";
+import "../styles/shell.css";
+import "../styles/controls.css";
+import "../styles/parts.css";
+import "../styles/detail.css";
+import "../styles/inspector.css";
+import "../styles/report.css";
+import "../styles/report-scenario.css";
+import "../styles/report-diff.css";
+
+applyStoredTheme();
+const run = openData();
+const root = document.getElementById("app");
+if (root !== null) {
+  root.replaceChildren();
+  render(<App run={run} />, root);
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "preact/hooks";
+import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import { visibleText } from "../../format/visible-text.ts";
+import { ElementFacts } from "../../pages/inspector/element-facts.tsx";
+import { elementsOf } from "../../pages/inspector/element-tree.ts";
+import { occurrencesIn } from "../../pages/inspector/locator-of.ts";
+import { Stage } from "../../pages/inspector/stage.tsx";
+import { TreeView } from "../../pages/inspector/tree-view.tsx";
+import { Empty } from "../../parts/trouble.tsx";
+import { usePicture } from "../data/pictures.ts";
+import { loadTrees } from "../data/scripts.ts";
+import { treeIn } from "../data/tree.ts";
+import { useLoaded } from "../data/use-loaded.ts";
+import type { TreeChoice } from "./step-rows.ts";
+import { isPictureOf, windowOf } from "./window-of.ts";
+
+/** The element trees of a step, each with its picture: a click in one selects in the other. */
+export function ElementView({ choices }: { readonly choices: readonly TreeChoice[] }) {
+  const [at, setAt] = useState(0);
+  const choice = choices[at];
+  const place = choice?.tree.tree;
+  const { data, failure } = useLoaded(place?.script, loadTrees);
+  const roots = useMemo(() => (data === undefined || place === undefined ? undefined : treeIn(data, place.index)), [data, place]);
+  return (
+    <>
+      {choices.length > 1 && (
+        <select class="tree-choice" aria-label="Element tree" onChange={(event) => setAt(event.currentTarget.selectedIndex)}>
+          {choices.map(({ tree }) => (
+            <option key={tree.name}>{visibleText(tree.name)}</option>
+          ))}
+        </select>
+      )}
+      {failure !== undefined && <Empty title="The elements cannot be shown.">{failure}</Empty>}
+      {roots !== undefined && choice !== undefined && <Explorer key={choice.tree.name} roots={roots} picture={choice.picture?.path} />}
+    </>
+  );
+}
+
+function Explorer({ roots, picture }: { readonly roots: readonly ElementInfo[]; readonly picture: string | undefined }) {
+  const loaded = usePicture(picture);
+  const [window, setWindow] = useState<string>();
+  const [path, setPath] = useState<string>();
+  const [pointed, setPointed] = useState<ElementInfo>();
+  const root = roots.find((one) => one.path === window) ?? windowOf(roots, loaded);
+  const elements = useMemo(() => (root === undefined ? [] : [...elementsOf([root])]), [root]);
+  const occurrences = useMemo(() => occurrencesIn(elements), [elements]);
+  const selected = elements.find((element) => element.path === path);
+  if (root === undefined) return <Empty title="The app had no window." />;
+  const select = (element: ElementInfo) => setPath(element.path);
+  return (
+    <>
+      {roots.length > 1 && (
+        <select class="tree-choice" aria-label="Window" value={root.path} onChange={(event) => setWindow(event.currentTarget.value)}>
+          {roots.map((one) => (
+            <option key={one.path} value={one.path}>
+              {visibleText(one.name ?? one.type)}
+            </option>
+          ))}
+        </select>
+      )}
+      <div class="inspector">
+        {loaded && isPictureOf(root, loaded) ? (
+          <Stage
+            shot={{ ...loaded, origin: { x: root.bounds.x, y: root.bounds.y }, scale: undefined }}
+            root={root}
+            selected={selected}
+            pointed={pointed}
+            onSelect={select}
+            onPoint={setPointed}
+          />
+        ) : (
+          <div class="stage">
+            <p class="muted">{loaded === undefined && picture !== undefined ? "" : "There is no picture of this window."}</p>
+          </div>
+        )}
+        <div class="inspector-side">
+          <TreeView root={root} selected={path} pointed={pointed?.path} onSelect={select} onPoint={setPointed} />
+          {selected === undefined ? (
+            <p class="muted element-facts">Select an element in the picture or in the tree.</p>
+          ) : (
+            <ElementFacts element={selected} occurrences={occurrences} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReportFile } from "../../../contracts/html-report.ts";
+import { bytes, milliseconds } from "../../format/values.ts";
+import { visibleText } from "../../format/visible-text.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { ForeignText } from "../../parts/foreign-text.tsx";
+import { LongText } from "../../parts/json-text.tsx";
+import { PictureDiff } from "../diff/picture-diff.tsx";
+import { SinglePicture } from "../diff/single-picture.tsx";
+import { FileLink } from "../file-link.tsx";
+import { VerdictMark } from "../verdict.tsx";
+import { ElementView } from "./element-view.tsx";
+import { ProblemText } from "./problem-text.tsx";
+import { pictureBefore, type TimeRow, treesOf } from "./step-rows.ts";
+
+const ELEMENTS = "elements";
+
+interface Props {
+  readonly rows: readonly TimeRow[];
+  readonly row: TimeRow;
+  /** `elements`, or undefined for the step itself. */
+  readonly view: string | undefined;
+  readonly onView: (view: string | undefined) => void;
+}
+
+/** Everything that is known of one step: its problem, pictures, texts and elements. */
+export function StepDetail({ rows, row, view, onView }: Props) {
+  const trees = treesOf(rows, row);
+  const isElements = view === ELEMENTS && trees.length > 0;
+  return (
+    <section class={isElements ? "step-detail step-elements" : "step-detail"} aria-label="Selected step">
+      <header class="detail-head">
+        <VerdictMark verdict={row.status} wordy />
+        <h2>
+          <ForeignText>{row.sentence}</ForeignText>
+        </h2>
+        {trees.length > 0 && (
+          <fieldset class="segments" aria-label="View">
+            <button type="button" aria-pressed={!isElements} onClick={() => onView(undefined)}>
+              Step
+            </button>
+            <button type="button" aria-pressed={isElements} onClick={() => onView(ELEMENTS)}>
+              Elements
+            </button>
+          </fieldset>
+        )}
+      </header>
+      {isElements ? <ElementView choices={trees} /> : <StepFacts rows={rows} row={row} />}
+    </section>
+  );
+}
+
+function StepFacts({ rows, row }: Pick<Props, "rows" | "row">) {
+  const { step, durationMs, problem, files } = row;
+  return (
+    <div class="detail">
+      <p class="detail-sums">
+        {step !== undefined && (
+          <span>
+            <ForeignText>{step.place}</ForeignText> <CopyButton text={step.place} what="place in the file" />
+          </span>
+        )}
+        {step !== undefined && <ForeignText>{step.app === undefined ? step.verb : `${step.verb} · ${step.app}`}</ForeignText>}
+        {durationMs !== undefined && <span>{milliseconds(durationMs)}</span>}
+      </p>
+      {step?.note !== undefined && (
+        <p>
+          <ForeignText>{step.note}</ForeignText>
+        </p>
+      )}
+      {problem !== undefined && <ProblemText problem={problem} isPictures={(step?.areas.length ?? 0) > 0} />}
+      <Pictures rows={rows} row={row} />
+      {files.map((file) => (
+        <TextFile key={`${file.path} ${file.name}`} file={file} />
+      ))}
+      <Files files={files} />
+    </div>
+  );
+}
+
+function Pictures({ rows, row }: Pick<Props, "rows" | "row">) {
+  const pictures = row.files.filter(({ mediaType }) => mediaType === "image/png");
+  const of = (kind: ReportFile["kind"]) => pictures.find((one) => one.kind === kind);
+  const [expected, actual, diff] = [of("expected"), of("actual"), of("diff")];
+  const isPair = expected !== undefined && actual !== undefined;
+  // The evidence of a failure often has the actual picture again.
+  const shown = isPair ? [expected.path, actual.path, diff?.path] : [];
+  const others = pictures.filter(({ path }) => !shown.includes(path));
+  const before = pictureBefore(rows, row);
+  return (
+    <>
+      {isPair && (
+        <PictureDiff
+          before={{ label: "Expected", path: expected.path }}
+          after={{ label: "Actual", path: actual.path }}
+          diff={diff?.path}
+          areas={row.step?.areas ?? []}
+        />
+      )}
+      {others.map((picture) =>
+        isPair || before === undefined || before.path === picture.path || picture.kind === "expected" ? (
+          <SinglePicture key={picture.path} path={picture.path} name={picture.name} />
+        ) : (
+          <PictureDiff
+            key={picture.path}
+            before={{ label: "Before", path: before.path }}
+            after={{ label: picture.name, path: picture.path }}
+            diff={undefined}
+            areas={[]}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+function TextFile({ file: { name, kind, text, missing } }: { readonly file: ReportFile }) {
+  if (missing !== undefined)
+    return (
+      <p class="warn">
+        <ForeignText>{`${name}: ${missing}`}</ForeignText>
+      </p>
+    );
+  if (text === undefined) return null;
+  return (
+    <details open={kind === "exception"}>
+      <summary>
+        <ForeignText>{name}</ForeignText>
+      </summary>
+      <LongText text={text} what={visibleText(name)} />
+    </details>
+  );
+}
+
+function Files({ files }: { readonly files: readonly ReportFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <details>
+      <summary>Files</summary>
+      <ul class="files">
+        {files.map(({ name, path, bytes: size }) => (
+          <li key={`${path} ${name}`}>
+            <FileLink path={path} /> <span class="muted">{bytes(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReportAttempt, ReportFile, ReportProblem, ReportStep } from "../../../contracts/html-report.ts";
+import type { ShownVerdict } from "../verdicts.ts";
+
+/** A row of the time line: a step, or the attempt as a whole. */
+export interface TimeRow {
+  /** Id of the step, or `WHOLE`. */
+  readonly id: string;
+  readonly sentence: string;
+  readonly level: number;
+  readonly status: ShownVerdict;
+  readonly startMs: number;
+  readonly durationMs: number | undefined;
+  readonly problem: ReportProblem | undefined;
+  readonly files: readonly ReportFile[];
+  /** Undefined for the attempt. */
+  readonly step: ReportStep | undefined;
+}
+
+/** Id of the row of an attempt. */
+export const WHOLE = "scenario";
+
+/** The rows of an attempt: the attempt itself, then its steps. */
+export function timeRows({ steps, status, durationMs, problem, failedStep, files }: ReportAttempt): readonly TimeRow[] {
+  const levels = new Map<string, number>();
+  const whole = { id: WHOLE, sentence: "The scenario", level: 0, status, startMs: 0, durationMs, files, step: undefined };
+  const rows = steps.map((step): TimeRow => {
+    const level = step.parent === undefined ? 1 : (levels.get(step.parent) ?? 0) + 1;
+    levels.set(step.step, level);
+    return {
+      ...{ id: step.step, sentence: step.sentence, level, status: step.status, startMs: step.startMs },
+      ...{ durationMs: step.durationMs, problem: step.problem, files: step.files, step },
+    };
+  });
+  // A problem of a step is shown there.
+  return [{ ...whole, problem: failedStep === undefined ? problem : undefined }, ...rows];
+}
+
+/** The row to begin with: the failed step, else the first with a problem, else the attempt. */
+export function firstShown(rows: readonly TimeRow[], { failedStep }: ReportAttempt): string {
+  const failed = rows.find(({ id, problem }) => (failedStep === undefined ? problem !== undefined : id === failedStep));
+  return failed?.id ?? WHOLE;
+}
+
+/** How long the time line is. */
+export const lengthOf = (rows: readonly TimeRow[]): number =>
+  Math.max(1, ...rows.map(({ startMs, durationMs }) => startMs + (durationMs ?? 0)));
+
+const isWholePicture = ({ mediaType, kind }: ReportFile): boolean =>
+  mediaType === "image/png" && (kind === "screenshot" || kind === "actual" || kind === "previous");
+
+/** The last picture that an earlier step took of the same app. */
+export function pictureBefore(rows: readonly TimeRow[], row: TimeRow): ReportFile | undefined {
+  const earlier = rows.slice(0, rows.indexOf(row)).filter(({ step }) => step?.app === row.step?.app);
+  return earlier
+    .findLast(({ files }) => files.some(isWholePicture))
+    ?.files.filter(isWholePicture)
+    .at(-1);
+}
+
+export interface TreeChoice {
+  readonly tree: ReportFile;
+  /** The picture that was taken with it, or the last one before it. */
+  readonly picture: ReportFile | undefined;
+}
+
+/** The element trees of a row, each with its picture: `failure-Desk-tree` belongs to `failure-Desk`. */
+export function treesOf(rows: readonly TimeRow[], row: TimeRow): readonly TreeChoice[] {
+  const own = row.files.filter(isWholePicture);
+  return row.files
+    .filter(({ tree }) => tree !== undefined)
+    .map((tree) => {
+      const named = own.find(({ name }) => `${name}-tree` === tree.name);
+      return { tree, picture: named ?? own.at(-1) ?? pictureBefore(rows, row) };
+    });
+}
