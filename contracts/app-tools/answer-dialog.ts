@@ -14,7 +14,11 @@ export const AnswerDialog = defineAppTool({
       .describe(
         "the button's text, `default`, `cancel` or `close`; `default` and `cancel` are the buttons of Enter and Escape. With `files`: what the dialog must be for, `open`, `save` or `folder`",
       ),
-    files: z.array(z.string().min(1)).min(1).optional().describe("what to choose in a file dialog; a name without a folder lies where the dialog starts"),
+    files: z
+      .array(z.string().min(1))
+      .min(1)
+      .optional()
+      .describe("what to choose in a file dialog; a name without a folder lies where the dialog starts"),
     cancel: z.boolean().default(false).describe("presses the button of Escape, else closes the dialog"),
     window,
     timeout,

@@ -13,7 +13,7 @@ export const CloseWindow = defineAppTool({
       .boolean()
       .default(false)
       .describe(
-        "ends the app instead, as a person does: its main window is closed, or, where that does not end it, the app is asked to shut down",
+        "ends the app instead, as a person does; its main window is closed, or, where that does not end it, the app is asked to shut down",
       ),
   }),
   output: z.object({

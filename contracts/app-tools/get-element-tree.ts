@@ -15,7 +15,10 @@ export const GetElementTree = defineAppTool({
     includeInvisible: z.boolean().default(false),
     bounds: z.boolean().default(false).describe("adds `(x,y width x height)`, in the window, to each line"),
     after: z.string().min(1).optional().describe("`next` of the part before; the ref of its last line"),
-    full: z.boolean().default(false).describe("all elements with all properties as JSON, which is long; without it the answer is an outline"),
+    full: z
+      .boolean()
+      .default(false)
+      .describe("all elements with all properties as JSON, which is long; without it the answer is an outline"),
   }),
   output: z.object({
     roots: z.array(ElementInfo).optional().describe("with `full`"),

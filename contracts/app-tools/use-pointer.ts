@@ -5,13 +5,13 @@ import { aftermath, button, dismissed, modifiers, target, timeout } from "./targ
 export const UsePointer = defineAppTool({
   name: "UsePointer",
   description:
-    "Presses, moves or releases the mouse in calls of their own: what is pressed stays pressed until `up`, or until HoverElement leaves every window.",
+    "Presses, moves or releases the mouse in calls of their own. A button stays pressed until `up`, or until HoverElement leaves every window.",
   hints: { title: "Pointer", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    action: z.enum(["down", "move", "up"]),
+    action: z.enum(["down", "move", "up"]).describe("`down` keeps the button down until `up`"),
     ...target,
     button,
-    modifiers: modifiers.describe("keys held down from `down` to `up`"),
+    modifiers: modifiers.describe("held from `down` to `up`; keys"),
     force: z.boolean().default(false).describe("even where the element is covered or disabled"),
     timeout,
   }),

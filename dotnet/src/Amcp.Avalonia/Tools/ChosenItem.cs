@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Input;
+using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
@@ -12,4 +13,9 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Locator">The locator of its control before the click.</param>
 /// <param name="WasSelected">Whether it was selected before the click.</param>
 /// <param name="Aim">The click target.</param>
-internal sealed record ChosenItem(Control Container, int Index, string Text, Called Element, ActedElement Locator, bool WasSelected, Aim Aim);
+internal sealed record ChosenItem(Control Container, int Index, string Text, Called Element, ActedElement Locator, bool WasSelected, Aim Aim)
+    : IGestureTarget
+{
+    /// <inheritdoc/>
+    public Visual? Acted => Container;
+}

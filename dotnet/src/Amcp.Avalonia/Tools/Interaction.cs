@@ -150,7 +150,7 @@ internal sealed class Interaction(Workshop shop)
     {
         using var still = shop.Tree.HoldStill();
         var (before, now) = (started.Before, shop.Revision.Look());
-        var (changed, more) = _changes.Of(before, now, ActedOn(started.Aim));
+        var (changed, more) = _changes.Of(before, now, (started.Aim as IGestureTarget)?.Acted);
         return new Aftermath(
             now.OpenUnlike(before),
             before.OpenUnlike(now),
@@ -159,14 +159,6 @@ internal sealed class Interaction(Workshop shop)
             more,
             shop.Revision.Number);
     }
-
-    private static Visual? ActedOn(object? aim) => aim switch
-    {
-        Hit hit => hit.Aim.Element,
-        Aim direct => direct.Element,
-        ChosenItem item => item.Container,
-        _ => null,
-    };
 
     private sealed record Started<T>(T Aim, TreeSnapshot Before, IReadOnlySet<AvaloniaObject> Animated)
     {

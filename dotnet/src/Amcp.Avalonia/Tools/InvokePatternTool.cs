@@ -69,5 +69,9 @@ internal sealed class InvokePatternTool(Workshop shop)
             call.IsPassword,
             after.With(call.Element).On(call.Locator));
 
-    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, Action Act);
+    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, Action Act)
+        : IGestureTarget
+    {
+        public Visual? Acted => Control;
+    }
 }

@@ -72,8 +72,10 @@ internal sealed class UsePointerTool(Workshop shop)
         }
     }
 
-    private sealed record Spot(TopLevel Window, Point Point, Hit? Hit)
+    private sealed record Spot(TopLevel Window, Point Point, Hit? Hit) : IGestureTarget
     {
+        public Visual? Acted => Hit?.Acted;
+
         public static Spot Of(Hit hit) => new(hit.Aim.Window, hit.Aim.Point, hit);
     }
 }
