@@ -86,6 +86,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"None of the {looked} nodes read in {tree.Name} is `{node}`.{unopened} The first are: {Listed(read)}.")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject { ["path"] = tree.Path, ["item"] = node, ["lookedAt"] = looked, ["collapsed"] = collapsed, ["shown"] = Array(read) },
         };
     }

@@ -101,7 +101,7 @@ public sealed class AccessibilityFactsTests(LiveApp app)
         await app.Call("WaitForElement", new { element = "Port", valid = true });
 
         var port = invalid.GetProperty("element");
-        Assert.Contains(typed.Words("changed"), change => change.Contains("TextBox#Port", StringComparison.Ordinal) && change.Contains("invalid=true", StringComparison.Ordinal));
+        Assert.Contains(typed.Words("changed"), change => change.Contains(" Port = 'x'", StringComparison.Ordinal) && change.Contains("invalid=true", StringComparison.Ordinal));
         Assert.Equal(("true", "Enter a number.\nAt least 1."), (port.Property("invalid"), port.Property("errors")));
         Assert.Contains("has invalid `true`, not `false`", failure.Message, StringComparison.Ordinal);
         Assert.Contains("has the validation error `Enter a number.`, `At least 1.`, not `Required`", other.Message, StringComparison.Ordinal);
