@@ -18,7 +18,7 @@ const click = (agent: CatalogAgent, line: RegExp) => agent.call("ClickElement", 
 
 export const agentTasks: readonly AgentTask[] = [
   {
-    what: "find out which apps run and which pages ControlCatalog has",
+    what: "find out which apps run and which pages ControlCatalog lists first",
     done: /CheckBox/,
     async run(agent) {
       await agent.ask("apps_list");
@@ -38,16 +38,16 @@ export const agentTasks: readonly AgentTask[] = [
     done: /Checked'? checked=false/,
     async run(agent) {
       await open(agent, "CheckBox");
-      await agent.call("ClickElement", { element: "CheckBox 'Chekced'" });
-      return agent.call("ClickElement", { element: "CheckBox 'Checked'" });
+      const { text } = await agent.call("ClickElement", { element: "CheckBox 'Chekced'" });
+      return agent.call("ClickElement", { element: text.match(/Nearest: `([^`]+)`/)?.[1] });
     },
   },
   {
     what: "set a slider to 42",
     done: /= '42'/,
     async run(agent) {
-      await open(agent, "Sliders");
-      return agent.call("InvokePattern", { element: agent.refOf(/Slider/), pattern: "setValue", value: "42" });
+      await open(agent, "Slider");
+      return agent.call("InvokePattern", { element: agent.refOf(/type=Slider/), pattern: "setValue", value: "42" });
     },
   },
   {
@@ -60,10 +60,10 @@ export const agentTasks: readonly AgentTask[] = [
   },
   {
     what: "type into a text box",
-    done: /= '2026'/,
+    done: /= 'Amount'/,
     async run(agent) {
-      await open(agent, "TextBox");
-      return agent.call("TypeText", { element: agent.refOf(/Numeric with placeholder/), text: "2026", clear: true });
+      await open(agent, "NumericUpDown");
+      return agent.call("TypeText", { element: agent.refOf(/TextBox.*'Enter text'/), text: "Amount", clear: true });
     },
   },
   {
@@ -77,16 +77,16 @@ export const agentTasks: readonly AgentTask[] = [
   },
   {
     what: "select a far item of a long list and remove it",
-    done: /vanished|removed|more|Changed/,
+    done: /itemCount=9999/,
     async run(agent) {
       await open(agent, "ListBox");
-      await agent.call("SelectItem", { element: agent.refOf(/ListBox/), item: "Item 120" });
+      await agent.call("SelectItem", { element: agent.refOf(/type=ListBox/), item: "Item 120" });
       return click(agent, /Button 'Remove'/);
     },
   },
   {
     what: "open a dialog, look at it, close it",
-    done: /Closed|closed/,
+    done: /has closed/,
     async run(agent) {
       await open(agent, "Dialogs");
       await click(agent, /Expander 'Window dialogs'/);
@@ -100,12 +100,12 @@ export const agentTasks: readonly AgentTask[] = [
   },
   {
     what: "click an entry of a submenu",
-    done: /Clicked/,
+    done: /Clicked .*'Submenu 1'/,
     async run(agent) {
-      await open(agent, "Menus");
-      await agent.call("ClickElement", { element: "MenuItem 'First' >> nth=0" });
-      await agent.call("ClickElement", { element: "MenuItem 'Menu with Submenu' >> nth=0" });
-      return agent.call("ClickElement", { element: "MenuItem 'Submenu 1' >> nth=0" });
+      await open(agent, "Menu");
+      await click(agent, /MenuItem 'First'/);
+      await click(agent, /MenuItem 'Menu with Submenu'/);
+      return click(agent, /MenuItem 'Submenu 1'/);
     },
   },
 ];

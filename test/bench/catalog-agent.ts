@@ -31,6 +31,8 @@ export interface CatalogAgent {
   /** The ref of the first line, among all that were read, the latest answer first, that matches. */
   refOf(line: RegExp): string;
   readonly proxy: ProxyProcess;
+  /** Starts the app again after it has crashed. */
+  restart(): Promise<void>;
   /** Calls and tokens since the last time. */
   bill(): { readonly calls: number; readonly sent: number; readonly read: number };
 }
@@ -38,10 +40,15 @@ export interface CatalogAgent {
 /** Starts the proxy and the app, and waits until its tools are there. Both end with the test. */
 export async function openCatalog(program: string, count: CountTokens): Promise<CatalogAgent> {
   const proxy = await startWithAgent();
+  const start = () => startUntilConnected(proxy, program);
+  await start();
+  return agentOf(proxy, count, start);
+}
+
+async function startUntilConnected(proxy: ProxyProcess, program: string): Promise<void> {
   await startApp(program, proxy.endpoint);
-  const names = async () => JSON.stringify((await proxy.ask("tools/list")).json.result.tools.map(({ name }: { name: string }) => name));
-  await expect.poll(names, { timeout: 60_000 }).toContain(`${APP}:GetElementTree`);
-  return agentOf(proxy, count);
+  const apps = async () => JSON.stringify((await proxy.ask("tools/call", { name: "apps_list" })).json.result);
+  await expect.poll(apps, { timeout: 60_000 }).toContain("Connected");
 }
 
 async function startApp(program: string, endpoint: string): Promise<void> {
@@ -63,7 +70,7 @@ async function startApp(program: string, endpoint: string): Promise<void> {
   });
 }
 
-function agentOf(proxy: ProxyProcess, count: CountTokens): CatalogAgent {
+function agentOf(proxy: ProxyProcess, count: CountTokens, restart: () => Promise<void>): CatalogAgent {
   const read: string[] = [];
   let spent = { calls: 0, sent: 0, read: 0 };
   const ask = async (name: string, input: Readonly<Record<string, unknown>> = {}): Promise<Heard> => {
@@ -79,6 +86,7 @@ function agentOf(proxy: ProxyProcess, count: CountTokens): CatalogAgent {
   };
   return {
     proxy,
+    restart,
     ask,
     call: (tool, input) => ask(`${APP}:${tool}`, input),
     refOf(line) {

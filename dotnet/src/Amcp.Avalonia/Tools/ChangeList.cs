@@ -45,9 +45,8 @@ internal sealed class ChangeList(Workshop shop)
         var (shown, others, tokens) = (new List<string>(), 0, 0);
         foreach (var entry in entries)
         {
-            if (shown.Count < Most && tokens < MostTokens)
+            if (shown.Count < Most && tokens < MostTokens && entry.Describe() is { } text)
             {
-                var text = entry.Describe();
                 tokens += TokenEstimate.Of(text);
                 if (shown.Count == 0 || tokens <= MostTokens)
                 {
@@ -109,16 +108,18 @@ internal sealed class ChangeList(Workshop shop)
     {
         var gone = before.Without(now).ToHashSet();
         return gone.Where(element => element is not TopLevel && IsOutermost(element, gone))
-            .Select(element => new Entry(Rank.Vanished, () => $"{Shortened(Remembered(element), LongestLabel)} vanished"));
+            .Select(element => new Entry(Rank.Vanished, () => Remembered(element) is { } label ? $"{Shortened(label, LongestLabel)} vanished" : null));
     }
 
-    private static bool IsOutermost(Visual element, HashSet<Visual> all) => !element.GetVisualAncestors().Any(all.Contains);
+    private static bool IsOutermost(Visual element, HashSet<Visual> all) =>
+        !element.GetVisualAncestors().Any(all.Contains) && !(ElementTree.Parent(element) is { } parent && all.Contains(parent));
 
-    private static string Remembered(Visual element)
+    // A type alone says nothing: it is counted only.
+    private static string? Remembered(Visual element)
     {
         var type = TypeName.Of(element);
         var id = element is StyledElement styled ? global::Avalonia.Automation.AutomationProperties.GetAutomationId(styled) ?? styled.Name : null;
-        return !string.IsNullOrEmpty(id) ? $"{type}#{id}" : DisplayedText.Within(element) is { Length: > 0 } text ? $"{type} {Quoted(text)}" : type;
+        return !string.IsNullOrEmpty(id) ? $"{type}#{id}" : DisplayedText.Within(element) is { Length: > 0 } text ? $"{type} {Quoted(text)}" : null;
     }
 
     private string Named(Visual element) => $"{shop.Refs.For(element)} {Shortened(ElementLabel.Of(element), LongestLabel)}";
@@ -131,11 +132,6 @@ internal sealed class ChangeList(Workshop shop)
     private static string States(string separator, Visual element, ElementFlags own, ElementState before, ElementState now)
     {
         var words = new List<string>();
-        foreach (var flag in new[] { ElementFlags.Visible, ElementFlags.Enabled, ElementFlags.Focused }.Where(flag => own.HasFlag(flag)))
-        {
-            words.Add($"{flag.ToString().ToLowerInvariant()}={(now.Flags.HasFlag(flag) ? "true" : "false")}");
-        }
-
         if (before.Own != now.Own)
         {
             var properties = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -143,8 +139,13 @@ internal sealed class ChangeList(Workshop shop)
             words.AddRange(s_states.Where(properties.ContainsKey).Select(state => string.Create(CultureInfo.InvariantCulture, $"{state}={properties[state]}")));
         }
 
+        foreach (var flag in new[] { ElementFlags.Visible, ElementFlags.Enabled, ElementFlags.Focused }.Where(flag => own.HasFlag(flag)))
+        {
+            words.Add($"{flag.ToString().ToLowerInvariant()}={(now.Flags.HasFlag(flag) ? "true" : "false")}");
+        }
+
         return words.Count == 0 ? "" : separator + string.Join(", ", words);
     }
 
-    private sealed record Entry(Rank Rank, Func<string> Describe);
+    private sealed record Entry(Rank Rank, Func<string?> Describe);
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
@@ -21,7 +22,7 @@ internal sealed class LineLocators
     /// <summary>Reads the ids and names of all elements.</summary>
     public LineLocators(Workshop shop)
     {
-        _all = [.. shop.Windows.Matching(null).SelectMany(window => shop.Tree.Descendants(window).Prepend(window))];
+        _all = [.. shop.Windows.Matching(null).Concat<Visual>(NativeMenus.Trays()).SelectMany(window => shop.Tree.Descendants(window).Prepend(window))];
         _automationIds = LookupBy(AutomationIdOf);
         _ids = LookupBy(element => element.Name);
         _names = LookupBy(AccessibleName.Of);
