@@ -32,6 +32,38 @@ public sealed class ChangeListTests(LiveApp app)
     }
 
     [Fact]
+    public async Task The_state_of_the_element_that_was_acted_on_precedes_states_of_others_and_its_focus()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var (first, last) = (new CheckBox { Name = "First" }, new CheckBox { Name = "Last" });
+            last.IsCheckedChanged += (_, _) => first.IsChecked = last.IsChecked;
+            return new StackPanel { Children = { first, last } };
+        });
+
+        var result = await app.Call("PressKey", new { element = "Last", key = "Space" });
+
+        Assert.Equal(["Last checked=true, focused=true", "First checked=true"], result.Words("changed").Select(WithoutRef));
+    }
+
+    [Fact]
+    public async Task What_has_vanished_without_a_name_or_text_is_counted()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var panel = new StackPanel();
+            var line = new Border { Height = 2 };
+            panel.Children.AddRange([Acting("Go", () => panel.Children.Remove(line)), line]);
+            return panel;
+        });
+
+        var result = await app.Call("ClickElement", new { element = "Go" });
+
+        Assert.Equal(["Go focused=true"], result.Words("changed").Select(WithoutRef));
+        Assert.Equal(1, result.GetProperty("moreChanged").GetInt32());
+    }
+
+    [Fact]
     public async Task No_more_than_ten_are_named_and_the_others_counted()
     {
         await using var window = await app.Show(() =>

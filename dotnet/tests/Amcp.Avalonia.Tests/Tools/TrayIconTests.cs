@@ -16,6 +16,7 @@ public sealed class TrayIconTests(LiveApp app)
         await using var tray = await Tray(log);
 
         var elements = (await app.Call("GetElementTree", new { full = true })).Elements().ToDictionary(element => element.Text("path")!);
+        var outline = (await app.Call("GetElementTree", new { })).Text("outline")!;
         var icon = await app.Call("ClickElement", new { element = "TrayIcon 'Mail'" });
         var item = await app.Call("ClickElement", new { element = "TrayIcon 'Mail' >> 'Open'" });
         await app.Call("ClickElement", new { element = "TrayIcon/NativeMenuItem[0]" });
@@ -27,6 +28,8 @@ public sealed class TrayIconTests(LiveApp app)
         Assert.Equal(("TrayIcon", "TrayIcon/NativeMenuItem[0]"), (icon.Text("hit"), item.Text("hit")));
         Assert.Equal("Mail", elements["TrayIcon"].Text("name"));
         Assert.Contains("TrayIcon/NativeMenuItem[1]", elements.Keys);
+        Assert.Contains(" TrayIcon 'Mail'\n", outline, StringComparison.Ordinal);
+        Assert.Contains(" NativeMenuItem 'Open'", outline, StringComparison.Ordinal);
         Assert.Equal("DISABLED", disabled.Code);
         Assert.True(found.GetArrayLength() <= 1);
     }
