@@ -124,7 +124,10 @@ export async function startFederation({
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
   });
   const output = keepOutput([child.stderr], join(folder, "proxy.log"));
-  const client = new Client({ name: "amcp-test", version }, { capabilities: onInput === undefined ? {} : { experimental: { [RECORDER_CAPABILITY]: {} } } });
+  const client = new Client(
+    { name: "amcp-test", version },
+    { capabilities: onInput === undefined ? {} : { experimental: { [RECORDER_CAPABILITY]: {} } } },
+  );
   const registrations = watchRegistrations();
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
   client.setNotificationHandler(controlMethods.refused, { params: Refusal }, registrations.refuse);

@@ -40,7 +40,8 @@ test.runIf(program !== undefined)("what does an agent pay in an app that is not 
   once.push({ what: `\`changed\` of opening a page, median of ${changes.length}`, figures: [percentile(changes, 0.5), 300] });
   once.push({ what: "the largest `changed`", figures: [Math.max(...changes), 300] });
   once.push(...crashes.map((tokens) => ({ what: "answer to a call during which the app crashes", figures: [tokens, ""] })));
-  for (const { what, figures } of once) expect(Number(figures[0]), what).toBeLessThanOrEqual(Number(figures[1] || Number.POSITIVE_INFINITY));
+  for (const { what, figures } of once)
+    expect(Number(figures[0]), what).toBeLessThanOrEqual(Number(figures[1] || Number.POSITIVE_INFINITY));
   await writeFile(TABLE, render(once, tasks, trees));
 });
 
