@@ -29,7 +29,7 @@ async function stage(way: "dials" | "listens") {
   const folder = await temporaryFolder();
   const socket = `unix://${join(folder, "desk.sock")}`;
   const env = { AMCP_SECRET: SECRET, XDG_RUNTIME_DIR: folder };
-  const args = way === "dials" ? [] : await configured({ Endpoints: [{ Name: "Desk", Url: socket }] });
+  const args = way === "dials" ? [] : await configured({ Endpoints: [{ AppId: "Desk", Endpoint: socket }] });
   const proxy = await startWithAgent({ args, env });
   const stop = await startApp(await failingApp(), {
     XDG_RUNTIME_DIR: folder,
