@@ -1,14 +1,75 @@
 import { z } from "zod";
 import { appTools } from "../contracts/app-tools/index.ts";
+import { APP_INSTRUCTIONS } from "../contracts/app-tools/instructions.ts";
+import { RecordInput } from "../contracts/app-tools/record-input.ts";
+import { aftermath, explainedOnce } from "../contracts/app-tools/target.ts";
 
-/** Renders the tools of an app as in `tools/list`; the C# handler embeds and serves this file. */
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * Renders the instructions and tools of an app as in `initialize` and `tools/list`; the C# handler embeds and serves this file. Every word of
+ * it is paid by each session of an agent, so it has the first clause of each text, and results without their inner forms.
+ */
 export function renderAppTools(): string {
   const tools = appTools.map((tool) => ({
     name: tool.name,
-    description: tool.description,
-    inputSchema: z.toJSONSchema(tool.input, { target: "draft-7", io: "input" }),
-    outputSchema: z.toJSONSchema(tool.output, { target: "draft-7", io: "output" }),
+    description: firstSentence(tool.description),
+    inputSchema: shortInput(z.toJSONSchema(tool.input, { target: "draft-7", io: "input" })),
+    outputSchema: shortOutput(z.toJSONSchema(tool.output, { target: "draft-7", io: "output" })),
     annotations: tool.hints,
+    ...(tool.name === RecordInput.name && { _meta: { "amcp/recorder": true } }),
   }));
-  return `${JSON.stringify(tools, null, 2)}\n`;
+  return `${JSON.stringify({ instructions: APP_INSTRUCTIONS, tools }, null, 2)}\n`;
+}
+
+/** Renders the whole forms of results by tool, with which both sides are compared. */
+export const renderAppResults = (): string =>
+  `${JSON.stringify(Object.fromEntries(appTools.map(({ name, output }) => [name, z.toJSONSchema(output, { target: "draft-7", io: "output" })])), null, 2)}\n`;
+
+const firstSentence = (text: string): string => text.split(/(?<=\.) (?=[A-Z])/)[0] ?? text;
+
+const firstClause = (text: string): string => text.split("; ")[0] ?? text;
+
+function shortInput({ $schema: _, ...schema }: Schema): object {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => [
+    name,
+    typeof one === "object" ? shortParameter(one) : one,
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function shortParameter({ description, minimum, maximum, ...schema }: Schema): object {
+  const isSafe = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+  return {
+    ...schema,
+    ...(isSafe(minimum) && { minimum }),
+    ...(isSafe(maximum) && { maximum }),
+    ...(schema.items !== undefined &&
+      typeof schema.items === "object" &&
+      !Array.isArray(schema.items) && { items: shortItem(schema.items) }),
+    ...(description !== undefined && !explainedOnce.has(description) && { description: firstClause(description) }),
+  };
+}
+
+const shortItem = ({ description: _, ...schema }: Schema): object => schema;
+
+/** The members that are the tool's own, by name and type: `aftermath` is explained once, and clients need no more to check an answer. */
+function shortOutput({ properties = {} }: Schema): object {
+  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(aftermath, name));
+  return { type: "object", properties: Object.fromEntries(own.map(([name, one]) => [name, typeOf(one)])) };
+}
+
+function typeOf(schema: Schema | boolean): object {
+  const types = typesIn(schema);
+  if (types.length === 0) return {};
+  return { type: types.length === 1 ? types[0] : [...types] };
+}
+
+function typesIn(schema: Schema | boolean): readonly string[] {
+  if (typeof schema === "boolean") return [];
+  if (schema.$ref !== undefined) return ["object"];
+  if (schema.enum !== undefined) return ["string"];
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either !== undefined) return [...new Set(either.flatMap(typesIn))];
+  return typeof schema.type === "string" ? [schema.type] : [];
 }

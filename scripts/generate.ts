@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderScenarioSchema } from "../runner/schema/index.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
-import { renderAppTools } from "./app-tool-schemas.ts";
+import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
 import {
@@ -23,6 +23,7 @@ import { renderVerbsReference } from "./verbs-reference.ts";
 /** Files generated from the schemas. With `--check` nothing is written, and a difference is an error. */
 const generated: Readonly<Record<string, () => string>> = {
   "fixtures/golden/app-tools.json": renderAppTools,
+  "fixtures/golden/app-results.json": renderAppResults,
   "docs/config.md": renderConfigReference,
   "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,

@@ -4,8 +4,7 @@ import { aftermath, timeout, window } from "./target.ts";
 
 export const AnswerDialog = defineAppTool({
   name: "AnswerDialog",
-  description:
-    "Answers the topmost dialog: a message by the button with this text, a file dialog with files, any by cancelling; waits for the dialog where it is not up yet.",
+  description: "Answers the topmost dialog by a button, with files, or by cancelling. It waits for the dialog where it is not up yet.",
   hints: { title: "Answer dialog", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     answer: z
@@ -13,16 +12,14 @@ export const AnswerDialog = defineAppTool({
       .min(1)
       .optional()
       .describe(
-        "text of the button; else `default` or `cancel` for the buttons of Enter and Escape, or `close`. With `files`: what the dialog must be for, `open`, `save` or `folder`",
+        "the button's text, `default`, `cancel` or `close`; `default` and `cancel` are the buttons of Enter and Escape. With `files`: what the dialog must be for, `open`, `save` or `folder`",
       ),
     files: z
       .array(z.string().min(1))
       .min(1)
       .optional()
-      .describe(
-        "what to choose in a dialog that opens files, saves one or selects folders; a name without a folder lies where the dialog starts",
-      ),
-    cancel: z.boolean().default(false).describe("instead: presses the button of Escape, else closes the dialog"),
+      .describe("what to choose in a file dialog; a name without a folder lies where the dialog starts"),
+    cancel: z.boolean().default(false).describe("presses the button of Escape, else closes the dialog"),
     window,
     timeout,
   }),

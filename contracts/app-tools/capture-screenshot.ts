@@ -23,7 +23,7 @@ export type Fingerprint = z.infer<typeof Fingerprint>;
 export const CaptureScreenshot = defineAppTool({
   name: "CaptureScreenshot",
   description:
-    "Captures a window with the popups over it, one element, or one popup alone, as a PNG with the hash of its pixels. Nothing is sent when the pixels are those of `unlessHash`.",
+    "Captures a window with its popups, one element, or one popup alone, as a PNG with the hash of its pixels. Nothing is sent when the pixels are those of `unlessHash`.",
   hints: { title: "Screenshot", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     element: element.optional().describe("only this element"),
@@ -32,12 +32,12 @@ export const CaptureScreenshot = defineAppTool({
       .boolean()
       .default(false)
       .describe(
-        "only what the element has open: drop-down, menu, flyout or tool tip, whole even where it reaches beyond the window; without an element the newest popup",
+        "only what the element has open, such as a drop-down or tool tip; drop-down, menu, flyout or tool tip, whole even where it reaches beyond the window; without an element the newest popup",
       ),
-    scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; the window's own when absent"),
+    scale: z.number().positive().max(4).optional().describe("pixels per unit; the window's own when absent"),
     caret: z.boolean().default(false).describe("show the text caret"),
     mask: z.array(element).default([]).describe("elements painted over; one that matches nothing is an error"),
-    unlessHash: z.string().optional().describe("answer `same` without a picture when the pixels have this hash"),
+    unlessHash: z.string().optional().describe("no picture if it has this hash; the answer is `same` then"),
   }),
   output: z.object({
     same: z.boolean(),

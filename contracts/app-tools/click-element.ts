@@ -4,7 +4,7 @@ import { aftermath, button, dismissed, modifiers, target, timeout } from "./targ
 
 export const ClickElement = defineAppTool({
   name: "ClickElement",
-  description: "Clicks an element, or a point of a window, with real pointer input once it is visible, stable, enabled and reachable.",
+  description: "Clicks an element or a point. The pointer input is real, once the element is visible, stable, enabled and reachable.",
   hints: { title: "Click", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,

@@ -4,7 +4,7 @@ import { window } from "./target.ts";
 
 export const Clipboard = defineAppTool({
   name: "Clipboard",
-  description: "Reads, replaces or clears the text on the clipboard that the app's windows copy to and paste from.",
+  description: "Reads, replaces or clears the text on the app's clipboard.",
   hints: { title: "Clipboard", readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     action: z.enum(["get", "set", "clear"]).default("get"),

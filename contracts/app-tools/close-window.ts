@@ -5,7 +5,7 @@ import { aftermath, oneWindow } from "./target.ts";
 export const CloseWindow = defineAppTool({
   name: "CloseWindow",
   description:
-    "Asks a window to close as its close button does: the app may refuse, or ask first, which the answer tells at once. Closing the last window usually ends the app.",
+    "Asks a window to close, as its close button does. The app may refuse, or ask first, which the answer tells at once. Closing the last window usually ends the app.",
   hints: { title: "Close window", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     window: oneWindow,
@@ -13,7 +13,7 @@ export const CloseWindow = defineAppTool({
       .boolean()
       .default(false)
       .describe(
-        "ends the app instead, as a person does: its main window is closed, or, where that does not end it, the app is asked to shut down",
+        "ends the app instead, as a person does; its main window is closed, or, where that does not end it, the app is asked to shut down",
       ),
   }),
   output: z.object({

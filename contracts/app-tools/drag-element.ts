@@ -5,13 +5,13 @@ import { aftermath, button, dismissed, element, modifiers, target, timeout } fro
 export const DragElement = defineAppTool({
   name: "DragElement",
   description:
-    "Presses a mouse button on an element or a point, moves to another one in the same window with real pointer input, a frame of the app between the moves, and releases.",
+    "Drags from an element or point to another one of the same window. The pointer input is real, with a frame of the app between the moves.",
   hints: { title: "Drag", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,
-    toElement: element.optional().describe("locator of the element to drop on"),
-    toX: z.number().optional().describe("instead of `toElement`, with `toY`: device-independent pixels from the window's left"),
-    toY: z.number().optional().describe("device-independent pixels from the window's top"),
+    toElement: element.optional().describe("locator to drop on"),
+    toX: z.number().optional().describe("instead of `toElement`; with `toY`, device-independent pixels from the window's left"),
+    toY: z.number().optional().describe("with `toX`; device-independent pixels from the window's top"),
     steps: z.int().min(2).max(100).default(5).describe("moves on the way, the last one onto the target"),
     button,
     modifiers,

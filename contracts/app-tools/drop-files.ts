@@ -4,12 +4,12 @@ import { aftermath, target, timeout } from "./target.ts";
 
 export const DropFiles = defineAppTool({
   name: "DropFiles",
-  description: "Drags files or folders from outside over an element or a point and drops them there, as from a file manager.",
+  description: "Drops files or folders on an element or a point, as from a file manager.",
   hints: { title: "Drop files", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,
-    files: z.array(z.string().min(1)).min(1).describe("absolute paths of files and folders that exist"),
-    effect: z.enum(["copy", "move", "link"]).optional().describe("the only effect that is offered; all three when absent"),
+    files: z.array(z.string().min(1)).min(1).describe("absolute paths; they must exist"),
+    effect: z.enum(["copy", "move", "link"]).optional().describe("the only one offered; all three when absent"),
     timeout,
   }),
   output: z.object({

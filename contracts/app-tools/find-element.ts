@@ -5,7 +5,7 @@ import { element, window } from "./target.ts";
 
 export const FindElement = defineAppTool({
   name: "FindElement",
-  description: "Finds the element, or with `all` the elements, that a locator means, with position, properties and a ref for later calls.",
+  description: "Finds the elements of a locator, with bounds, properties, path and ref.",
   hints: { title: "Find element", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ element, window, all: z.boolean().default(false).describe("every match; none is then not an error") }),
   output: z.object({ elements: z.array(FoundElement) }),

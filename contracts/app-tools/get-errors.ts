@@ -18,9 +18,10 @@ export const AppErrorRecord = z.object({
 
 export const GetErrors = defineAppTool({
   name: "GetErrors",
-  description:
-    "Returns binding errors and unhandled exceptions that the app has met since a sequence number, and what its renderer cannot draw as a desktop does.",
+  description: "Returns binding errors and unhandled exceptions of the app, and what its renderer cannot draw as a desktop does.",
   hints: { title: "Errors", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  input: z.strictObject({ since: z.int().min(0).default(0).describe("only records with a greater sequence number") }),
+  input: z.strictObject({
+    since: z.int().min(0).default(0).describe("`last` of the answer before; only records with a greater sequence number"),
+  }),
   output: z.object({ errors: z.array(AppErrorRecord), last: z.int().describe("sequence number of the newest record; 0 for none") }),
 });

@@ -5,7 +5,7 @@ import { aftermath, target, timeout } from "./target.ts";
 export const HoverElement = defineAppTool({
   name: "HoverElement",
   description:
-    "Moves the pointer over an element or a point of a window; without a target it leaves every window and releases held buttons and keys.",
+    "Moves the pointer over an element or a point, without either out of every window. The latter also releases held buttons and keys.",
   hints: { title: "Hover", readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     ...target,

@@ -5,12 +5,12 @@ import { aftermath, password, target, timeout } from "./target.ts";
 export const InvokePattern = defineAppTool({
   name: "InvokePattern",
   description:
-    "Acts on an element as assistive technology does, through its automation peer and without pointer or keyboard; also where it is scrolled out of view or covered.",
+    "Acts on an element through its automation peer, also where it is covered. So does assistive technology, without pointer or keyboard, also where the element is scrolled out of view.",
   hints: { title: "Invoke pattern", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,
     pattern: z.enum(["invoke", "toggle", "expand", "collapse", "setValue", "select", "scrollIntoView"]),
-    value: z.string().optional().describe("for `setValue`: the text, or the number of a range"),
+    value: z.string().optional().describe("for `setValue`; the text, or the number of a range"),
     timeout,
   }),
   output: z.object({

@@ -4,7 +4,7 @@ import { aftermath, password, target, timeout } from "./target.ts";
 
 export const PressKey = defineAppTool({
   name: "PressKey",
-  description: "Presses a key or a chord such as `Tab`, `Enter` or `Ctrl+Shift+S`, in an element or where the focus is.",
+  description: "Presses a key or chord such as `Enter` or `Ctrl+Shift+S`, in an element or where the focus is.",
   hints: { title: "Press key", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,

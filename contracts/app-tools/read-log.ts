@@ -15,13 +15,13 @@ const LogEntry = z.object({
 export const ReadLog = defineAppTool({
   name: "ReadLog",
   description:
-    "Returns what the app has logged since a sequence number: Avalonia's own log, Trace, the console, and the loggers of AmcpLog.Provider. The newest 5000 entries are kept.",
+    "Returns what the app has logged. It has Avalonia's own log, Trace, the console, and the loggers of AmcpLog.Provider, the newest 5000 entries.",
   hints: { title: "Log", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    level: LogLevel.default("debug").describe("only entries of this level and above"),
-    since: z.int().min(0).default(0).describe("only entries with a greater sequence number"),
-    matches: z.string().min(1).optional().describe("a regular expression found in the message"),
-    limit: z.int().min(0).max(5000).default(200).describe("at most so many, the newest"),
+    level: LogLevel.default("debug").describe("and above"),
+    since: z.int().min(0).default(0).describe("`next` of the answer before; only entries with a greater sequence number"),
+    matches: z.string().min(1).optional().describe("regular expression; found in the message"),
+    limit: z.int().min(0).max(5000).default(200).describe("the newest so many"),
   }),
   output: z.object({
     entries: z.array(LogEntry).describe("oldest first"),

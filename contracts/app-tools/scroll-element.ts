@@ -4,16 +4,16 @@ import { aftermath, modifiers, target, timeout } from "./target.ts";
 
 export const ScrollElement = defineAppTool({
   name: "ScrollElement",
-  description: "Turns the wheel over an element, or scrolls it to an edge or until one of its items is in view.",
+  description: "Scrolls by a wheel distance, to an edge, or to an item.",
   hints: { title: "Scroll", readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,
-    dx: z.number().default(0).describe("device-independent pixels to the right"),
-    dy: z.number().default(0).describe("device-independent pixels down; 50 are one notch of the wheel"),
-    to: z.enum(["top", "bottom", "left", "right", "view"]).optional().describe("an edge; `view` brings the element itself into view"),
-    item: z.string().optional().describe("text of an item to bring into view, realised or not"),
-    index: z.int().min(0).optional().describe("index of an item to bring into view"),
-    modifiers: modifiers.describe("keys held down while the wheel turns by `dx`, `dy`"),
+    dx: z.number().default(0).describe("to the right; device-independent pixels"),
+    dy: z.number().default(0).describe("down; device-independent pixels, 50 are one notch of the wheel"),
+    to: z.enum(["top", "bottom", "left", "right", "view"]).optional().describe("`view` is the element itself; the others are edges"),
+    item: z.string().optional().describe("an item's text; realised or not"),
+    index: z.int().min(0).optional().describe("an item's index"),
+    modifiers: modifiers.describe("held down meanwhile; while the wheel turns by `dx`, `dy`"),
     timeout,
   }),
   output: z.object({

@@ -4,7 +4,7 @@ import { aftermath, target, timeout } from "./target.ts";
 
 export const SetFocus = defineAppTool({
   name: "SetFocus",
-  description: "Gives the keyboard focus to an element, or to what takes it at a point, without a click.",
+  description: "Focuses an element, or what takes the focus at a point, without a click.",
   hints: { title: "Set focus", readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({ ...target, timeout }),
   output: z.object({ focused: z.string().describe("path of what has the focus now"), ...aftermath }),

@@ -10,11 +10,17 @@ export const element = z
   .string()
   .min(1)
   .describe(
-    "locator: `Save`, `#Save`, `'Accessible name'`, `Button 'Acknowledge'`, `type=Button`, `text=...`, a path, a ref `@e12`, chained by ` >> `",
+    "locator or ref; `Save`, `#Save`, `'Accessible name'`, `Button 'Acknowledge'`, `type=Button`, `text=...`, a path, `@e12`, chained by ` >> `",
   );
 
 /** Time limit for an element to become ready for an action. */
-export const timeout = z.int().min(0).default(5000).describe("milliseconds to wait until the element can be acted on");
+export const timeout = z
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    "milliseconds to wait until the element can be acted on; 5000 when absent, of which 1000 are given to a locator that matches nothing",
+  );
 
 /** The target of an action: an element, or a point in a window's own coordinates (seed 003, FR-034). */
 export const target = {
@@ -45,7 +51,13 @@ export const aftermath = {
     .describe("titles of the windows that the action opened, and names of popups, toasts and other overlays that appeared"),
   closed: z.array(z.string()).describe("titles and names of what the action closed"),
   stillBusy: z.array(z.string()).describe("what had not settled in time, by name"),
-  changed: z.array(z.string()).describe("paths of elements whose text, state or bounds changed, at most 50"),
+  changed: z
+    .array(z.string())
+    .max(10)
+    .describe(
+      "the most important changes, at most ten: `@e12 label = 'text or value'`, `@e13 label appeared`, `label vanished`, `@e14 label enabled=false`",
+    ),
+  moreChanged: z.int().min(0).describe("how many other elements changed or moved"),
   called: z.record(z.string(), z.string()).describe("by path, how messages refer to the elements that the action went to"),
   locators: z.array(ActedElement).describe("of the elements that the action went to, in their order; none for windows and the clipboard"),
   revision: z.int().describe("counts the changes of the element tree"),
@@ -53,6 +65,11 @@ export const aftermath = {
 
 /** Elements whose open popup a click outside of it closed, before the action reached its target. */
 export const dismissed = z.array(z.string()).describe("paths of the elements whose open popup was closed first, by a click outside of it");
+
+/** Texts of parameters that APP_INSTRUCTIONS explains for all tools. */
+export const explainedOnce: ReadonlySet<string> = new Set(
+  [window, oneWindow, target.x, target.y, timeout, modifiers].flatMap(({ description }) => description ?? []),
+);
 
 /** Whether a typed argument is a secret, which records and reports mask. */
 export const password = z.boolean().describe("whether the element hides its text, as a password box does: the argument is a secret then");

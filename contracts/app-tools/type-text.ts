@@ -4,7 +4,7 @@ import { aftermath, password, target, timeout } from "./target.ts";
 
 export const TypeText = defineAppTool({
   name: "TypeText",
-  description: "Types text into an element, or into what has the focus, as text input of the keyboard.",
+  description: "Types text into an element, or where the focus is.",
   hints: { title: "Type text", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,

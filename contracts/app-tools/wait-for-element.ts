@@ -19,8 +19,7 @@ const ElementState = z.strictObject({
 
 export const WaitForElement = defineAppTool({
   name: "WaitForElement",
-  description:
-    "Waits until an element is as described: there, visible, gone, enabled, or with a text. A time-out is an error that tells the last state.",
+  description: "Waits until an element is there, visible, gone, enabled, or has a text. A time-out is an error that tells the last state.",
   hints: { title: "Wait for element", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: ElementState.extend({
     element,

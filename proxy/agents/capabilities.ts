@@ -1,3 +1,5 @@
+import { APP_INSTRUCTIONS } from "../../contracts/app-tools/instructions.ts";
+
 /** The proxy's capabilities. They do not depend on the connected apps, because apps may connect later. */
 export const CAPABILITIES = {
   tools: { listChanged: true },
@@ -9,8 +11,5 @@ export const CAPABILITIES = {
 
 export const serverInfo = (version: string) => ({ name: "amcp-proxy", title: "Avalonia apps", version });
 
-export const INSTRUCTIONS = [
-  "One connection to every running Avalonia app that has joined this proxy. Tools are named by app, such as WatchTower:ClickElement.",
-  "Apps come and go: apps_list shows which are connected and why one is gone, tools_find finds tools of apps that came later, and",
-  "tool_call calls them by name. A failed tool answers with isError and a code; AMCP_* codes are the proxy's own and say what to do.",
-].join(" ");
+export const INSTRUCTIONS = `One connection to every running Avalonia app that has joined this proxy. Tools are named by app, such as WatchTower:ClickElement. Apps come and go: apps_list shows which are connected and why one is gone, tools_find finds tools of apps that came later, and tool_call calls them. AMCP_* codes are the proxy's own.
+${APP_INSTRUCTIONS}`;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 
@@ -32,7 +32,7 @@ export async function captureState(app: AppTools, { ignore, unlessHash }: View, 
     if (!found.ok) return found;
     for (const { path } of found.data.elements) ignored.add(path);
   }
-  const tree = await app.call(GetElementTree, {}, signal);
+  const tree = await app.call(FullElementTree, {}, signal);
   if (!tree.ok) return tree;
   const frame = await app.call(CaptureScreenshot, { mask: [...ignored], ...(unlessHash && { unlessHash }) }, signal);
   const pixelHash = frame.ok && frame.data.idle ? frame.data.pixelHash : undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ElementBounds, type ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { elementLabel } from "../../contracts/element-label.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
@@ -54,7 +54,7 @@ export async function elementsOf(
   { window, clip, origin }: PictureExtent,
   signal: AbortSignal,
 ): Promise<readonly ElementFacts[]> {
-  const tree = await app.call(GetElementTree, window === undefined ? {} : { window }, signal);
+  const tree = await app.call(FullElementTree, window === undefined ? {} : { window }, signal);
   if (!tree.ok) return [];
   const inside = clip === undefined ? undefined : await pathOf(app, { window, clip }, signal);
   const isShown = ({ path }: ElementFacts) => inside === undefined || path === inside || path.startsWith(`${inside}/`);

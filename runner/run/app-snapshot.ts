@@ -1,6 +1,6 @@
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
 /** The latest tree and picture that steps of the scenario received: evidence if the app no longer answers. */
@@ -14,8 +14,8 @@ export function keepingSnapshot(app: AppTools, snapshot: AppSnapshot): AppTools 
   const call: AppTools["call"] = async (tool, input, signal) => {
     const outcome = await app.call(tool, input, signal);
     if (!outcome.ok) return outcome;
-    if (tool.name === GetElementTree.name) {
-      const { data: tree } = GetElementTree.output.safeParse(outcome.data);
+    if (tool.name === FullElementTree.name) {
+      const { data: tree } = FullElementTree.output.safeParse(outcome.data);
       if (tree !== undefined) snapshot.roots = tree.roots;
     }
     const [image] = tool.name === CaptureScreenshot.name ? outcome.images : [];

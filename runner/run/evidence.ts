@@ -1,7 +1,7 @@
 import { type AppException, wholeException } from "../../contracts/app-tools/app-exception.ts";
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { renderTreeYaml } from "../../contracts/element-outline.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import type { AppTools, NewAttachment } from "../../contracts/step.ts";
@@ -28,7 +28,7 @@ export async function gatherEvidence(app: AppTools, { output, before, exceptions
   const signal = AbortSignal.timeout(LIMIT_MS);
   // Calls of a dead app reject; its output is still evidence.
   const [tree, frame] = await Promise.all([
-    app.call(GetElementTree, {}, signal).catch(() => undefined),
+    app.call(FullElementTree, {}, signal).catch(() => undefined),
     app.call(CaptureScreenshot, {}, signal).catch(() => undefined),
   ]);
   const image = frame?.ok ? frame.images[0] : undefined;

@@ -1,6 +1,6 @@
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
 /**
@@ -56,7 +56,7 @@ function maskPictures(app: AppTools, isSecret: (text: string) => boolean): AppTo
   const call: AppTools["call"] = async (tool, input, signal) => {
     const { data: wanted } = tool.name === CaptureScreenshot.name ? CaptureScreenshot.input.safeParse(input) : {};
     if (wanted === undefined) return app.call(tool, input, signal);
-    const tree = await app.call(GetElementTree, wanted.window === undefined ? {} : { window: wanted.window }, signal);
+    const tree = await app.call(FullElementTree, wanted.window === undefined ? {} : { window: wanted.window }, signal);
     const showing = tree.ok ? tree.data.roots.flatMap((root) => showingIn(root, isSecret)).map(({ path }) => path) : [];
     return app.call(tool, Object.assign({}, input, { mask: [...wanted.mask, ...showing] }), signal);
   };
@@ -66,7 +66,7 @@ function maskPictures(app: AppTools, isSecret: (text: string) => boolean): AppTo
 function hideInTrees(app: AppTools, hide: (text: string) => string): AppTools {
   const call: AppTools["call"] = async (tool, input, signal) => {
     const outcome = await app.call(tool, input, signal);
-    return outcome.ok && tool.name === GetElementTree.name ? { ...outcome, data: hideIn(outcome.data, hide) } : outcome;
+    return outcome.ok && tool.name === FullElementTree.name ? { ...outcome, data: hideIn(outcome.data, hide) } : outcome;
   };
   return { ...app, call };
 }

@@ -1,5 +1,5 @@
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
@@ -47,7 +47,7 @@ async function readIn(folder: string, options: ReadOptions): Promise<EditorNames
     const trees: ElementInfo[] = [];
     for (const name of apps) {
       await current.pool.acquire(name, signal, { reset: "restart" });
-      const tree = await current.federation.appTools(name).call(GetElementTree, {}, signal);
+      const tree = await current.federation.appTools(name).call(FullElementTree, {}, signal);
       if (!tree.ok) throw new AmcpError("AMCP_APP_NOT_READY", `${name} does not show its elements: ${tree.message}`);
       trees.push(...tree.data.roots);
     }

@@ -79,7 +79,9 @@ test("what does the proxy add to a call and to a picture, and how many calls doe
 
 /** Tools as apps really describe them, as many as wanted. */
 async function manyTools(): Promise<readonly { readonly name: string }[]> {
-  const standard: readonly { readonly name: string }[] = JSON.parse(await readFile("fixtures/golden/app-tools.json", "utf8"));
+  const { tools: standard }: { readonly tools: readonly { readonly name: string }[] } = JSON.parse(
+    await readFile("fixtures/golden/app-tools.json", "utf8"),
+  );
   return Array.from({ length: TOOLS }, (_, index) => {
     const like = standard[index % standard.length];
     return { ...like, name: `${like?.name}${index}` };

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { timed } from "../support/durations.ts";
 import { ok, openDesk, signal } from "../support/e2e/desk.ts";
 import { deskSteps } from "../support/e2e/desk-steps.ts";
@@ -43,11 +43,11 @@ test("how long does each kind of step take, over the real proxy, on a desk with 
 test("how long does the tree of 5,000 elements take?", async () => {
   const { app, executions, close } = await openDesk(TALL);
   try {
-    const { count } = await ok(app.call(GetElementTree, {}, signal));
+    const { count } = await ok(app.call(FullElementTree, {}, signal));
     await answer("A large tree", async () => {
       const samples: number[] = [];
       for (let number = 0; number < COMPILED_TREES + TREES; number += 1) {
-        const { ms } = await timed(() => ok(app.call(GetElementTree, {}, signal)));
+        const { ms } = await timed(() => ok(app.call(FullElementTree, {}, signal)));
         if (number >= COMPILED_TREES) samples.push(ms);
       }
       const row = { what: `tree of ${count} elements`, target: { figure: "p95", atMost: 60 } } as const;

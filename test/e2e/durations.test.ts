@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { atBest, percentile, timed } from "../support/durations.ts";
 import { measureAppStart } from "../support/e2e/app-start.ts";
 import { ok, openDesk, signal } from "../support/e2e/desk.ts";
@@ -55,7 +55,7 @@ describeWithDotnet("WatchTower", () => {
     const { app, close } = await openDesk(TALL);
     onTestFinished(close);
     const tree = async () => {
-      const { ms, result } = await timed(() => ok(app.call(GetElementTree, {}, signal)));
+      const { ms, result } = await timed(() => ok(app.call(FullElementTree, {}, signal)));
       expect(result.count).toBeGreaterThan(4000);
       return ms;
     };

@@ -11,7 +11,7 @@ public sealed class AlertDeskTests
     {
         using var app = await RunningAlertDesk.StartAsync();
 
-        var tree = await app.Call("GetElementTree", "{}");
+        var tree = await app.Call("GetElementTree", """{"full":true}""");
 
         Assert.Equal(("AlertDesk", "headless"), (app.Registration["appId"]!.ToString(), app.Registration["mode"]!.ToString()));
         Assert.Equal("MainWindow", tree["roots"]![0]!["path"]!.ToString());

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { renderTreeYaml } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
@@ -17,7 +17,7 @@ export const tree = defineVerb({
     depth: z.int().min(0).optional().describe("levels below it; all when absent"),
     templates: z.boolean().optional().describe("with the template parts of controls, which are left out otherwise"),
   }),
-  saves: GetElementTree.output,
+  saves: FullElementTree.output,
   examples: ["{ tree: MainWindow, save: before }", "{ tree: AlertList, depth: 2 }", "{ tree: Volume, templates: true }", "{ tree: all }"],
   sentence: ({ tree }) => `store the elements of ${tree === "all" ? "all windows" : renderLocator(tree)}`,
   async run({ tree: root, depth, templates }, context) {

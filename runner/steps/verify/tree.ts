@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
@@ -39,7 +39,7 @@ export const tree = defineVerb({
   family: "verify",
   summary: "Compares the elements below an element or window with an outline in the scenario, with an accepted one, or with both.",
   args: Args,
-  saves: GetElementTree.output.optional().describe("the elements; nothing with `snapshot`"),
+  saves: FullElementTree.output.optional().describe("the elements; nothing with `snapshot`"),
   examples: [
     `{ tree: AlertList, contains: "- ListBoxItem /disk .* full/ [selected=true]" }`,
     "{ tree: SettingsWindow, snapshot: settings }",

@@ -76,7 +76,7 @@ describeInChromium("element inspector", () => {
     const { page, apps } = await open();
     const read = apps.calls.length;
     expect(apps.calls.map(({ tool }) => tool).sort()).toEqual(["CaptureScreenshot", "GetElementTree", "ListWindows"]);
-    expect(apps.calls.find(({ tool }) => tool === "GetElementTree")?.arguments).toEqual({ window: "Alerts" });
+    expect(apps.calls.find(({ tool }) => tool === "GetElementTree")?.arguments).toEqual({ window: "Alerts", full: true });
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect.poll(() => apps.calls.length).toBe(2 * read);
     expect(await page.getByLabel("Window", { exact: true }).locator("option").allTextContents()).toEqual(["Alerts"]);

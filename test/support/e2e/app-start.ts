@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { bootInstance } from "../../../runner/apps/instance.ts";
 import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { timed } from "../durations.ts";
@@ -25,7 +25,7 @@ export async function measureAppStart(app: PreparedApp): Promise<AppStart> {
     const instance = await bootInstance(app, { id: randomUUID().replaceAll("-", ""), federation, profile: join(folder, "home"), signal });
     const registered = performance.now() - started;
     await federation.activate(app.name, instance.id, signal);
-    const tree = await federation.appTools(app.name).call(GetElementTree, {}, signal);
+    const tree = await federation.appTools(app.name).call(FullElementTree, {}, signal);
     const answered = performance.now() - started;
     if (!tree.ok || tree.data.count === 0) throw new Error("the app answered without a tree");
     const { ms: ended } = await timed(() => instance.stop());

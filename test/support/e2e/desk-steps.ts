@@ -3,7 +3,7 @@ import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { Clipboard } from "../../../contracts/app-tools/clipboard.ts";
 import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { GetErrors } from "../../../contracts/app-tools/get-errors.ts";
 import { HoverElement } from "../../../contracts/app-tools/hover-element.ts";
 import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
@@ -73,7 +73,7 @@ export const deskSteps: readonly DeskStep[] = [
   { what: "list the windows", limit: 15, ask: (app) => ok(app.call(ListWindows, {}, signal)) },
   { what: "ask for errors", limit: 15, ask: (app) => ok(app.call(GetErrors, {}, signal)) },
   { what: "find a button by its name", limit: 15, ask: (app) => ok(app.call(FindElement, { element: "Button 'Acknowledge'" }, signal)) },
-  { what: "tree of all windows", limit: 15, ask: (app) => ok(app.call(GetElementTree, {}, signal)) },
+  { what: "tree of all windows", limit: 15, ask: (app) => ok(app.call(FullElementTree, {}, signal)) },
   {
     what: "screenshot 1280x800, sent",
     limit: 80,

@@ -190,7 +190,7 @@ export const refusing =
   (code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Answer =>
   () => ({ ok: false, code, message, details });
 
-export const settled = { opened: [], closed: [], stillBusy: [], changed: [], called: {}, locators: [], revision: 1 };
+export const settled = { opened: [], closed: [], stillBusy: [], changed: [], moreChanged: 0, called: {}, locators: [], revision: 1 };
 
 /** What a step saves is what its reference says, no more and no less. */
 function expectSaved(verb: Verb | undefined, saved: unknown): void {

@@ -3,22 +3,36 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { appTools } from "../../../contracts/app-tools/index.ts";
+import { RecordInput } from "../../../contracts/app-tools/record-input.ts";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { toolCalls } from "../../servers/tool-calls.ts";
 import { verifies } from "../../support/verifies.ts";
 
-const Schemas = z.object({
+const Schemas = z.looseObject({
   name: z.string(),
   inputSchema: z.record(z.string(), z.unknown()),
   outputSchema: z.record(z.string(), z.unknown()),
 });
 
 /** What apps serve: the handler has this very file inside. */
-const served = z.array(Schemas).parse(JSON.parse(readFileSync("fixtures/golden/app-tools.json", "utf8")));
+const golden = z
+  .object({ instructions: z.string(), tools: z.array(Schemas) })
+  .parse(JSON.parse(readFileSync("fixtures/golden/app-tools.json", "utf8")));
+const served = golden.tools;
 const serve = (name: string) => served.find((tool) => tool.name === name);
 const draft07 = new Ajv({ strict: true, allowUnionTypes: true, validateSchema: true });
 
 test("apps serve the tools of the contract and no others", () => {
   expect(served.map(({ name }) => name)).toEqual(appTools.map(({ name }) => name));
+});
+
+test("an agent pays 6,000 tokens at most for the tools of an app and their instructions, with every parameter", async () => {
+  const count = await loadTokenizer();
+  const offered = served.filter(({ name }) => name !== RecordInput.name).map((tool) => ({ ...tool, name: `ControlCatalog:${tool.name}` }));
+  expect(count(JSON.stringify(offered)) + count(golden.instructions)).toBeLessThanOrEqual(6000);
+  for (const { name, input } of appTools) {
+    expect(Object.keys(Object(serve(name)?.inputSchema["properties"])), name).toEqual(Object.keys(input.shape));
+  }
 });
 
 test("every tool, and none that is gone, has a call that foreign clients make", verifies(["card/4-sdk-client"]), () => {
@@ -31,7 +45,7 @@ describe.each(appTools)("$name", ({ name }) => {
     verifies(["000/2-RULE-input-schema"]),
     (which) => {
       const schema = serve(name)?.[which];
-      expect(schema).toMatchObject({ $schema: "http://json-schema.org/draft-07/schema#", type: "object" });
+      expect(schema).toMatchObject({ type: "object" });
       expect(() => draft07.compile(schema ?? {})).not.toThrow();
     },
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import type { z } from "zod";
 import type { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import type { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import type { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import type { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { ApiFailure, callTool, failureFrom } from "../../api/client.ts";
 import { contentOf, isJson } from "../../format/call-facts.ts";
@@ -56,7 +56,7 @@ async function inspect(app: App, path: string | undefined, signal: AbortSignal) 
   const window = windows.find((one) => one.path === path) ?? windows.find((one) => one.active) ?? windows[0];
   const where = window === undefined ? {} : { window: nameOf(window, windows) };
   const [tree, screenshot] = await Promise.allSettled([
-    call<z.infer<typeof GetElementTree.output>>("GetElementTree", where),
+    call<z.infer<typeof FullElementTree.output>>("GetElementTree", { ...where, full: true }),
     call<Screenshot>("CaptureScreenshot", where),
   ]);
   if (tree.status === "rejected") throw tree.reason;

@@ -1,24 +1,32 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Contract;
 
-/// <summary>Provides names, descriptions, schemas and hints of the standard tools, generated from contracts/app-tools.</summary>
+/// <summary>Provides the instructions, and names, descriptions, schemas and hints of the standard tools, generated from contracts/app-tools.</summary>
 internal static class ToolContract
 {
     private const string Resource = "Amcp.Avalonia.app-tools.json";
 
-    private static readonly Lazy<IReadOnlyDictionary<string, Tool>> Definitions = new(Load);
+    /// <summary>The key in a tool's <c>_meta</c>, and the capability in a client's <c>experimental</c>, of tools that only recorders are offered.</summary>
+    public const string Recorder = "amcp/recorder";
+
+    private static readonly Lazy<(string Instructions, IReadOnlyDictionary<string, Tool> Tools)> Loaded = new(Load);
 
     /// <summary>Gets all standard tools by name.</summary>
-    public static IReadOnlyDictionary<string, Tool> All => Definitions.Value;
+    public static IReadOnlyDictionary<string, Tool> All => Loaded.Value.Tools;
 
-    private static Dictionary<string, Tool> Load()
+    /// <summary>Gets what all tools have in common, which their definitions do not repeat.</summary>
+    public static string Instructions => Loaded.Value.Instructions;
+
+    private static (string Instructions, IReadOnlyDictionary<string, Tool> Tools) Load()
     {
         using var stream = typeof(ToolContract).Assembly.GetManifestResourceStream(Resource)
             ?? throw new InvalidOperationException($"The resource {Resource} is missing from this build.");
         using var document = JsonDocument.Parse(stream);
-        return document.RootElement.EnumerateArray().Select(Read).ToDictionary(tool => tool.Name);
+        var tools = document.RootElement.GetProperty("tools").EnumerateArray().Select(Read).ToDictionary(tool => tool.Name);
+        return (document.RootElement.GetProperty("instructions").GetString()!, tools);
     }
 
     private static Tool Read(JsonElement tool) => new()
@@ -28,6 +36,7 @@ internal static class ToolContract
         InputSchema = tool.GetProperty("inputSchema").Clone(),
         OutputSchema = tool.GetProperty("outputSchema").Clone(),
         Annotations = ReadHints(tool.GetProperty("annotations")),
+        Meta = tool.TryGetProperty("_meta", out var meta) ? JsonObject.Create(meta.Clone()) : null,
     };
 
     private static ToolAnnotations ReadHints(JsonElement hints) => new()

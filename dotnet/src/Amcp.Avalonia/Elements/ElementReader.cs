@@ -32,6 +32,10 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             window is null ? "" : WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), ElementGeometry.OnScreen(element), rung);
     }
 
+    /// <summary>Returns the children that an answer of this extent has.</summary>
+    public IReadOnlyList<Visual> Children(Visual element, TreeExtent extent) =>
+        extent.IncludeInvisible ? Shown(element, extent) : [.. Shown(element, extent).Where(child => child.IsVisible)];
+
     private static IReadOnlyDictionary<string, string> WithPatterns(Visual element)
     {
         if (element is not Control control)

@@ -68,7 +68,8 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
             Decide();
         }
 
-        return null;
+        // Earlier results remain valid during a repeated search.
+        return _absent is null ? null : throw _absent;
     }
 
     private void Restart()
@@ -145,6 +146,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
         _walk = null;
         if (found.Count == 1)
         {
+            _absent = null;
             _way = found[0].Way;
             return;
         }

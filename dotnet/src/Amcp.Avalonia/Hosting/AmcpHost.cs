@@ -42,7 +42,11 @@ internal sealed class AmcpHost
             ? null
             : new ListeningApp(listen, session, new DescriptorFile(RuntimeDirectory.PathFor(Environment.GetEnvironmentVariable)), log);
 
-        crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash => link?.SayGoodbye(crash.Summary, crash));
+        crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash =>
+        {
+            link?.SayGoodbye(crash.Summary, crash);
+            session.Writers.SendLast(LinkMessage.Farewell(self.Instance, crash.Summary, crash));
+        });
         crashes.Install();
 
         // Since .NET 10, SIGTERM no longer raises ProcessExit. The default handling still applies.

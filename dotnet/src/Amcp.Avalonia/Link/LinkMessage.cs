@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Amcp.Avalonia.Diagnostics;
 
 namespace Amcp.Avalonia.Link;
 
@@ -20,6 +21,21 @@ internal static class LinkMessage
     /// <summary>Creates a notification.</summary>
     public static ReadOnlyMemory<byte> Notification(string method, Action<Utf8JsonWriter> parameters) =>
         Write(json => WriteCall(json, method, parameters));
+
+    /// <summary>Creates the notification <c>amcp/unregister</c> of an app that leaves.</summary>
+    /// <param name="instance">The instance that leaves.</param>
+    /// <param name="reason">The reason, on one line.</param>
+    /// <param name="crash">The exception that ends the app; null for a regular exit.</param>
+    public static ReadOnlyMemory<byte> Farewell(string instance, string reason, CrashRecord? crash) => Notification("amcp/unregister", json =>
+    {
+        json.WriteString("instance", instance);
+        json.WriteString("reason", reason);
+        if (crash is not null)
+        {
+            json.WritePropertyName("crash");
+            JsonSerializer.Serialize(json, crash, CrashJson.Default.CrashRecord);
+        }
+    });
 
     /// <summary>Creates a response.</summary>
     /// <param name="rawId">The request's id in its JSON form, quotes included.</param>

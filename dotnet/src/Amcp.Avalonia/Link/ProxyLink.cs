@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using System.Text.Json;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Logging;
@@ -61,16 +60,7 @@ internal sealed class ProxyLink(
             return;
         }
 
-        var farewell = LinkMessage.Notification("amcp/unregister", json =>
-        {
-            json.WriteString("instance", settings.Instance);
-            json.WriteString("reason", reason);
-            if (crash is not null)
-            {
-                json.WritePropertyName("crash");
-                JsonSerializer.Serialize(json, crash, CrashJson.Default.CrashRecord);
-            }
-        });
+        var farewell = LinkMessage.Farewell(settings.Instance, reason, crash);
         try
         {
             Task.Run(() => writer.WriteAsync(farewell, CancellationToken.None)).Wait(TimeSpan.FromMilliseconds(300));

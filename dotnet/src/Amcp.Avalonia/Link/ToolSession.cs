@@ -21,6 +21,9 @@ internal sealed class ToolSession(Implementation serverInfo, string mode, Task<I
     /// <summary>Gets the unanswered requests of all peers.</summary>
     public OpenCalls Calls { get; } = new();
 
+    /// <summary>Gets the accepted line-based connections, to tell them why the app ends.</summary>
+    public OpenWriters Writers { get; } = new();
+
     /// <summary>Serves a line-based connection until it ends, then cancels running calls.</summary>
     /// <exception cref="OperationCanceledException">The session was stopped from this side.</exception>
     public async Task RunAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
@@ -75,9 +78,24 @@ internal sealed class ToolSession(Implementation serverInfo, string mode, Task<I
     private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {
         ServerInfo = serverInfo,
+        ServerInstructions = ToolContract.Instructions,
         Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = Told() },
         ToolCollection = served,
+        Filters = new McpServerFilters { Request = new McpRequestFilters { ListToolsFilters = { HideFromOthers } } },
     };
+
+    // Most clients never record, but every one pays for the definition.
+    private static McpRequestHandler<ListToolsRequestParams, ListToolsResult> HideFromOthers(McpRequestHandler<ListToolsRequestParams, ListToolsResult> list) =>
+        async (request, cancel) =>
+        {
+            var answer = await list(request, cancel).ConfigureAwait(false);
+            if (request.Server.ClientCapabilities?.Experimental?.ContainsKey(ToolContract.Recorder) != true)
+            {
+                answer.Tools = [.. answer.Tools.Where(tool => tool.Meta?.ContainsKey(ToolContract.Recorder) != true)];
+            }
+
+            return answer;
+        };
 
     // HTTP has no link handshake from which a proxy could learn the mode.
     private Dictionary<string, object> Told() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };

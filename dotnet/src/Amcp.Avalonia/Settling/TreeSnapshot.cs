@@ -10,9 +10,9 @@ namespace Amcp.Avalonia.Settling;
 /// <summary>Represents a cheap snapshot of all elements, which suffices to detect later changes. UI thread only.</summary>
 internal sealed class TreeSnapshot
 {
-    private readonly Dictionary<Visual, int> _states;
+    private readonly Dictionary<Visual, ElementState> _states;
 
-    private TreeSnapshot(int size) => _states = new Dictionary<Visual, int>(size);
+    private TreeSnapshot(int size) => _states = new Dictionary<Visual, ElementState>(size);
 
     /// <summary>Takes a snapshot.</summary>
     /// <param name="tree">The element tree.</param>
@@ -52,45 +52,69 @@ internal sealed class TreeSnapshot
         .. Overlays.Where(open => other.Overlays.All(known => known.Content != open.Content)).Select(open => open.Label),
     ];
 
-    /// <summary>Returns the elements of this snapshot that differ from an earlier one.</summary>
-    public IEnumerable<Visual> ChangedSince(TreeSnapshot earlier) =>
-        _states.Where(entry => earlier._states.TryGetValue(entry.Key, out var before) && before != entry.Value).Select(entry => entry.Key);
+    /// <summary>Returns the elements of this snapshot that differ from an earlier one, in tree order, with both states.</summary>
+    public IEnumerable<(Visual Element, ElementState Before, ElementState Now)> ChangedSince(TreeSnapshot earlier)
+    {
+        foreach (var (element, now) in _states)
+        {
+            if (earlier._states.TryGetValue(element, out var before) && before != now)
+            {
+                yield return (element, before, now);
+            }
+        }
+    }
+
+    /// <summary>Returns the elements of this snapshot that another one does not have, in tree order.</summary>
+    public IEnumerable<Visual> Without(TreeSnapshot other) => _states.Keys.Where(element => !other._states.ContainsKey(element));
 
     /// <summary>Determines whether both snapshots have the same elements in the same state.</summary>
     public bool ShowsTheSameAs(TreeSnapshot other) =>
         _states.Count == other._states.Count && _states.All(entry => other._states.TryGetValue(entry.Key, out var state) && state == entry.Value);
 
-    private static int StateOf(Visual element, Placement placement)
+    private static ElementState StateOf(Visual element, Placement placement)
     {
-        var state = default(HashCode);
-        var place = placement.Of(element);
-        state.Add(place.Offset);
-        state.Add(place.Turned);
-        state.Add(element.Bounds.Size);
-        state.Add(element.IsEffectivelyVisible);
-        state.Add(DisplayedText.Of(element), StringComparer.Ordinal);
-        state.Add((element as InputElement)?.IsEffectivelyEnabled);
-        state.Add((element as InputElement)?.IsFocused);
-        state.Add(element is Control control && DataValidationErrors.GetHasErrors(control));
+        var (words, own, place) = (default(HashCode), default(HashCode), default(HashCode));
+        var at = placement.Of(element);
+        place.Add(at.Offset);
+        place.Add(at.Turned);
+        place.Add(element.Bounds.Size);
+        words.Add(DisplayedText.Of(element), StringComparer.Ordinal);
+        own.Add(element is Control control && DataValidationErrors.GetHasErrors(control));
         if (!element.IsAny(VisualKind.Plain))
         {
-            AddValue(ref state, element);
+            AddValue(ref words, ref own, element);
         }
 
-        return state.ToHashCode();
+        return new ElementState(words.ToHashCode(), own.ToHashCode(), place.ToHashCode(), FlagsOf(element));
     }
 
-    private static void AddValue(ref HashCode state, Visual element)
+    private static ElementFlags FlagsOf(Visual element) =>
+        (element.IsEffectivelyVisible ? ElementFlags.Visible : ElementFlags.None)
+        | (element is InputElement { IsEffectivelyEnabled: true } ? ElementFlags.Enabled : ElementFlags.None)
+        | (element is InputElement { IsFocused: true } ? ElementFlags.Focused : ElementFlags.None);
+
+    private static void AddValue(ref HashCode words, ref HashCode own, Visual element)
     {
-        state.Add(element switch
+        switch (element)
         {
-            ToggleButton toggle => toggle.IsChecked,
-            RangeBase range => range.Value,
-            SelectingItemsControl list => (list.SelectedIndex, list.ItemCount),
-            ISelectable selectable => selectable.IsSelected,
-            Expander expander => expander.IsExpanded,
-            _ => (object?)null,
-        });
-        state.Add((element as ComboBox)?.IsDropDownOpen);
+            case RangeBase range:
+                words.Add(range.Value);
+                break;
+            case SelectingItemsControl list:
+                words.Add(list.SelectedIndex);
+                own.Add(list.ItemCount);
+                break;
+            default:
+                own.Add(element switch
+                {
+                    ToggleButton toggle => toggle.IsChecked,
+                    ISelectable selectable => selectable.IsSelected,
+                    Expander expander => expander.IsExpanded,
+                    _ => (object?)null,
+                });
+                break;
+        }
+
+        own.Add((element as ComboBox)?.IsDropDownOpen);
     }
 }

@@ -6,13 +6,15 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Opened">The titles of the windows that the action opened, and the labels of popups, toasts and other overlays.</param>
 /// <param name="Closed">The titles and labels of what the action closed.</param>
 /// <param name="StillBusy">The names of what did not settle in time.</param>
-/// <param name="Changed">The paths of elements whose text, state or bounds changed, at most 50.</param>
+/// <param name="Changed">The most important changes, at most ten, each as ref, label and new text, value or state.</param>
+/// <param name="MoreChanged">The number of further elements that changed or moved.</param>
 /// <param name="Revision">The revision of the element tree.</param>
 internal record Aftermath(
     IReadOnlyList<string> Opened,
     IReadOnlyList<string> Closed,
     IReadOnlyList<string> StillBusy,
     IReadOnlyList<string> Changed,
+    int MoreChanged,
     int Revision)
 {
     /// <summary>Gets the labels of target elements in messages, by path.</summary>

@@ -4,14 +4,22 @@ namespace Amcp.Avalonia.Tools;
 internal static class AftermathMerge
 {
     /// <summary>Combines both effects. What was busy after the first gesture is dropped, and so is what the first opened and the second closed.</summary>
-    public static Aftermath Then(this Aftermath first, Aftermath second) => new(
-        [.. first.Opened.Except(second.Closed).Concat(second.Opened).Distinct()],
-        [.. first.Closed.Concat(second.Closed.Except(first.Opened)).Distinct()],
-        second.StillBusy,
-        [.. first.Changed.Concat(second.Changed).Distinct().Take(50)],
-        second.Revision)
+    public static Aftermath Then(this Aftermath first, Aftermath second)
     {
-        Called = new Dictionary<string, string>(first.Called.Concat(second.Called).DistinctBy(entry => entry.Key)),
-        Locators = [.. first.Locators.Concat(second.Locators).DistinctBy(element => element.Path)],
-    };
+        string[] changed = [.. second.Changed, .. first.Changed.Where(one => !second.Changed.Any(other => SubjectOf(other) == SubjectOf(one)))];
+        return new Aftermath(
+            [.. first.Opened.Except(second.Closed).Concat(second.Opened).Distinct()],
+            [.. first.Closed.Concat(second.Closed.Except(first.Opened)).Distinct()],
+            second.StillBusy,
+            [.. changed.Take(ChangeList.Most)],
+            Math.Max(first.MoreChanged, second.MoreChanged) + Math.Max(0, changed.Length - ChangeList.Most),
+            second.Revision)
+        {
+            Called = new Dictionary<string, string>(first.Called.Concat(second.Called).DistinctBy(entry => entry.Key)),
+            Locators = [.. first.Locators.Concat(second.Locators).DistinctBy(element => element.Path)],
+        };
+    }
+
+    // The ref, with which a description begins.
+    private static string SubjectOf(string change) => change.StartsWith('@') ? change.Split(' ')[0] : change;
 }

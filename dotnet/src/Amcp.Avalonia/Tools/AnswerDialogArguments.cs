@@ -2,4 +2,4 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the parameters of <see cref="AnswerDialogTool"/>.</summary>
 internal sealed record AnswerDialogArguments(
-    string? Answer = null, IReadOnlyList<string>? Files = null, bool Cancel = false, string? Window = null, int Timeout = 5000);
+    string? Answer = null, IReadOnlyList<string>? Files = null, bool Cancel = false, string? Window = null, int? Timeout = null);

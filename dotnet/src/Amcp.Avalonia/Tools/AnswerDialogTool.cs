@@ -27,7 +27,7 @@ internal sealed class AnswerDialogTool(Workshop shop)
             $"AnswerDialog {(arguments.Files is { } files ? $"`{string.Join("`, `", files)}`" : $"`{arguments.Answer ?? DialogButton.Cancel}`")}",
             () => Aim(arguments, aimer),
             answer => answer.Give(),
-            Limits.Timeout(arguments.Timeout),
+            Patience.Of(arguments.Timeout),
             cancel).ConfigureAwait(false);
         return new AnswerDialogResult(answer.Title, after.On(answer.Button));
     }

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Input;
+using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools;
@@ -10,6 +11,11 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Text">The displayed text.</param>
 /// <param name="Element">The label of its control in messages.</param>
 /// <param name="Locator">The locator of its control before the click.</param>
-/// <param name="WasSelected">Whether it was selected before the click.</param>
+/// <param name="IsClicked">Whether a click selects it.</param>
 /// <param name="Aim">The click target.</param>
-internal sealed record ChosenItem(Control Container, int Index, string Text, Called Element, ActedElement Locator, bool WasSelected, Aim Aim);
+internal sealed record ChosenItem(Control Container, int Index, string Text, Called Element, ActedElement Locator, bool IsClicked, Aim Aim)
+    : IGestureTarget
+{
+    /// <inheritdoc/>
+    public Visual? Acted => Container;
+}

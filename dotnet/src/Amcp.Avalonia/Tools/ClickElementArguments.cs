@@ -10,4 +10,4 @@ internal sealed record ClickElementArguments(
     int Count = 1,
     IReadOnlyList<HeldKey>? Modifiers = null,
     bool Force = false,
-    int Timeout = 5000);
+    int? Timeout = null);

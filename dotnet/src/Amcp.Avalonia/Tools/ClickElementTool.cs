@@ -19,7 +19,7 @@ internal sealed class ClickElementTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
         var dismissal = new LightDismissal(shop);

@@ -12,4 +12,4 @@ internal sealed record DragElementArguments(
     int Steps = 5,
     PointerButton Button = PointerButton.Left,
     IReadOnlyList<HeldKey>? Modifiers = null,
-    int Timeout = 5000);
+    int? Timeout = null);

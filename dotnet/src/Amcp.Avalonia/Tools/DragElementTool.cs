@@ -25,7 +25,7 @@ internal sealed class DragElementTool(Workshop shop)
             $"DragElement {source.Target} to {goal.Target}",
             () => Aim(source, goal),
             Strokes(click, steps),
-            Limits.Timeout(arguments.Timeout),
+            Patience.Of(arguments.Timeout),
             cancel).ConfigureAwait(false);
         return new DragElementResult(
             ends.From.Element.Path,

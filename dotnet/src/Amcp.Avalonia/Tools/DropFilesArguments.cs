@@ -8,4 +8,4 @@ internal sealed record DropFilesArguments(
     double? Y = null,
     string? Window = null,
     DropEffect? Effect = null,
-    int Timeout = 5000);
+    int? Timeout = null);

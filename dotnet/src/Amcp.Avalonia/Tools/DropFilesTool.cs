@@ -15,7 +15,7 @@ internal sealed class DropFilesTool(Workshop shop)
     protected override async Task<DropFilesResult> RunAsync(DropFilesArguments arguments, CancellationToken cancel)
     {
         var end = new DragEnd(shop, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         DroppedFiles.Check(arguments.Files);
         var what = $"DropFiles on {end.Target}";
         var reading = await shop.Ui.RunAsync(

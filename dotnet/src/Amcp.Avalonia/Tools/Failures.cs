@@ -16,6 +16,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject
             {
                 ["locator"] = locator,
@@ -39,6 +40,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"No window has the title, id or type `{window}`. Open are: {Listed(titles)}.")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject { ["window"] = window, ["windows"] = Array(titles) },
         };
     }
@@ -72,6 +74,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"{where} In view are: {Listed(shown)}.")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject { ["path"] = list.Path, ["item"] = item, ["itemCount"] = count, ["lookedAt"] = looked, ["shown"] = Array(shown) },
         };
     }
@@ -83,6 +86,7 @@ internal static class Failures
         return new ToolFailure("ELEMENT_NOT_FOUND", $"None of the {looked} nodes read in {tree.Name} is `{node}`.{unopened} The first are: {Listed(read)}.")
         {
             Retryable = true,
+            IsUnmatched = true,
             Details = new JsonObject { ["path"] = tree.Path, ["item"] = node, ["lookedAt"] = looked, ["collapsed"] = collapsed, ["shown"] = Array(read) },
         };
     }

@@ -3,10 +3,19 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Represents the result of <see cref="GetElementTreeTool"/>.</summary>
-internal sealed record GetElementTreeResult(IReadOnlyList<ElementInfo> Roots, int Count, int Revision)
+/// <summary>Represents the result of <see cref="GetElementTreeTool"/>: an outline, or with <c>full</c> the elements.</summary>
+internal sealed record GetElementTreeResult(
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<ElementInfo>? Roots,
+    int Count,
+    int Revision,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Outline = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Next = null)
 {
     /// <summary>Gets the serialization of both answer forms, which runs since the elements are known.</summary>
     [JsonIgnore]
     public TreeWriting? Writing { get; init; }
+
+    /// <summary>Gets the number of lines after this part of the outline.</summary>
+    [JsonIgnore]
+    public int Left { get; init; }
 }

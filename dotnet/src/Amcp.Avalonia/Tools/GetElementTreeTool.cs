@@ -24,7 +24,11 @@ internal sealed class GetElementTreeTool(Workshop shop)
     }
 
     /// <inheritdoc/>
-    protected override ToolAnswer AnswerOf(GetElementTreeResult result) => (result.Writing ?? new TreeWriting(result.Roots)).Answer(result.Revision);
+    protected override ToolAnswer AnswerOf(GetElementTreeResult result) => result.Writing?.Answer(result.Revision) ?? base.AnswerOf(result);
+
+    /// <inheritdoc/>
+    protected override string? TextOf(GetElementTreeResult result) =>
+        result.Next is null ? result.Outline : $"{result.Outline}\n({result.Left} more lines: after={result.Next})";
 
     private IReadOnlyList<Visual> Roots(string? window) => [.. shop.Windows.Matching(window), .. window is null ? NativeMenus.Trays() : []];
 
@@ -33,9 +37,22 @@ internal sealed class GetElementTreeTool(Workshop shop)
         using var still = shop.Tree.HoldStill();
         IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
+        return arguments.Full ? Full(elements, extent) : Outlined(elements, extent, arguments);
+    }
+
+    private GetElementTreeResult Full(IReadOnlyList<Visual> elements, TreeExtent extent)
+    {
         var roots = elements.Select(element => shop.Reader.Tree(element, extent)).ToList();
         var writing = new TreeWriting(roots);
         shop.Revision.Look();
         return new GetElementTreeResult(roots, roots.Sum(root => root.Count), shop.Revision.Number) { Writing = writing };
+    }
+
+    private GetElementTreeResult Outlined(IReadOnlyList<Visual> elements, TreeExtent extent, GetElementTreeArguments arguments)
+    {
+        var after = arguments.After is null ? null : shop.Finder.One(ElementFinder.Parse(arguments.After), null).Element;
+        var part = new TreeOutline(shop, extent, arguments.Bounds).Of(elements, after);
+        shop.Revision.Look();
+        return new GetElementTreeResult(null, part.Lines, shop.Revision.Number, part.Text, part.Next) { Left = part.Left };
     }
 }

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Input;
+using Avalonia;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -8,8 +9,11 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Element">The element's label in messages.</param>
 /// <param name="Locator">The element's locator before the gesture.</param>
 /// <param name="Title">The window's title.</param>
-internal sealed record Hit(Aim Aim, Called Element, ActedElement Locator, string Title)
+internal sealed record Hit(Aim Aim, Called Element, ActedElement Locator, string Title) : IGestureTarget
 {
+    /// <inheritdoc/>
+    public Visual? Acted => Aim.Element;
+
     /// <summary>Reads the texts. UI thread only.</summary>
     public static Hit Of(Aim aim, Workshop shop) =>
         new(aim, shop.Paths.Called(aim.Element), ActedElement.Of(aim.Element, shop), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));

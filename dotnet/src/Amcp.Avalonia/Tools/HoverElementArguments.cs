@@ -7,4 +7,4 @@ internal sealed record HoverElementArguments(
     double? Y = null,
     string? Window = null,
     bool Force = false,
-    int Timeout = 5000);
+    int? Timeout = null);

@@ -14,7 +14,7 @@ internal sealed class HoverElementTool(Workshop shop)
     /// </exception>
     protected override Task<HoverElementResult> RunAsync(HoverElementArguments arguments, CancellationToken cancel)
     {
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         return arguments is { Element: null, X: null, Y: null }
             ? LeaveAsync(timeout, cancel)
             : HoverAsync(TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required(), arguments.Force, timeout, cancel);
@@ -24,7 +24,7 @@ internal sealed class HoverElementTool(Workshop shop)
     protected override string TextOf(HoverElementResult result) =>
         AftermathText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
 
-    private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, TimeSpan timeout, CancellationToken cancel)
+    private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, Patience timeout, CancellationToken cancel)
     {
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
@@ -37,7 +37,7 @@ internal sealed class HoverElementTool(Workshop shop)
         return new HoverElementResult(hit.Element.Path, after.With(hit.Element).On(hit.Locator));
     }
 
-    private async Task<HoverElementResult> LeaveAsync(TimeSpan timeout, CancellationToken cancel)
+    private async Task<HoverElementResult> LeaveAsync(Patience timeout, CancellationToken cancel)
     {
         var (_, after) = await shop.Interaction.ActAsync(
             "HoverElement",

@@ -14,12 +14,12 @@ namespace Amcp.Avalonia.Tools;
 /// </summary>
 internal sealed class Interaction(Workshop shop)
 {
-    private const int MostChanges = 50;
-
     // A newly laid out element is stationary a frame or two later. Longer animations get their time.
     private const int AtOnce = 3;
 
     private static readonly TimeSpan s_slowestFrame = TimeSpan.FromMilliseconds(100);
+
+    private readonly ChangeList _changes = new(shop);
 
     /// <summary>Performs one gesture as soon as it is possible.</summary>
     /// <typeparam name="T">The gesture's input, determined right before it.</typeparam>
@@ -29,7 +29,7 @@ internal sealed class Interaction(Workshop shop)
     /// <param name="timeout">The time limit for attempts.</param>
     /// <param name="cancel">Cancels the call.</param>
     /// <exception cref="ToolFailure">The last failure of an attempt, or UI_THREAD_BUSY.</exception>
-    public Task<(T Aim, Aftermath After)> ActAsync<T>(string what, Func<T> aim, Action<T> gesture, TimeSpan timeout, CancellationToken cancel) =>
+    public Task<(T Aim, Aftermath After)> ActAsync<T>(string what, Func<T> aim, Action<T> gesture, Patience timeout, CancellationToken cancel) =>
         ActAsync(what, aim, [gesture], timeout, cancel);
 
     /// <summary>Performs one gesture of several strokes. Between them the app handles and renders the previous stroke.</summary>
@@ -39,9 +39,9 @@ internal sealed class Interaction(Workshop shop)
     /// <param name="timeout">The time limit for attempts.</param>
     /// <param name="cancel">Cancels the call; a gesture that has started is completed.</param>
     /// <param name="between">Awaited between strokes instead of a frame of the app, for keys and fingers that are held.</param>
-    /// <inheritdoc cref="ActAsync{T}(string, Func{T}, Action{T}, TimeSpan, CancellationToken)"/>
+    /// <inheritdoc cref="ActAsync{T}(string, Func{T}, Action{T}, Patience, CancellationToken)"/>
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(
-        string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, TimeSpan timeout, CancellationToken cancel, Func<Task>? between = null)
+        string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, Patience timeout, CancellationToken cancel, Func<Task>? between = null)
     {
         IReadOnlyList<Action<Started<T>>> made =
             [.. strokes.SkipLast(1).Select<Action<T>, Action<Started<T>>>(stroke => begun => stroke(begun.Aim)), begun => Make(strokes[^1], begun)];
@@ -70,7 +70,7 @@ internal sealed class Interaction(Workshop shop)
 
     /// <summary>Repeats an attempt after each frame of the app while it fails with a retryable failure.</summary>
     /// <exception cref="ToolFailure">The last failure after the time limit, or a permanent failure.</exception>
-    public async Task<T> RetryAsync<T>(Func<Task<T>> attempt, TimeSpan timeout, CancellationToken cancel)
+    public async Task<T> RetryAsync<T>(Func<Task<T>> attempt, Patience timeout, CancellationToken cancel)
     {
         var watch = Stopwatch.StartNew();
         for (var attempts = 1; ; attempts++)
@@ -79,7 +79,7 @@ internal sealed class Interaction(Workshop shop)
             {
                 return await attempt().ConfigureAwait(false);
             }
-            catch (ToolFailure failure) when (failure.Retryable && failure.Code != "UI_THREAD_BUSY" && watch.Elapsed < timeout)
+            catch (ToolFailure failure) when (failure.Retryable && failure.Code != "UI_THREAD_BUSY" && watch.Elapsed < timeout.For(failure))
             {
                 await NextFrameAsync(attempts <= AtOnce ? FramePace.AtOnce : FramePace.InTime, cancel).ConfigureAwait(false);
             }
@@ -136,30 +136,28 @@ internal sealed class Interaction(Workshop shop)
         {
             Aftermath? after = null;
             var calm = await shop.Ui.UnlessEndedAsync(shop.Settler.SettleAsync(
-                started.Animated, started.Frame, rest => after = Compare(started.Before, [.. rest.StillBusy, .. busy]), cancel)).ConfigureAwait(false);
-            return after ?? await shop.Ui.RunAsync(what, () => Compare(started.Before, [.. calm.StillBusy, .. busy]), cancel).ConfigureAwait(false);
+                started.Animated, started.Frame, rest => after = Compare(started, [.. rest.StillBusy, .. busy]), cancel)).ConfigureAwait(false);
+            return after ?? await shop.Ui.RunAsync(what, () => Compare(started, [.. calm.StillBusy, .. busy]), cancel).ConfigureAwait(false);
         }
         catch (ToolFailure) when (shop.Ui.HasEnded)
         {
             // The app has ended with all its windows, so its state can no longer be read.
-            return new Aftermath([], [.. started.Before.Windows.Select(known => known.Title)], ["the app, which ends"], [], shop.Revision.Number);
+            return new Aftermath([], [.. started.Before.Windows.Select(known => known.Title)], ["the app, which ends"], [], 0, shop.Revision.Number);
         }
     }
 
-    private Aftermath Compare(TreeSnapshot before, IReadOnlyList<string> busy)
+    private Aftermath Compare<T>(Started<T> started, IReadOnlyList<string> busy)
     {
         using var still = shop.Tree.HoldStill();
-        var now = shop.Revision.Look();
-        var changed = now.ChangedSince(before).Take(MostChanges).ToList();
+        var (before, now) = (started.Before, shop.Revision.Look());
+        var (changed, more) = _changes.Of(before, now, (started.Aim as IGestureTarget)?.Acted);
         return new Aftermath(
             now.OpenUnlike(before),
             before.OpenUnlike(now),
             busy,
-            [.. changed.Select(shop.Paths.Of)],
-            shop.Revision.Number)
-        {
-            Called = changed.Take(AftermathText.Shown).Select(shop.Paths.Called).DistinctBy(element => element.Path).ToDictionary(element => element.Path, element => element.Name),
-        };
+            changed,
+            more,
+            shop.Revision.Number);
     }
 
     private sealed record Started<T>(T Aim, TreeSnapshot Before, IReadOnlySet<AvaloniaObject> Animated)

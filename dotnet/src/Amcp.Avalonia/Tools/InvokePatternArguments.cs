@@ -8,4 +8,4 @@ internal sealed record InvokePatternArguments(
     double? Y = null,
     string? Window = null,
     string? Value = null,
-    int Timeout = 5000);
+    int? Timeout = null);

@@ -31,7 +31,7 @@ internal sealed class InvokePatternTool(Workshop shop)
         var aimer = shop.NewAimer();
         var what = $"InvokePattern {arguments.Pattern} {target}";
         var (call, after) = await shop.Interaction.ActAsync(
-            what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), Limits.Timeout(arguments.Timeout), cancel).ConfigureAwait(false);
+            what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), Patience.Of(arguments.Timeout), cancel).ConfigureAwait(false);
         return await shop.Ui.RunAsync(what, () => Describe(call, after), cancel).ConfigureAwait(false);
     }
 
@@ -69,5 +69,9 @@ internal sealed class InvokePatternTool(Workshop shop)
             call.IsPassword,
             after.With(call.Element).On(call.Locator));
 
-    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, Action Act);
+    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, Action Act)
+        : IGestureTarget
+    {
+        public Visual? Acted => Control;
+    }
 }

@@ -34,7 +34,7 @@ internal sealed record ItemQuery(string? Text, int? Index)
     /// only.
     /// </returns>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
-    public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, TimeSpan timeout, CancellationToken cancel)
+    public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, Patience timeout, CancellationToken cancel)
     {
         var what = $"looking for item {Text ?? Path?[^1] ?? Index?.ToString(CultureInfo.InvariantCulture)}";
         Func<Control?> seek = Index is not null

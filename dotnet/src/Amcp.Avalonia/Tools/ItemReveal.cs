@@ -24,6 +24,7 @@ internal sealed class ItemReveal(Workshop shop, TargetQuery target)
         catch (ToolFailure absent) when (absent.Code == "ELEMENT_NOT_FOUND" && Seeker() is { } seeker)
         {
             seeker.Seek();
+            absent.IsUnmatched = false;
             throw;
         }
     }

@@ -16,7 +16,11 @@ namespace Amcp.Avalonia.Tools;
 /// <param name="Locator">The element's locator before the input.</param>
 /// <param name="IsPassword">Whether the element masks its text.</param>
 internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, Called? Called, ActedElement? Locator, bool IsPassword)
+    : IGestureTarget
 {
+    /// <inheritdoc/>
+    public Visual? Acted => Element;
+
     /// <summary>Resolves the target.</summary>
     /// <exception cref="ToolFailure">A failure of resolving the locator, or UNSUPPORTED if no part of the element takes the focus.</exception>
     public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)

@@ -10,7 +10,7 @@ internal static class PointFocus
 
     /// <summary>Clicks the target's point.</summary>
     /// <exception cref="ToolFailure">OFFSCREEN, BLOCKED_BY_MODAL, ELEMENT_NOT_FOUND for the window, UI_THREAD_BUSY.</exception>
-    public static async Task<Aftermath> ClickAsync(Workshop shop, Aimer aimer, TargetQuery target, TimeSpan timeout, CancellationToken cancel)
+    public static async Task<Aftermath> ClickAsync(Workshop shop, Aimer aimer, TargetQuery target, Patience timeout, CancellationToken cancel)
     {
         var (_, after) = await shop.Interaction.ActAsync(
             $"click at {target}",

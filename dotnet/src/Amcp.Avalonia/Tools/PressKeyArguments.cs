@@ -11,4 +11,4 @@ internal sealed record PressKeyArguments(
     KeyAction Action = KeyAction.Press,
     int? HoldMs = null,
     int? HoldFrames = null,
-    int Timeout = 5000);
+    int? Timeout = null);

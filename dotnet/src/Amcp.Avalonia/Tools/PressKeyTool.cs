@@ -16,7 +16,7 @@ internal sealed class PressKeyTool(Workshop shop)
         var chord = KeyChord.Parse(arguments.Key);
         var count = Limits.Count(arguments.Count, 100);
         var hold = KeyHold.Of(arguments);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var items = new ItemReveal(shop, target);
         var what = $"PressKey {arguments.Key}";

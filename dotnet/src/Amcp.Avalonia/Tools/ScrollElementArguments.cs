@@ -12,4 +12,4 @@ internal sealed record ScrollElementArguments(
     string? Item = null,
     int? Index = null,
     IReadOnlyList<HeldKey>? Modifiers = null,
-    int Timeout = 5000);
+    int? Timeout = null);

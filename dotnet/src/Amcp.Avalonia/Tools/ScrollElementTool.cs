@@ -21,7 +21,7 @@ internal sealed class ScrollElementTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var query = arguments.Item is null && arguments.Index is null ? null : ItemQuery.Of(arguments.Item, arguments.Index);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var what = $"ScrollElement {target}";
         var aimer = shop.NewAimer();
         var (found, after) = await shop.Interaction.ActAsync(
@@ -71,7 +71,7 @@ internal sealed class ScrollElementTool(Workshop shop)
     }
 
     private async Task<Aftermath> ToTheEndAsync(
-        ScrollViewer? viewer, ScrollEdge? to, Aftermath after, TimeSpan timeout, CancellationToken cancel)
+        ScrollViewer? viewer, ScrollEdge? to, Aftermath after, Patience timeout, CancellationToken cancel)
     {
         for (var step = 0; viewer is not null && to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
         {

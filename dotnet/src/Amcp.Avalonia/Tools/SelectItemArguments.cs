@@ -10,4 +10,4 @@ internal sealed record SelectItemArguments(
     int? Index = null,
     IReadOnlyList<string>? Path = null,
     bool Expand = false,
-    int Timeout = 5000);
+    int? Timeout = null);

@@ -25,7 +25,7 @@ internal sealed class SelectItemTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var query = ItemQuery.Of(arguments.Item, arguments.Index, arguments.Path, arguments.Expand);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
         var dismissal = new LightDismissal(shop);
@@ -79,7 +79,9 @@ internal sealed class SelectItemTool(Workshop shop)
 
     private ChosenItem ItemAt(ItemsControl list, Control container, Aimer aimer)
     {
-        var aim = aimer.AimAt(new Match(container, Rung.Text), force: false);
+        // A selected item is clicked only to close a drop-down; elsewhere a second click could deselect it.
+        var isClicked = !IsSelected(list, container) || ItemsControl.ItemsControlFromItemContainer(container) is ComboBox;
+        var aim = aimer.AimAt(new Match(container, Rung.Text), force: !isClicked);
         CheckHeader(container);
         var owner = ItemIndex.ListOf(container) ?? list;
         return new ChosenItem(
@@ -88,7 +90,7 @@ internal sealed class SelectItemTool(Workshop shop)
             ItemText.OfContainer(owner, container),
             shop.Paths.Called(container),
             ActedElement.Of(container, shop),
-            IsSelected(list, container),
+            isClicked,
             aim with { Point = ItemPoint.Of(container, aim) });
     }
 
@@ -104,8 +106,7 @@ internal sealed class SelectItemTool(Workshop shop)
 
     private void Choose(ChosenItem item)
     {
-        // A selected item is clicked only to close a drop-down; elsewhere a second click could deselect it.
-        if (!item.WasSelected || ItemsControl.ItemsControlFromItemContainer(item.Container) is ComboBox)
+        if (item.IsClicked)
         {
             shop.Pointer.Click(item.Aim.Window, item.Aim.Point, s_click);
         }

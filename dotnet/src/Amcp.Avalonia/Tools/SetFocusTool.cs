@@ -21,7 +21,7 @@ internal sealed class SetFocusTool(Workshop shop)
             what,
             () => KeyboardTarget.Of(shop, aimer, target),
             found => found.TakeFocus(),
-            Limits.Timeout(arguments.Timeout),
+            Patience.Of(arguments.Timeout),
             cancel).ConfigureAwait(false);
         var focused = await shop.Ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false);
         return new SetFocusResult(focused.Path, after.With(focused).On(meant.Locator));

@@ -20,6 +20,9 @@ internal sealed class ToolFailure(string code, string message) : Exception(messa
     /// <summary>Gets a value indicating whether the same call may succeed later without a change by the caller.</summary>
     public bool Retryable { get; init; }
 
+    /// <summary>Gets or sets a value indicating whether nothing matched, and nothing is on the way that may match soon.</summary>
+    public bool IsUnmatched { get; set; }
+
     /// <summary>Gets the aim if only an open popup, which a click elsewhere closes, is in its way; otherwise null.</summary>
     public BehindPopup? Behind { get; init; }
 

@@ -15,4 +15,4 @@ internal sealed record TouchElementArguments(
     double? ToX = null,
     double? ToY = null,
     double? Scale = null,
-    int Timeout = 5000);
+    int? Timeout = null);

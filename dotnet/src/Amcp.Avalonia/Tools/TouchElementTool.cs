@@ -29,7 +29,7 @@ internal sealed class TouchElementTool(Workshop shop)
             $"TouchElement {target}",
             () => Aim(start, end, arguments, isPoint),
             Strokes(arguments),
-            Limits.Timeout(arguments.Timeout),
+            Patience.Of(arguments.Timeout),
             cancel,
             arguments.HoldMs is { } hold ? () => Task.Delay(hold, CancellationToken.None) : null).ConfigureAwait(false);
         return new TouchElementResult(
@@ -130,8 +130,10 @@ internal sealed class TouchElementTool(Workshop shop)
     /// <summary>Represents the fingers of a gesture.</summary>
     /// <param name="Hit">The target.</param>
     /// <param name="Fingers">Returns the point of each finger after a share of the way.</param>
-    private sealed record Touched(Hit Hit, Func<double, IReadOnlyList<Point>> Fingers)
+    private sealed record Touched(Hit Hit, Func<double, IReadOnlyList<Point>> Fingers) : IGestureTarget
     {
+        public Visual? Acted => Hit.Acted;
+
         public global::Avalonia.Controls.TopLevel Window => Hit.Aim.Window;
     }
 }

@@ -32,6 +32,9 @@ internal static class TreeText
         return JsonChunks.OfText(PiecesOf(text));
     }
 
+    /// <summary>Determines whether an outline shows a property.</summary>
+    public static bool IsShown(string property) => s_shown.Contains(property);
+
     // One string for the whole outline would be a large object.
     private static IEnumerable<ReadOnlyMemory<char>> PiecesOf(StringBuilder text)
     {
@@ -75,7 +78,8 @@ internal static class TreeText
         }
     }
 
-    private static bool IsPlain(string value) => !value.AsSpan().ContainsAnyExcept(s_plain);
+    /// <summary>Determines whether a value needs no quotes.</summary>
+    public static bool IsPlain(string value) => !value.AsSpan().ContainsAnyExcept(s_plain);
 
     private static string Quoted(string value) => value.AsSpan().ContainsAny(s_escaped)
         ? $"'{value.Replace(@"\", @"\\").Replace("'", @"\'").Replace("\r", @"\r").Replace("\n", @"\n")}'"

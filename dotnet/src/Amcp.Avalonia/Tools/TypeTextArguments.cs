@@ -9,4 +9,4 @@ internal sealed record TypeTextArguments(
     string? Window = null,
     bool Clear = false,
     bool Submit = false,
-    int Timeout = 5000);
+    int? Timeout = null);

@@ -20,7 +20,7 @@ internal sealed class TypeTextTool(Workshop shop)
     protected override async Task<TypeTextResult> RunAsync(TypeTextArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
-        var timeout = Limits.Timeout(arguments.Timeout);
+        var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var what = $"TypeText {target}";
         var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);

@@ -11,4 +11,4 @@ internal sealed record UsePointerArguments(
     int Count = 1,
     IReadOnlyList<HeldKey>? Modifiers = null,
     bool Force = false,
-    int Timeout = 5000);
+    int? Timeout = null);

@@ -28,7 +28,7 @@ internal sealed class UsePointerTool(Workshop shop)
                 ? Here()
                 : Spot.Of(Hit.Of(Aim(), shop)),
             spot => Act(arguments.Action, spot, click),
-            Limits.Timeout(arguments.Timeout),
+            Patience.Of(arguments.Timeout),
             cancel).ConfigureAwait(false);
         var held = await shop.Ui.RunAsync("UsePointer", () => shop.Pointer.Held.Select(PointerWords.Word).ToList(), cancel).ConfigureAwait(false);
         return new UsePointerResult(
@@ -72,8 +72,10 @@ internal sealed class UsePointerTool(Workshop shop)
         }
     }
 
-    private sealed record Spot(TopLevel Window, Point Point, Hit? Hit)
+    private sealed record Spot(TopLevel Window, Point Point, Hit? Hit) : IGestureTarget
     {
+        public Visual? Acted => Hit?.Acted;
+
         public static Spot Of(Hit hit) => new(hit.Aim.Window, hit.Aim.Point, hit);
     }
 }

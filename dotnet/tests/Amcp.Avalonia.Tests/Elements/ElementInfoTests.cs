@@ -28,7 +28,7 @@ public sealed class ElementInfoTests(LiveApp app)
             return new StackPanel { Children = { email, new CheckBox { Content = "Remember me", IsChecked = true } } };
         });
 
-        var panel = (await app.Call("GetElementTree", new { })).GetProperty("roots")[0].GetProperty("children")[0];
+        var panel = (await app.Call("GetElementTree", new { full = true })).GetProperty("roots")[0].GetProperty("children")[0];
         var (email, remember) = (panel.GetProperty("children")[0], panel.GetProperty("children")[1]);
 
         Assert.Equal(("StackPanel", null, 2), (panel.Text("type"), panel.Text("name"), panel.GetProperty("children").GetArrayLength()));
@@ -55,7 +55,7 @@ public sealed class ElementInfoTests(LiveApp app)
             },
         });
 
-        var elements = (await app.Call("GetElementTree", new { })).Elements().ToList();
+        var elements = (await app.Call("GetElementTree", new { full = true })).Elements().ToList();
         var turned = elements.Single(element => element.Property("xName") == "Turned").GetProperty("bounds");
 
         Assert.Equal((10, 30), (turned.GetProperty("width").GetDouble(), turned.GetProperty("height").GetDouble()));
@@ -71,7 +71,7 @@ public sealed class ElementInfoTests(LiveApp app)
     {
         await using var window = await app.Show(() => new StackPanel { Children = { new _Row { IsSelected = true }, new Border() } });
 
-        var panel = (await app.Call("GetElementTree", new { })).GetProperty("roots")[0].GetProperty("children")[0];
+        var panel = (await app.Call("GetElementTree", new { full = true })).GetProperty("roots")[0].GetProperty("children")[0];
 
         Assert.Equal(["true", null], panel.GetProperty("children").EnumerateArray().Select(child => child.Property("selected")));
     }
@@ -89,7 +89,7 @@ public sealed class ElementInfoTests(LiveApp app)
             Children = { new Button(), new TextBlock { Text = "between" }, new StackPanel { Children = { new Button() } }, new Button() },
         });
 
-        var root = (await app.Call("GetElementTree", new { })).GetProperty("roots")[0];
+        var root = (await app.Call("GetElementTree", new { full = true })).GetProperty("roots")[0];
         var panel = root.GetProperty("children")[0];
 
         Assert.Equal(["Button 0", "TextBlock 0", "StackPanel 0", "Button 1"], panel.GetProperty("children").EnumerateArray().Select(child => $"{child.Text("type")} {child.GetProperty("index")}"));
@@ -109,7 +109,7 @@ public sealed class ElementInfoTests(LiveApp app)
             Children = { new _Gauge2<int>(), new ListBox { ItemsSource = new[] { "a", "b" } }, new Expander { IsExpanded = true, Content = new _Gauge2<string>() }, new _Gauge2<string>() },
         });
 
-        var elements = (await app.Call("GetElementTree", new { includeInvisible = true })).Elements().ToList();
+        var elements = (await app.Call("GetElementTree", new { full = true, includeInvisible = true })).Elements().ToList();
         var gauges = (await app.Call("FindElement", new { element = "Window/StackPanel[0]/_Gauge2[1]" })).GetProperty("elements");
 
         Assert.Equal(3, elements.Count(element => element.Text("type") == "_Gauge2"));
@@ -134,7 +134,7 @@ public sealed class ElementInfoTests(LiveApp app)
             return new Canvas { Children = { pad } };
         });
 
-        var pad = (await app.Call("GetElementTree", new { root = "Pad" })).GetProperty("roots")[0].GetProperty("bounds");
+        var pad = (await app.Call("GetElementTree", new { full = true, root = "Pad" })).GetProperty("roots")[0].GetProperty("bounds");
         var click = await app.Call("ClickElement", new { element = "Pad" });
 
         Assert.Equal(new Rect(30, 40, 101, 50), RectOf(pad));
@@ -160,7 +160,7 @@ public sealed class ElementInfoTests(LiveApp app)
         await app.Call("WaitForElement", new { element = "First" });
 
         var first = (await app.Call("FindElement", new { element = "First" })).GetProperty("elements")[0];
-        var all = (await app.Call("GetElementTree", new { templates = true, includeInvisible = true })).Elements().ToList();
+        var all = (await app.Call("GetElementTree", new { full = true, templates = true, includeInvisible = true })).Elements().ToList();
 
         Assert.Equal(new Rect(0, -300, 800, 80), RectOf(first.GetProperty("bounds")));
         Assert.Equal(new Rect(120, -210, 800, 80), RectOf(first.GetProperty("screenBounds")));

@@ -23,7 +23,7 @@ public sealed class UseAmcpTests
 
         await peer.SendAsync("""{"jsonrpc":"2.0","id":"l","method":"tools/list"}""");
         var tools = (await peer.AnswerToAsync("l"))["result"]!["tools"]!.AsArray();
-        await peer.CallAsync("t", "GetElementTree");
+        await peer.CallAsync("t", "GetElementTree", """{"full":true}""");
         var tree = (await peer.AnswerToAsync("t"))["result"]!;
         await peer.CallAsync("q", "Quit");
         var quit = (await peer.AnswerToAsync("q"))["result"]!;
@@ -52,7 +52,7 @@ public sealed class UseAmcpTests
             AdditionalHeaders = new Dictionary<string, string> { ["Authorization"] = $"Bearer {DialledApp.Token()}" },
         })))
         {
-            var tree = await client.CallToolAsync("GetElementTree");
+            var tree = await client.CallToolAsync("GetElementTree", new Dictionary<string, object?> { ["full"] = true });
             Assert.Contains("\"Save\"", tree.StructuredContent!.Value.GetRawText());
             Assert.NotEqual(true, (await client.CallToolAsync("Quit")).IsError);
         }

@@ -78,9 +78,9 @@ internal sealed class FakePeer(Stream stream) : IDisposable
     }
 
     /// <summary>Opens the MCP session.</summary>
-    public async Task<JsonNode> InitializeAsync()
+    public async Task<JsonNode> InitializeAsync(string capabilities = "{}")
     {
-        await SendAsync(Initialize);
+        await SendAsync(Initialize.Replace("\"capabilities\":{}", $"\"capabilities\":{capabilities}", StringComparison.Ordinal));
         var answer = await AnswerToAsync("i");
         await SendAsync("""{"jsonrpc":"2.0","method":"notifications/initialized"}""");
         return answer["result"]!;

@@ -23,21 +23,32 @@ public sealed class ToolSessionTests : IDisposable
     [Trait("Requirement", "000/2-FIELD-ToolDefinition-InputSchema")]
     public async Task Lists_standard_tools_exactly_as_the_contract_has_them_and_custom_ones_beside()
     {
-        var contract = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("app-tools.json")))!.AsArray();
+        var contract = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("app-tools.json")))!["tools"]!.AsArray();
         AppTool[] tools =
         [
             .. contract.Select(tool => new ProbeTool(tool!["name"]!.ToString(), (_, _) => Task.FromResult(Done))),
             CustomTool.Create("ResetAppState", "Resets.", () => { }, hints: null, (_, call, _) => Task.FromResult(call())),
         ];
         await using var app = new ServedApp(proxy.Settings, tools);
-        using var peer = await ConnectAsync();
-        await peer.SendAsync("""{"jsonrpc":"2.0","id":"l","method":"tools/list"}""");
+        using var peer = await ConnectAsync("""{"experimental":{"amcp/recorder":{}}}""");
 
-        var listed = (await peer.AnswerToAsync("l"))["result"]!["tools"]!.AsArray().ToDictionary(tool => tool!["name"]!.ToString(), tool => tool!);
+        var listed = await ToolsAsync(peer);
 
         Assert.Equal(contract.Count + 1, listed.Count);
         Assert.All(contract, expected => Assert.True(JsonNode.DeepEquals(expected, listed[expected!["name"]!.ToString()]), listed[expected["name"]!.ToString()].ToJsonString()));
         Assert.Equal("Resets.", listed["ResetAppState"]["description"]!.ToString());
+    }
+
+    [Fact]
+    public async Task A_client_that_is_no_recorder_is_not_offered_the_tool_for_recorders_and_is_told_once_what_all_tools_have_in_common()
+    {
+        await using var app = new ServedApp(proxy.Settings, new ProbeTool("ClickElement", (_, _) => Task.FromResult(Done)), new ProbeTool("RecordInput", (_, _) => Task.FromResult(Done)));
+        using var peer = await proxy.AcceptRegisteredAsync();
+
+        var told = await peer.InitializeAsync();
+
+        Assert.Contains("`element` is a locator", told["instructions"]!.ToString(), StringComparison.Ordinal);
+        Assert.Equal(["ClickElement"], (await ToolsAsync(peer)).Keys);
     }
 
     [Fact]
@@ -257,10 +268,16 @@ public sealed class ToolSessionTests : IDisposable
         return (await peer.AnswerToAsync(id))["result"]!;
     }
 
-    private async Task<FakePeer> ConnectAsync()
+    private async Task<FakePeer> ConnectAsync(string capabilities = "{}")
     {
         var peer = await proxy.AcceptRegisteredAsync();
-        await peer.InitializeAsync();
+        await peer.InitializeAsync(capabilities);
         return peer;
+    }
+
+    private static async Task<Dictionary<string, JsonNode>> ToolsAsync(FakePeer peer)
+    {
+        await peer.SendAsync("""{"jsonrpc":"2.0","id":"l","method":"tools/list"}""");
+        return (await peer.AnswerToAsync("l"))["result"]!["tools"]!.AsArray().ToDictionary(tool => tool!["name"]!.ToString(), tool => tool!);
     }
 }

@@ -171,8 +171,8 @@ public sealed class SettlingTests(LiveApp app)
     {
         await using var window = await app.Show(() => new CheckBox { Name = "Mute", Content = "Mute" });
 
-        var first = (await app.Call("GetElementTree", new { })).GetProperty("revision").GetInt32();
-        var same = (await app.Call("GetElementTree", new { })).GetProperty("revision").GetInt32();
+        var first = (await app.Call("GetElementTree", new { full = true })).GetProperty("revision").GetInt32();
+        var same = (await app.Call("GetElementTree", new { full = true })).GetProperty("revision").GetInt32();
         var clicked = (await app.Call("ClickElement", new { element = "Mute" })).GetProperty("revision").GetInt32();
 
         Assert.Equal(first, same);

@@ -52,7 +52,7 @@ public sealed class FileDialogTests(LiveApp app) : IDisposable
 
         var dialog = (await app.Call("ListWindows", new { })).GetProperty("windows")[0];
         var asked = dialog.GetProperty("fileDialog");
-        var shown = (await app.Call("GetElementTree", new { window = "Export alerts" })).GetProperty("roots")[0];
+        var shown = (await app.Call("GetElementTree", new { full = true, window = "Export alerts" })).GetProperty("roots")[0];
 
         Assert.Equal(("Export alerts", true, "Test"), (dialog.Text("title"), dialog.GetProperty("modal").GetBoolean(), dialog.Text("owner")));
         Assert.Equal(("save", false, "alerts", "csv", start), (asked.Text("kind"), asked.GetProperty("allowMultiple").GetBoolean(), asked.Text("suggestedName"), asked.Text("defaultExtension"), asked.Text("startFolder")));

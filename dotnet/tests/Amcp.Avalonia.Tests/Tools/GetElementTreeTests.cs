@@ -19,7 +19,7 @@ public sealed class GetElementTreeTests(LiveApp app)
             },
         });
 
-        var tree = await app.Call("GetElementTree", new { });
+        var tree = await app.Call("GetElementTree", new { full = true });
 
         Assert.Equal(
             [
@@ -41,7 +41,7 @@ public sealed class GetElementTreeTests(LiveApp app)
     {
         await using var window = await app.Show(() => new CheckBox { Content = "Muted" });
 
-        var parts = (await app.Call("GetElementTree", new { templates = true })).Elements().Select(element => element.Text("path")!)
+        var parts = (await app.Call("GetElementTree", new { full = true, templates = true })).Elements().Select(element => element.Text("path")!)
             .Where(path => path.StartsWith("Window/CheckBox[0]/template/", StringComparison.Ordinal)).ToList();
 
         Assert.NotEmpty(parts);
@@ -64,7 +64,7 @@ public sealed class GetElementTreeTests(LiveApp app)
                 new TabItem { Header = "Two", Content = "second" },
             },
         });
-        var elements = (await app.Call("GetElementTree", new { includeInvisible = true })).Elements().ToList();
+        var elements = (await app.Call("GetElementTree", new { full = true, includeInvisible = true })).Elements().ToList();
 
         Assert.Contains("Window/TabControl[0]/TabItem[0]/StackPanel[0]/ComboBox[0]", elements.Select(element => element.Text("path")));
         foreach (var element in elements)
@@ -81,7 +81,7 @@ public sealed class GetElementTreeTests(LiveApp app)
         await using var window = await app.Show(() => new ListBox { Name = "Rows", Height = 200, ItemsSource = Enumerable.Range(0, 500).ToList() });
         await app.Call("ScrollElement", new { element = "Rows", index = 300 });
 
-        var list = (await app.Call("GetElementTree", new { root = "Rows" })).GetProperty("roots")[0];
+        var list = (await app.Call("GetElementTree", new { full = true, root = "Rows" })).GetProperty("roots")[0];
         var items = list.GetProperty("children").EnumerateArray().ToList();
 
         Assert.Equal("500", list.Property("itemCount"));
@@ -99,7 +99,7 @@ public sealed class GetElementTreeTests(LiveApp app)
             ItemTemplate = new FuncDataTemplate<string>((item, _) => new StackPanel { Children = { new TextBlock { Text = item }, new TextBlock { Text = "warning" } } }),
         });
 
-        var tree = await app.Call("GetElementTree", new { });
+        var tree = await app.Call("GetElementTree", new { full = true });
 
         Assert.Equal(["disk warning", "fan warning"], tree.Elements().Where(element => element.Text("type") == "ListBoxItem").Select(element => element.Text("name")!));
         Assert.Contains("Window/ListBox[0]/ListBoxItem[1]/StackPanel[0]/TextBlock[0]", tree.Elements().Select(element => element.Text("path")));
@@ -123,13 +123,13 @@ public sealed class GetElementTreeTests(LiveApp app)
     {
         await using var window = await app.Show(() => new StackPanel { Children = { new Button(), new Button { IsVisible = false } } });
 
-        var cut = (await app.Call("GetElementTree", new { depth = 1 })).GetProperty("roots")[0].GetProperty("children")[0];
-        var all = (await app.Call("GetElementTree", new { includeInvisible = true })).Elements().ToList();
+        var cut = (await app.Call("GetElementTree", new { full = true, depth = 1 })).GetProperty("roots")[0].GetProperty("children")[0];
+        var all = (await app.Call("GetElementTree", new { full = true, includeInvisible = true })).Elements().ToList();
 
         Assert.Equal("2", cut.Property("omitted"));
-        Assert.Equal(2, (await app.Call("GetElementTree", new { })).Elements().Count(element => element.Text("type") != "Button"));
+        Assert.Equal(2, (await app.Call("GetElementTree", new { full = true })).Elements().Count(element => element.Text("type") != "Button"));
         Assert.Equal("false", all.Last().Property("visible"));
-        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("GetElementTree", new { depth = -1 })).Code);
+        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("GetElementTree", new { full = true, depth = -1 })).Code);
     }
 
     [Fact]
@@ -138,7 +138,7 @@ public sealed class GetElementTreeTests(LiveApp app)
     {
         await using var window = await app.Show(() => new StackPanel { Children = { new Button(), new StackPanel { Name = "Inner", Children = { new TextBox() } } } });
 
-        var tree = await app.Call("GetElementTree", new { root = "Inner" });
+        var tree = await app.Call("GetElementTree", new { full = true, root = "Inner" });
 
         Assert.Equal(["Window/StackPanel[0]/StackPanel[0]", "Window/StackPanel[0]/StackPanel[0]/TextBox[0]"], tree.Elements().Select(element => element.Text("path")!));
     }
@@ -152,7 +152,7 @@ public sealed class GetElementTreeTests(LiveApp app)
         _ = app.Ui(() => _ = new Window { Title = "Sure?", Width = 200, Height = 100, Content = new Button { Name = "Yes", Content = "Yes" } }.ShowDialog(two.Window));
         await app.Call("ClickElement", new { element = "More" });
 
-        var tree = await app.Call("GetElementTree", new { });
+        var tree = await app.Call("GetElementTree", new { full = true });
 
         Assert.Equal(["One", "Sure?", "Two"], tree.GetProperty("roots").EnumerateArray().Select(root => root.Text("name")!).Order());
         Assert.Contains("Inner", tree.Elements().Select(element => element.Property("xName")));

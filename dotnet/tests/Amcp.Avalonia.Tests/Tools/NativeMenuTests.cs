@@ -14,7 +14,7 @@ public sealed class NativeMenuTests(LiveApp app)
         await using var window = await app.Show(() => new TextBlock { Text = "Document" });
         await app.Ui(() => NativeMenu.SetMenu(window.Window, Menus(chosen)));
 
-        var elements = (await app.Call("GetElementTree", new { })).Elements().ToDictionary(element => element.Text("path")!);
+        var elements = (await app.Call("GetElementTree", new { full = true })).Elements().ToDictionary(element => element.Text("path")!);
         var invoked = await app.Call("InvokePattern", new { element = "'Export'", pattern = "invoke" });
         var byPath = await app.Call("InvokePattern", new { element = "Window/NativeMenu/NativeMenuItem[1]/NativeMenuItem[0]", pattern = "invoke" });
         var item = (await app.Call("FindElement", new { element = "NativeMenuItem 'Export'" })).GetProperty("elements")[0];
@@ -46,7 +46,7 @@ public sealed class NativeMenuTests(LiveApp app)
 
         await app.Call("ClickElement", new { element = "MenuItem 'File'" });
         var clicked = await app.Call("ClickElement", new { element = "MenuItem 'Export'" });
-        var types = (await app.Call("GetElementTree", new { })).Elements().Select(element => element.Text("type")).ToList();
+        var types = (await app.Call("GetElementTree", new { full = true })).Elements().Select(element => element.Text("type")).ToList();
 
         Assert.Equal(["export"], chosen);
         Assert.Contains("NativeMenuBar[0]", clicked.Text("hit"), StringComparison.Ordinal);

@@ -15,7 +15,7 @@ public sealed class NestedLoopTests(LiveApp app)
         await using var window = await app.Show(() => Asking("Ask", "Sure?", (owner, title) => AskNow(owner, title)));
 
         var asked = await app.Call("ClickElement", new { element = "Ask" });
-        var tree = await app.Call("GetElementTree", new { });
+        var tree = await app.Call("GetElementTree", new { full = true });
         var picture = await app.Call("CaptureScreenshot", new { window = "Sure?" });
         var waiting = await app.Ui(() => ((Button)window.Window.Content!).Content);
         await app.Call("AnswerDialog", new { answer = "Yes" });

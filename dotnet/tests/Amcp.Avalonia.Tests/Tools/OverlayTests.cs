@@ -49,7 +49,7 @@ public sealed class OverlayTests(LiveApp app)
 
         await app.Call("PressKey", new { element = "Inbox", key = "Tab" });
         var badge = (await app.Call("FindElement", new { element = "Inbox >> #Badge" })).GetProperty("elements")[0];
-        var tree = await app.Call("GetElementTree", new { root = "type=Window" });
+        var tree = await app.Call("GetElementTree", new { full = true, root = "type=Window" });
 
         Assert.Equal("Window/StackPanel[0]/Button[0]/Border[0]", badge.Text("path"));
         Assert.Equal("true", (await app.Call("FindElement", new { element = "Sent" })).GetProperty("elements")[0].Property("focused"));

@@ -54,7 +54,7 @@ public sealed class PopupTests(LiveApp app)
 
         await app.Call("ClickElement", new { element = "MenuItem 'File'" });
         await app.Call("ClickElement", new { element = "MenuItem 'Export'" });
-        var items = (await app.Call("GetElementTree", new { root = "type=Menu" })).Elements()
+        var items = (await app.Call("GetElementTree", new { full = true, root = "type=Menu" })).Elements()
             .Where(item => item.Text("type") == "MenuItem").ToDictionary(item => item.Text("name")!);
         var disabled = await app.Failure("ClickElement", new { element = "MenuItem 'As PDF'", timeout = 30 });
         await app.Call("ClickElement", new { element = "MenuItem 'As CSV'" });

@@ -1,4 +1,6 @@
 using Avalonia.Controls;
+using Avalonia.Layout;
+using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -67,6 +69,20 @@ public sealed class SelectItemTests(LiveApp app)
         Assert.Equal(1, await app.Ui(() => list!.SelectedIndex));
     }
 
+    [Fact]
+    public async Task An_item_that_is_selected_already_need_not_be_reachable_because_it_is_not_clicked()
+    {
+        await using var window = await app.Show(() => new Panel
+        {
+            Children = { new ListBox { Name = "Rows", ItemsSource = new[] { "a", "b", "c", "d" }, SelectedIndex = 0 }, Cover() },
+        });
+
+        var selected = await app.Call("SelectItem", new { element = "Rows", item = "a" });
+        var covered = await app.Failure("SelectItem", new { element = "Rows", item = "b", timeout = 30 });
+
+        Assert.Equal(("a", "OBSCURED"), (selected.Text("text"), covered.Code));
+    }
+
     [Theory]
     [InlineData("Rows", "twin", null, "AMBIGUOUS")]
     [InlineData("Rows", "none", null, "ELEMENT_NOT_FOUND")]
@@ -82,4 +98,7 @@ public sealed class SelectItemTests(LiveApp app)
 
         Assert.Equal(code, (await app.Failure("SelectItem", new { element, item, index, timeout = 500 })).Code);
     }
+
+    // Covers the first two items, not the middle of the list.
+    private static Border Cover() => new() { Height = 80, VerticalAlignment = VerticalAlignment.Top, Background = Brushes.White };
 }

@@ -41,7 +41,7 @@ public sealed class TemplatePartTests(LiveApp app)
     {
         await using var window = await app.Show(Panel);
 
-        var elements = (await app.Call("GetElementTree", new { root = "Fields", templates = true })).Elements().ToList();
+        var elements = (await app.Call("GetElementTree", new { full = true, root = "Fields", templates = true })).Elements().ToList();
 
         Assert.Contains(elements, element => element.Text("type") == "Thumb");
         foreach (var path in elements.Select(element => element.Text("path")).ToList())

@@ -15,7 +15,8 @@ public sealed class TrayIconTests(LiveApp app)
         await using var window = await app.Show(() => new TextBlock { Text = "Document" });
         await using var tray = await Tray(log);
 
-        var elements = (await app.Call("GetElementTree", new { })).Elements().ToDictionary(element => element.Text("path")!);
+        var elements = (await app.Call("GetElementTree", new { full = true })).Elements().ToDictionary(element => element.Text("path")!);
+        var outline = (await app.Call("GetElementTree", new { })).Text("outline")!;
         var icon = await app.Call("ClickElement", new { element = "TrayIcon 'Mail'" });
         var item = await app.Call("ClickElement", new { element = "TrayIcon 'Mail' >> 'Open'" });
         await app.Call("ClickElement", new { element = "TrayIcon/NativeMenuItem[0]" });
@@ -27,6 +28,8 @@ public sealed class TrayIconTests(LiveApp app)
         Assert.Equal(("TrayIcon", "TrayIcon/NativeMenuItem[0]"), (icon.Text("hit"), item.Text("hit")));
         Assert.Equal("Mail", elements["TrayIcon"].Text("name"));
         Assert.Contains("TrayIcon/NativeMenuItem[1]", elements.Keys);
+        Assert.Contains(" TrayIcon 'Mail'\n", outline, StringComparison.Ordinal);
+        Assert.Contains(" NativeMenuItem 'Open'", outline, StringComparison.Ordinal);
         Assert.Equal("DISABLED", disabled.Code);
         Assert.True(found.GetArrayLength() <= 1);
     }
@@ -40,7 +43,7 @@ public sealed class TrayIconTests(LiveApp app)
         var idle = await app.Call("WaitForIdle", new { });
         var clicked = await app.Call("ClickElement", new { element = "TrayIcon 'Mail' >> 'Open'" });
         var windows = await app.Call("ListWindows", new { });
-        var tree = await app.Call("GetElementTree", new { });
+        var tree = await app.Call("GetElementTree", new { full = true });
 
         Assert.Equal(["open"], log);
         Assert.Empty(clicked.Words("stillBusy"));

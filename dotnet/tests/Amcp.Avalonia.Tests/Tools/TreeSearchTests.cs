@@ -18,7 +18,7 @@ public sealed class TreeSearchTests(LiveApp app)
 
         var absent = await app.Failure("SelectItem", new { element = "Folders", item = "Disk.1.2.0", timeout = 300 });
         var clicked = await app.Failure("ClickElement", new { element = "Folders >> 'Disk.1.2.0'", timeout = 300 });
-        var nodes = (await app.Call("GetElementTree", new { root = "Folders" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToList();
+        var nodes = (await app.Call("GetElementTree", new { full = true, root = "Folders" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToList();
 
         Assert.Equal(("ELEMENT_NOT_FOUND", "ELEMENT_NOT_FOUND"), (absent.Code, clicked.Code));
         Assert.Contains("1 collapsed nodes were not looked into", absent.Message, StringComparison.Ordinal);

@@ -13,7 +13,7 @@ public sealed class TreeTextTests(LiveApp app)
             Children = { new Button { Name = "Save", Content = "It's \\ done", IsEnabled = false }, new CheckBox { Content = "Mute", IsChecked = true } },
         });
 
-        var answer = await app.Answer("GetElementTree", new { });
+        var answer = await app.Answer("GetElementTree", new { full = true });
 
         Assert.Equal(
             """

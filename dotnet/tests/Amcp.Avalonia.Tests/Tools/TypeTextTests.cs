@@ -41,7 +41,7 @@ public sealed class TypeTextTests(LiveApp app)
         await using var window = await app.Show(() => new TextBox { Name = "Secret", PasswordChar = '*' });
 
         var result = await app.Answer("TypeText", new { element = "Secret", text = "hunter2" });
-        var tree = await app.Answer("GetElementTree", new { templates = true });
+        var tree = await app.Answer("GetElementTree", new { full = true, templates = true });
 
         Assert.Equal(new string('\u2022', 7), result.Structured!.Value.Text("text"));
         Assert.DoesNotContain("hunter2", result.Text + tree.Text, StringComparison.Ordinal);

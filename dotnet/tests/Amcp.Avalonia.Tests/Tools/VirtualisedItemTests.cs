@@ -26,7 +26,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
     {
         await using var window = await app.Show(() => Rows(kind));
 
-        var before = (await app.Call("GetElementTree", new { root = "Rows" })).GetProperty("roots")[0];
+        var before = (await app.Call("GetElementTree", new { full = true, root = "Rows" })).GetProperty("roots")[0];
         var clicked = await app.Call("ClickElement", new { element = "Rows >> text=Alert 733" });
         var item = (await app.Call("FindElement", new { element = "Rows >> text=Alert 733" })).GetProperty("elements")[0];
         var back = await app.Call("ClickElement", new { element = "Rows >> text=Alert 12" });
@@ -155,7 +155,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
         await using var window = await app.Show(Units);
 
         var selected = await app.Call("SelectItem", new { element = "Units", item = "Desk", expand = true });
-        var nodes = (await app.Call("GetElementTree", new { root = "Units" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToDictionary(node => node.Text("name")!);
+        var nodes = (await app.Call("GetElementTree", new { full = true, root = "Units" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToDictionary(node => node.Text("name")!);
 
         Assert.EndsWith("TreeViewItem[0]/TreeViewItem[1]/TreeViewItem[0]", selected.Text("path"), StringComparison.Ordinal);
         Assert.Equal(("true", "true", "false"), (nodes["Engineering"].Property("expanded"), nodes["Apps"].Property("expanded"), nodes["Finance"].Property("expanded")));
@@ -216,7 +216,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
 
         await app.Call("PressKey", new { element = "TreeViewItem 'Engineering'", key = "Right" });
         await app.Call("ClickElement", new { element = "TreeViewItem 'Engineering'", count = 2 });
-        var tree = (await app.Call("GetElementTree", new { root = "Units" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToList();
+        var tree = (await app.Call("GetElementTree", new { full = true, root = "Units" })).Elements().Where(node => node.Text("type") == "TreeViewItem").ToList();
 
         Assert.Contains(tree, node => node.Text("name") == "Engineering" && node.Property("text") == "Engineering" && node.Property("itemCount") == "2");
         Assert.Contains(tree, node => node.Text("name") == "Finance");

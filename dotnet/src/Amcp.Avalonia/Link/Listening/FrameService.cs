@@ -29,6 +29,7 @@ internal sealed class FrameService(ListenSettings settings, ToolSession session,
         }
 
         log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "accepted" });
+        using var open = session.Writers.Add(writer);
         await session.RunAsync(reader, writer, stop).ConfigureAwait(false);
         log.Write(AmcpLogLevel.Information, $"{clientId} from {connection.Peer} left.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "Disconnected" });
     }
