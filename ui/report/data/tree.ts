@@ -1,15 +1,8 @@
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import type { FlatElement, TreeScript } from "../../../contracts/html-report.ts";
+import { type FlatElement, listIn, type TreeDeltas } from "../../../contracts/tree-deltas.ts";
 
-/** A tree of a script, in which each is written as parts of the one before. */
-export function treeIn(script: TreeScript, index: number): ElementInfo[] {
-  let list: readonly FlatElement[] = [];
-  for (const parts of script.slice(0, index + 1)) {
-    const previous = list;
-    list = parts.flatMap((part) => ("add" in part ? part.add : previous.slice(part[0], part[0] + part[1])));
-  }
-  return nested(list);
-}
+/** A tree of a script, with its elements inside each other. */
+export const treeIn = (script: TreeDeltas, index: number): ElementInfo[] => nested(listIn(script, index));
 
 function nested(list: readonly FlatElement[]): ElementInfo[] {
   const roots: ElementInfo[] = [];
