@@ -5,7 +5,7 @@ import { type Report, reports } from "../reports/index.ts";
 import { type DisplayMode, displayModes } from "../runner/apps/index.ts";
 import { UpdateMode } from "../runner/baselines/index.ts";
 import { parseDuration } from "../runner/language/index.ts";
-import type { RunnerOptions, Selection } from "../runner/run/index.ts";
+import { type RunnerOptions, type Selection, TraceMode } from "../runner/run/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
@@ -39,6 +39,12 @@ export const runFlags: Flags = {
     summary: "what to do with baselines; none under CI, else missing",
     env: "AMCP_UPDATE",
   },
+  trace: {
+    kind: "text",
+    value: TraceMode.options.join("|"),
+    summary: "which attempts keep the pictures, elements and calls of each step",
+    env: "AMCP_TRACE",
+  },
   reports: { kind: "list", value: "NAMES", summary: reports.map(({ name }) => name).join(", "), env: "AMCP_REPORTS" },
   ...rootFlag,
   headless: { kind: "switch", summary: "the apps have no visible windows; the default" },
@@ -61,7 +67,7 @@ export const runFlags: Flags = {
 
 type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs">;
 type Counts = Pick<RunnerOptions, "workers" | "retries" | "maxFailures" | "repeatEach" | "perturb">;
-type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky">;
+type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace">;
 
 export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
@@ -85,6 +91,7 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     perturb: seedOf(given.text("perturb")),
     maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
     update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
+    trace: oneOf("--trace", TraceMode.options, given.text("trace")) ?? run.trace,
     skipped: skippedPolicy(given),
     failOnFlaky: given.has("fail-on-flaky"),
     // The schema of the configuration has checked both.

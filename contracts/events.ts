@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppException } from "./app-tools/app-exception.ts";
+import { CallOutcome } from "./sessions/tool-call-record.ts";
 
 /** Raised when an old reader would misread a new file. */
 export const EVENTS_VERSION = 1;
@@ -7,7 +8,10 @@ export const EVENTS_VERSION = 1;
 export const AttachmentKind = z.enum(["screenshot", "expected", "actual", "diff", "previous", "tree", "log", "exception", "text"]);
 export type AttachmentKind = z.infer<typeof AttachmentKind>;
 
-/** A file of the results folder; equal contents of one scenario are stored once. */
+/** The folder of pictures that are named by their contents. */
+export const BLOBS = "attachments/blobs";
+
+/** A file of the results folder; equal contents are stored once, where the file system has links. */
 export const Attachment = z.object({
   name: z.string(),
   kind: AttachmentKind,
@@ -85,6 +89,26 @@ const PlannedGateway = z.object({
   mode: z.enum(["mock", "live", "server"]).describe("`server`: any MCP server, of which nothing more is known"),
   base: z.string().optional().describe("where a live API is"),
 });
+
+/** A tool call of a step, as the session of the run has recorded it: without secrets. */
+export const TracedCall = z.object({
+  ...{ app: z.string(), tool: z.string() },
+  time: z.string().describe("when it began, ISO 8601"),
+  durationMs: z.number(),
+  status: CallOutcome,
+  error: z.string().optional(),
+  arguments: z.unknown().describe("here and in the result, a text with the beginning of what is too long"),
+  result: z.unknown().optional().describe("the structured content, or else the text"),
+});
+export type TracedCall = z.infer<typeof TracedCall>;
+
+/** An app after a step. */
+export const TracedState = z.object({
+  app: z.string(),
+  picture: Attachment.optional().describe("of its active window"),
+  tree: z.object({ path: z.string().describe("file with the trees of the attempt, `TreeDeltas`"), index: z.int().min(0) }).optional(),
+});
+export type TracedState = z.infer<typeof TracedState>;
 
 /** The outcome of a step. Repetitions with different outcomes are a finding. */
 const StepResult = z.object({
@@ -177,6 +201,12 @@ export const RunEvent = z.discriminatedUnion("type", [
     pixelHash: z.string().optional().describe("of the picture that the step took"),
     attachments: z.array(Attachment).default([]),
     candidate: Candidate.optional().describe("where a baseline was missing or differs"),
+  }),
+  ofScenario.extend({
+    type: z.literal("stepTraced"),
+    step: z.string().describe("empty: the apps before the first step"),
+    calls: z.array(TracedCall),
+    states: z.array(TracedState),
   }),
   ofScenario.extend({
     type: z.literal("scenarioEnded"),

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { ElementInfo } from "./app-tools/element-info.ts";
-import { AttachmentKind, Candidate, FindingEvent, ScenarioStatus } from "./events.ts";
+import { AttachmentKind, Candidate, FindingEvent, ScenarioStatus, TracedCall } from "./events.ts";
 import { RunReport, Verdict } from "./run-report.ts";
+import type { TreeDeltas } from "./tree-deltas.ts";
 
 /** In pixels of a picture; `right` and `bottom` are exclusive. */
 export const ChangedArea = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
 export type ChangedArea = z.infer<typeof ChangedArea>;
 
-/** Where the element tree of a file is: the script `data/trees/<script>.js`, and the place in it. */
+/** Where an element tree is: the script `data/trees/<script>.js`, which has the trees that a scenario has first, and the place in it. */
 const TreePlace = z.object({ script: z.int().min(1), index: z.int().min(0) });
 export type TreePlace = z.infer<typeof TreePlace>;
 
@@ -23,6 +23,15 @@ const ReportFile = z.object({
   tree: TreePlace.optional(),
 });
 export type ReportFile = z.infer<typeof ReportFile>;
+
+/** An app after a step, of an attempt with a trace. */
+const ReportState = z.object({
+  app: z.string(),
+  picture: z.string().optional().describe("its path"),
+  tree: TreePlace.optional(),
+  missing: z.string().optional().describe("why there is no tree"),
+});
+export type ReportState = z.infer<typeof ReportState>;
 
 const ReportProblem = z.object({
   message: z.string(),
@@ -48,6 +57,8 @@ const ReportStep = Step.pick({ step: true, parent: true, verb: true, sentence: t
   files: z.array(ReportFile),
   areas: z.array(ChangedArea).describe("where the picture differs from its baseline"),
   baseline: z.string().optional().describe("the file that `amcp-test accept` would write"),
+  calls: z.array(TracedCall).optional().describe("where the attempt has a trace"),
+  states: z.array(ReportState).optional().describe("the apps after the step, where the attempt has a trace"),
 });
 export type ReportStep = z.infer<typeof ReportStep>;
 
@@ -59,6 +70,7 @@ const ReportAttempt = z.object({
   problem: ReportProblem.optional(),
   failedStep: z.string().optional().describe("id of the step that has the problem and the evidence"),
   steps: z.array(ReportStep),
+  states: z.array(ReportState).describe("the apps before the first step"),
   files: z.array(ReportFile).describe("evidence of a failure that belongs to no step"),
 });
 export type ReportAttempt = z.infer<typeof ReportAttempt>;
@@ -126,17 +138,8 @@ export const RunSummary = RunReport.pick({
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
-/** An element without its children, and its depth in the tree: a tree is a list of these, parents before children. */
-export type FlatElement = readonly [depth: number, element: Omit<ElementInfo, "children">];
-
-/** A part of a tree: elements of the previous tree of the same file, from a place on, or new ones. */
-export type TreePart = readonly [from: number, count: number] | { readonly add: readonly FlatElement[] };
-
-/** `data/trees/<n>.js`: distinct trees that a scenario has first; each is written as what differs from the one before. */
-export type TreeScript = readonly (readonly TreePart[])[];
-
 /** One item of data, which a script adds to `amcpData` of the page. */
 export type DataScript =
   | readonly [kind: "run", n: 0, data: RunSummary]
   | readonly [kind: "scenario", n: number, data: ScenarioDetail]
-  | readonly [kind: "trees", n: number, data: TreeScript];
+  | readonly [kind: "trees", n: number, data: TreeDeltas];

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { Attachment, Candidate, FindingEvent, PlannedScenario, Problem, RunEnd, RunStart, ScenarioStatus, StepStatus } from "./events.ts";
+import {
+  Attachment,
+  Candidate,
+  FindingEvent,
+  PlannedScenario,
+  Problem,
+  RunEnd,
+  RunStart,
+  ScenarioStatus,
+  StepStatus,
+  TracedCall,
+  TracedState,
+} from "./events.ts";
 
 /** Raised when an old reader would misread a new file. */
 export const RUN_REPORT_VERSION = 1;
@@ -26,6 +38,8 @@ const ReportedStep = z.object({
   pixelHash: z.string().optional(),
   attachments: z.array(Attachment),
   candidate: Candidate.optional().describe("where a baseline was missing or differs"),
+  calls: z.array(TracedCall).optional().describe("where the attempt has a trace"),
+  states: z.array(TracedState).optional().describe("the apps after the step, where the attempt has a trace"),
 });
 
 const ReportedAttempt = z.object({
@@ -36,6 +50,7 @@ const ReportedAttempt = z.object({
   problem: Problem.optional(),
   failedStep: z.string().optional().describe("id of the step that has the problem"),
   steps: z.array(ReportedStep),
+  states: z.array(TracedState).optional().describe("the apps before the first step, where the attempt has a trace"),
   attachments: z.array(Attachment).describe("evidence of the failure"),
 });
 

@@ -52,12 +52,13 @@ const reportedAttempt = (attempt: AttemptOutcome): RunReport["scenarios"][number
   problem: problemOf(attempt),
   failedStep: attempt.ended?.failedStep?.step,
   steps: attempt.steps.map(reportedStep),
+  states: attempt.traced?.states,
   attachments: attempt.ended?.attachments ?? [],
 });
 
-function reportedStep({ started, ended }: StepRecord): RunReport["scenarios"][number]["attempts"][number]["steps"][number] {
+function reportedStep({ started, ended, traced }: StepRecord): RunReport["scenarios"][number]["attempts"][number]["steps"][number] {
   const { step, parent, family, verb, sentence, file, line, app, time } = started;
-  const place = { step, parent, family, verb, sentence, file, line, app, startedAt: time };
+  const place = { step, parent, family, verb, sentence, file, line, app, startedAt: time, calls: traced?.calls, states: traced?.states };
   if (ended === undefined) return { ...place, status: "interrupted", attachments: [] };
   const { status, soft, durationMs, note, problem, pixelHash, attachments, candidate } = ended;
   return { ...place, status, soft, durationMs, note, problem, pixelHash, attachments, candidate };

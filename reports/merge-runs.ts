@@ -1,4 +1,4 @@
-import { EVENTS_VERSION, type RunEvent, type RunEventOf } from "../contracts/events.ts";
+import { BLOBS, EVENTS_VERSION, type RunEvent, type RunEventOf, type TracedState } from "../contracts/events.ts";
 import { createFreePaths } from "../platform/paths.ts";
 
 /** The events of one shard. */
@@ -118,7 +118,9 @@ function createPlaces() {
     of(shard: number, path: string): string {
       const cut = path.lastIndexOf("/");
       const from = path.slice(0, Math.max(0, cut));
-      const known = byName.get(`${shard}:${from}`) ?? { shard, from, to: freePath((mark) => `${from}${mark}`) };
+      // Files that are named by their contents are the same in every shard.
+      const to = from === BLOBS ? from : undefined;
+      const known = byName.get(`${shard}:${from}`) ?? { shard, from, to: to ?? freePath((mark) => `${from}${mark}`) };
       byName.set(`${shard}:${from}`, known);
       return known.to === "" ? path : `${known.to}${path.slice(cut)}`;
     },
@@ -141,7 +143,14 @@ function relocate(event: RunEvent, { shard, offset, places }: Relocation): RunEv
     const { content, facts } = moved.candidate;
     moved.candidate = { ...moved.candidate, content: place(content), ...(facts === undefined ? {} : { facts: place(facts) }) };
   }
+  if (moved.type === "stepTraced") moved.states = moved.states.map((state) => movedState(state, place));
   if (moved.type === "finding") moved.id = `${moved.id}${shard === 0 ? "" : `-${shard + 1}`}`;
   if (moved.type === "scenarioStarted" && moved.repeatOf !== undefined && shard > 0) moved.repeatOf = `${moved.repeatOf}-${shard + 1}`;
   return moved;
 }
+
+const movedState = ({ app, picture, tree }: TracedState, place: (path: string) => string): TracedState => ({
+  app,
+  ...(picture === undefined ? {} : { picture: { ...picture, path: place(picture.path) } }),
+  ...(tree === undefined ? {} : { tree: { ...tree, path: place(tree.path) } }),
+});

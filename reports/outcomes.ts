@@ -6,12 +6,17 @@ import type { Verdict } from "../contracts/run-report.ts";
 export interface StepRecord {
   readonly started: RunEventOf<"stepStarted">;
   ended?: RunEventOf<"stepEnded">;
+  traced?: Trace;
 }
+
+type Trace = Pick<RunEventOf<"stepTraced">, "calls" | "states">;
 
 export interface AttemptOutcome {
   readonly number: number;
   readonly steps: StepRecord[];
   readonly startedAt: string;
+  /** Of the apps before the first step. */
+  traced?: Trace;
   ended?: RunEventOf<"scenarioEnded">;
 }
 
@@ -54,7 +59,7 @@ export function record(outcomes: RunOutcomes, event: RunEvent): void {
   }
 }
 
-type AttemptEvent = RunEventOf<"scenarioStarted" | "scenarioEnded" | "stepStarted" | "stepEnded">;
+type AttemptEvent = RunEventOf<"scenarioStarted" | "scenarioEnded" | "stepStarted" | "stepEnded" | "stepTraced">;
 
 function recordAttempt(outcomes: RunOutcomes, event: AttemptEvent): void {
   const scenario = outcomes.scenarios.get(event.scenario);
@@ -62,10 +67,11 @@ function recordAttempt(outcomes: RunOutcomes, event: AttemptEvent): void {
   const attempt = attemptOf(scenario, event);
   if (event.type === "stepStarted") attempt.steps.push({ started: event });
   if (event.type === "scenarioEnded") attempt.ended = event;
-  if (event.type === "stepEnded") {
-    const step = attempt.steps.find(({ started }) => started.step === event.step);
-    if (step !== undefined) step.ended = event;
-  }
+  if (event.type !== "stepEnded" && event.type !== "stepTraced") return;
+  const step = attempt.steps.find(({ started }) => started.step === event.step);
+  if (event.type === "stepEnded" && step !== undefined) step.ended = event;
+  const traced = event.step === "" ? attempt : step;
+  if (event.type === "stepTraced" && traced !== undefined) traced.traced = event;
 }
 
 /** The attempt of an event; a skipped scenario has no start event. */

@@ -7,6 +7,7 @@ import { reports } from "../../reports/index.ts";
 import { AppConfig } from "../../runner/apps/index.ts";
 import { DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
+import { TraceMode } from "../../runner/run/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -36,6 +37,7 @@ export const Config = z
         retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
         stepTimeout: Duration.default("5s").describe("time limit of a step that sets no `timeout`"),
         scenarioTimeout: Duration.default("60s").describe("time limit of a scenario"),
+        trace: TraceMode.default("on-first-retry").describe("which attempts keep the pictures, elements and calls of each step"),
         reports: z
           .array(ReportName)
           .default(["console", "junit", "element-tree", "events", "github", "html"])

@@ -1,6 +1,10 @@
+import { z } from "zod";
+import { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import type { ReportFile } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
+import { flatten } from "../../contracts/tree-deltas.ts";
+import type { TracedTrees } from "./traced-trees.ts";
 import type { TreeStore } from "./trees.ts";
 
 /** Longer texts lose their middle: how an app started and how it ended says most. */
@@ -10,7 +14,10 @@ const TAIL = 50_000;
 export interface FileSources {
   readonly files: Pick<ResultFiles, "read">;
   readonly trees: TreeStore;
+  readonly traced: TracedTrees;
 }
+
+const Roots = z.array(ElementInfo);
 
 /** Describes attachments for the page. Pictures stay where they are; texts and trees become part of its data. */
 export async function reportFiles(attachments: readonly Attachment[], sources: FileSources): Promise<ReportFile[]> {
@@ -32,8 +39,16 @@ async function reportFile({ name, kind, mediaType, path, bytes, sha256 }: Attach
   if (text === undefined) return { ...file, missing: "the file is missing or cannot be read" };
   const isTree = mediaType === "application/json" && (kind === "tree" || kind === "previous");
   if (!isTree) return { ...file, ...shortened(text) };
-  const tree = trees.add(sha256, text);
+  const tree = trees.known(sha256) ?? added(sha256, text, trees);
   return tree === undefined ? { ...file, missing: "the file holds no element tree" } : { ...file, tree };
+}
+
+function added(sha256: string, text: string, trees: TreeStore): ReportFile["tree"] {
+  try {
+    return trees.add(sha256, flatten(Roots.parse(JSON.parse(text))));
+  } catch {
+    return undefined;
+  }
 }
 
 function shortened(text: string): Pick<ReportFile, "text" | "omitted"> {

@@ -23,13 +23,14 @@ async function attemptDetail(attempt: Attempt, sources: FileSources): Promise<Re
   const begin = Date.parse(startedAt);
   // Setup and teardown may use the id of a step again only in another round, so the last one is the one that failed.
   const failed = attempt.steps.findLast(({ step }) => step === failedStep);
+  const states = await sources.traced.states(attempt.states ?? []);
   const steps: ReportStep[] = [];
   for (const step of attempt.steps) {
     const evidence = step === failed ? attachments : [];
     steps.push(await stepDetail(step, begin, [...step.attachments, ...evidence], sources));
   }
   return {
-    ...{ number, startedAt, status, steps },
+    ...{ number, startedAt, status, steps, states },
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(problem === undefined ? {} : { problem: reportProblem(problem) }),
     ...(failed === undefined ? {} : { failedStep: failed.step }),
@@ -38,7 +39,7 @@ async function attemptDetail(attempt: Attempt, sources: FileSources): Promise<Re
 }
 
 async function stepDetail(step: Step, begin: number, attachments: Step["attachments"], sources: FileSources): Promise<ReportStep> {
-  const { parent, app, soft, note, durationMs, problem, candidate } = step;
+  const { parent, app, soft, note, durationMs, problem, candidate, calls } = step;
   return {
     ...{ step: step.step, verb: step.verb, sentence: step.sentence, status: step.status, place: `${step.file}:${step.line}` },
     ...(parent === undefined ? {} : { parent }),
@@ -49,7 +50,9 @@ async function stepDetail(step: Step, begin: number, attachments: Step["attachme
     startMs: Math.max(0, Date.parse(step.startedAt) - begin) || 0,
     ...(problem === undefined ? {} : { problem: reportProblem(problem) }),
     files: await reportFiles(attachments, sources),
+    ...(step.states === undefined ? {} : { states: await sources.traced.states(step.states) }),
     areas: changedAreas(problem),
+    ...(calls === undefined ? {} : { calls }),
     ...(candidate === undefined ? {} : { baseline: candidate.file }),
   };
 }

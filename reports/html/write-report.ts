@@ -1,11 +1,13 @@
-import type { ReportFinding, RunSummary, ScenarioDetail, ScenarioRow, TreeScript } from "../../contracts/html-report.ts";
+import type { ReportFinding, RunSummary, ScenarioDetail, ScenarioRow } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import type { RunReport } from "../../contracts/run-report.ts";
+import type { TreeDeltas } from "../../contracts/tree-deltas.ts";
 import { reportChanges } from "./changes.ts";
 import { type FileSources, reportFiles } from "./files.ts";
 import { type History, withRun } from "./history.ts";
 import { dataScript, indexPage } from "./page.ts";
 import { scenarioDetail } from "./scenario-detail.ts";
+import { openTracedTrees } from "./traced-trees.ts";
 import { createTreeStore } from "./trees.ts";
 
 /** Beside the folder of the report, which each run removes. */
@@ -22,7 +24,7 @@ interface ReportOptions {
 /** Writes the folder `report/` of the results: the page, and its data as scripts. Pictures stay in `attachments/`. */
 export async function writeReport(run: RunReport, { files, out, script, style }: ReportOptions): Promise<void> {
   const trees = createTreeStore();
-  const sources = { files, trees };
+  const sources = { files, trees, traced: openTracedTrees(files, trees) };
   const written: Promise<void>[] = [];
   for (const [index, scenario] of run.scenarios.entries()) {
     if (scenario.attempts.length === 0) {
@@ -51,7 +53,7 @@ export async function writeReport(run: RunReport, { files, out, script, style }:
   await files.write(HISTORY, `${JSON.stringify(history)}\n`);
 }
 
-function writeScenario(n: number, data: { detail: ScenarioDetail; trees: TreeScript | undefined }, files: ResultFiles): Promise<void>[] {
+function writeScenario(n: number, data: { detail: ScenarioDetail; trees: TreeDeltas | undefined }, files: ResultFiles): Promise<void>[] {
   return [
     files.write(`report/data/scenarios/${n}.js`, dataScript("scenario", n, data.detail)),
     ...(data.trees === undefined ? [] : [files.write(`report/data/trees/${n}.js`, dataScript("trees", n, data.trees))]),

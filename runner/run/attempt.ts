@@ -18,6 +18,8 @@ import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
 import { openScenarioResources, type ScenarioResources } from "./scenario-resources.ts";
 import type { TestEnvironment } from "./test-environment.ts";
+import { startTrace, type Trace } from "./trace.ts";
+import { isTraced } from "./trace-mode.ts";
 
 /** A failure that counts for the scenario. */
 export interface Failure {
@@ -47,6 +49,8 @@ export interface Attempt
   readonly pool: Pick<AppPool, "control" | "crash" | "endedByItself" | "output">;
   readonly gateways: Pick<Gateways, "mocks" | "log">;
   readonly resources: ScenarioResources;
+  /** Undefined where the attempt is not traced. */
+  readonly trace: Trace | undefined;
   /** Notes the outcome of a step; undefined where repetitions are not compared. */
   readonly observe: ((seen: Seen) => void) | undefined;
   /** Time limit of the scenario, and of its teardown again. */
@@ -88,27 +92,47 @@ interface Acquired {
 /** Creates the context of an attempt on acquired apps and gateways. */
 export async function beginAttempt(
   planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
-  { worker: { index, options, redaction, observations }, testEnvironment, apps }: Acquired,
+  { worker: { index, options, redaction, observations, files }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
-  const { run, signal } = planned;
-  const { root, cwd, baselines, update, emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, session } = options;
+  const { run, number, signal, attach } = planned;
+  const {
+    root,
+    cwd,
+    baselines,
+    update,
+    emit,
+    clock,
+    stepTimeoutMs,
+    interrupted,
+    environment,
+    shortSecrets,
+    session,
+    trace: mode,
+  } = options;
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
+  const { federation } = testEnvironment;
+  const recorded = recordedFromNow(session, federation, (request) => trace?.isOwn(request) === true);
+  const trace = isTraced(mode, number)
+    ? startTrace({ latestRequest: federation.latestRequest, recorded, attach, keep: files.keep })
+    : undefined;
+  const wrapped = [...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})] as const);
+  await trace?.begin(wrapped.map(([, app]) => app));
   return {
     ...planned,
     ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
     progress: { last: undefined, ends: new Map() },
-    recorded: recordedFromNow(session, testEnvironment.federation),
+    ...{ recorded, trace },
     worker: index,
-    apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})])),
+    apps: new Map(wrapped),
     pool: testEnvironment.pool,
     gateways: testEnvironment.gateways,
     tools: testEnvironment.pool.tools,
-    resources: openScenarioResources(testEnvironment.federation.offers),
-    prompts: testEnvironment.federation.offers,
+    resources: openScenarioResources(federation.offers),
+    prompts: federation.offers,
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),

@@ -1,4 +1,5 @@
 export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
 export { type PlannedRun, planRuns, type Selection } from "./plan.ts";
 export { run } from "./run.ts";
+export { TraceMode } from "./trace-mode.ts";
 export { worstOf } from "./verdicts.ts";

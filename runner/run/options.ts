@@ -6,6 +6,7 @@ import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
 import type { PlannedRun } from "./plan.ts";
+import type { TraceMode } from "./trace-mode.ts";
 
 /** The session in which the recorder keeps every call of a run. */
 export interface RunSession {
@@ -59,6 +60,7 @@ export interface RunnerOptions {
   /** Which skipped scenarios fail the run: all, those that lack a requirement of the machine, or none. */
   readonly skipped: "fail" | "environment" | "allow";
   readonly failOnFlaky: boolean;
+  readonly trace: TraceMode;
   readonly files: ResultFiles;
   readonly emit: EventSink;
   readonly clock: Clock;

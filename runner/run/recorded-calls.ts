@@ -3,10 +3,14 @@ import type { RecordedCalls } from "../../contracts/step.ts";
 import type { Federation } from "../apps/federation.ts";
 import type { RunSession } from "./options.ts";
 
-/** The calls of a worker from now on, among those of all workers that share the session. */
+/**
+ * The calls of a worker from now on, among those of all workers that share the session.
+ * @param isLook whether a request only looked at an app for the trace, which is no call of the scenario
+ */
 export function recordedFromNow(
   session: RunSession | undefined,
   { settings, latestRequest, recorded }: Pick<Federation, "settings" | "latestRequest" | "recorded">,
+  isLook: (request: number) => boolean,
 ): RecordedCalls | undefined {
   if (session === undefined) return undefined;
   const last = latestRequest();
@@ -17,7 +21,7 @@ export function recordedFromNow(
       for await (const call of session.calls(wanted)) {
         if (call.config_path !== settings) continue;
         if (Number(call.request_id) <= last) break;
-        calls.unshift(call);
+        if (!isLook(Number(call.request_id))) calls.unshift(call);
       }
       if (state !== "recording") throw new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the recorder keeps no calls: ${reason}`);
       return calls;

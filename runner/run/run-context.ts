@@ -1,6 +1,6 @@
 import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
-import type { Attach } from "./attachments.ts";
+import type { AttachmentStore } from "./attachments.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RecordingTally } from "./recording-tally.ts";
@@ -15,7 +15,7 @@ export interface RunContext {
   readonly redaction: Redaction;
   /** The apps that can be booted; grows while other apps are still built. */
   readonly apps: readonly PreparedApp[];
-  readonly attachTo: (folder: string) => Attach;
+  readonly files: AttachmentStore;
   /** The outcomes of each repetition; undefined if every scenario runs once. */
   readonly observations: Observations | undefined;
   readonly reportGaps: GapReporter;

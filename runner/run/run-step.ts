@@ -36,6 +36,7 @@ export async function runStep(
   tellStart(running, attempt);
 
   const startedAt = clock.monotonic();
+  const traced = attempt.trace?.step(id);
   const performed = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
   const durationMs = clock.monotonic() - startedAt;
   if (bound.ok) keepResult(performed, bound.common.save, attempt);
@@ -45,6 +46,8 @@ export async function runStep(
   const isBare = status === "passed" || tolerated || interrupted.aborted;
   const evidence = isBare ? [] : await evidenceOf(app, problem, attempt);
   emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote }));
+  // The evidence of a failure shows the app.
+  await traced?.ended(isBare && !interrupted.aborted ? app : undefined);
   if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
   attempt.progress.last = at;
   noteEnds(attempt);

@@ -75,6 +75,6 @@ async function runRounds(group: GroupStep, stepId: StepId, attempt: Attempt, out
 
 /** Runs the condition without events. A condition that does not hold or has an unknown variable is not a failure. */
 async function holds(when: VerbStep, attempt: Attempt): Promise<boolean> {
-  const silent: Attempt = { ...attempt, emit: () => undefined, observe: undefined, failures: [] };
+  const silent: Attempt = { ...attempt, emit: () => undefined, trace: undefined, observe: undefined, failures: [] };
   return (await runStep(when, { id: "when" }, silent, { tolerated: true })) === "passed";
 }

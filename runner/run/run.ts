@@ -100,9 +100,9 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
   };
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
-  const attachTo = createAttachmentStore(options.files, redaction.hide);
+  const files = createAttachmentStore(options.files, redaction.hide);
   const recording = createRecordingTally(options);
-  const context: RunContext = { ...shared, apps, attachTo, observations, reportGaps: createGapReporter(options), recording };
+  const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording };
   const refuse = ({ id }: PlannedRun, error: AmcpError) =>
     endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);

@@ -17,14 +17,14 @@ type Unrepeated = Omit<Finding, "cameBack">;
 
 /** Emits the differences between the repetitions of a run; in a perturbed run also how often each recurs. */
 export async function tellFindings(context: RunContext, observations: Observations): Promise<void> {
-  const { options, verdicts, attachTo } = context;
+  const { options, verdicts, files } = context;
   const planned = new Set(options.runs.map(({ base }) => base));
   const causes = [...planned].flatMap((base) => causesOf(observations.of(base), pictureDifference));
   const findings = causes.map((cause, index) => ({ id: String(index + 1), cause }));
   const repeats = await repeat(findings.slice(0, REPEATED_FINDINGS), context);
   for (const { id, cause } of findings) {
     const cameBack = recurrenceOf(cause, repeats?.of(id) ?? []);
-    const reporting = { time: timeOf(options.clock), attach: attachTo(`findings-${id}`), replay: options.replay };
+    const reporting = { time: timeOf(options.clock), attach: files.attachTo(`findings-${id}`), replay: options.replay };
     options.emit(await findingEvent({ id, cause, cameBack }, reporting));
     // A failed repetition has its own verdict.
     verdicts.add("passed", undefined, { flaky: true });

@@ -2,7 +2,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { Attach } from "./attachments.ts";
-import { beginAttempt } from "./attempt.ts";
+import { type Attempt, beginAttempt } from "./attempt.ts";
 import { endFiles } from "./evidence.ts";
 import { startLimit } from "./limit.ts";
 import type { PlannedRun } from "./plan.ts";
@@ -10,6 +10,7 @@ import { problemOfError, statusOfError } from "./problem.ts";
 import { type AttemptEnd, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Worker } from "./run-context.ts";
 import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
+import type { TraceMode } from "./trace-mode.ts";
 
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: Worker): Promise<void> {
@@ -59,7 +60,7 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
 
 async function attemptOnce(run: PlannedRun, number: number, environment: RenewableEnvironment, worker: Worker): Promise<AttemptEnd> {
   const { interrupted, scenarioTimeoutMs } = worker.options;
-  const attach = worker.attachTo(folderOf(run, number));
+  const attach = worker.files.attachTo(folderOf(run, number));
   const limitMs = run.scenario.timeoutMs ?? scenarioTimeoutMs;
   const limit = startLimit("the scenario", limitMs);
   try {
@@ -94,14 +95,25 @@ async function attemptIn(current: TestEnvironment, planned: Parameters<typeof be
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {
     for (const one of [connected, ...acquired]) if (one.status === "rejected") throw one.reason;
-    const end = await runAttempt(await beginAttempt(planned, { worker, testEnvironment: current, apps }));
+    const attempt = await beginAttempt(planned, { worker, testEnvironment: current, apps });
+    const end = await runAttempt(attempt);
     failed = end.status !== "passed";
+    await keepTrace(attempt, worker.options.trace, { failed });
     await worker.reportGaps(apps.values(), signal);
     return end;
   } finally {
     gateways.release(scenario.gateways, { failed });
     for (const app of apps.keys()) pool.release(app, { failed, scenario: scenario.name });
   }
+}
+
+/** Emits the trace before the attempt's end. A trace that cannot be stored never changes a result. */
+async function keepTrace(attempt: Attempt, mode: TraceMode, { failed }: { readonly failed: boolean }): Promise<void> {
+  if (attempt.trace === undefined || (mode === "retain-on-failure" && !failed)) return;
+  const { emit, clock, worker, run, number } = attempt;
+  const place = { worker, scenario: run.id, attempt: number };
+  const steps = await attempt.trace.kept().catch(() => []);
+  for (const step of steps) emit({ type: "stepTraced", time: timeOf(clock), ...place, ...step });
 }
 
 /** Repeats of a finding share a folder, so that equal attachments are stored once. */

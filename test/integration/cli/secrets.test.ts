@@ -56,6 +56,46 @@ test("the element that shows a secret is painted over in pictures", verifies(["c
   expect(at(40, 50)).not.toEqual(at(40, 85));
 });
 
+/** The part of the base64 of a text that only the text determines, for each place at which it may begin. */
+const base64Of = (text: string): readonly string[] =>
+  [0, 1, 2].map((offset) =>
+    Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
+      .toString("base64")
+      .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6)),
+  );
+
+test(
+  "in a trace, its pictures, the data of the HTML report and the session, a secret stands in no spelling",
+  verifies(["card/scenario-secrets"]),
+  async () => {
+    const env = { OPERATOR_PASSWORD: SECRET };
+    const more = `  - interact: { call: "Desk:FindElement", with: { element: "name=\${OPERATOR_PASSWORD}" }, soft: true }\n`;
+    const files = { "amcp.config.yaml": withSecrets, "s/careless.yaml": careless + more };
+    const { folder } = await cli(files, ["s", "--update", "all", "--trace", "on", "--reports", "events,html,json,junit,ctrf"], env);
+    const traced = (await eventsOf(folder)).filter((event) => event.type === "stepTraced");
+    expect(traced.flatMap(({ calls }) => calls).some(({ arguments: given }) => JSON.stringify(given).includes("OPERATOR_PASSWORD"))).toBe(
+      true,
+    );
+    const json = JSON.stringify(SECRET).slice(1, -1);
+    const spellings = [SECRET, json, JSON.stringify(json).slice(1, -1), encodeURIComponent(SECRET), ...base64Of(SECRET)];
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const contents = names
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => ({ name, text: await readFile(join(parentPath, name), "latin1") }));
+    for (const { name, text } of await Promise.all(contents))
+      for (const spelling of spellings) expect(text.includes(spelling), `${name} has ${spelling}`).toBe(false);
+    const [before, ...after] = traced.flatMap(({ states }) => states.flatMap(({ picture }) => picture?.path ?? []));
+    const colours = async (path: string) => {
+      const { data, width } = decodePng(await readFile(join(folder, "amcp-results", path)));
+      const rows = Array.from({ length: 11 }, (_, row) => data.subarray(((50 + row) * width + 40) * 4, ((50 + row) * width + 290) * 4));
+      return new Set(new Uint32Array(Uint8Array.from(rows.flatMap((row) => [...row])).buffer)).size;
+    };
+    expect(after.length).toBeGreaterThan(3);
+    expect(before).not.toBe(after[0]);
+    for (const path of after) expect(await colours(path)).toBe(1);
+  },
+);
+
 test("what is typed into a password box shows nowhere, though nothing declares it", verifies(["card/scenario-secrets"]), async () => {
   const typed = scenario("typed", [
     "interact: { type: pass1word, into: Password }",
@@ -68,7 +108,7 @@ test("what is typed into a password box shows nowhere, though nothing declares i
     "interact: { type: operator, into: Email }",
     'verify: { value: "${field.properties.text}", equals: none }',
   ]);
-  const ended = await cli({ "amcp.config.yaml": config(), "s/typed.yaml": typed }, ["s"]);
+  const ended = await cli({ "amcp.config.yaml": config(), "s/typed.yaml": typed }, ["s", "--trace", "on"]);
   expect(ended.code).toBe(1);
   expect(await filesWithSecret(join(ended.folder, "amcp-results"))).toEqual([]);
   expect(ended.out + ended.err).not.toMatch(/pass.{1,9}word/);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { Attachment, RunEvent } from "../../../contracts/events.ts";
-import { type DataScript, type FlatElement, RunSummary, ScenarioDetail } from "../../../contracts/html-report.ts";
+import { type DataScript, RunSummary, ScenarioDetail } from "../../../contracts/html-report.ts";
+import { collectTrees, flatten, type TreeDeltas } from "../../../contracts/tree-deltas.ts";
 import { withRun } from "../../../reports/html/history.ts";
 import { dataScript } from "../../../reports/html/page.ts";
-import { flatten, partsOf } from "../../../reports/html/tree-parts.ts";
 import { html } from "../../../reports/html.ts";
 import { treeIn } from "../../../ui/report/data/tree.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
@@ -153,27 +153,37 @@ test("equal trees are stored once, and different ones of a scenario as differenc
     "the file is missing or cannot be read",
   ]);
   expect(folder.has("report/data/trees/2.js")).toBe(false);
-  const script = data("report/data/trees/1.js") as FlatElement[][][];
-  expect(script[1]).toEqual([[0, 2], { add: [[1, expect.objectContaining({ type: "CheckBox" })]] }, [2, 1]]);
+  const script = data("report/data/trees/1.js") as TreeDeltas;
+  expect(script[1]).toEqual([0, [[0, 2], { add: [[1, expect.objectContaining({ type: "CheckBox" })]] }, [2, 1]]]);
 });
 
-test("a tree comes back from its parts", () => {
-  const type = fc.constantFrom("Button", "TextBox", "Panel");
-  const trees = fc.letrec<{ tree: ElementInfo }>((tie) => ({
-    tree: fc.oneof(
-      { maxDepth: 3 },
-      type.map((name) => element(name)),
-      fc.tuple(type, fc.array(tie("tree"), { maxLength: 3 })).map(([name, children]) => element(name, children)),
-    ),
-  })).tree;
-  const roots = fc.array(trees, { maxLength: 3 });
-  fc.assert(
-    fc.property(roots, roots, roots, (...given) => {
-      const lists = given.map(flatten);
-      const script = lists.map((list, at) => partsOf(lists[at - 1] ?? [], list));
-      for (const [at, tree] of given.entries()) expect(treeIn(script, at)).toEqual(tree);
-    }),
+test("the apps after each step have their pictures and trees; a trees file that is missing is named", async () => {
+  const trees = collectTrees();
+  const [before, after] = [[element("Window")], [element("Window", [element("Button")])]].map((roots) => trees.add(flatten(roots), "Desk"));
+  const picture = attachment("blob", "screenshot", "image/png");
+  const path = "attachments/save/trace-trees.json";
+  const call = { app: "Desk", tool: "ClickElement", time: "2026-01-02T03:04:05.000Z", durationMs: 3, status: "ok" as const, arguments: {} };
+  const traced = (step: string, index = 0, file = path): RunEvent => ({
+    ...{ type: "stepTraced", time: "", scenario: "scenarios/save.yaml", attempt: 1, step, calls: step === "" ? [] : [call] },
+    states: [{ app: "Desk", picture, tree: { path: file, index } }],
+  });
+  const { data, scenario } = await reported(
+    [
+      ...[started(["save"]), scenarioStarted("save"), stepStarted("save", "click `Save`"), stepEnded("save")],
+      ...[traced("", before), traced("1", after), traced("unknown")],
+      scenarioEnded({ scenario: "save", status: "failed", durationMs: 80, attempt: 1 }),
+      ...[scenarioStarted("save", 2), stepStarted("save", "click `Save`", 2), stepEnded("save", {}, 2)],
+      { ...traced("1", 0, "attachments/gone.json"), attempt: 2 } as RunEvent,
+    ],
+    { [path]: JSON.stringify(trees.deltas) },
   );
+  const [first, second] = scenario(1).attempts;
+  expect(first?.states).toEqual([{ app: "Desk", picture: picture.path, tree: { script: 1, index: 0 } }]);
+  expect(first?.steps[0]).toMatchObject({ calls: [call], states: [{ tree: { script: 1, index: 1 } }] });
+  expect(second?.steps[0]?.states).toEqual([
+    { app: "Desk", picture: picture.path, missing: "attachments/gone.json is missing or damaged" },
+  ]);
+  expect(treeIn(data("report/data/trees/1.js") as TreeDeltas, 1)).toEqual([element("Window", [element("Button")])]);
 });
 
 function differing(name: string, change: string | undefined, attempt = 1, willRetry = false): RunEvent[] {

@@ -74,14 +74,25 @@ const file = (name: string, facts: Partial<ReportFile> = {}): ReportFile => ({
   ...facts,
 });
 const step = (id: string, facts: Partial<ReportStep> = {}): ReportStep => ({
-  ...{ step: id, verb: "click", sentence: id, status: "passed", place: "a.yaml:1", startMs: 0, files: [], areas: [], app: "Desk" },
+  ...{
+    step: id,
+    verb: "click",
+    sentence: id,
+    status: "passed",
+    place: "a.yaml:1",
+    startMs: 0,
+    files: [],
+    areas: [],
+    states: [],
+    app: "Desk",
+  },
   ...facts,
 });
 
 test("steps of groups are below them, and the failed step is shown first", () => {
   const tree = file("failure-Desk-tree", { kind: "tree", mediaType: "application/json", tree: { script: 1, index: 0 } });
   const attempt: ReportAttempt = {
-    ...{ number: 1, startedAt: "", status: "failed", failedStep: "2.1", files: [], problem: { message: "no" } },
+    ...{ number: 1, startedAt: "", status: "failed", failedStep: "2.1", files: [], states: [], problem: { message: "no" } },
     steps: [
       step("1", { files: [file("first")] }),
       step("other", { app: "Admin", files: [file("foreign")] }),
@@ -103,7 +114,18 @@ test("steps of groups are below them, and the failed step is shown first", () =>
   const failed = rows.at(-1);
   if (failed === undefined) throw new Error("no row");
   expect(pictureBefore(rows, failed)?.name).toBe("first");
-  expect(treesOf(rows, failed).map(({ picture }) => picture?.name)).toEqual(["failure-Desk"]);
+  expect(treesOf(rows, failed).map(({ picture }) => picture)).toEqual(["failure-Desk"]);
+});
+
+test("the picture before a step is the one after the last step of the same app, or before the first step", () => {
+  const state = (app: string, picture: string) => ({ app, picture, tree: { script: 1, index: 0 } });
+  const rows = timeRows({
+    ...{ number: 1, startedAt: "", status: "passed", files: [], states: [state("Desk", "begin"), state("Shop", "shop")] },
+    steps: [step("1", { states: [state("Desk", "one")] }), step("2", { app: "Shop" }), step("3", { states: [state("Desk", "three")] })],
+  });
+  expect(rows.map((row) => pictureBefore(rows, row)?.path)).toEqual([undefined, "begin", "shop", "one"]);
+  const last = rows.at(-1);
+  expect(last && treesOf(rows, last)).toEqual([{ name: "Desk after the step", place: { script: 1, index: 0 }, picture: "three" }]);
 });
 
 const root = (name: string, width: number, height: number, focused = false): ElementInfo => ({

@@ -1,4 +1,5 @@
-import type { DataScript, RunSummary, ScenarioDetail, TreeScript } from "../../../contracts/html-report.ts";
+import type { DataScript, RunSummary, ScenarioDetail } from "../../../contracts/html-report.ts";
+import type { TreeDeltas } from "../../../contracts/tree-deltas.ts";
 
 declare global {
   interface Window {
@@ -9,7 +10,7 @@ declare global {
 
 let summary: RunSummary | undefined;
 const scenarios = new Map<number, ScenarioDetail>();
-const trees = new Map<number, TreeScript>();
+const trees = new Map<number, TreeDeltas>();
 const loads = new Map<string, Promise<void>>();
 
 function take([kind, n, data]: DataScript): void {
@@ -27,7 +28,7 @@ export function openData(): RunSummary | undefined {
 
 export const loadScenario = (n: number): Promise<ScenarioDetail> => read(`data/scenarios/${n}.js`, () => scenarios.get(n));
 
-export const loadTrees = (n: number): Promise<TreeScript> => read(`data/trees/${n}.js`, () => trees.get(n));
+export const loadTrees = (n: number): Promise<TreeDeltas> => read(`data/trees/${n}.js`, () => trees.get(n));
 
 async function read<Data>(path: string, known: () => Data | undefined): Promise<Data> {
   if (known() === undefined) await load(path);

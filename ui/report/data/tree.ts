@@ -1,14 +1,14 @@
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import type { FlatElement, TreeScript } from "../../../contracts/html-report.ts";
+import type { FlatElement, TreeDeltas } from "../../../contracts/tree-deltas.ts";
 
-/** A tree of a script, in which each is written as parts of the one before. */
-export function treeIn(script: TreeScript, index: number): ElementInfo[] {
-  let list: readonly FlatElement[] = [];
-  for (const parts of script.slice(0, index + 1)) {
-    const previous = list;
-    list = parts.flatMap((part) => ("add" in part ? part.add : previous.slice(part[0], part[0] + part[1])));
-  }
-  return nested(list);
+/** A tree of a script, with its elements inside each other. */
+export const treeIn = (script: TreeDeltas, index: number): ElementInfo[] => nested(listIn(script, index));
+
+/** A tree as a list; a base is an earlier tree, so that damaged data end, too. */
+function listIn(script: TreeDeltas, index: number): readonly FlatElement[] {
+  const [base, parts] = script[index] ?? [-1, []];
+  const known = base >= 0 && base < index ? listIn(script, base) : [];
+  return parts.flatMap((part) => ("add" in part ? part.add : known.slice(part[0], part[0] + part[1])));
 }
 
 function nested(list: readonly FlatElement[]): ElementInfo[] {

@@ -18,20 +18,20 @@ import { isPictureOf, windowOf } from "./window-of.ts";
 export function ElementView({ choices }: { readonly choices: readonly TreeChoice[] }) {
   const [at, setAt] = useState(0);
   const choice = choices[at];
-  const place = choice?.tree.tree;
+  const place = choice?.place;
   const { data, failure } = useLoaded(place?.script, loadTrees);
   const roots = useMemo(() => (data === undefined || place === undefined ? undefined : treeIn(data, place.index)), [data, place]);
   return (
     <>
       {choices.length > 1 && (
         <select class="tree-choice" aria-label="Element tree" onChange={(event) => setAt(event.currentTarget.selectedIndex)}>
-          {choices.map(({ tree }) => (
-            <option key={tree.name}>{visibleText(tree.name)}</option>
+          {choices.map(({ name }) => (
+            <option key={name}>{visibleText(name)}</option>
           ))}
         </select>
       )}
       {failure !== undefined && <Empty title="The elements cannot be shown.">{failure}</Empty>}
-      {roots !== undefined && choice !== undefined && <Explorer key={choice.tree.name} roots={roots} picture={choice.picture?.path} />}
+      {roots !== undefined && choice !== undefined && <Explorer key={choice.name} roots={roots} picture={choice.picture} />}
     </>
   );
 }

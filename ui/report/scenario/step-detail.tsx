@@ -10,7 +10,8 @@ import { FileLink } from "../file-link.tsx";
 import { VerdictMark } from "../verdict.tsx";
 import { ElementView } from "./element-view.tsx";
 import { ProblemText } from "./problem-text.tsx";
-import { pictureBefore, type TimeRow, treesOf } from "./step-rows.ts";
+import { pictureBefore, type ShownPicture, statePictures, type TimeRow, treesOf } from "./step-rows.ts";
+import { ToolCalls } from "./tool-calls.tsx";
 
 const ELEMENTS = "elements";
 
@@ -69,6 +70,15 @@ function StepFacts({ rows, row }: Pick<Props, "rows" | "row">) {
       )}
       {problem !== undefined && <ProblemText problem={problem} isPictures={(step?.areas.length ?? 0) > 0} />}
       <Pictures rows={rows} row={row} />
+      {row.states.map(
+        ({ app, missing }) =>
+          missing !== undefined && (
+            <p key={app} class="warn">
+              <ForeignText>{`Elements of ${app}: ${missing}`}</ForeignText>
+            </p>
+          ),
+      )}
+      {step?.calls !== undefined && <ToolCalls calls={step.calls} />}
       {files.map((file) => (
         <TextFile key={`${file.path} ${file.name}`} file={file} />
       ))}
@@ -84,8 +94,9 @@ function Pictures({ rows, row }: Pick<Props, "rows" | "row">) {
   const isPair = expected !== undefined && actual !== undefined;
   // The evidence of a failure often has the actual picture again.
   const shown = isPair ? [expected.path, actual.path, diff?.path] : [];
-  const others = pictures.filter(({ path }) => !shown.includes(path));
-  const before = pictureBefore(rows, row);
+  const others = distinct([...pictures, ...statePictures(row)]).filter(({ path }) => !shown.includes(path));
+  // Before the first step there is nothing to compare with.
+  const before = row.step === undefined ? undefined : pictureBefore(rows, row);
   return (
     <>
       {isPair && (
@@ -97,8 +108,12 @@ function Pictures({ rows, row }: Pick<Props, "rows" | "row">) {
         />
       )}
       {others.map((picture) =>
-        isPair || before === undefined || before.path === picture.path || picture.kind === "expected" ? (
-          <SinglePicture key={picture.path} path={picture.path} name={picture.name} />
+        isPair || before === undefined || before.path === picture.path || picture.path === expected?.path ? (
+          <SinglePicture
+            key={picture.path}
+            path={picture.path}
+            name={before?.path === picture.path ? `${picture.name}, as before` : picture.name}
+          />
         ) : (
           <PictureDiff
             key={picture.path}
@@ -112,6 +127,10 @@ function Pictures({ rows, row }: Pick<Props, "rows" | "row">) {
     </>
   );
 }
+
+/** A picture that has several names is shown once. */
+const distinct = (pictures: readonly ShownPicture[]): readonly ShownPicture[] =>
+  pictures.filter(({ path }, at) => pictures.findIndex((one) => one.path === path) === at);
 
 function TextFile({ file: { name, kind, text, missing } }: { readonly file: ReportFile }) {
   if (missing !== undefined)

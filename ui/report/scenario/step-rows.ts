@@ -1,4 +1,4 @@
-import type { ReportAttempt, ReportFile, ReportProblem, ReportStep } from "../../../contracts/html-report.ts";
+import type { ReportAttempt, ReportFile, ReportProblem, ReportState, ReportStep, TreePlace } from "../../../contracts/html-report.ts";
 import type { ShownVerdict } from "../verdicts.ts";
 
 /** A row of the time line: a step, or the attempt as a whole. */
@@ -12,6 +12,8 @@ export interface TimeRow {
   readonly durationMs: number | undefined;
   readonly problem: ReportProblem | undefined;
   readonly files: readonly ReportFile[];
+  /** The apps after the step, where the attempt has a trace. */
+  readonly states: readonly ReportState[];
   /** Undefined for the attempt. */
   readonly step: ReportStep | undefined;
 }
@@ -20,15 +22,15 @@ export interface TimeRow {
 export const WHOLE = "scenario";
 
 /** The rows of an attempt: the attempt itself, then its steps. */
-export function timeRows({ steps, status, durationMs, problem, failedStep, files }: ReportAttempt): readonly TimeRow[] {
+export function timeRows({ steps, status, durationMs, problem, failedStep, files, states }: ReportAttempt): readonly TimeRow[] {
   const levels = new Map<string, number>();
-  const whole = { id: WHOLE, sentence: "The scenario", level: 0, status, startMs: 0, durationMs, files, step: undefined };
+  const whole = { id: WHOLE, sentence: "The scenario", level: 0, status, startMs: 0, durationMs, files, states, step: undefined };
   const rows = steps.map((step): TimeRow => {
     const level = step.parent === undefined ? 1 : (levels.get(step.parent) ?? 0) + 1;
     levels.set(step.step, level);
     return {
       ...{ id: step.step, sentence: step.sentence, level, status: step.status, startMs: step.startMs },
-      ...{ durationMs: step.durationMs, problem: step.problem, files: step.files, step },
+      ...{ durationMs: step.durationMs, problem: step.problem, files: step.files, states: step.states ?? [], step },
     };
   });
   // A problem of a step is shown there.
@@ -48,28 +50,47 @@ export const lengthOf = (rows: readonly TimeRow[]): number =>
 const isWholePicture = ({ mediaType, kind }: ReportFile): boolean =>
   mediaType === "image/png" && (kind === "screenshot" || kind === "actual" || kind === "previous");
 
+/** A picture with its name in the page. */
+export interface ShownPicture {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The pictures of the apps after a step, or before the first one. */
+export const statePictures = ({ states, step }: TimeRow): readonly ShownPicture[] =>
+  states.flatMap(({ app, picture }) => (picture === undefined ? [] : { name: stateName(app, step), path: picture }));
+
+const stateName = (app: string, step: ReportStep | undefined): string =>
+  `${app} ${step === undefined ? "before the first step" : "after the step"}`;
+
 /** The last picture that an earlier step took of the same app. */
-export function pictureBefore(rows: readonly TimeRow[], row: TimeRow): ReportFile | undefined {
-  const earlier = rows.slice(0, rows.indexOf(row)).filter(({ step }) => step?.app === row.step?.app);
-  return earlier
-    .findLast(({ files }) => files.some(isWholePicture))
-    ?.files.filter(isWholePicture)
-    .at(-1);
+export function pictureBefore(rows: readonly TimeRow[], row: TimeRow): ShownPicture | undefined {
+  const app = row.step?.app;
+  const pictures = rows
+    .slice(0, rows.indexOf(row))
+    .flatMap((earlier): readonly ShownPicture[] => [
+      ...(earlier.step?.app === app ? earlier.files.filter(isWholePicture) : []),
+      ...statePictures({ ...earlier, states: earlier.states.filter((state) => state.app === app) }),
+    ]);
+  return pictures.at(-1);
 }
 
 export interface TreeChoice {
-  readonly tree: ReportFile;
+  readonly name: string;
+  readonly place: TreePlace;
   /** The picture that was taken with it, or the last one before it. */
-  readonly picture: ReportFile | undefined;
+  readonly picture: string | undefined;
 }
 
 /** The element trees of a row, each with its picture: `failure-Desk-tree` belongs to `failure-Desk`. */
 export function treesOf(rows: readonly TimeRow[], row: TimeRow): readonly TreeChoice[] {
   const own = row.files.filter(isWholePicture);
-  return row.files
-    .filter(({ tree }) => tree !== undefined)
-    .map((tree) => {
-      const named = own.find(({ name }) => `${name}-tree` === tree.name);
-      return { tree, picture: named ?? own.at(-1) ?? pictureBefore(rows, row) };
-    });
+  const ofFiles = row.files.flatMap(({ name, tree }) => {
+    const named = own.find((picture) => `${picture.name}-tree` === name);
+    return tree === undefined ? [] : { name, place: tree, picture: (named ?? own.at(-1) ?? pictureBefore(rows, row))?.path };
+  });
+  const ofStates = row.states.flatMap(({ app, picture, tree }) =>
+    tree === undefined ? [] : { name: stateName(app, row.step), place: tree, picture },
+  );
+  return [...ofStates, ...ofFiles];
 }

@@ -10,12 +10,12 @@ function store() {
     read: async () => undefined,
     appendTo: () => () => {},
   };
-  return { written, linked, attachTo: createAttachmentStore(files) };
+  return { written, linked, ...createAttachmentStore(files) };
 }
 
 const text = (name: string, content: string) => ({ name, kind: "text" as const, mediaType: "text/plain" as const, content });
 
-test("equal contents of a scenario are names of one file; another scenario has its own", async () => {
+test("equal contents are names of one file, also those of different scenarios", async () => {
   const { written, linked, attachTo } = store();
   const first = await attachTo("a.yaml")(text("tree", "same"));
   const second = await attachTo("a.yaml")(text("other", "same"));
@@ -26,9 +26,24 @@ test("equal contents of a scenario are names of one file; another scenario has i
     "attachments/a.yaml/other.txt",
     "attachments/a.yaml/other.txt",
   ]);
-  expect([...linked]).toEqual([["attachments/a.yaml/other.txt", "attachments/a.yaml/tree.txt"]]);
+  expect([...linked]).toEqual([
+    ["attachments/a.yaml/other.txt", "attachments/a.yaml/tree.txt"],
+    ["attachments/b.yaml/other.txt", "attachments/a.yaml/tree.txt"],
+  ]);
   expect(second).toMatchObject({ name: "other", bytes: 4 });
   expect(elsewhere.path).toBe("attachments/b.yaml/other.txt");
+  expect(written.size).toBe(1);
+});
+
+test("a picture that is kept has the name of its content, unless it is stored already", async () => {
+  const { written, linked, attachTo, keep } = store();
+  const picture = (name: string, content: string) => ({ name, kind: "screenshot" as const, mediaType: "image/png" as const, content });
+  const [first, again] = [await keep(picture("trace-Desk", "one")), await keep(picture("trace-Shop", "one"))];
+  expect([first.path, again.path]).toEqual([`attachments/blobs/${first.sha256}.png`, `attachments/blobs/${first.sha256}.png`]);
+  const named = await attachTo("a.yaml")(picture("failure-Desk", "two"));
+  expect((await keep(picture("trace-Desk", "two"))).path).toBe(named.path);
+  await attachTo("a.yaml")(picture("failure-Desk", "one"));
+  expect([...linked]).toEqual([["attachments/a.yaml/failure-Desk-2.png", first.path]]);
   expect(written.size).toBe(2);
 });
 

@@ -1,0 +1,139 @@
+import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
+import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import type { Attachment, TracedCall, TracedState } from "../../contracts/events.ts";
+import type { AppTools, Image, RecordedCalls } from "../../contracts/step.ts";
+import { collectTrees, flatten } from "../../contracts/tree-deltas.ts";
+import type { Attach } from "./attachments.ts";
+import { tracedCall } from "./traced-call.ts";
+
+/** A hanging app must not delay the scenario. */
+const LIMIT_MS = 3000;
+
+/** Ids of requests to the proxy: after `from`, up to `to`. */
+interface RequestRange {
+  readonly from: number;
+  to: number;
+}
+
+interface State {
+  readonly app: string;
+  readonly image: Image | undefined;
+  /** Index of the tree. */
+  readonly tree: number | undefined;
+}
+
+interface TracedStep {
+  readonly step: string;
+  readonly requests: RequestRange;
+  readonly states: State[];
+}
+
+/** What was kept of a step, as its event has it. `step` is empty for the apps before the first step. */
+export interface StepTrace {
+  readonly step: string;
+  readonly calls: TracedCall[];
+  readonly states: TracedState[];
+}
+
+/** The trace of one attempt: the apps after each step, and its calls. It is in memory until `kept`. */
+export interface Trace {
+  /** Looks at the apps before the first step. */
+  begin(apps: Iterable<AppTools>): Promise<void>;
+  /** Begins a step. @returns ends it; the app is looked at if there is one */
+  step(id: string): { ended(app: AppTools | undefined): Promise<void> };
+  /** Whether a request to the proxy was made to look at an app. */
+  isOwn(request: number): boolean;
+  /** Stores the pictures and trees, and reads the calls of each step from the session of the run. */
+  kept(): Promise<readonly StepTrace[]>;
+}
+
+interface TraceOptions {
+  /** The id of the latest request to the proxy. */
+  readonly latestRequest: () => number;
+  /** Undefined where calls are not recorded. */
+  readonly recorded: RecordedCalls | undefined;
+  /** Stores a file of the attempt. */
+  readonly attach: Attach;
+  /** Stores a picture by its content. */
+  readonly keep: Attach;
+}
+
+export function startTrace({ latestRequest, recorded, attach, keep }: TraceOptions): Trace {
+  const steps: TracedStep[] = [];
+  const own: RequestRange[] = [];
+  const trees = collectTrees();
+  /** The latest picture of each app, which is not sent again. */
+  const images = new Map<string, Image>();
+
+  const look = async (app: AppTools): Promise<State> => {
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const known = images.get(app.name);
+    const unlessHash = known === undefined ? {} : { unlessHash: known.pixelHash };
+    // An app that ended or hangs has no state; the step says so where it matters.
+    const [tree, frame] = await Promise.all([
+      app.call(GetElementTree, {}, signal).catch(() => undefined),
+      app.call(CaptureScreenshot, unlessHash, signal).catch(() => undefined),
+    ]);
+    const image = frame?.ok ? (frame.data.same ? known : frame.images[0]) : undefined;
+    if (image !== undefined) images.set(app.name, image);
+    return { app: app.name, image, tree: tree?.ok ? trees.add(flatten(tree.data.roots), app.name) : undefined };
+  };
+
+  const lookAt = async (step: TracedStep, apps: readonly AppTools[]): Promise<void> => {
+    const from = latestRequest();
+    step.states.push(...(await Promise.all(apps.map(look))));
+    own.push({ from, to: latestRequest() });
+  };
+
+  const open = (id: string): TracedStep => {
+    const step = { step: id, requests: { from: latestRequest(), to: Number.POSITIVE_INFINITY }, states: [] };
+    steps.push(step);
+    return step;
+  };
+
+  return {
+    async begin(apps) {
+      const step = open("");
+      step.requests.to = step.requests.from;
+      await lookAt(step, [...apps]);
+    },
+    step(id) {
+      const step = open(id);
+      return {
+        async ended(app) {
+          step.requests.to = latestRequest();
+          if (app !== undefined) await lookAt(step, [app]);
+        },
+      };
+    },
+    isOwn: (request) => own.some((range) => isIn(range, request)),
+    async kept() {
+      // Without its calls a trace still shows the apps.
+      const calls = (await recorded?.calls({ app: undefined, tool: undefined }, AbortSignal.timeout(LIMIT_MS)).catch(() => [])) ?? [];
+      const path = trees.deltas.length === 0 ? undefined : (await attach(treesFile(JSON.stringify(trees.deltas)))).path;
+      const stored = ({ app, image, tree }: State) =>
+        storedState({ app, image, tree: path === undefined || tree === undefined ? undefined : { path, index: tree } }, keep);
+      return Promise.all(
+        steps.map(async ({ step, requests, states }) => ({
+          step,
+          calls: calls.filter(({ request_id: id }) => isIn(requests, Number(id))).map(tracedCall),
+          states: await Promise.all(states.map(stored)),
+        })),
+      );
+    },
+  };
+}
+
+const isIn = ({ from, to }: RequestRange, request: number): boolean => request > from && request <= to;
+
+const treesFile = (content: string) => ({ name: "trace-trees", kind: "text", mediaType: "application/json", content }) as const;
+
+interface KeptState extends Pick<State, "app" | "image"> {
+  readonly tree: TracedState["tree"];
+}
+
+async function storedState({ app, image, tree }: KeptState, keep: Attach): Promise<TracedState> {
+  const picture: Attachment | undefined =
+    image && (await keep({ name: `trace-${app}`, kind: "screenshot", mediaType: "image/png", content: image.png }));
+  return { app, ...(picture === undefined ? {} : { picture }), ...(tree === undefined ? {} : { tree }) };
+}
