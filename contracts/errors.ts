@@ -26,6 +26,10 @@ export const errors = {
   AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another place with --out or --log-file, or make this one writable." },
   AMCP_OUT_IN_USE: { exit: 3, hint: "Wait until that run has ended, or give this one a folder of its own with --out." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
+  AMCP_BASELINE_OUTSIDE: {
+    exit: 2,
+    hint: "Replace the symbolic link by a folder of the project, or change `baselines` in amcp.config.yaml.",
+  },
   AMCP_BASELINE_MOVED: { exit: 1, hint: "Run the scenario again, look at the new result, and accept that." },
   AMCP_BASELINE_UNSTABLE: { exit: 1, hint: "Run the scenario with --repeat-each 5 to find why its pictures differ, or name one baseline." },
   AMCP_CANDIDATE_BROKEN: { exit: 3, hint: "Download the whole results folder again, or repeat the run." },

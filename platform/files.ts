@@ -1,6 +1,6 @@
 import { existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from "node:fs";
-import { chmod, mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { chmod, mkdir, readFile, readlink, realpath, stat, truncate, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 
 /** Whether a file or folder exists. */
@@ -13,6 +13,24 @@ export async function readFileIfThere(file: string): Promise<Buffer | undefined>
   } catch (error) {
     if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
     throw error;
+  }
+}
+
+/**
+ * The path with symbolic links resolved, also of a file that does not exist: where writing to it would write.
+ *
+ * @throws the system's error, such as ELOOP
+ */
+export async function resolveLinks(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (!isCode(error, "ENOENT") && !isCode(error, "ENOTDIR")) throw error;
+    const folder = dirname(file);
+    if (folder === file) return file;
+    const target = await readlink(file).catch(() => undefined);
+    const within = await resolveLinks(folder);
+    return target === undefined ? join(within, basename(file)) : resolveLinks(resolve(within, target));
   }
 }
 

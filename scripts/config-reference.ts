@@ -48,6 +48,23 @@ The headless platform is bound to one version of Avalonia. A build for yours may
 An app that is started otherwise, with \`AMCP_HEADLESS=1\`, needs a reference to the platform, or \`AMCP_PLATFORM\` with the path of \`Amcp.Avalonia.ManagedHeadless.dll\` in that folder. In \`env\` of an app, \`AMCP_PLATFORM\` chooses the platform of a run, too.
 `;
 
+const baselines = `## Where baselines are
+
+\`baselines\` is the path of an accepted picture, relative to the file. It ends with \`.png\`; accepted texts have the same path with \`.txt\`.
+
+| token | stands for |
+| --- | --- |
+| \`{scenarioDir}\` | the folder of the scenario file |
+| \`{scenario}\` | the name of the scenario file, without \`.yaml\` |
+| \`{name}\` | the name in the step; required |
+| \`{variant}\`, \`{-variant}\` | the variant of the run, the second with a dash before it; empty if it has none |
+| \`{platform}\`, \`{-platform}\` | \`managed\`, or another renderer and the operating system, such as \`skia-linux\`; empty for the platform that has accepted the first picture |
+
+The managed renderer draws the same pixels on every system, so the default path has no platform. With \`{-platform}\`, such as \`{scenarioDir}/__baselines__/{scenario}/{name}{-platform}.png\`, \`desk.png\` serves all platforms whose pixels are equal to it. Only if the pixels differ, and \`desk.json\` says that another platform has accepted them, \`desk-skia-linux.png\` is compared, and written by \`--update\`.
+
+No baseline is outside of the folder of this file: a path that leads out of it is an error of the configuration, and a symbolic link that does so is [AMCP_BASELINE_OUTSIDE](errors/AMCP_BASELINE_OUTSIDE.md).
+`;
+
 /** Renders docs/config.md: every key of the configuration, and the flags and variables that override it. */
 export function renderConfigReference(): string {
   const tables = settingTables({ root: configSchema, separator: "." });
@@ -55,5 +72,5 @@ export function renderConfigReference(): string {
     ([name, { summary, value, env }]) =>
       `| \`--${name}${value === undefined ? "" : `${value.startsWith("[=") ? "" : " "}${cell(value)}`}\` | ${env === undefined ? "" : `\`${env}\``} | ${cell(summary)} |`,
   );
-  return `${[head, ...tables, avalonia, "## Flags and variables of a run", "", "| flag | variable | meaning |", "| --- | --- | --- |", ...flags].join("\n")}\n`;
+  return `${[head, ...tables, baselines, avalonia, "## Flags and variables of a run", "", "| flag | variable | meaning |", "| --- | --- | --- |", ...flags].join("\n")}\n`;
 }

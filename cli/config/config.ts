@@ -5,7 +5,7 @@ import { AppId } from "../../contracts/link.ts";
 import { isCode, readFileIfThere } from "../../platform/files.ts";
 import { reports } from "../../reports/index.ts";
 import { AppConfig } from "../../runner/apps/index.ts";
-import { DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
+import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
 import { TraceMode } from "../../runner/run/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
@@ -30,7 +30,9 @@ export const Config = z
       .describe(
         "variables of the environment whose values show in nothing that a run leaves; those that end in `_SECRET`, `_PASSWORD`, `_TOKEN` or `_KEY` need not be listed. Values of fewer than 8 characters are hidden only where a step writes the variable and in password boxes",
       ),
-    baselines: z.string().default(DEFAULT_TEMPLATE).describe("where accepted screenshots are, relative to this file"),
+    baselines: BaselineTemplate.default(DEFAULT_TEMPLATE).describe(
+      "where accepted screenshots are, relative to this file; `{scenarioDir}`, `{scenario}`, `{name}`, `{-variant}` and `{-platform}` stand for parts of the path",
+    ),
     run: z
       .strictObject({
         workers: Workers.default("50%").describe("scenarios at the same time"),

@@ -4,7 +4,8 @@ import type { Candidate } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { leadsOut } from "../../platform/paths.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import { factsFile } from "./baseline.ts";
+import { factsFile, isFactsOf } from "./baseline.ts";
+import { refuseLinksOut } from "./baseline-path.ts";
 
 /** The folders between which a candidate is accepted. */
 export interface AcceptPlace {
@@ -17,8 +18,8 @@ export interface AcceptPlace {
 /**
  * Accepts candidates: the new picture or text becomes the baseline. Nothing is written unless all of them can be accepted.
  *
- * @throws AmcpError AMCP_BASELINE_MOVED where a baseline has changed since the run, AMCP_CANDIDATE_BROKEN where a file of the results is
- * missing or another one
+ * @throws AmcpError AMCP_BASELINE_MOVED where a baseline has changed since the run, AMCP_BASELINE_OUTSIDE where a symbolic link leads out of
+ * the project, AMCP_CANDIDATE_BROKEN where a file of the results is missing or another one
  */
 export async function acceptCandidates(candidates: readonly Candidate[], place: AcceptPlace): Promise<void> {
   const accepted = await Promise.all(candidates.map((candidate) => readAccepted(candidate, place)));
@@ -35,14 +36,20 @@ async function readAccepted(
   place: AcceptPlace,
 ): Promise<AcceptedFile[]> {
   const file = inside(place.root, shown, "the project");
+  await refuseLinksOut(place.root, file);
   const present = await readFileIfThere(file);
   const presentHash = present === undefined ? null : sha256(present);
   const bytes = await readResult(content, place.results);
   if (sha256(bytes) !== hash) throw broken(`${content} is not the file that the run wrote`);
   if (presentHash === hash) return [];
   if (presentHash !== replaces) throw moved(shown, { replaces, present: presentHash });
-  const beside = facts === undefined ? [] : [{ file: factsFile(file), content: await readResult(facts, place.results) }];
-  return [{ file, content: bytes }, ...beside];
+  if (facts === undefined) return [{ file, content: bytes }];
+  const described = await readResult(facts, place.results);
+  if (!isFactsOf(described, hash)) throw broken(`${facts} is not the file that the run wrote`);
+  return [
+    { file, content: bytes },
+    { file: factsFile(file), content: described },
+  ];
 }
 
 function moved(shown: string, { replaces, present }: { readonly replaces: string | null; readonly present: string | null }): AmcpError {

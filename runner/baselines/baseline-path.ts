@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { AmcpError } from "../../contracts/errors.ts";
+import { z } from "zod";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { resolveLinks } from "../../platform/files.ts";
 import { leadsOut } from "../../platform/paths.ts";
 
 /** One folder per scenario beside the scenario files, one file per name and variant. */
@@ -13,17 +15,60 @@ export interface BaselineName {
   readonly scenario: string;
   readonly name: string;
   readonly variant?: string | undefined;
+  /** Of a picture that was accepted for one platform only, such as `skia-linux`. */
+  readonly platform?: string | undefined;
   readonly extension?: "png" | "txt";
 }
 
-/** @throws AmcpError AMCP_CONFIG_INVALID if the template leads out of the project or has an unknown `{token}` */
-export function baselinePath({ template, root, variant, extension = "png", ...tokens }: BaselineName): string {
+/** Whether pictures may have a file of their own for a platform. */
+export const isPerPlatform = (template: string): boolean => /\{-?platform\}/.test(template);
+
+/** A path with `{tokens}` for the parts that differ between baselines. */
+export const BaselineTemplate = z.string().superRefine((template, context) => {
+  const message = templateProblem(template);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
+/** @returns why a template cannot be used; undefined if it can */
+function templateProblem(template: string): string | undefined {
+  if (!template.endsWith(".png")) return "the path of baselines has to end with `.png`";
+  if (!template.includes("{name}")) return "the path of baselines needs {name}: without it, all pictures of a scenario have the same file";
+  try {
+    baselinePath({ template, root: "/project", scenarioDir: "/project/scenarios", scenario: "scenario", name: "name" });
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/**
+ * The file of a baseline.
+ *
+ * @throws AmcpError AMCP_CONFIG_INVALID if the template leads out of the project or has an unknown `{token}`, AMCP_BASELINE_OUTSIDE if a
+ * symbolic link leads out of it
+ */
+export async function baselineFile(name: BaselineName): Promise<string> {
+  const file = baselinePath(name);
+  await refuseLinksOut(name.root, file);
+  return file;
+}
+
+/** @throws AmcpError AMCP_BASELINE_OUTSIDE if the file is outside of the folder once symbolic links are resolved */
+export async function refuseLinksOut(root: string, file: string): Promise<void> {
+  const [within, real] = await Promise.all([resolveLinks(root), resolveLinks(file)]);
+  if (leadsOut(within, real))
+    throw new AmcpError("AMCP_BASELINE_OUTSIDE", `${file} leads by a symbolic link to ${real}, out of the project`);
+}
+
+export function baselinePath({ template, root, variant, platform, extension = "png", ...tokens }: BaselineName): string {
   const known: Record<string, string> = {
     scenarioDir: tokens.scenarioDir,
     scenario: tokens.scenario,
     name: tokens.name,
     "-variant": variant === undefined ? "" : `-${variant}`,
     variant: variant ?? "",
+    "-platform": platform === undefined ? "" : `-${platform}`,
+    platform: platform ?? "",
   };
   const path = template.replace(/\{([^}]*)\}/g, (_, token: string) => {
     const value = known[token];

@@ -4,13 +4,14 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { ElementFacts } from "./element-facts.ts";
-import { decodePng, pixelHash } from "./picture.ts";
+import { decodePng, type Picture, pixelHash } from "./picture.ts";
 
 /** Stored beside the picture, such as `login.json` beside `login.png`. */
 const BaselineFacts = z.object({
   pixelHash: z.string(),
   fileHash: z.string().describe("SHA-256 of the PNG file; if it differs, the picture was changed and `pixelHash` is stale"),
   fingerprint: Fingerprint,
+  system: z.string().optional().describe("operating system, such as `linux`; absent for the managed renderer, which draws alike on all"),
   elements: z.array(ElementFacts),
 });
 
@@ -22,40 +23,71 @@ export interface Baseline {
   readonly fileHash: string;
   /** Absent if only the picture was committed. */
   readonly fingerprint?: Fingerprint;
+  /** The platform that it was accepted for; absent without a fingerprint. */
+  readonly platform?: string;
   readonly elements: readonly ElementFacts[];
 }
 
 /** @throws AmcpError AMCP_BASELINE_BROKEN if the picture cannot be decoded */
 export async function readBaseline(file: string): Promise<Baseline | undefined> {
-  const png = await readFileIfThere(file);
+  const png = await readFileOf(file);
   if (png === undefined) return undefined;
   const facts = await readFacts(file);
   const fileHash = sha256(png);
   const isCurrent = facts !== undefined && facts.fileHash === fileHash;
   return {
     ...{ file, png, fileHash },
-    pixelHash: isCurrent ? facts.pixelHash : hashOf(png, file),
-    ...(facts === undefined ? {} : { fingerprint: facts.fingerprint }),
+    pixelHash: isCurrent ? facts.pixelHash : pixelHash(decodeBaseline({ png, file })),
+    ...(facts === undefined ? {} : { fingerprint: facts.fingerprint, platform: platformOf(facts.fingerprint, facts.system) }),
     elements: facts?.elements ?? [],
   };
 }
 
 /** A picture that becomes a baseline. */
-export type NewBaseline = Required<Omit<Baseline, "fileHash">>;
+export type NewBaseline = Required<Omit<Baseline, "fileHash" | "platform">>;
+
+/**
+ * The part of a fingerprint for which a baseline may have a file of its own: `managed`, or another renderer with the operating system,
+ * such as `skia-linux`.
+ */
+export function platformOf({ renderer }: Fingerprint, system: string = process.platform): string {
+  const [kind = ""] = renderer.split(" ");
+  return kind === MANAGED ? kind : `${kind}-${system}`;
+}
+
+const MANAGED = "managed";
 
 export async function writeBaseline(baseline: NewBaseline): Promise<void> {
   await writeFileWithFolders(baseline.file, baseline.png);
   await writeFileWithFolders(factsFile(baseline.file), factsText(baseline));
 }
 
+/** Whether a text is complete and describes the picture with this hash of its file. */
+export function isFactsOf(text: Buffer, fileHash: string): boolean {
+  try {
+    return BaselineFacts.parse(JSON.parse(text.toString("utf8"))).fileHash === fileHash;
+  } catch {
+    return false;
+  }
+}
+
 /** The content of the file beside a picture. */
 export function factsText({ png, pixelHash, fingerprint, elements }: Omit<NewBaseline, "file">): string {
-  const facts: z.infer<typeof BaselineFacts> = { pixelHash, fileHash: sha256(png), fingerprint, elements: [...elements] };
+  const system = platformOf(fingerprint) === MANAGED ? {} : { system: process.platform };
+  const facts: z.infer<typeof BaselineFacts> = { pixelHash, fileHash: sha256(png), fingerprint, ...system, elements: [...elements] };
   return `${JSON.stringify(facts, null, 1)}\n`;
 }
 
+async function readFileOf(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFileIfThere(file);
+  } catch (cause) {
+    throw new AmcpError("AMCP_BASELINE_BROKEN", `${file} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}
+
 async function readFacts(file: string) {
-  const text = await readFileIfThere(factsFile(file));
+  const text = await readFileOf(factsFile(file));
   if (text === undefined) return undefined;
   try {
     return BaselineFacts.parse(JSON.parse(text.toString("utf8")));
@@ -64,13 +96,12 @@ async function readFacts(file: string) {
   }
 }
 
-function hashOf(png: Buffer, file: string): string {
+/** @throws AmcpError AMCP_BASELINE_BROKEN if the picture cannot be decoded */
+export function decodeBaseline({ png, file }: Pick<Baseline, "png" | "file">): Picture {
   try {
-    return pixelHash(decodePng(png));
+    return decodePng(png);
   } catch (cause) {
-    throw new AmcpError("AMCP_BASELINE_BROKEN", `${file} is not a readable PNG: ${messageOf(cause)}`, {
-      cause,
-    });
+    throw new AmcpError("AMCP_BASELINE_BROKEN", `${file} is not a readable PNG: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -32,21 +32,60 @@ export const changedPaths = (explanation: Explanation): string[] => [...new Set(
 
 function changesIn({ regions, before, after, scale }: Explanation): readonly Change[] {
   const concerned = (facts: ElementFacts) => regions.some((region) => overlaps(facts.bounds, region, scale));
-  const old = new Map(before.map((facts) => [facts.path, facts]));
-  const now = new Map(after.map((facts) => [facts.path, facts]));
+  const old = formerOf(before, after);
+  const kept = new Set(old.values());
   const changes = [
-    ...after.filter(concerned).flatMap((facts) => changeOf(old.get(facts.path), facts)),
+    ...after.filter(concerned).flatMap((facts) => changeOf(old.get(facts), facts)),
     ...before
-      .filter((facts) => !now.has(facts.path) && concerned(facts))
+      .filter((facts) => !kept.has(facts) && concerned(facts))
       .map((facts): Change => ({ path: facts.path, sentence: `\`${nameOf(facts)}\` is gone` })),
   ];
-  const told = changes.filter((change) => !changes.some((parent) => coveredBy(change, parent)));
-  return told.length > 0 ? told : regions.flatMap((region) => inside(region, after, scale));
+  // Of a picture without a tree nothing is known, so nothing is new or gone.
+  const isKnown = before.length > 0 && after.length > 0;
+  const told = isKnown ? changes.filter((change) => !changes.some((parent) => coveredBy(change, parent))) : [];
+  return told.length > 0 ? told : regions.flatMap((region) => inside(region, after.length > 0 ? after : before, scale));
 }
+
+/**
+ * For each element the same one of the earlier tree: the one with its id or name, where that is unique in both trees, or else the one in
+ * its place in the same parent. So a row that was added moves those below it and does not rename them.
+ */
+function formerOf(before: readonly ElementFacts[], after: readonly ElementFacts[]): ReadonlyMap<ElementFacts, ElementFacts> {
+  const named = uniquelyLabelled(before);
+  const namedNow = uniquelyLabelled(after);
+  const byPath = new Map(before.map((facts) => [facts.path, facts]));
+  const former = new Map<ElementFacts, ElementFacts>();
+  const formerPaths = new Map<string, string>();
+  for (const facts of after) {
+    const end = facts.path.lastIndexOf("/");
+    const parent = facts.path.slice(0, Math.max(0, end));
+    const place = byPath.get(end === -1 ? facts.path : `${formerPaths.get(parent) ?? parent}${facts.path.slice(end)}`);
+    const inPlace = place !== undefined && named.has(place.label) && namedNow.has(place.label) ? undefined : place;
+    const found = (namedNow.has(facts.label) ? named.get(facts.label) : undefined) ?? inPlace;
+    if (found === undefined) continue;
+    former.set(facts, found);
+    formerPaths.set(facts.path, found.path);
+  }
+  return former;
+}
+
+/** The elements whose id or name no other one has, by their labels. */
+function uniquelyLabelled(elements: readonly ElementFacts[]): ReadonlyMap<string, ElementFacts> {
+  const labels = new Map<string, ElementFacts | undefined>();
+  for (const facts of elements) labels.set(facts.label, labels.has(facts.label) ? undefined : facts);
+  return new Map([...labels].flatMap(([label, facts]) => (facts === undefined || /\[\d+\]$/.test(label) ? [] : [[label, facts] as const])));
+}
+
+/** Whether two labels are those of one type with different names, as of a text whose name is what it shows. */
+const isRenamed = (old: ElementFacts, now: ElementFacts): boolean =>
+  old.text !== now.text && [old, now].every(({ label }) => label.includes(" '")) && typeIn(old.label) === typeIn(now.label);
+
+const typeIn = (label: string): string | undefined => label.split(" ")[0];
 
 function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
   if (old === undefined) return [{ path: now.path, sentence: `\`${nameOf(now)}\` is new` }];
-  if (old.label !== now.label) return [{ path: now.path, sentence: `\`${nameOf(now)}\` stands where \`${nameOf(old)}\` was` }];
+  if (old.label !== now.label && !isRenamed(old, now))
+    return [{ path: now.path, sentence: `\`${nameOf(now)}\` stands where \`${nameOf(old)}\` was` }];
   if (old.text !== now.text)
     return [{ path: now.path, sentence: `the text of \`${nameOf(now)}\` is ${quote(now.text)} instead of ${quote(old.text)}` }];
   const move = moveOf(old.bounds, now.bounds);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { CaptureScreenshot, type Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Attachment, Candidate } from "../../contracts/events.ts";
 import {
   failed,
@@ -12,12 +13,12 @@ import {
   type StepOutcome,
 } from "../../contracts/step.ts";
 import { slashedPath } from "../../platform/paths.ts";
-import { type Baseline, factsText, readBaseline, writeBaseline } from "./baseline.ts";
-import { type BaselineName, baselinePath } from "./baseline-path.ts";
+import { type Baseline, decodeBaseline, factsText, platformOf, readBaseline, writeBaseline } from "./baseline.ts";
+import { type BaselineName, baselineFile, isPerPlatform } from "./baseline-path.ts";
 import { compare, type Difference } from "./compare.ts";
 import { type ElementFacts, elementsOf } from "./element-facts.ts";
 import { explain } from "./explain.ts";
-import { decodePng, encodePng } from "./picture.ts";
+import { decodePng, encodeInBackground, type Picture } from "./picture.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
 export interface ScreenshotOptions extends Omit<BaselineName, "name" | "extension"> {
@@ -31,29 +32,58 @@ interface ScreenshotFrame {
   readonly image: Image | undefined;
 }
 
+/** A baseline's file, and what is in it. */
+interface Accepted {
+  readonly file: string;
+  /** The path in reports. */
+  readonly shown: string;
+  readonly baseline: Baseline | undefined;
+  /** Of a file for one platform: that platform, and the one of the file that serves all others. */
+  readonly only?: { readonly platform: string; readonly other: string };
+}
+
 /** Compares frames of an app with accepted pictures: by pixel hash, and by pixels only if the hashes differ. */
 export function createScreenshotChecks({ update, ...place }: ScreenshotOptions): ScreenshotChecks {
+  const read = async (name: string, only?: Accepted["only"]): Promise<Accepted> => {
+    const file = await baselineFile({ ...place, name, platform: only?.platform });
+    const baseline = await readBaseline(file).catch((error: unknown) => {
+      // What cannot be read is replaced where every difference is accepted.
+      if (isAccepting(update) && error instanceof AmcpError && error.code === "AMCP_BASELINE_BROKEN") return undefined;
+      throw error;
+    });
+    return { file, shown: slashedPath(place.root, file), baseline, ...(only && { only }) };
+  };
+  /** The file for the platform of a frame, if another platform has accepted the usual one and the template distinguishes them. */
+  const forPlatform = async (usual: Accepted, name: string, fingerprint: Fingerprint): Promise<Accepted> => {
+    const platform = platformOf(fingerprint);
+    const other = usual.baseline?.platform ?? platform;
+    return other === platform || !isPerPlatform(place.template) ? usual : read(name, { platform, other });
+  };
   return {
     async check(request, context) {
-      const file = baselinePath({ ...place, name: request.name });
-      const baseline = await readBaseline(file);
-      const deadline = performance.now() + context.timeoutMs;
-      const captured = await captureCalm(request, update === "all" ? undefined : baseline?.pixelHash, context, deadline);
+      const usual = await read(request.name);
+      const captured = await captureCalm(request, context, {
+        accepted: usual,
+        forFrame: ({ fingerprint }) => forPlatform(usual, request.name, fingerprint),
+        isTaken: update === "all",
+      });
       if (!captured.ok) return captured.outcome;
-      const { facts, image } = captured.frame;
-      if (facts.same && baseline !== undefined)
+      const { accepted, frame } = captured;
+      const { facts, image } = frame;
+      const { baseline } = accepted;
+      if (update !== "all" && baseline !== undefined && baseline.pixelHash === facts.pixelHash)
         return passed(`identical, ${facts.width}x${facts.height}`, { picture: pictureOf(request, facts, baseline.png) });
       if (image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
-      const frame = { facts, image };
-      const shown = slashedPath(place.root, file);
       const outcome =
         baseline === undefined
-          ? await withoutBaseline({ file, shown }, request, frame, { update, context })
-          : await differs({ baseline, shown, request, frame, update, context });
+          ? await withoutBaseline(accepted, request, { facts, image }, { update, context })
+          : await differs({ baseline, shown: accepted.shown, request, frame: { facts, image }, update, context });
       return { ...outcome, picture: pictureOf(request, facts, image.png) };
     },
   };
 }
+
+const isAccepting = (update: UpdateMode): boolean => update === "changed" || update === "all";
 
 const pictureOf = (
   { name, window, clip }: ScreenshotRequest,
@@ -64,36 +94,51 @@ const pictureOf = (
   scale: fingerprint.scale,
 });
 
-type Captured = { readonly ok: true; readonly frame: ScreenshotFrame } | { readonly ok: false; readonly outcome: StepOutcome };
+type Captured =
+  | { readonly ok: true; readonly frame: ScreenshotFrame; readonly accepted: Accepted }
+  | { readonly ok: false; readonly outcome: StepOutcome };
+
+interface Wanted {
+  readonly accepted: Accepted;
+  /** The baseline for a frame, which may be another one than the expected. */
+  forFrame(facts: ScreenshotFrame["facts"]): Promise<Accepted>;
+  /** Whether the picture is taken in any case, to be accepted. */
+  readonly isTaken: boolean;
+}
 
 /**
  * Accepts a frame that equals the baseline at once. Otherwise takes frames until the app is idle and
  * two in a row are equal, because the effects of one frame, such as a hover state, appear only in the next.
  */
-async function captureCalm(
-  request: ScreenshotRequest,
-  unlessHash: string | undefined,
-  context: CheckContext,
-  deadline: number,
-): Promise<Captured> {
-  const { window, clip: element, mask, popup } = request;
-  const input = { popup, ...(window && { window }), ...(element && { element }), ...(unlessHash && { unlessHash }), mask: [...mask] };
+async function captureCalm(request: ScreenshotRequest, context: CheckContext, wanted: Wanted): Promise<Captured> {
+  const deadline = performance.now() + context.timeoutMs;
+  let { accepted } = wanted;
   for (let previous: string | undefined; ; ) {
-    const outcome = await context.app.call(CaptureScreenshot, input, context.signal);
+    const unlessHash = wanted.isTaken ? undefined : accepted.baseline?.pixelHash;
+    const outcome = await context.app.call(CaptureScreenshot, inputOf(request, unlessHash), context.signal);
     if (!outcome.ok) return { ok: false, outcome: refused(outcome) };
     const { same, idle, pixelHash } = outcome.data;
-    const isFinal = same || (idle && pixelHash === previous) || performance.now() >= deadline;
-    if (isFinal) return { ok: true, frame: { facts: outcome.data, image: outcome.images[0] } };
+    if (previous === undefined && !same) accepted = await wanted.forFrame(outcome.data);
+    const isEqual = same || (!wanted.isTaken && pixelHash === accepted.baseline?.pixelHash);
+    const isFinal = isEqual || (idle && pixelHash === previous) || performance.now() >= deadline;
+    if (isFinal) return { ok: true, frame: { facts: outcome.data, image: outcome.images[0] }, accepted };
     previous = pixelHash;
   }
 }
+
+const inputOf = ({ window, clip: element, mask, popup }: ScreenshotRequest, unlessHash: string | undefined) => ({
+  ...{ popup, mask: [...mask] },
+  ...(window && { window }),
+  ...(element && { element }),
+  ...(unlessHash && { unlessHash }),
+});
 
 interface Shown extends ScreenshotFrame {
   readonly image: Image;
 }
 
 async function withoutBaseline(
-  { file, shown }: { file: string; shown: string },
+  { file, shown, only }: Accepted,
   { name, window, clip }: ScreenshotRequest,
   frame: Shown,
   { update, context }: { update: UpdateMode; context: CheckContext },
@@ -102,7 +147,7 @@ async function withoutBaseline(
   const attachments = [actual];
   const elements = await elementsOf(context.app, { window, clip, origin: frame.facts.origin }, context.signal);
   if (update === "none") {
-    return failed(`there is no accepted picture ${shown}; write it with --update missing`, {
+    return failed(`there is no accepted picture ${shown}${whose(only)}; write it with --update missing`, {
       code: "AMCP_BASELINE_MISSING",
       retryable: false,
       attachments,
@@ -111,13 +156,16 @@ async function withoutBaseline(
   }
   await accept(file, frame, elements);
   if (update !== "missing") return passed(`accepted as ${shown}`, { attachments });
-  return failed(`there was no accepted picture; this one was written to ${shown}: look at it and commit it`, {
+  return failed(`there was no accepted picture${whose(only)}; this one was written to ${shown}: look at it and commit it`, {
     code: "AMCP_BASELINE_MISSING",
     soft: true,
     retryable: false,
     attachments,
   });
 }
+
+const whose = (only: Accepted["only"]): string =>
+  only === undefined ? "" : ` for ${only.platform}, and the other one is of ${only.other}`;
 
 interface Differing {
   readonly baseline: Baseline;
@@ -131,16 +179,18 @@ interface Differing {
 
 async function differs({ baseline, shown, request, frame, update, context }: Differing): Promise<StepOutcome> {
   const { name, maxDiffPixels, maxDiffRatio } = request;
-  const difference = compare(decodePng(baseline.png), decodePng(frame.image.png), request);
+  const difference = compare(decodeBaseline(baseline), decodeFrame(frame.image), request);
   const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels && difference.ratio <= maxDiffRatio;
   if (isTolerated && update !== "all") return passed(toleratedNote(difference, request));
 
+  // Drawn while the app answers.
+  const diff = isAccepting(update) ? undefined : encodeInBackground(difference.picture);
   const elements = await elementsOf(
     context.app,
     { window: request.window, clip: request.clip, origin: frame.facts.origin },
     context.signal,
   );
-  if (update === "changed" || update === "all") {
+  if (diff === undefined) {
     await accept(baseline.file, frame, elements);
     return passed(`accepted, ${countOf(difference)} changed`);
   }
@@ -150,15 +200,24 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
     after: elements,
     scale: frame.facts.fingerprint.scale,
   });
-  const [expected, actual, diff] = await attachAll(name, { baseline, frame, difference }, context.attach);
+  const [expected, actual, drawn] = await attachAll(name, { baseline, frame, diff }, context.attach);
   const proposed = { name, shown, replaces: baseline.fileHash, change: difference.fingerprint, actual, frame, elements };
   return failed([...findingsOf(difference, baseline, frame, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
-    attachments: [expected, actual, diff],
+    attachments: [expected, actual, drawn],
     candidate: await propose(proposed, context.attach),
   });
+}
+
+/** @throws AmcpError AMCP_PEER_MISMATCH if the app's picture cannot be decoded */
+function decodeFrame({ png }: Image): Picture {
+  try {
+    return decodePng(png);
+  } catch (cause) {
+    throw new AmcpError("AMCP_PEER_MISMATCH", `the picture of the app cannot be read: ${messageOf(cause)}`, { cause });
+  }
 }
 
 interface Proposed {
@@ -221,15 +280,16 @@ const toleranceOf = ({ maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasin
     ...(ignoreAntialiasing ? ["smoothed edges"] : []),
   ].join(", ");
 
-function attachAll(
+async function attachAll(
   name: string,
-  { baseline, frame, difference }: { baseline: Baseline; frame: Shown; difference: Difference },
+  { baseline, frame, diff }: { baseline: Baseline; frame: Shown; diff: Promise<Buffer> },
   attach: StepContext["attach"],
 ) {
+  const drawn = await diff;
   return Promise.all([
     attach({ name: `${name}-expected`, kind: "expected", mediaType: "image/png", content: baseline.png }),
     attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png }),
-    attach({ name: `${name}-diff`, kind: "diff", mediaType: "image/png", content: encodePng(difference.picture) }),
+    attach({ name: `${name}-diff`, kind: "diff", mediaType: "image/png", content: drawn }),
   ]);
 }
 

@@ -3,7 +3,7 @@ import { failed, passed, type StepOutcome, type TextBaselines } from "../../cont
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import { type BaselineName, baselinePath } from "./baseline-path.ts";
+import { type BaselineName, baselineFile } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
@@ -17,7 +17,7 @@ export function createTextBaselines({ update, redaction, ...place }: TextBaselin
   return {
     async check({ name, actual: shown, matches }, { attach }) {
       const actual = redaction.hide(shown);
-      const file = baselinePath({ ...place, name, extension: "txt" });
+      const file = await baselineFile({ ...place, name, extension: "txt" });
       const baseline = { file, shown: slashedPath(place.root, file) };
       const propose = async (replaces: string | null) => {
         const { path, sha256 } = await attach({ name: `${name}-actual`, kind: "actual", mediaType: "text/plain", content: actual });

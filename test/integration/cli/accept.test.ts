@@ -1,4 +1,4 @@
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cli, config, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
@@ -67,6 +67,27 @@ test("results in part, or with paths that lead out, are refused", verifies(["err
   const { code, err } = await accept(folder, "--all");
   expect(err).toContain("is not in ");
   expect(code).toBe(3);
+});
+
+test("files that were written in part, and links that lead out, are refused; of half the events the whole ones are accepted", async () => {
+  const folder = await folderWith({ ...files, "s/a.yaml": scenario("a", ["verify: { screenshot: desk }"]) });
+  await run(folder);
+  const [facts] = (await readdir(join(folder, "amcp-results/attachments"), { recursive: true })).filter((name) =>
+    name.endsWith("desk-facts.json"),
+  );
+  const written = join(folder, "amcp-results/attachments", facts ?? "");
+  const text = await readFile(written, "utf8");
+  await writeFile(written, text.slice(0, 100));
+  expect((await accept(folder, "--all")).err).toMatch(/AMCP_CANDIDATE_BROKEN: .*desk-facts\.json is not the file that the run wrote/);
+  await writeFile(written, text);
+  await symlink(join(folder, "..", "elsewhere"), join(folder, "s/__baselines__"));
+  expect((await accept(folder, "--all")).err).toContain("AMCP_BASELINE_OUTSIDE");
+  await rm(join(folder, "s/__baselines__"));
+  const events = join(folder, "amcp-results/events.ndjson");
+  const lines = (await readFile(events, "utf8")).split("\n");
+  const first = lines.findIndex((line) => line.includes('"candidate"'));
+  await writeFile(events, `${lines.slice(0, first + 1).join("\n")}\n${lines[first + 1]?.slice(0, 40)}`);
+  expect(await accept(folder, "--all")).toMatchObject({ code: 0, out: expect.stringContaining("1 baseline accepted") });
 });
 
 test(

@@ -3,79 +3,20 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { z } from "zod";
-import type { CaptureScreenshot } from "../../../../contracts/app-tools/capture-screenshot.ts";
-import type { AppTools, NewAttachment, ScreenshotRequest } from "../../../../contracts/step.ts";
-import { decodePng, encodePng, pixelHash } from "../../../../runner/baselines/picture.ts";
-import { createScreenshotChecks } from "../../../../runner/baselines/screenshot-checks.ts";
-import type { UpdateMode } from "../../../../runner/baselines/update-mode.ts";
+import { decodePng, encodePng } from "../../../../runner/baselines/picture.ts";
 import { png } from "../../../support/runner/pictures.ts";
+import { appShowing, checksIn } from "../../../support/runner/screenshots.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const fingerprint = { renderer: "managed 1", avalonia: "12.1.6", fonts: "f00d", scale: 1, theme: "Light", culture: "en-US" };
 const button = { x: 4, y: 4, width: 8, height: 8, grey: 0 };
 let root: string;
+let check: ReturnType<typeof checksIn>;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "amcp-shots-"));
+  check = checksIn(root);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-type Shot = z.output<typeof CaptureScreenshot.output>;
-
-/** An app that shows these frames one after the other, and the last one for ever. */
-function appShowing(frames: readonly { png: Buffer; idle?: boolean; culture?: string }[]): AppTools & { captures: () => number } {
-  let captures = 0;
-  return {
-    name: "Paint",
-    captures: () => captures,
-    async call(tool, input) {
-      if (tool.name === "GetElementTree")
-        return { ok: true, data: tool.output.parse({ roots: [], count: 0, revision: 0 }), text: "", images: [] };
-      const frame = frames[Math.min(captures, frames.length - 1)] ?? { png: png(1, 1) };
-      captures += 1;
-      const { width, height, data } = decodePng(frame.png);
-      const hash = pixelHash({ width, height, data });
-      const same = typeof input === "object" && input !== null && "unlessHash" in input && input.unlessHash === hash;
-      const shot: Shot = {
-        ...{
-          same,
-          width,
-          height,
-          pixelHash: hash,
-          idle: frame.idle ?? true,
-          stillBusy: [],
-          masked: [],
-          window: "Paint",
-          origin: { x: 0, y: 0 },
-        },
-        fingerprint: { ...fingerprint, culture: frame.culture ?? fingerprint.culture },
-      };
-      return { ok: true, data: tool.output.parse(shot), text: "", images: same ? [] : [{ png: frame.png, pixelHash: hash }] };
-    },
-  };
-}
-
-type Tolerance = Partial<Pick<ScreenshotRequest, "maxDiffPixels" | "maxDiffRatio" | "threshold" | "ignoreAntialiasing">>;
-
-function check(app: AppTools, update: UpdateMode, tolerance: Tolerance = {}) {
-  const attached: NewAttachment[] = [];
-  const checks = createScreenshotChecks({
-    template: "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png",
-    root,
-    scenarioDir: "s",
-    scenario: "draw",
-    update,
-  });
-  const attach = async (attachment: NewAttachment) => {
-    attached.push(attachment);
-    const { name, kind, mediaType } = attachment;
-    return { name, kind, mediaType, path: name, sha256: "", bytes: 0 };
-  };
-  const exact = { maxDiffPixels: 0, maxDiffRatio: 1, threshold: 0, ignoreAntialiasing: false };
-  const request = { name: "canvas", popup: false, mask: [], ...exact, ...tolerance };
-  return { attached, outcome: checks.check(request, { app, attach, signal: new AbortController().signal, timeoutMs: 200 }) };
-}
 
 const file = () => join(root, "s/__baselines__/draw/canvas.png");
 
@@ -177,8 +118,40 @@ test("a picture that differs or is missing can be accepted later, with the facts
   expect(facts).toBe(await readFile(file().replace(".png", ".json"), "utf8"));
 });
 
-test("a baseline that is no PNG is told as such", async () => {
+test("a picture that another platform has accepted has a file of its own, if the template says so", async () => {
+  const template = "{scenarioDir}/__baselines__/{scenario}/{name}{-platform}.png";
+  check = checksIn(root, template);
+  const [managed, skia] = [[{ png: png(20, 20) }], [{ png: png(20, 20, [button]), renderer: "skia 3" }]];
+  await check(appShowing(managed), "all").outcome;
+  const platform = `skia-${process.platform}`;
+  expect(await check(appShowing(skia), "none").outcome).toMatchObject({
+    code: "AMCP_BASELINE_MISSING",
+    problem: `there is no accepted picture s/__baselines__/draw/canvas-${platform}.png for ${platform}, and the other one is of managed; write it with --update missing`,
+    candidate: { file: `s/__baselines__/draw/canvas-${platform}.png`, replaces: null },
+  });
+  await check(appShowing(skia), "missing").outcome;
+  expect((await readdir(join(root, "s/__baselines__/draw"))).sort()).toEqual([
+    `canvas-${platform}.json`,
+    `canvas-${platform}.png`,
+    "canvas.json",
+    "canvas.png",
+  ]);
+  for (const frames of [managed, skia]) {
+    expect(await check(appShowing(frames), "none").outcome).toMatchObject({ status: "passed", note: "identical, 20x20" });
+  }
+  expect(await check(appShowing([{ png: png(20, 20), renderer: "skia 3" }]), "none").outcome).toMatchObject({ status: "passed" });
+  const changed = [{ png: png(20, 20, [{ ...button, grey: 9 }]), renderer: "skia 3" }];
+  expect(await check(appShowing(changed), "none").outcome).toMatchObject({
+    code: "AMCP_SCREENSHOT_DIFFERS",
+    expected: { file: `s/__baselines__/draw/canvas-${platform}.png` },
+  });
+});
+
+test("the usual file is compared on every platform where the template does not distinguish them", async () => {
   await check(appShowing([{ png: png(20, 20) }]), "all").outcome;
-  await writeFile(file(), "not a picture");
-  await expect(check(appShowing([{ png: png(20, 20) }]), "none").outcome).rejects.toMatchObject({ code: "AMCP_BASELINE_BROKEN" });
+  expect(await check(appShowing([{ png: png(20, 20, [button]), renderer: "skia 3" }]), "none").outcome).toMatchObject({
+    code: "AMCP_SCREENSHOT_DIFFERS",
+    details: ["64 pixels (16.00 %) differ", "it was accepted under renderer managed 1 (now skia 3)"],
+  });
+  expect(await readdir(join(root, "s/__baselines__/draw"))).toHaveLength(2);
 });
