@@ -21,7 +21,8 @@ interface Folders {
 export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Folders): Promise<readonly string[]> {
   const wanting = await withoutHandler(apps);
   // A path into npx's cache, or into a clone, would be valid only on this machine.
-  if (!isBelow(packageRoot, join(cwd, "node_modules"))) return wanting.length === 0 ? [] : [toDo(wanting, "run `npm install --save-dev amcp-test`")];
+  if (!isBelow(packageRoot, join(cwd, "node_modules")))
+    return wanting.length === 0 ? [] : [toDo(wanting, "run `npm install --save-dev amcp-test`")];
   const packages = await readPackages(packageRoot);
   if (packages === undefined)
     return wanting.length === 0 ? [] : [toDo(wanting, "this amcp-test contains none: install a published version")];

@@ -1,5 +1,5 @@
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
-import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { Attachment, TracedCall, TracedState } from "../../contracts/events.ts";
 import type { AppTools, Image, RecordedCalls } from "../../contracts/step.ts";
 import { collectTrees, flatten } from "../../contracts/tree-deltas.ts";
@@ -71,7 +71,7 @@ export function startTrace({ latestRequest, recorded, attach, keep }: TraceOptio
     const unlessHash = known === undefined ? {} : { unlessHash: known.pixelHash };
     // An app that ended or hangs has no state; the step says so where it matters.
     const [tree, frame] = await Promise.all([
-      app.call(GetElementTree, {}, signal).catch(() => undefined),
+      app.call(FullElementTree, {}, signal).catch(() => undefined),
       app.call(CaptureScreenshot, unlessHash, signal).catch(() => undefined),
     ]);
     const image = frame?.ok ? (frame.data.same ? known : frame.images[0]) : undefined;

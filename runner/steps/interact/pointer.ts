@@ -25,7 +25,12 @@ export const pointer = defineVerb({
     })
     .refine(({ pointer, on }) => pointer !== "move" || on !== undefined, { error: "`move` needs `on`: where the pointer moves" }),
   saves: UsePointer.output,
-  examples: ["{ pointer: down, on: Knob }", "{ pointer: down, on: Cell, count: 2 }", "{ pointer: move, on: { x: 300, y: 40 } }", "{ pointer: up }"],
+  examples: [
+    "{ pointer: down, on: Knob }",
+    "{ pointer: down, on: Cell, count: 2 }",
+    "{ pointer: move, on: { x: 300, y: 40 } }",
+    "{ pointer: up }",
+  ],
   sentence: ({ pointer, on, button }) =>
     `${{ down: "press", move: "move", up: "release" }[pointer]} the ${pointer === "move" ? "pointer" : `${button} button`}${
       on === undefined ? "" : ` ${pointer === "move" ? "to" : "on"} ${renderLocator(on)}`

@@ -45,7 +45,10 @@ test("init writes what a newcomer needs by its real path, and changes nothing el
   expect((await startCli(folder, ["check"]).ended).code).toBe(0);
 
   const again = await initIn(folder, "--yes");
-  expect(again).toMatchObject({ code: 0, out: expect.stringContaining("to do    NuGet packages for Notes: run `npm install --save-dev amcp-test`") });
+  expect(again).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("to do    NuGet packages for Notes: run `npm install --save-dev amcp-test`"),
+  });
   expect(again.out).toContain("Next: what is `to do` above, then npx amcp-test\n");
   expect(again.out).not.toContain("written");
   for (const path of ["amcp.config.yaml (has src/Notes)", ".gitignore", "src/Notes/Program.cs (calls UseAmcp)", ".amcp/agent-token"])
