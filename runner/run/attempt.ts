@@ -9,10 +9,12 @@ import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
+import type { Scope } from "../language/expression/compile.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
+import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
-import { type PlannedRun, scenarioKey } from "./plan.ts";
+import { type PlannedRun, scenarioKey, variablesOf } from "./plan.ts";
 import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
@@ -57,7 +59,9 @@ export interface Attempt
   readonly limitMs: number;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
-  /** The environment, the row of the table, and what steps saved. */
+  /** Names of all secrets, short ones too. */
+  readonly secretNames: ReadonlySet<string>;
+  /** The environment, `vars`, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
   readonly progress: Progress;
@@ -105,10 +109,12 @@ export async function beginAttempt(
     stepTimeoutMs,
     interrupted,
     environment,
+    secrets,
     shortSecrets,
     session,
     trace: mode,
   } = options;
+  const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
@@ -123,7 +129,7 @@ export async function beginAttempt(
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace },
     worker: index,
@@ -136,7 +142,7 @@ export async function beginAttempt(
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
-    variables: new Map(Object.entries({ ...environment, ...run.row })),
+    variables: new Map(Object.entries(variablesOf(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
   };
 }
 
@@ -155,6 +161,13 @@ async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise
 /** A baseline stores the elements of its picture in a file that is committed: secrets must not be in it. */
 const withHiddenElements = ({ check }: ScreenshotChecks, { hideInTrees }: Redaction): ScreenshotChecks => ({
   check: (request, context) => check(request, { ...context, app: hideInTrees(context.app) }),
+});
+
+/** The values that the expressions of a step read at this moment. */
+export const scopeOf = ({ variables, clock, secretNames }: Attempt, instead: Variables = {}): Scope => ({
+  variables: { ...Object.fromEntries(variables), ...instead },
+  now: new Date(clock.now()),
+  secrets: secretNames,
 });
 
 type WithoutAttempt<Event> = Event extends unknown ? Omit<Event, "time" | "worker" | "scenario" | "attempt"> : never;

@@ -2,7 +2,7 @@ import type { Attachment, Problem, RunEventOf } from "../../contracts/events.ts"
 import type { AppTools } from "../../contracts/step.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { type Attempt, emitStep, type StepEventFacts, type StepRun } from "./attempt.ts";
+import { type Attempt, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
 import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { observeStep } from "./observe-step.ts";
@@ -26,7 +26,7 @@ export async function runStep(
   { tolerated, tryNote }: { tolerated: boolean; tryNote?: string | undefined },
 ): Promise<StepEnd> {
   const { clock, interrupted, failures } = attempt;
-  const bound = bindStep(step, Object.fromEntries(attempt.variables), attempt.environment);
+  const bound = bindStep(step, scopeOf(attempt), attempt.environment);
   const app = appOf(step, bound, attempt);
   const hide = hidingIn(step, attempt);
   const sentence = bound.ok ? await shownSentence(step, bound, app, attempt) : `${step.verb.family} ${step.verb.name}`;
