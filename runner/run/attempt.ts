@@ -9,6 +9,8 @@ import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
+import { type LocatorMemory, openLocatorMemory } from "../healing/locator-memory.ts";
+import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
@@ -57,6 +59,10 @@ export interface Attempt
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
   readonly progress: Progress;
+  /** Which elements the locators of the scenario mean. */
+  readonly locators: LocatorWatch;
+  /** Undefined if the scenario has no place for it. */
+  readonly memory: LocatorMemory | undefined;
   /** By AppId, the latest snapshot. */
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
 }
@@ -96,14 +102,17 @@ export async function beginAttempt(
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
+  const memory = await openLocatorMemory(run.scenario, { ...stored, hide: redaction.hideIn });
+  const locators = watchLocators(memory);
+  const wrapped = (name: string, app: AppTools) => locators.wrap(keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {}));
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, memory, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     recorded: recordedFromNow(session, testEnvironment.federation),
     worker: index,
-    apps: new Map([...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})])),
+    apps: new Map([...apps].map(([name, app]) => [name, wrapped(name, app)])),
     pool: testEnvironment.pool,
     gateways: testEnvironment.gateways,
     tools: testEnvironment.pool.tools,
