@@ -45,6 +45,18 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
+/** The element that a lost one most probably is now: a proposal, which `amcp-test accept --locators` applies. */
+export const Healing = z.object({
+  file: z.string().describe("the scenario"),
+  app: z.string(),
+  locator: z.string().describe("that finds no element any more, as the scenario has it"),
+  found: z.string().describe("locator of the element that it most probably is now"),
+  called: z.string().describe("what messages call that element"),
+  confidence: z.number().min(0).max(1),
+  reasons: z.array(z.string()).describe("the facts that agree, such as `same name 'Save'`"),
+});
+export type Healing = z.infer<typeof Healing>;
+
 /** The message of findings, and the findings one by one where there are several. */
 export const joinedFindings = (findings: readonly string[]): Pick<Problem, "message" | "details"> => ({
   message: findings.join("; "),
@@ -201,6 +213,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     pixelHash: z.string().optional().describe("of the picture that the step took"),
     attachments: z.array(Attachment).default([]),
     candidate: Candidate.optional().describe("where a baseline was missing or differs"),
+    healing: Healing.optional().describe("where a locator no longer finds its element"),
   }),
   ofScenario.extend({
     type: z.literal("stepTraced"),

@@ -9,6 +9,8 @@ import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
+import { type LocatorMemory, openLocatorMemory } from "../healing/locator-memory.ts";
+import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
@@ -61,6 +63,10 @@ export interface Attempt
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
   readonly progress: Progress;
+  /** Which elements the locators of the scenario mean. */
+  readonly locators: LocatorWatch;
+  /** Undefined if the scenario has no place for it. */
+  readonly memory: LocatorMemory | undefined;
   /** By AppId, the latest snapshot. */
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
 }
@@ -118,12 +124,16 @@ export async function beginAttempt(
   const trace = isTraced(mode, number)
     ? startTrace({ latestRequest: federation.latestRequest, recorded, attach, keep: files.keep })
     : undefined;
-  const wrapped = [...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})] as const);
+  const memory = await openLocatorMemory(run.scenario, { ...stored, hide: redaction.hideIn });
+  const locators = watchLocators(memory);
+  const wrapped = [...apps].map(
+    ([name, app]) => [name, locators.wrap(keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {}))] as const,
+  );
   await trace?.begin(wrapped.map(([, app]) => app));
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, memory, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace },
     worker: index,

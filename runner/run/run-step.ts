@@ -1,5 +1,6 @@
-import type { Attachment, Problem, RunEventOf } from "../../contracts/events.ts";
+import { type Attachment, type Healing, joinedFindings, type Problem, type RunEventOf } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
+import { heal, healingSentence } from "../healing/heal.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type Attempt, emitStep, type StepEventFacts, type StepRun } from "./attempt.ts";
@@ -41,14 +42,16 @@ export async function runStep(
   const durationMs = clock.monotonic() - startedAt;
   if (bound.ok) keepResult(performed, bound.common.save, attempt);
 
-  const { status, problem, retryable } = performed;
+  const { status, retryable } = performed;
   const soft = status === "failed" && (tolerated || isSoft(performed, bound));
   const isBare = status === "passed" || tolerated || interrupted.aborted;
-  const evidence = isBare ? [] : await evidenceOf(app, problem, attempt);
-  emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote }));
+  const evidence = isBare ? [] : await evidenceOf(app, performed.problem, attempt);
+  const healing = isBare ? undefined : await healingOf(running, attempt);
+  const problem = withHealing(performed.problem, healing);
+  emitStep(attempt, endOf({ ...performed, problem }, { step: id, durationMs, soft, evidence, tryNote, healing }));
   // The evidence of a failure shows the app.
   await traced?.ended(isBare && !interrupted.aborted ? app : undefined);
-  if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
+  if (status === "passed" || !tolerated) await observeStep(running, { ...performed, ...(problem && { problem }), evidence }, attempt);
   attempt.progress.last = at;
   noteEnds(attempt);
   if (status === "passed") return "passed";
@@ -96,9 +99,12 @@ interface End extends Pick<RunEventOf<"stepEnded">, "step" | "durationMs"> {
   readonly soft: boolean;
   readonly evidence: readonly Attachment[];
   readonly tryNote: string | undefined;
+  readonly healing: Healing | undefined;
 }
 
-function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, tryNote }: End): StepEventFacts {
+type Ended = Pick<Performed, "status" | "outcome"> & { readonly problem: Problem | undefined };
+
+function endOf({ status, outcome, problem }: Ended, { step, durationMs, soft, evidence, tryNote, healing }: End): StepEventFacts {
   const note = outcome?.status === "passed" ? outcome.note : tryNote;
   return {
     type: "stepEnded",
@@ -111,7 +117,26 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
     ...(outcome?.picture === undefined ? {} : { pixelHash: outcome.picture.pixelHash }),
     attachments: [...(outcome?.attachments ?? []), ...evidence],
     ...(outcome?.candidate === undefined ? {} : { candidate: outcome.candidate }),
+    ...(healing === undefined ? {} : { healing }),
   };
+}
+
+/** A hanging app must not delay the run. */
+const HEALING_LIMIT_MS = 3000;
+
+/** The element that a lost one most probably is now, looked for in the tree that was read as evidence. */
+async function healingOf({ app, at: { file } }: StepRun, { locators, memory, snapshots }: Attempt): Promise<Healing | undefined> {
+  const locator = app && locators.lost(app.name);
+  if (app === undefined || locator === undefined) return undefined;
+  const known = memory?.recall(app.name, locator);
+  const roots = snapshots.get(app.name)?.roots;
+  return known && roots && (await heal({ locator, known, roots, file }, app, AbortSignal.timeout(HEALING_LIMIT_MS)));
+}
+
+/** The proposal as one more finding. */
+function withHealing(problem: Problem | undefined, healing: Healing | undefined): Problem | undefined {
+  if (problem === undefined || healing === undefined) return problem;
+  return { ...problem, ...joinedFindings([...(problem.details ?? [problem.message]), healingSentence(healing)]) };
 }
 
 async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {

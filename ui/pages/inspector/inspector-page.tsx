@@ -8,7 +8,7 @@ import { go, linkTo, type Route } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
 import { ElementFacts } from "./element-facts.tsx";
 import { elementsOf } from "./element-tree.ts";
-import { occurrencesIn } from "./locator-of.ts";
+import { occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { Stage } from "./stage.tsx";
 import { TreeView } from "./tree-view.tsx";
 import { type Inspection, useInspection } from "./use-inspection.ts";

@@ -1,0 +1,1 @@
+export { type ChangedLocator, rewriteLocators } from "./rewrite-locators.ts";
