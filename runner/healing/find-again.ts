@@ -2,7 +2,8 @@ import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { locatorOf } from "../../contracts/unique-locators.ts";
 import { labelOf } from "../baselines/element-facts.ts";
 import { calledOf, type ElementScene, type KnownElement, type PlacedElement, sceneOf } from "./known-element.ts";
-import { type Similarity, similarityOf } from "./similarity.ts";
+import { isAlike, namingOf } from "./naming.ts";
+import { keptNeighbours, type Similarity, similarityOf } from "./similarity.ts";
 
 /** The element that a lost one most probably is now. */
 export interface FoundAgain {
@@ -16,15 +17,14 @@ export interface FoundAgain {
   readonly reasons: readonly string[];
 }
 
-/** A less similar element is another one. The figures are measured on mutants: docs/healing.md. */
-export const LEAST_SCORE = 0.5;
+/** A less similar element is another one. */
+const LEAST_SCORE = 0.5;
 /** By how much the first has to be more similar than the second. */
-export const LEAST_LEAD = 0.05;
+const LEAST_LEAD = 0.05;
+/** An element with a smaller share of the remembered neighbours is on another page. */
+const LEAST_NEIGHBOURS = 0.25;
 
-/**
- * Finds a remembered element in the present tree: the most similar one, if it is similar enough and clearly more similar than any other.
- * An element that was there before, as a neighbour of the lost one, is not the lost one.
- */
+/** Finds a remembered element in the present tree: the most similar candidate, if it is similar enough and clearly more so than the next. */
 export function findAgain(known: KnownElement, roots: readonly ElementInfo[]): FoundAgain | undefined {
   const scene = sceneOf(roots);
   const [first, second] = ranked(known, scene);
@@ -41,18 +41,17 @@ export function findAgain(known: KnownElement, roots: readonly ElementInfo[]): F
 
 type Ranked = Similarity & { readonly placed: PlacedElement };
 
-/** The candidates, the most similar first. */
-export function ranked(known: KnownElement, scene: ElementScene): readonly Ranked[] {
-  const own = labelOfKnown(known);
-  const others = new Set(known.neighbours.filter((label) => label !== own));
+/**
+ * The candidates, the most similar first. A candidate has a similar id, name or text as the lost element, and is among some of its
+ * neighbours: place, type and shape alone never make one, because a new element may take the place of a removed one. An element that was
+ * there beside the lost one is itself, and no candidate.
+ */
+function ranked(known: KnownElement, scene: ElementScene): readonly Ranked[] {
+  const others = new Set([...known.neighbours, ...known.alike]);
   return scene.elements
     .filter(({ element: { bounds }, around }) => bounds.width > 0 && bounds.height > 0 && around.length > 0)
-    .filter(({ element }) => !others.has(labelOf(element)))
+    .filter(({ element }) => isAlike(known, namingOf(element)) && !others.has(labelOf(element)))
+    .filter((placed) => (keptNeighbours(known, placed, scene) ?? 1) >= LEAST_NEIGHBOURS)
     .map((placed) => ({ placed, ...similarityOf({ known, placed, scene }) }))
     .toSorted((a, b) => b.score - a.score);
-}
-
-function labelOfKnown({ type, id, name }: KnownElement): string | undefined {
-  if (id !== undefined) return `${type}#${id}`;
-  return name === undefined ? undefined : `${type} '${name}'`;
 }

@@ -3,6 +3,7 @@ import { ElementBounds, type ElementInfo } from "../../contracts/app-tools/eleme
 import { elementLabel } from "../../contracts/element-label.ts";
 import { locatorsOf, type Occurrences, occurrencesIn } from "../../contracts/unique-locators.ts";
 import { isNamed, labelOf } from "../baselines/element-facts.ts";
+import { isAlike, namingOf } from "./naming.ts";
 
 /** The facts by which an element is recognised after its app has changed. */
 export const KnownElement = z.object({
@@ -17,6 +18,9 @@ export const KnownElement = z.object({
   bounds: ElementBounds,
   locators: z.array(z.string()).describe("all locators that meant only this element, the most durable first"),
   neighbours: z.array(z.string()).describe("the nearest elements with an id or a name, as `Button#Save` or `TextBlock 'Total'`, in order"),
+  alike: z
+    .array(z.string())
+    .describe("other elements of that time with a similar id, name or text: what they are called, by which they are told from the lost one"),
 });
 export type KnownElement = z.infer<typeof KnownElement>;
 
@@ -45,28 +49,34 @@ export function sceneOf(roots: readonly ElementInfo[]): ElementScene {
 /** What is remembered of an element. */
 export function knownElementOf(placed: PlacedElement, scene: ElementScene): KnownElement {
   const { element, around } = placed;
-  const { role, text, value } = element.properties;
-  const id = idOf(element);
+  const { role } = element.properties;
+  const { id, name, text } = namingOf(element);
   const holder = around.find(isNamed);
   return {
     type: element.type,
     ...(role === undefined ? {} : { role }),
     ...(id === undefined ? {} : { id }),
-    ...(element.name ? { name: element.name } : {}),
-    ...((text ?? value) === undefined ? {} : { text: text ?? value }),
+    ...(name === undefined ? {} : { name }),
+    ...(text === undefined ? {} : { text }),
     window: windowOf(placed).path,
     path: element.path,
     ...(holder === undefined ? {} : { holder: labelOf(holder) }),
     bounds: element.bounds,
     locators: locatorsOf(element, scene.occurrences).map((locator) => locator.text),
     neighbours: neighboursOf(placed, scene),
+    alike: alikeOf(placed, scene),
   };
+}
+
+/** The labels of the other elements that have something in common with an element by which it is recognised. */
+function alikeOf({ element }: PlacedElement, { elements }: ElementScene): string[] {
+  const own = namingOf(element);
+  const alike = elements.filter((other) => other.element !== element && isNamed(other.element) && isAlike(own, namingOf(other.element)));
+  return [...new Set(alike.map((other) => labelOf(other.element)))].toSorted();
 }
 
 /** What messages call an element. */
 export const calledOf = ({ element, around }: PlacedElement): string => elementLabel(element, around);
-
-export const idOf = ({ properties }: ElementInfo): string | undefined => properties["automationId"] ?? properties["xName"];
 
 const MOST_NEIGHBOURS = 12;
 

@@ -1,7 +1,7 @@
-import type { ElementBounds, ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { editDistance } from "../../contracts/edit-distance.ts";
+import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
 import { isNamed, labelOf } from "../baselines/element-facts.ts";
-import { distanceBetween, type ElementScene, idOf, type KnownElement, neighboursOf, type PlacedElement } from "./known-element.ts";
+import { distanceBetween, type ElementScene, type KnownElement, neighboursOf, type PlacedElement } from "./known-element.ts";
+import { likeness, type Naming, namingOf } from "./naming.ts";
 
 /** How much an element of the present app resembles a remembered one. */
 export interface Similarity {
@@ -21,50 +21,50 @@ interface Fact {
   readonly weight: number;
   /** 0 to 1; undefined if nothing is remembered. */
   compare(compared: Compared): number | undefined;
-  /** The reason if the similarity is at least CLEAR. */
-  say(compared: Compared): string;
+  /** The reason for which the fact speaks; undefined where it says little. */
+  say?(compared: Compared, similarity: number): string | undefined;
 }
 
-/** A fact with this similarity is a reason. */
-const CLEAR = 0.8;
 /** Beyond this distance in device-independent pixels a place says nothing. */
 const FAR = 200;
+/** A place of this similarity is called the same: 20 pixels away. */
+const SAME_PLACE = 0.9;
 
 /**
  * The facts and their weights, after the algorithm Similo: 1.5 for what identifies an element (type, id, name, text and the texts around
- * it), 0.5 for what changes easily (path, place, area, shape).
+ * it), 0.5 for what changes easily (path, place, area, shape). Similo is made for web pages; role and holder are added, and weigh 0.5.
  *
  * M. Nass, E. Alégroth, R. Feldt, M. Leotta, F. Ricca: Similarity-based Web Element Localization for Robust Test Automation, ACM TOSEM
  * 32(3), 2023, doi.org/10.1145/3571855.
  */
 const facts: readonly Fact[] = [
-  { weight: 1.5, compare: ({ known, placed }) => equality(known.type, placed.element.type), say: () => "same type" },
-  { weight: 1.5, compare: ({ known, placed }) => likeness(known.id, idOf(placed.element)), say: () => "same id" },
+  { weight: 1.5, compare: ({ known, placed }) => equality(known.type, placed.element.type), say: (_, equal) => (equal ? "same type" : undefined) },
+  naming("id"),
+  naming("name"),
+  naming("text"),
   {
     weight: 1.5,
-    compare: ({ known, placed }) => likeness(known.name, placed.element.name ?? undefined),
-    say: ({ known }) => `same name '${known.name}'`,
+    compare: ({ known, placed, scene }) => keptNeighbours(known, placed, scene),
+    say: ({ known: { neighbours } }, kept) => `${Math.round(kept * neighbours.length)} of ${neighbours.length} neighbours`,
   },
-  { weight: 1.5, compare: ({ known, placed }) => likeness(known.text, textOf(placed.element)), say: () => "same text" },
   {
-    weight: 1.5,
-    compare: (compared) => (compared.known.neighbours.length === 0 ? undefined : kept(compared) / compared.known.neighbours.length),
-    say: (compared) => `${kept(compared)} of ${compared.known.neighbours.length} neighbours`,
+    weight: 0.5,
+    compare: ({ known, placed }) => equality(known.role, placed.element.properties["role"]),
+    say: ({ known, placed }, equal) => (equal && known.type !== placed.element.type ? "same role" : undefined),
   },
-  { weight: 0.5, compare: ({ known, placed }) => equality(known.role, placed.element.properties["role"]), say: () => "same role" },
-  { weight: 0.5, compare: ({ known, placed }) => pathLikeness(known.path, placed.element.path), say: () => "same path" },
+  { weight: 0.5, compare: ({ known, placed }) => pathLikeness(known.path, placed.element.path) },
   {
     weight: 0.5,
     compare: ({ known, placed }) => equality(known.holder, labelOfHolder(placed)),
-    say: ({ known }) => `in ${known.holder}`,
+    say: ({ known }, equal) => (equal ? `in ${known.holder}` : undefined),
   },
   {
     weight: 0.5,
     compare: ({ known, placed }) => Math.max(0, 1 - distanceBetween(known.bounds, placed.element.bounds) / FAR),
-    say: () => "same place",
+    say: (_, near) => (near >= SAME_PLACE ? "same place" : undefined),
   },
-  { weight: 0.5, compare: ({ known, placed }) => ratio(areaOf(known.bounds), areaOf(placed.element.bounds)), say: () => "same size" },
-  { weight: 0.5, compare: ({ known, placed }) => ratio(shapeOf(known.bounds), shapeOf(placed.element.bounds)), say: () => "same shape" },
+  { weight: 0.5, compare: ({ known, placed }) => ratio(areaOf(known.bounds), areaOf(placed.element.bounds)) },
+  { weight: 0.5, compare: ({ known, placed }) => ratio(shapeOf(known.bounds), shapeOf(placed.element.bounds)) },
 ];
 
 /** Compares an element with a remembered one, fact by fact. */
@@ -76,23 +76,28 @@ export function similarityOf(compared: Compared): Similarity {
   const whole = results.reduce((sum, { fact }) => sum + fact.weight, 0);
   return {
     score: results.reduce((sum, { fact, similarity }) => sum + fact.weight * similarity, 0) / whole,
-    reasons: results.flatMap(({ fact, similarity }) => (similarity >= CLEAR ? [fact.say(compared)] : [])),
+    reasons: results.flatMap(({ fact, similarity }) => fact.say?.(compared, similarity) ?? []),
+  };
+}
+
+/** The share of the remembered neighbours that are among those of an element; undefined if none are remembered. */
+export function keptNeighbours({ neighbours }: KnownElement, placed: PlacedElement, scene: ElementScene): number | undefined {
+  if (neighbours.length === 0) return undefined;
+  const now = new Set(neighboursOf(placed, scene));
+  return neighbours.filter((label) => now.has(label)).length / neighbours.length;
+}
+
+function naming(kind: keyof Naming): Fact {
+  const now = ({ placed: { element } }: Compared) => namingOf(element)[kind];
+  return {
+    weight: 1.5,
+    compare: (compared) => (compared.known[kind] === undefined ? undefined : likeness(compared.known[kind], now(compared))),
+    say: (compared, alike) => (alike === 0 ? undefined : `${alike === 1 ? "same" : "similar"} ${kind} '${now(compared)}'`),
   };
 }
 
 const equality = (known: string | undefined, now: string | undefined): number | undefined =>
   known === undefined ? undefined : known === now ? 1 : 0;
-
-/** 1 minus the share of letters that differ; words that share less than half of their letters are alike by chance. */
-function likeness(known: string | undefined, now: string | undefined): number | undefined {
-  if (known === undefined) return undefined;
-  if (now === undefined || known.length > LONGEST || now.length > LONGEST) return known === now ? 1 : 0;
-  const alike = 1 - editDistance(known, now) / Math.max(known.length, now.length, 1);
-  return alike < 0.5 ? 0 : alike;
-}
-
-/** Longer texts are compared as wholes, because the edit distance grows with the product of both lengths. */
-const LONGEST = 200;
 
 /** The share of equal segments, from the window on. */
 function pathLikeness(known: string, now: string): number {
@@ -100,13 +105,6 @@ function pathLikeness(known: string, now: string): number {
   const equal = before.findIndex((segment, at) => segment !== after[at]);
   return (equal === -1 ? before.length : equal) / Math.max(before.length, after.length);
 }
-
-function kept({ known, placed, scene }: Compared): number {
-  const now = new Set(neighboursOf(placed, scene));
-  return known.neighbours.filter((label) => now.has(label)).length;
-}
-
-const textOf = ({ properties }: ElementInfo) => properties["text"] ?? properties["value"];
 
 function labelOfHolder({ around }: PlacedElement): string | undefined {
   const holder = around.find(isNamed);

@@ -1,9 +1,10 @@
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
-import type { AppTools, FailedAnswer } from "../../contracts/step.ts";
+import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 import { parseLocator } from "../language/locator/locator-syntax.ts";
-import { type ElementScene, idOf, type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
+import { type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
 import type { LocatorMemory } from "./locator-memory.ts";
+import { idOf } from "./naming.ts";
 
 /** Follows which elements the locators of a scenario mean, and which locators mean none any more. */
 export interface LocatorWatch {
@@ -13,8 +14,11 @@ export interface LocatorWatch {
   lost(app: string): string | undefined;
 }
 
+/** Makes requests that are no calls of the scenario. */
+type Look = <Result>(request: () => Promise<Result>) => Promise<Result>;
+
 /** @param memory keeps the elements; undefined if nothing is remembered */
-export function watchLocators(memory: LocatorMemory | undefined): LocatorWatch {
+export function watchLocators(memory: LocatorMemory | undefined, look: Look): LocatorWatch {
   const lost = new Map<string, string>();
   return {
     lost: (app) => lost.get(app),
@@ -22,22 +26,14 @@ export function watchLocators(memory: LocatorMemory | undefined): LocatorWatch {
       ...app,
       async call(tool, input, signal) {
         const locators = locatorsIn(input);
-        const wanted = locators.filter((locator) => memory?.wants(app.name, locator));
-        const before = wanted.length === 0 ? undefined : await rootsOf(app, signal);
+        if (locators.length === 0) return app.call(tool, input, signal);
+        const read = () => look(() => rootsOf(app, signal));
+        const learning = memory && (await learningFrom({ memory, app: app.name, locators, read }));
         const outcome = await app.call(tool, input, signal);
-        if (locators.length > 0) lost.delete(app.name);
-        if (!outcome.ok) {
-          const locator = lostBy(outcome) ?? "";
-          if (locator !== "" || isUnmatched(outcome)) lost.set(app.name, locator || (locators[0] ?? ""));
-          return outcome;
-        }
-        if (memory === undefined || before === undefined) return outcome;
-        const paths = pathsIn(outcome.data);
-        for (const [at, locator] of locators.entries()) {
-          if (!wanted.includes(locator)) continue;
-          const known = knownAt(paths[at], locator, before) ?? knownAt(paths[at], locator, await rootsOf(app, signal));
-          memory.learn(app.name, locator, known);
-        }
+        const unmatched = unmatchedIn(outcome, locators);
+        if (unmatched === undefined) lost.delete(app.name);
+        else lost.set(app.name, unmatched);
+        if (outcome.ok) await learning?.(pathsIn(outcome.data));
         return outcome;
       },
     }),
@@ -50,21 +46,47 @@ function locatorsIn(input: unknown): readonly string[] {
   return [element, toElement].filter((one): one is string => typeof one === "string");
 }
 
-/** The locator that a failure says has no match. */
-const lostBy = ({ code, details }: FailedAnswer): string | undefined =>
-  code === "ELEMENT_NOT_FOUND" && typeof details?.["locator"] === "string" ? details["locator"] : undefined;
-
-/** Whether a wait has ended without any match. */
-const isUnmatched = ({ code, details }: FailedAnswer): boolean => code === "TIMEOUT" && details?.["exists"] === false;
+/** The locator that a call says has no match: its own word, or the first where a wait has ended without any match. */
+function unmatchedIn(outcome: ToolOutcome<unknown>, locators: readonly string[]): string | undefined {
+  if (outcome.ok) return undefined;
+  const { locator, lastState } = Object(outcome.details);
+  if (outcome.code === "ELEMENT_NOT_FOUND") return typeof locator === "string" ? locator : undefined;
+  return outcome.code === "TIMEOUT" && Object(lastState).exists === false ? locators[0] : undefined;
+}
 
 /** The paths of the elements to which a call went. */
-function pathsIn(data: unknown): readonly (string | undefined)[] {
+function pathsIn(data: unknown): readonly unknown[] {
   const { locators, path, elements } = Object(data);
   const found: readonly unknown[] = Array.isArray(locators) ? locators : Array.isArray(elements) ? elements : [{ path }];
-  return found.map((one) => {
-    const { path: place } = Object(one);
-    return typeof place === "string" ? place : undefined;
-  });
+  return found.map((one) => Object(one).path);
+}
+
+interface Learning {
+  readonly memory: LocatorMemory;
+  readonly app: string;
+  /** Of the call. */
+  readonly locators: readonly string[];
+  /** Reads the windows of the app. */
+  readonly read: () => Promise<readonly ElementInfo[]>;
+}
+
+/**
+ * Reads the tree before a call whose elements are not remembered, because an action may remove its own element.
+ *
+ * @returns remembers them by the paths that the answer tells; undefined if all are remembered
+ */
+async function learningFrom({ memory, app, locators, read }: Learning): Promise<((paths: readonly unknown[]) => Promise<void>) | undefined> {
+  const wanted = locators.map((locator) => memory.wants(app, locator));
+  if (!wanted.includes(true)) return undefined;
+  const before = await read();
+  return async (paths) => {
+    for (const [at, locator] of locators.entries()) {
+      if (!wanted[at]) continue;
+      // A call that waits may have waited for its element.
+      const known = knownAt(paths[at], locator, before) ?? knownAt(paths[at], locator, await read());
+      memory.learn(app, locator, known);
+    }
+  };
 }
 
 /** A dead app shows in the step itself. */
@@ -74,8 +96,8 @@ async function rootsOf(app: AppTools, signal: AbortSignal): Promise<readonly Ele
 }
 
 /** The element at a path, if it is one that the locator means: an action may have gone to a part of it, or the tree may have changed. */
-function knownAt(path: string | undefined, locator: string, roots: readonly ElementInfo[]): KnownElement | undefined {
-  const scene: ElementScene = sceneOf(roots);
+function knownAt(path: unknown, locator: string, roots: readonly ElementInfo[]): KnownElement | undefined {
+  const scene = sceneOf(roots);
   const placed = scene.elements.find(({ element }) => element.path === path);
   return placed !== undefined && mayMean(locator, placed) ? knownElementOf(placed, scene) : undefined;
 }
@@ -89,7 +111,7 @@ function mayMean(locator: string, { element }: PlacedElement): boolean {
     case "name":
       return element.name === step.value;
     case "type":
-      return element.type === step.type && (step.name === undefined || element.name === step.name);
+      return element.type === step.type && [undefined, element.name].includes(step.name) && [undefined, idOf(element)].includes(step.id);
     case "text":
       return element.properties["text"] === step.value;
     case "path":

@@ -14,6 +14,7 @@ import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
+import { ownRequests } from "./own-requests.ts";
 import { type PlannedRun, scenarioKey } from "./plan.ts";
 import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
@@ -120,12 +121,13 @@ export async function beginAttempt(
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
   const { federation } = testEnvironment;
-  const recorded = recordedFromNow(session, federation, (request) => trace?.isOwn(request) === true);
+  const own = ownRequests(federation.latestRequest);
+  const recorded = recordedFromNow(session, federation, own);
   const trace = isTraced(mode, number)
-    ? startTrace({ latestRequest: federation.latestRequest, recorded, attach, keep: files.keep })
+    ? startTrace({ latestRequest: federation.latestRequest, own, recorded, attach, keep: files.keep })
     : undefined;
   const memory = await openLocatorMemory(run.scenario, { ...stored, hide: redaction.hideIn });
-  const locators = watchLocators(memory);
+  const locators = watchLocators(memory, own.during);
   const wrapped = [...apps].map(
     ([name, app]) => [name, locators.wrap(keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {}))] as const,
   );

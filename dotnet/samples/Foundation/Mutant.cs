@@ -5,6 +5,7 @@ using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Layout;
 using Avalonia.Threading;
+using Avalonia.VisualTree;
 
 namespace Samples.Foundation;
 
@@ -84,7 +85,7 @@ public static class Mutant
     private static Control Reword(Control control)
     {
         SetText(control, OtherText);
-        return Rename(control);
+        return control;
     }
 
     private static Control Move(Control control)
@@ -111,15 +112,25 @@ public static class Mutant
             Button => new ToggleButton { Content = content },
             TextBox box => new AutoCompleteBox { Text = text, PlaceholderText = box.PlaceholderText },
             TextBlock => new Label { Content = text },
-            ComboBox => new ListBox { MaxHeight = control.Bounds.Height },
+            ComboBox box => new ListBox { ItemsSource = box.Items.Select(TextOf).ToList(), SelectedIndex = box.SelectedIndex },
             _ => throw new NotSupportedException($"{control.GetType().Name} has no other type"),
         };
         TakePlace(other, control);
         AutomationProperties.SetName(other, AutomationProperties.GetName(control));
+        foreach (var label in LabelsOf(control))
+        {
+            label.Target = other;
+        }
+
         AutomationProperties.SetHelpText(other, AutomationProperties.GetHelpText(control));
         Replace(control, other);
         return Rename(other);
     }
+
+    private static object? TextOf(object? item) => item is ContentControl { Content: var content } ? content : item;
+
+    private static List<Label> LabelsOf(Control control) =>
+        [.. TopLevel.GetTopLevel(control)!.GetVisualDescendants().OfType<Label>().Where(label => label.Target == control)];
 
     private static Control? Remove(Control control)
     {

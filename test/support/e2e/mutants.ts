@@ -13,7 +13,7 @@ import type { OpenFederation } from "./open-federation.ts";
 
 /** A view of a sample app, the steps that lead to it, and elements in it that are mutated. */
 export interface MutatedView {
-  readonly app: "WatchTower" | "AdminTool";
+  readonly app: "WatchTower" | "AdminTool" | "DataService";
   readonly view: string;
   readonly elements: readonly string[];
   open(app: AppTools): Promise<unknown>;
@@ -44,6 +44,12 @@ export const views: readonly MutatedView[] = [
     view: "user form",
     elements: ["UserName", "UserEmail", "UserRole", "SaveUser", "FormTitle", "NewUserButton"],
     open: (app) => ok(app.call(SelectItem, { element: "DirectoryTree", item: "Claire Dubois", expand: true }, signal)),
+  },
+  {
+    app: "DataService",
+    view: "monitor",
+    elements: ["LogSearch", "LevelFilter", "PauseButton", "AutoScroll", "RateText"],
+    open: (app) => ok(app.call(WaitForElement, { element: "LogList" }, signal)),
   },
 ];
 
