@@ -48,6 +48,7 @@ export type Candidate = z.infer<typeof Candidate>;
 /** The element that a lost one most probably is now: a proposal, which `amcp-test accept --locators` applies. */
 export const Healing = z.object({
   file: z.string().describe("the scenario"),
+  sha256: z.string().describe("of the scenario's file: a proposal for another content is not applied"),
   app: z.string(),
   locator: z.string().describe("that finds no element any more, as the scenario has it"),
   found: z.string().describe("locator of the element that it most probably is now"),

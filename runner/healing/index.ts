@@ -1,1 +1,2 @@
-export { type ChangedLocator, rewriteLocators } from "./rewrite-locators.ts";
+export { type Rewriting, rewritingsOf } from "./accept-locators.ts";
+export { foundAgain } from "./heal.ts";

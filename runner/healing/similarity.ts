@@ -38,7 +38,11 @@ const SAME_PLACE = 0.9;
  * 32(3), 2023, doi.org/10.1145/3571855.
  */
 const facts: readonly Fact[] = [
-  { weight: 1.5, compare: ({ known, placed }) => equality(known.type, placed.element.type), say: (_, equal) => (equal ? "same type" : undefined) },
+  {
+    weight: 1.5,
+    compare: ({ known, placed }) => equality(known.type, placed.element.type),
+    say: (_, equal) => (equal ? "same type" : undefined),
+  },
   naming("id"),
   naming("name"),
   naming("text"),

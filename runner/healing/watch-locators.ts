@@ -1,7 +1,9 @@
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import type { Healing } from "../../contracts/events.ts";
 import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 import { parseLocator } from "../language/locator/locator-syntax.ts";
+import { type FailedStep, heal } from "./heal.ts";
 import { type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
 import type { LocatorMemory } from "./locator-memory.ts";
 import { idOf } from "./naming.ts";
@@ -10,8 +12,10 @@ import { idOf } from "./naming.ts";
 export interface LocatorWatch {
   /** Wraps an app. Its calls are unchanged, except that the tree is read before an element that is not remembered yet. */
   wrap(app: AppTools): AppTools;
-  /** The locator of the app's last call, if no element has matched it. */
-  lost(app: string): string | undefined;
+  /** Proposes the element that the locator of the app's last call most probably means now; undefined if it has matched, or none is likely. */
+  heal(app: AppTools, step: FailedStep, signal: AbortSignal): Promise<Healing | undefined>;
+  /** Stores the elements of the scenario's locators. */
+  save(): Promise<void>;
 }
 
 /** Makes requests that are no calls of the scenario. */
@@ -19,9 +23,15 @@ type Look = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
 /** @param memory keeps the elements; undefined if nothing is remembered */
 export function watchLocators(memory: LocatorMemory | undefined, look: Look): LocatorWatch {
+  /** By AppId, the locator of the last call if no element has matched it. */
   const lost = new Map<string, string>();
   return {
-    lost: (app) => lost.get(app),
+    async heal(app, step, signal) {
+      const locator = lost.get(app.name);
+      const known = locator === undefined ? undefined : memory?.recall(app.name, locator);
+      return locator === undefined || known === undefined ? undefined : look(() => heal({ ...step, locator, known }, app, signal));
+    },
+    save: async () => memory?.save(),
     wrap: (app) => ({
       ...app,
       async call(tool, input, signal) {
@@ -75,7 +85,12 @@ interface Learning {
  *
  * @returns remembers them by the paths that the answer tells; undefined if all are remembered
  */
-async function learningFrom({ memory, app, locators, read }: Learning): Promise<((paths: readonly unknown[]) => Promise<void>) | undefined> {
+async function learningFrom({
+  memory,
+  app,
+  locators,
+  read,
+}: Learning): Promise<((paths: readonly unknown[]) => Promise<void>) | undefined> {
   const wanted = locators.map((locator) => memory.wants(app, locator));
   if (!wanted.includes(true)) return undefined;
   const before = await read();

@@ -9,7 +9,7 @@ import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
-import { type LocatorMemory, openLocatorMemory } from "../healing/locator-memory.ts";
+import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
@@ -66,8 +66,6 @@ export interface Attempt
   readonly progress: Progress;
   /** Which elements the locators of the scenario mean. */
   readonly locators: LocatorWatch;
-  /** Undefined if the scenario has no place for it. */
-  readonly memory: LocatorMemory | undefined;
   /** By AppId, the latest snapshot. */
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
 }
@@ -135,7 +133,7 @@ export async function beginAttempt(
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, memory, locators, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace },
     worker: index,

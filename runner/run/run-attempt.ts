@@ -37,8 +37,8 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
 }
 
 /** A memory that cannot be written fails no scenario. */
-async function remember({ memory, emit, clock }: Attempt): Promise<void> {
-  await memory?.save().catch((error: unknown) => {
+async function remember({ locators, emit, clock }: Attempt): Promise<void> {
+  await locators.save().catch((error: unknown) => {
     emit({ type: "notice", time: timeOf(clock), level: "warning", message: `the locators are not remembered: ${messageOf(error)}` });
   });
 }

@@ -1,6 +1,6 @@
 import { type Attachment, type Healing, joinedFindings, type Problem, type RunEventOf } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
-import { heal, healingSentence } from "../healing/heal.ts";
+import { healingSentence } from "../healing/heal.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type Attempt, emitStep, type StepEventFacts, type StepRun } from "./attempt.ts";
@@ -125,12 +125,9 @@ function endOf({ status, outcome, problem }: Ended, { step, durationMs, soft, ev
 const HEALING_LIMIT_MS = 3000;
 
 /** The element that a lost one most probably is now, looked for in the tree that was read as evidence. */
-async function healingOf({ app, at: { file } }: StepRun, { locators, memory, snapshots }: Attempt): Promise<Healing | undefined> {
-  const locator = app && locators.lost(app.name);
-  if (app === undefined || locator === undefined) return undefined;
-  const known = memory?.recall(app.name, locator);
-  const roots = snapshots.get(app.name)?.roots;
-  return known && roots && (await heal({ locator, known, roots, file }, app, AbortSignal.timeout(HEALING_LIMIT_MS)));
+async function healingOf({ app, at: { file } }: StepRun, { locators, snapshots }: Attempt): Promise<Healing | undefined> {
+  const roots = app && snapshots.get(app.name)?.roots;
+  return app && roots && (await locators.heal(app, { file, roots }, AbortSignal.timeout(HEALING_LIMIT_MS)));
 }
 
 /** The proposal as one more finding. */

@@ -30,25 +30,25 @@ export const views: readonly MutatedView[] = [
   {
     app: "WatchTower",
     view: "sign-in",
-    elements: ["Email", "Password", "Submit"],
+    elements: ["Email", "Submit"],
     open: (app) => ok(app.call(FindElement, { element: "'Sign in'", all: true }, signal)),
   },
   {
     app: "WatchTower",
     view: "desk",
-    elements: ["SearchBox", "SeverityFilter", "FiltersButton", "AlertCount", "AcknowledgedText"],
+    elements: ["SearchBox", "SeverityFilter", "FiltersButton"],
     open: signIn,
   },
   {
     app: "AdminTool",
     view: "user form",
-    elements: ["UserName", "UserEmail", "UserRole", "SaveUser", "FormTitle", "NewUserButton"],
+    elements: ["UserEmail", "UserRole", "SaveUser", "FormTitle"],
     open: (app) => ok(app.call(SelectItem, { element: "DirectoryTree", item: "Claire Dubois", expand: true }, signal)),
   },
   {
     app: "DataService",
     view: "monitor",
-    elements: ["LogSearch", "LevelFilter", "PauseButton", "AutoScroll", "RateText"],
+    elements: ["LogSearch", "LevelFilter", "PauseButton"],
     open: (app) => ok(app.call(WaitForElement, { element: "LogList" }, signal)),
   },
 ];
