@@ -32,7 +32,13 @@ export function loadScenarios(
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);
   }
-  return { scenarios, broken, warnings: sharedNames(scenarios) };
+  return { scenarios, broken, warnings: [...sharedNames(scenarios), ...onlySome(scenarios)] };
+}
+
+function onlySome(scenarios: readonly Scenario[]): string[] {
+  const chosen = scenarios.filter(({ only }) => only);
+  if (chosen.length === 0 || chosen.length === scenarios.length) return [];
+  return [`${chosen.length} of ${scenarios.length} scenarios run, because of \`only\` in ${chosen.map(({ file }) => file).join(", ")}`];
 }
 
 /** Warns about equal names, by which reports distinguish scenarios. */

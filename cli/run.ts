@@ -11,6 +11,7 @@ import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
+import { isSet } from "./flag-values.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
@@ -32,7 +33,8 @@ export const run: Command = {
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
     const scenarios = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
-    const runs = planRuns(scenarios.scenarios, settings.selection, settings, env);
+    refuseOnly(scenarios.scenarios, env);
+    const runs = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
     if (runs.length === 0 && scenarios.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
@@ -57,6 +59,13 @@ export const run: Command = {
     });
   },
 };
+
+/** A forgotten `only` would let a pull request pass with one scenario. */
+function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.ProcessEnv): void {
+  const first = scenarios.find(({ only }) => only);
+  if (first === undefined || !isSet(env["CI"])) return;
+  throw new AmcpError("AMCP_RUN_ONLY", `${first.file} has \`only\`, with which the other scenarios would not run; CI is set`);
+}
 
 interface PreparedRun {
   /** The results folder. */

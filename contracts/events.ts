@@ -228,6 +228,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     durationMs: z.number(),
     problem: Problem.optional().describe("of the first step that failed, or why it was skipped"),
     failedStep: z.object({ step: z.string(), sentence: z.string(), file: z.string(), line: z.int() }).optional(),
+    note: z.string().optional().describe("why it passed although a step failed: `expect: fail`"),
     willRetry: z.boolean().default(false),
     attachments: z.array(Attachment).default([]),
   }),

@@ -141,12 +141,16 @@ function scenarioLines(scenario: ScenarioOutcome, event: RunEventOf<"scenarioEnd
       : event.attempt > 1
         ? `, attempt ${event.attempt} too`
         : "";
-  const details = verdict === "passed" || verdict === "flaky" ? softFailures(attempt, style) : failureLines(attempt, style);
+  const details = verdict === "passed" || verdict === "flaky" ? passedLines(attempt, style) : failureLines(attempt, style);
   return [
     `${style.paint(color, sign)} ${titleOf(scenario.planned)} ${style.paint("grey", `(${steps}${Math.round(event.durationMs)} ms${again})`)}`,
     ...details,
   ];
 }
+
+/** With `expect: fail` the failure itself; soft failures otherwise. */
+const passedLines = (attempt: AttemptOutcome, style: Style): string[] =>
+  attempt.ended?.note === undefined ? softFailures(attempt, style) : [`    ${style.paint("grey", attempt.ended.note)}`];
 
 /** The failed steps, or else the problem of the scenario itself. */
 function failureLines(attempt: AttemptOutcome, style: Style): string[] {

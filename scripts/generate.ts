@@ -14,6 +14,7 @@ import {
   renderStatusSchema,
 } from "./config-schema.ts";
 import { renderErrorsReference } from "./errors-reference.ts";
+import { renderExpressionsReference } from "./expressions-reference.ts";
 import { renderBinanceReference, renderNsipReference } from "./gateway-references.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
@@ -36,6 +37,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/report.json": renderReportSchema,
   "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,
+  "docs/reference/expressions.md": renderExpressionsReference,
   "docs/reference/settings.md": renderSettingsReference,
   "docs/reference/errors.md": renderErrorsReference,
   "docs/reference/nsip-tools.md": renderNsipReference,

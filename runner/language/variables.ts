@@ -1,53 +1,72 @@
+import { type Compiled, compile, type Scope } from "./expression/compile.ts";
+import { ExpressionError, UnknownName } from "./expression/expression-error.ts";
+import { textOf } from "./expression/values.ts";
+
 /** Values by name: columns of the table's row, the environment, what earlier steps saved. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** `${count}` or `${alert.title}`; `$${count}` is the text `${count}`. */
-const reference = /(\$?)\$\{([^}]*)\}/g;
+/** `${count}`, `${alert.title}` or `${count + 1}`; `$${count}` is the text `${count}`. */
+const place = /(\$?)\$\{([^}]*)\}/g;
 const whole = /^\$\{([^}]*)\}$/;
 
+const expressionsIn = (text: string): Compiled[] =>
+  [...text.matchAll(place)].filter(([, escaped]) => escaped === "").map(([, , expression = ""]) => compile(expression));
+
 /** The variables that a text refers to, without members after a dot. */
-export function referencesIn(text: string): string[] {
-  return [...text.matchAll(reference)].filter(([, escaped]) => escaped === "").map(([, , name = ""]) => head(name));
+export const referencesIn = (text: string): string[] => expressionsIn(text).flatMap((one) => (one.ok ? one.names : []));
+
+/** The variables that the texts inside a value refer to. */
+export function referencesInAll(value: unknown): string[] {
+  if (typeof value === "string") return referencesIn(value);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesInAll) : [];
 }
 
-/** Whether the value contains variables. */
-export const isOpen = (value: unknown): boolean => typeof value === "string" && referencesIn(value).length > 0;
+/** The problem of the first expression of a text that cannot be read. */
+export const problemIn = (text: string): string | undefined => expressionsIn(text).find((one) => !one.ok)?.message;
 
-export type Resolved = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly unknown: string };
+/** Whether the value contains expressions. */
+export const isOpen = (value: unknown): boolean => typeof value === "string" && expressionsIn(value).length > 0;
 
-/** Replaces variables in a text. A text that is a single reference keeps the type of the value; a longer text becomes text. */
-export function resolveText(text: string, variables: Variables): Resolved {
-  const [, name] = whole.exec(text) ?? [];
-  if (name !== undefined) return lookUp(name, variables);
+/** An expression without a value: it names an undefined variable, or its operands do not fit. */
+export type Unresolved = { readonly unknown: string } | { readonly problem: string };
 
-  const unknown: string[] = [];
-  const value = text.replaceAll(reference, (_match, escaped: string, name: string) => {
-    if (escaped !== "") return `\${${name}}`;
-    const found = lookUp(name, variables);
+export type Resolved = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly unresolved: Unresolved };
+
+/** Replaces the expressions in a text. A text that is a single expression keeps the type of the value; a longer text becomes text. */
+export function resolveText(text: string, scope: Scope): Resolved {
+  const [, single] = whole.exec(text) ?? [];
+  if (single !== undefined) return evaluate(single, scope);
+
+  const failed: Unresolved[] = [];
+  const value = text.replaceAll(place, (_match, escaped: string, expression: string) => {
+    if (escaped !== "") return `\${${expression}}`;
+    const found = evaluate(expression, scope);
     if (found.ok) return textOf(found.value);
-    unknown.push(found.unknown);
+    failed.push(found.unresolved);
     return "";
   });
-  return unknown[0] === undefined ? { ok: true, value } : { ok: false, unknown: unknown[0] };
+  return failed[0] === undefined ? { ok: true, value } : { ok: false, unresolved: failed[0] };
 }
 
-/** Renders a value inside a text. */
-export const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
-
-/** Replaces variables in a text, such as a group's title; a text with an unknown variable stays unchanged. */
-export function bindText(text: string, variables: Variables): string {
-  const resolved = resolveText(text, variables);
+/** Replaces the expressions in a text, such as a group's title; a text with an unknown variable stays unchanged. */
+export function bindText(text: string, scope: Scope): string {
+  const resolved = resolveText(text, scope);
   return resolved.ok ? textOf(resolved.value) : text;
 }
 
-const head = (name: string): string => name.trim().split(".", 1)[0] ?? "";
-
-function lookUp(name: string, variables: Variables): Resolved {
-  let value: unknown = variables;
-  for (const part of name.trim().split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return { ok: false, unknown: name.trim() };
-    value = (value as Record<string, unknown>)[part];
+function evaluate(text: string, scope: Scope): Resolved {
+  const expression = compile(text);
+  if (!expression.ok) return { ok: false, unresolved: { problem: expression.message } };
+  const secret = expression.names.find((name) => scope.secrets?.has(name) && name !== text.trim());
+  if (secret !== undefined) {
+    const problem = `\`${secret}\` is a secret: \`\${${secret}}\` is masked in reports, and a value computed from it would not be`;
+    return { ok: false, unresolved: { problem } };
   }
-  return { ok: true, value };
+  try {
+    return { ok: true, value: expression.evaluate(scope) };
+  } catch (error) {
+    if (error instanceof UnknownName) return { ok: false, unresolved: { unknown: error.unknown } };
+    if (error instanceof ExpressionError) return { ok: false, unresolved: { problem: error.message } };
+    throw error;
+  }
 }

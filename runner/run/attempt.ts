@@ -11,11 +11,13 @@ import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
 import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
+import type { Scope } from "../language/expression/compile.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
+import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
 import { ownRequests } from "./own-requests.ts";
-import { type PlannedRun, scenarioKey } from "./plan.ts";
+import { type PlannedRun, scenarioKey, variablesOf } from "./plan.ts";
 import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
@@ -60,7 +62,9 @@ export interface Attempt
   readonly limitMs: number;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
-  /** The environment, the row of the table, and what steps saved. */
+  /** Names of all secrets, short ones too. */
+  readonly secretNames: ReadonlySet<string>;
+  /** The environment, `vars`, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
   readonly progress: Progress;
@@ -110,10 +114,12 @@ export async function beginAttempt(
     stepTimeoutMs,
     interrupted,
     environment,
+    secrets,
     shortSecrets,
     session,
     trace: mode,
   } = options;
+  const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
@@ -133,7 +139,7 @@ export async function beginAttempt(
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, snapshots, locators, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace },
     worker: index,
@@ -146,7 +152,7 @@ export async function beginAttempt(
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
-    variables: new Map(Object.entries({ ...environment, ...run.row })),
+    variables: new Map(Object.entries(variablesOf(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
   };
 }
 
@@ -165,6 +171,13 @@ async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise
 /** A baseline stores the elements of its picture in a file that is committed: secrets must not be in it. */
 const withHiddenElements = ({ check }: ScreenshotChecks, { hideInTrees }: Redaction): ScreenshotChecks => ({
   check: (request, context) => check(request, { ...context, app: hideInTrees(context.app) }),
+});
+
+/** The values that the expressions of a step read at this moment. */
+export const scopeOf = ({ variables, clock, secretNames }: Attempt, instead: Variables = {}): Scope => ({
+  variables: { ...Object.fromEntries(variables), ...instead },
+  now: new Date(clock.now()),
+  secrets: secretNames,
 });
 
 type WithoutAttempt<Event> = Event extends unknown ? Omit<Event, "time" | "worker" | "scenario" | "attempt"> : never;

@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import type { Scope } from "../language/expression/compile.ts";
+import { textOf } from "../language/expression/values.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
-import { bindText, referencesIn, textOf, type Variables } from "../language/variables.ts";
+import { bindText, referencesIn, resolveText, type Variables } from "../language/variables.ts";
 
 /** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
@@ -41,9 +43,9 @@ export function planRuns(
   scenarios: readonly Scenario[],
   selection: Selection,
   repeating: Repeating = { repeatEach: 1 },
-  environment: Variables = {},
+  scope: Scope = { variables: {}, now: new Date() },
 ): PlannedRun[] {
-  const selected = select(scenarios, selection, environment);
+  const selected = select(scenarios, selection, scope);
   return Array.from({ length: repeating.repeatEach }, (_, index) => selected.map((run) => repetitionOf(run, index + 1, repeating))).flat();
 }
 
@@ -59,15 +61,17 @@ const repetitionOf = (run: SelectedRun, repetition: number, { repeatEach, pertur
 
 type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle">;
 
-function select(scenarios: readonly Scenario[], { tags, grep }: Selection, environment: Variables): SelectedRun[] {
+function select(scenarios: readonly Scenario[], { tags, grep }: Selection, scope: Scope): SelectedRun[] {
+  const isAnyOnly = scenarios.some(({ only }) => only);
   return scenarios
+    .filter(({ only }) => only || !isAnyOnly)
     .filter((scenario) => tags.length === 0 || scenario.tags.some((tag) => tags.includes(tag)))
     .flatMap((scenario) =>
       scenario.table.map((row, index) => ({
         base: scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file,
         scenario,
         row,
-        name: bindText(scenario.name, { ...environment, ...row }),
+        name: bindText(scenario.name, { ...scope, variables: variablesOf({ scenario, row }, scope) }),
         ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
       })),
     )
@@ -75,6 +79,25 @@ function select(scenarios: readonly Scenario[], { tags, grep }: Selection, envir
       ({ name, scenario, row }) =>
         grep === undefined || [name, scenario.file, ...Object.values(row).map(textOf)].some((text) => grep.test(text)),
     );
+}
+
+/** The environment, then the scenario's `vars` in their order, then the row, which has precedence. An expression without a value stays as written. */
+export function variablesOf({ scenario, row }: Pick<PlannedRun, "scenario" | "row">, { variables, now }: Scope): Variables {
+  const known: Record<string, unknown> = { ...variables, ...row };
+  for (const [name, written] of Object.entries(scenario.vars)) {
+    if (!Object.hasOwn(row, name)) known[name] = boundWithin(written, { variables: known, now });
+  }
+  return known;
+}
+
+function boundWithin(value: unknown, scope: Scope): unknown {
+  if (typeof value === "string") {
+    const resolved = resolveText(value, scope);
+    return resolved.ok ? resolved.value : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => boundWithin(item, scope));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, boundWithin(inner, scope)]));
 }
 
 /** Longer values do not identify a row. */
@@ -99,6 +122,9 @@ export function describeRun({ id, base, scenario, repetition, seed, name, rowTit
   };
   return { id, file, line, name, tags: [...tags], ...needed, steps: countSteps([...setup, ...steps, ...teardown]), ...which };
 }
+
+/** The resources that a run keeps others from using. */
+export const locksOf = ({ scenario }: PlannedRun): readonly string[] => scenario.locks;
 
 /** The `{scenario}` of a baseline's path. */
 export const scenarioKey = ({ file }: Scenario): string => basename(file).replace(/\.ya?ml$/, "");

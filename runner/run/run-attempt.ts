@@ -17,6 +17,8 @@ export interface AttemptEnd {
   readonly attachments: readonly Attachment[];
   /** Whether a retry could succeed. */
   readonly retryable: boolean;
+  /** Why a passed scenario counts as passed although a step failed. */
+  readonly note?: string;
 }
 
 export const wasInterrupted: AttemptEnd = {
@@ -84,14 +86,26 @@ function endOf(failures: readonly Failure[], signal: AbortSignal): AttemptEnd {
   return { status, problem, failedStep: at, attachments: [], retryable: failures.some((failure) => failure.retryable) };
 }
 
+/** Inverts the verdict of a scenario with `expect: fail`. An error of the environment stays one. */
+export function asExpected({ scenario }: Pick<PlannedRun, "scenario">, end: AttemptEnd): AttemptEnd {
+  if (scenario.expect !== "fail") return end;
+  if (end.status === "failed")
+    return { status: "passed", attachments: [], retryable: false, note: `failed as expected: ${end.problem?.message ?? "a step failed"}` };
+  if (end.status !== "passed") return end;
+  const message = "it passed, and `expect: fail` says that it fails; remove that line if the defect is mended";
+  return { status: "failed", problem: { message, code: "AMCP_RUN_PASSED" }, attachments: [], retryable: false };
+}
+
 /** The attempt's end as an event. */
 export const endedFacts = ({
   status,
   problem,
   failedStep,
   attachments,
-}: AttemptEnd): Pick<RunEventOf<"scenarioEnded">, "status" | "problem" | "failedStep" | "attachments"> => ({
+  note,
+}: AttemptEnd): Pick<RunEventOf<"scenarioEnded">, "status" | "problem" | "failedStep" | "attachments" | "note"> => ({
   status,
+  ...(note === undefined ? {} : { note }),
   ...(problem === undefined ? {} : { problem }),
   ...(failedStep === undefined ? {} : { failedStep }),
   attachments: [...attachments],

@@ -29,4 +29,6 @@ export interface Worker extends RunContext {
   readonly index: number;
   /** Takes the next scenario whose apps are built from the queue that all workers share; undefined where none can follow. */
   readonly next: () => Promise<PlannedRun | undefined>;
+  /** Releases what a taken scenario has locked. */
+  readonly release: (run: PlannedRun) => void;
 }

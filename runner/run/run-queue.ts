@@ -1,7 +1,9 @@
-/** The planned runs that no worker has taken. A run is ready once its own apps are built. */
+/** The planned runs that no worker has taken. A run is ready once its own apps are built, and waits while another run holds one of its locks. */
 export interface RunQueue<Run> {
-  /** Takes the first ready run of the plan; waits while none is ready. @returns undefined if no run can follow */
+  /** Takes the first ready run of the plan whose locks are free; waits while there is none. @returns undefined if no run can follow */
   next(): Promise<Run | undefined>;
+  /** Releases the locks of a run that has ended. */
+  release(run: Run): void;
   ready(run: Run): void;
   /** No further run becomes ready. */
   close(): void;
@@ -9,7 +11,9 @@ export interface RunQueue<Run> {
   end(): void;
 }
 
-export function createRunQueue<Run>(plan: readonly Run[]): RunQueue<Run> {
+/** @param locksOf names of which each is held by one run at a time */
+export function createRunQueue<Run>(plan: readonly Run[], locksOf: (run: Run) => readonly string[] = () => []): RunQueue<Run> {
+  const held = new Set<string>();
   const ready = new Set<Run>();
   const waiting = new Set<() => void>();
   let isClosed = false;
@@ -21,14 +25,19 @@ export function createRunQueue<Run>(plan: readonly Run[]): RunQueue<Run> {
   return {
     async next() {
       for (;;) {
-        const first = plan.find((run) => ready.has(run));
+        const first = plan.find((run) => ready.has(run) && !locksOf(run).some((lock) => held.has(lock)));
         if (first !== undefined) {
           ready.delete(first);
+          for (const lock of locksOf(first)) held.add(lock);
           return first;
         }
-        if (isClosed) return undefined;
+        if (isClosed && ready.size === 0) return undefined;
         await new Promise<void>((look) => waiting.add(look));
       }
+    },
+    release(run) {
+      for (const lock of locksOf(run)) held.delete(lock);
+      wake();
     },
     ready(run) {
       if (isClosed) return;

@@ -3,7 +3,7 @@ import type { AppTools } from "../../contracts/step.ts";
 import { healingSentence } from "../healing/heal.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { type Attempt, emitStep, type StepEventFacts, type StepRun } from "./attempt.ts";
+import { type Attempt, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
 import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { observeStep } from "./observe-step.ts";
@@ -27,7 +27,7 @@ export async function runStep(
   { tolerated, tryNote }: { tolerated: boolean; tryNote?: string | undefined },
 ): Promise<StepEnd> {
   const { clock, interrupted, failures } = attempt;
-  const bound = bindStep(step, Object.fromEntries(attempt.variables), attempt.environment);
+  const bound = bindStep(step, scopeOf(attempt), attempt.environment);
   const app = appOf(step, bound, attempt);
   const hide = hidingIn(step, attempt);
   const sentence = bound.ok ? await shownSentence(step, bound, app, attempt) : `${step.verb.family} ${step.verb.name}`;
@@ -38,26 +38,47 @@ export async function runStep(
 
   const startedAt = clock.monotonic();
   const traced = attempt.trace?.step(id);
-  const performed = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
+  const plain = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
   const durationMs = clock.monotonic() - startedAt;
-  if (bound.ok) keepResult(performed, bound.common.save, attempt);
+  if (bound.ok) keepResult(plain, bound.common.save, attempt);
 
-  const { status, retryable } = performed;
-  const soft = status === "failed" && (tolerated || isSoft(performed, bound));
+  const { status, retryable } = plain;
+  const soft = status === "failed" && (tolerated || isSoft(plain, bound));
   const isBare = status === "passed" || tolerated || interrupted.aborted;
-  const evidence = isBare ? [] : await evidenceOf(app, performed.problem, attempt);
-  const healing = isBare ? undefined : await healingOf(running, attempt);
-  const problem = withHealing(performed.problem, healing);
-  emitStep(attempt, endOf({ ...performed, problem }, { step: id, durationMs, soft, evidence, tryNote, healing }));
+  const { evidence, healing, ...performed }: Explained = isBare
+    ? { ...plain, evidence: [] }
+    : await explained(plain, { running, hide }, attempt);
+  const { problem } = performed;
+  emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote, healing }));
   // The evidence of a failure shows the app.
   await traced?.ended(isBare && !interrupted.aborted ? app : undefined);
-  if (status === "passed" || !tolerated) await observeStep(running, { ...performed, ...(problem && { problem }), evidence }, attempt);
+  if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
   attempt.progress.last = at;
   noteEnds(attempt);
   if (status === "passed") return "passed";
   if (tolerated) return "failed";
   if (problem !== undefined) failures.push({ status, problem, at, soft, retryable });
   return soft ? "passed" : "failed";
+}
+
+interface Failed {
+  readonly running: StepRun;
+  readonly hide: <Value>(value: Value) => Value;
+}
+
+interface Explained extends Performed {
+  readonly evidence: Attachment[];
+  readonly healing?: Healing | undefined;
+}
+
+/** A failure with its evidence, and with the element that a lost one most probably is now as one more finding. */
+async function explained(performed: Performed, { running, hide }: Failed, attempt: Attempt): Promise<Explained> {
+  const { problem } = performed;
+  const evidence = await evidenceOf(running.app, problem, attempt);
+  const healing = hide(await healingOf(running, attempt));
+  if (problem === undefined || healing === undefined) return { ...performed, evidence };
+  const findings = joinedFindings([...(problem.details ?? [problem.message]), healingSentence(healing)]);
+  return { ...performed, problem: { ...problem, ...findings }, evidence, healing };
 }
 
 /** Hides secrets in the reported texts only: the saved result stays unchanged for later steps. */
@@ -102,9 +123,7 @@ interface End extends Pick<RunEventOf<"stepEnded">, "step" | "durationMs"> {
   readonly healing: Healing | undefined;
 }
 
-type Ended = Pick<Performed, "status" | "outcome"> & { readonly problem: Problem | undefined };
-
-function endOf({ status, outcome, problem }: Ended, { step, durationMs, soft, evidence, tryNote, healing }: End): StepEventFacts {
+function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, tryNote, healing }: End): StepEventFacts {
   const note = outcome?.status === "passed" ? outcome.note : tryNote;
   return {
     type: "stepEnded",
@@ -128,12 +147,6 @@ const HEALING_LIMIT_MS = 3000;
 async function healingOf({ app, at: { file } }: StepRun, { locators, snapshots }: Attempt): Promise<Healing | undefined> {
   const roots = app && snapshots.get(app.name)?.roots;
   return app && roots && (await locators.heal(app, { file, roots }, AbortSignal.timeout(HEALING_LIMIT_MS)));
-}
-
-/** The proposal as one more finding. */
-function withHealing(problem: Problem | undefined, healing: Healing | undefined): Problem | undefined {
-  if (problem === undefined || healing === undefined) return problem;
-  return { ...problem, ...joinedFindings([...(problem.details ?? [problem.message]), healingSentence(healing)]) };
 }
 
 async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {

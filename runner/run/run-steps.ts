@@ -1,6 +1,6 @@
 import type { GroupStep, PlannedStep, VerbStep } from "../language/read/scenario.ts";
 import { bindText } from "../language/variables.ts";
-import { type Attempt, emitStep } from "./attempt.ts";
+import { type Attempt, emitStep, scopeOf } from "./attempt.ts";
 import { runStep, type StepEnd, type StepId } from "./run-step.ts";
 
 /** Options of one list of steps. */
@@ -30,7 +30,7 @@ export async function runSteps(steps: readonly PlannedStep[], attempt: Attempt, 
 async function runGroup(group: GroupStep, stepId: StepId, attempt: Attempt, outer: ListOptions): Promise<StepEnd> {
   const startedAt = attempt.clock.monotonic();
   const parent = stepId.parent === undefined ? {} : { parent: stepId.parent };
-  const sentence = bindText(group.title, Object.fromEntries(attempt.variables));
+  const sentence = bindText(group.title, scopeOf(attempt));
   const at = { step: stepId.id, sentence, file: group.places.file, line: group.line };
   emitStep(attempt, { type: "stepStarted", ...at, ...parent, family: "control", verb: "group" });
 

@@ -6,7 +6,7 @@ import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
-import { describeRun, type PlannedRun } from "./plan.ts";
+import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
 import { createRecordingTally } from "./recording-tally.ts";
@@ -84,11 +84,22 @@ function endUnstarted(
   verdicts.add(status, problem, { flaky: false });
 }
 
+/** The runs without those of scenarios with `skip`, which end here with its reason. */
+function withoutSkipped(context: Pick<RunContext, "options" | "verdicts">): PlannedRun[] {
+  return context.options.runs.filter(({ id, scenario: { skip } }) => {
+    if (skip === undefined) return true;
+    endUnstarted(id, { status: "skipped", problem: { message: skip, code: "AMCP_RUN_SKIPPED" } }, context);
+    return false;
+  });
+}
+
 /** Workers start their proxies while apps are built, and take scenarios whose apps are ready. */
-async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdicts" | "folder">): Promise<void> {
-  const { options, verdicts, redaction, folder } = shared;
+async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdicts" | "folder">): Promise<void> {
+  const { verdicts, redaction, folder } = given;
+  const options = { ...given.options, runs: withoutSkipped(given) };
+  const shared = { ...given, options };
   if (options.runs.length === 0) return;
-  const queue = createRunQueue(options.runs);
+  const queue = createRunQueue(options.runs, locksOf);
   const over = new AbortController();
   const signal = AbortSignal.any([options.interrupted, over.signal]);
   const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
@@ -107,7 +118,7 @@ async function runAll(shared: Pick<RunContext, "options" | "redaction" | "verdic
     endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ ...context, index, folder: `${folder}/worker-${index}`, next }),
+    work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
   recording.tell();

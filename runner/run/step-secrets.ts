@@ -3,8 +3,8 @@ import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { bindText, referencesIn } from "../language/variables.ts";
-import type { Attempt } from "./attempt.ts";
+import { bindText, referencesInAll } from "../language/variables.ts";
+import { type Attempt, scopeOf } from "./attempt.ts";
 import { createRedaction } from "./redaction.ts";
 
 /** Limit for finding out whether a field hides its text; the step itself has its own limit. */
@@ -53,7 +53,7 @@ function withoutSecrets(step: VerbStep, attempt: Attempt): string | undefined {
   if (used.length === 0) return undefined;
   const named = Object.fromEntries(used.map(([name]) => [name, `\${${name}}`]));
   if (step.sentence === undefined) return `${step.verb.family} ${step.verb.name}`;
-  return bindText(step.sentence, { ...Object.fromEntries(attempt.variables), ...named });
+  return bindText(step.sentence, scopeOf(attempt, named));
 }
 
 /** Hides short secrets in the reports of a step that refers to them; in other texts they would match too many words. */
@@ -64,7 +64,7 @@ function secretsIn(
   { common, written }: VerbStep,
   { shortSecrets, variables }: Attempt,
 ): readonly (readonly [name: string, value: string])[] {
-  const used = new Set(referencesIn(JSON.stringify([common, written])));
+  const used = new Set(referencesInAll([common, written]));
   return shortSecrets.flatMap((name) => {
     const value = variables.get(name);
     return used.has(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [];

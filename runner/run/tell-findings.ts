@@ -4,8 +4,9 @@ import { type Cause, causesOf, showsAgain } from "../findings/causes.ts";
 import { type Finding, findingEvent } from "../findings/finding-event.ts";
 import { createObservations, type Observation, type Observations } from "../findings/observations.ts";
 import { pictureDifference } from "../findings/picture-difference.ts";
-import type { PlannedRun } from "./plan.ts";
+import { locksOf, type PlannedRun } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
+import { createRunQueue } from "./run-queue.ts";
 import { createVerdicts } from "./verdicts.ts";
 import { work } from "./worker.ts";
 
@@ -38,18 +39,21 @@ function recurrenceOf(cause: Cause, repeats: readonly Observation[]): Finding["c
 
 /** Repeats the scenario of each finding with its seed. @returns the observations, with the finding's id as `base` */
 async function repeat(findings: readonly Unrepeated[], context: RunContext): Promise<Observations | undefined> {
-  const queue = findings.flatMap((finding) => repeatsOf(finding, context.options.runs));
-  if (queue.length === 0 || context.options.interrupted.aborted) return undefined;
+  const repeats = findings.flatMap((finding) => repeatsOf(finding, context.options.runs));
+  if (repeats.length === 0 || context.options.interrupted.aborted) return undefined;
+  const queue = createRunQueue(repeats, locksOf);
+  for (const run of repeats) queue.ready(run);
+  queue.close();
   const observations = createObservations();
   // Results of repeats belong to the finding, not to the run: they give no verdict and write no baseline.
   const options = { ...context.options, retries: 0, update: "none" as const };
-  const repeating = { ...context, options, observations, verdicts: createVerdicts(options), next: async () => queue.shift() };
+  const repeating = { ...context, options, observations, verdicts: createVerdicts(options), next: queue.next, release: queue.release };
   tell(
     "info",
-    `${findings.length === 1 ? "1 finding" : `${findings.length} findings`}: ${queue.length} further runs show how often each comes back`,
+    `${findings.length === 1 ? "1 finding" : `${findings.length} findings`}: ${repeats.length} further runs show how often each comes back`,
     context,
   );
-  const workers = Array.from({ length: Math.min(options.workers, queue.length) }, (_, index) =>
+  const workers = Array.from({ length: Math.min(options.workers, repeats.length) }, (_, index) =>
     work({ ...repeating, index, folder: `${context.folder}/repeats-${index}` }),
   );
   for (const end of await Promise.allSettled(workers)) if (end.status === "rejected") tell("warning", messageOf(end.reason), context);

@@ -50,8 +50,9 @@ function codeOf(status: ScenarioStatus, problem: Problem | undefined, skipped: P
   return 0;
 }
 
-/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none. */
-const isMissing = (problem: Problem | undefined): boolean => problem?.code !== "AMCP_GATEWAY_NO_MOCK";
+/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none, and neither is `skip` of the scenario. */
+const isMissing = (problem: Problem | undefined): boolean =>
+  problem?.code !== "AMCP_GATEWAY_NO_MOCK" && problem?.code !== "AMCP_RUN_SKIPPED";
 
 /** An unknown code, such as that of a tool, counts as an error of the environment. */
 function exitOf(code: string | undefined): RunExitCode {

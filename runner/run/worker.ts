@@ -7,7 +7,7 @@ import { endFiles } from "./evidence.ts";
 import { startLimit } from "./limit.ts";
 import type { PlannedRun } from "./plan.ts";
 import { problemOfError, statusOfError } from "./problem.ts";
-import { type AttemptEnd, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
+import { type AttemptEnd, asExpected, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Worker } from "./run-context.ts";
 import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
 import type { TraceMode } from "./trace-mode.ts";
@@ -33,7 +33,7 @@ export async function work(worker: Worker): Promise<void> {
   });
   try {
     for (let run = await worker.next(); run !== undefined && !interrupted.aborted; run = await worker.next()) {
-      await runWithRetries(run, environment, worker);
+      await runWithRetries(run, environment, worker).finally(() => worker.release(run));
     }
   } finally {
     recording.note(await environment.close(recording.limitMs()));
@@ -46,7 +46,7 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
     emit({ type: "scenarioStarted", time: timeOf(clock), ...place, ...(run.repeatOf === undefined ? {} : { repeatOf: run.repeatOf }) });
-    const end = await attemptOnce(run, attempt, environment, worker);
+    const end = asExpected(run, await attemptOnce(run, attempt, environment, worker));
     if (end.status !== "interrupted") worker.observations?.note(run, observedEnd(run, end));
     const mayRetry = end.status === "failed" || end.status === "error";
     const willRetry = mayRetry && end.retryable && attempt <= retries && !interrupted.aborted;

@@ -1,10 +1,11 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { CommonOptions } from "../common-options.ts";
 import type { Action } from "../define-verb.ts";
+import type { Scope } from "../expression/compile.ts";
 import { explainIssue } from "../read/explain-issue.ts";
+import { explainUnresolved } from "../read/explain-unresolved.ts";
 import { checkedOptions } from "../read/parse-verb.ts";
 import type { VerbStep } from "../read/scenario.ts";
-import { unknownVariable } from "../read/unknown-variable.ts";
 import type { Variables } from "../variables.ts";
 import { bindValue } from "./bind-value.ts";
 
@@ -12,14 +13,14 @@ export type BoundStep =
   | { readonly ok: true; readonly action: Action; readonly common: CommonOptions }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Replaces variables in arguments and common options, and parses both. */
-export function bindStep({ verb, common, written, places }: VerbStep, variables: Variables, environment: Variables = {}): BoundStep {
-  const options = bindValue(common, CommonOptions, variables);
-  const args = bindValue(written, verb.args, variables);
-  const unknown = [...options.unknown, ...args.unknown].map((one) =>
-    unknownVariable(one, places, { known: Object.keys(variables), environment }),
+/** Replaces expressions in arguments and common options, and parses both. */
+export function bindStep({ verb, common, written, places }: VerbStep, scope: Scope, environment: Variables = {}): BoundStep {
+  const options = bindValue(common, CommonOptions, scope);
+  const args = bindValue(written, verb.args, scope);
+  const unresolved = [...options.unresolved, ...args.unresolved].map((one) =>
+    explainUnresolved(one, places, { known: Object.keys(scope.variables), environment }),
   );
-  if (unknown.length > 0) return { ok: false, diagnostics: unknown };
+  if (unresolved.length > 0) return { ok: false, diagnostics: unresolved };
 
   const parsedOptions = CommonOptions.safeParse(options.value);
   const parsed = verb.parse(args.value);

@@ -4,10 +4,10 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { parseResourceName } from "../../../contracts/offer-names.ts";
 import type { Addressed, Listed, Verb } from "../define-verb.ts";
 import { type Places, placeOf } from "../places.ts";
-import { isOpen, referencesIn } from "../variables.ts";
+import { isOpen, problemIn, referencesIn } from "../variables.ts";
 import { verbSteps } from "./addressed.ts";
+import { explainUnresolved } from "./explain-unresolved.ts";
 import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
-import { unknownVariable } from "./unknown-variable.ts";
 
 /** The names of amcp.config.yaml, environment and files that scenarios may refer to. */
 export interface ProjectFacts {
@@ -26,6 +26,7 @@ export function checkScenario(scenario: Scenario, project: ProjectFacts): Diagno
     ...checkApps(all, scenario),
     ...checkOwners(all, scenario),
     ...checkFiles(all, project),
+    ...checkExpressions(all, scenario),
     ...checkVariables(all, scenario, project),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -108,8 +109,23 @@ function listedFor(addressed: Addressed, { which }: Verb, { apps, gateways }: Li
   return addressed === "app" ? [apps, "the scenario's `apps` do"] : [gateways, "the scenario's `gateways` do"];
 }
 
+/** Expressions that cannot be read: their syntax, operators and functions. */
+function checkExpressions(steps: readonly PlannedStep[], { name, vars, places: head }: Scenario): Diagnostic[] {
+  const check = (value: unknown, places: Places, path: readonly string[]): Diagnostic[] =>
+    textsIn(value, path).flatMap((one) => {
+      const problem = problemIn(one.text);
+      return problem === undefined ? [] : [diagnose("AMCP_SCENARIO_EXPRESSION", problem, { places, path: one.path })];
+    });
+  const titles = groupsIn(steps).flatMap(({ title, places }) => check(title, places, ["group"]));
+  const inSteps = verbSteps(steps).flatMap(({ common, written, places }) => check({ ...common, ...written }, places, []));
+  return [...check(name, head, ["name"]), ...check(vars, head, ["vars"]), ...titles, ...inSteps];
+}
+
+const groupsIn = (steps: readonly PlannedStep[]): GroupStep[] =>
+  steps.flatMap((step) => (step.kind === "group" ? [step, ...groupsIn(step.steps)] : []));
+
 /** A saved name is known in later steps. Each row of the table must have the used columns. */
-function checkVariables(steps: readonly PlannedStep[], { table, name, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
+function checkVariables(steps: readonly PlannedStep[], { table, vars, name, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
   const saved = new Set<string>();
   const columns = new Set(table.flatMap((row) => Object.keys(row)));
   const check = (step: PlannedStep): Diagnostic[] => {
@@ -123,18 +139,32 @@ function checkVariables(steps: readonly PlannedStep[], { table, name, places: he
     used.flatMap((reference): Diagnostic[] => {
       const { name, path } = reference;
       if (saved.has(name) || Object.hasOwn(env, name)) return [];
-      if (!columns.has(name)) return [unknownVariable(reference, places, { known: [...columns, ...saved], environment: env })];
+      if (!columns.has(name))
+        return [explainUnresolved({ path, unresolved: { unknown: name } }, places, { known: [...columns, ...saved], environment: env })];
       const row = table.findIndex((one) => !Object.hasOwn(one, name));
       const message = `row ${row + 1} of the table has no \`${name}\``;
       return row < 0 ? [] : [diagnose("AMCP_SCENARIO_UNKNOWN_VARIABLE", message, { places, path })];
     });
-  return [...complain(references(name, ["name"]), head), ...steps.flatMap(check)];
+  const inVars = Object.entries(vars).flatMap(([variable, value]) => {
+    const diagnostics = complain(references(value, ["vars", variable]), head);
+    saved.add(variable);
+    return diagnostics;
+  });
+  return [...inVars, ...complain(references(name, ["name"]), head), ...steps.flatMap(check)];
 }
 
-function references(value: unknown, path: readonly string[] = []): Reference[] {
-  if (typeof value === "string") return referencesIn(value).map((name) => ({ name, path }));
+const references = (value: unknown, at: readonly string[] = []): Reference[] =>
+  textsIn(value, at).flatMap(({ text, path }) => referencesIn(text).map((name) => ({ name, path })));
+
+interface TextAt {
+  readonly text: string;
+  readonly path: readonly string[];
+}
+
+function textsIn(value: unknown, path: readonly string[] = []): TextAt[] {
+  if (typeof value === "string") return [{ text: value, path }];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => references(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 }
 
 function diagnose(code: ErrorCode, message: string, { places, path }: { places: Places; path: readonly string[] }): Diagnostic {

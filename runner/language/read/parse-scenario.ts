@@ -34,11 +34,12 @@ export function parseScenario(file: string, text: string, verbs: readonly (Verb 
   const diagnostics = [...syntax, ...understood].sort((a, b) => a.line - b.line || a.column - b.column);
   if (diagnostics.length > 0 || head.parsed === undefined) return { diagnostics };
 
-  const { name, tags, apps, gateways, reset, timeout } = head.parsed;
+  const { timeout, only, table: _rows, setup: _setup, steps: _steps, teardown: _teardown, ...known } = head.parsed;
   return {
     diagnostics,
     scenario: {
-      ...{ file, line: places.byPath[""]?.line ?? 1, name, tags, apps, gateways, reset, places },
+      ...{ ...known, reset: known.reset, skip: known.skip, expect: known.expect },
+      ...{ file, line: places.byPath[""]?.line ?? 1, places, only: only === true },
       table: rowsOf(body, source),
       setup: setup?.steps ?? [],
       steps: steps?.steps ?? [],

@@ -6,6 +6,7 @@ import type { Places } from "../places.ts";
 import type { Variables } from "../variables.ts";
 
 const Steps = z.array(z.unknown());
+const VariableName = z.string().regex(/^[A-Za-z_]\w*$/, "a variable's name has letters, digits and `_`");
 const Names = z.array(z.string().min(1));
 
 /** A scenario file as written. Each step is parsed with the schema of its own verb, so that problems name a misspelt verb. */
@@ -15,10 +16,14 @@ export const ScenarioFile = z.strictObject({
   apps: Names.default([]).describe("apps of amcp.config.yaml that it needs; steps address the first unless they say `app`"),
   gateways: Names.default([]).describe("gateways of amcp.config.yaml that it needs"),
   table: z
-    .array(z.record(z.string().regex(/^[A-Za-z_]\w*$/, "a column's name has letters, digits and `_`"), z.unknown()))
+    .array(z.record(VariableName, z.unknown()))
     .min(1, "a table has at least one row")
     .optional()
     .describe("the scenario runs once for each row; columns are variables"),
+  vars: z
+    .record(VariableName, z.unknown())
+    .default({})
+    .describe("variables of the scenario, in their order; a column of the same name has precedence"),
   setup: Steps.default([]).describe("steps before; where one fails, `steps` are not run"),
   steps: Steps.min(1, "a scenario has at least one step").describe("what the scenario does"),
   teardown: Steps.default([]).describe("steps that run whatever happened before"),
@@ -27,6 +32,10 @@ export const ScenarioFile = z.strictObject({
     .optional()
     .describe("how the apps are made fresh for it; the app's reset tool where it has one"),
   timeout: Duration.optional().describe("limit of the whole scenario"),
+  skip: z.string().min(1).optional().describe("why the scenario is not run; reports show the reason"),
+  only: z.literal(true).optional().describe("run this scenario and others with `only` alone; refused under CI"),
+  expect: z.literal("fail").optional().describe("a known defect: the scenario passes while a step of it fails, and fails once none does"),
+  locks: Names.default([]).describe("names of resources; of the scenarios with a name in common one runs at a time"),
 });
 export type ScenarioFile = z.infer<typeof ScenarioFile>;
 
@@ -40,11 +49,18 @@ export interface Scenario {
   readonly gateways: readonly string[];
   /** At least one row; a scenario without a table has one empty row. */
   readonly table: readonly Variables[];
+  /** As written; later ones may refer to earlier ones. */
+  readonly vars: Variables;
   readonly setup: readonly PlannedStep[];
   readonly steps: readonly PlannedStep[];
   readonly teardown: readonly PlannedStep[];
   readonly reset: ScenarioFile["reset"];
   readonly timeoutMs: number | undefined;
+  /** Why it is not run. */
+  readonly skip: string | undefined;
+  readonly only: boolean;
+  readonly expect: "fail" | undefined;
+  readonly locks: readonly string[];
   /** Of `apps.0`, `gateways.1`, `table.0` and the like. */
   readonly places: Places;
 }

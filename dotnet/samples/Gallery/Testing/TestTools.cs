@@ -9,7 +9,7 @@ namespace Gallery.Testing;
 /// <summary>Provides test tools beyond the app's own features. The handler calls them on the UI thread.</summary>
 internal static class TestTools
 {
-    /// <summary>Restores the initial state: the first page, and no other window.</summary>
+    /// <summary>Restores the initial state: the first page, no other window, and no focus.</summary>
     /// <returns>A task that completes when the first page is loaded.</returns>
     /// <exception cref="AmcpToolException">The main window does not exist yet.</exception>
     public static async Task ResetAppStateAsync()
@@ -20,6 +20,7 @@ internal static class TestTools
         }
 
         window.StartOver();
+        window.FocusManager?.Focus(null);
         await Dispatcher.UIThread.InvokeAsync(() => { }, DispatcherPriority.Background);
     }
 }

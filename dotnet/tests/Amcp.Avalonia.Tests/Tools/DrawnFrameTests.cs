@@ -29,7 +29,7 @@ public sealed class DrawnFrameTests(LiveApp app)
         await app.Call("WaitForIdle", new { });
         Assert.Equal(["Window", "TextBlock"], await Types());
 
-        async Task<IEnumerable<string>> Types() => (await app.Call("GetElementTree", new { })).Elements().Select(element => element.Text("type")!);
+        async Task<IEnumerable<string>> Types() => (await app.Call("GetElementTree", new { full = true })).Elements().Select(element => element.Text("type")!);
     }
 
     [Fact]

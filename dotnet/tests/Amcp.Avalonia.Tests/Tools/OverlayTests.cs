@@ -90,7 +90,7 @@ public sealed class OverlayTests(LiveApp app)
         });
 
         var found = (await app.Call("FindElement", new { element = "Inbox >> #Badge" })).GetProperty("elements")[0];
-        var inTree = (await app.Call("GetElementTree", new { root = "Badge" })).GetProperty("roots")[0];
+        var inTree = (await app.Call("GetElementTree", new { full = true, root = "Badge" })).GetProperty("roots")[0];
 
         Assert.Equal("""{"x":170,"y":30,"width":20,"height":10}""", found.GetProperty("bounds").GetRawText());
         Assert.Equal("""{"x":170,"y":30,"width":20,"height":10}""", inTree.GetProperty("bounds").GetRawText());

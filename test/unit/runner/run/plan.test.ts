@@ -94,7 +94,7 @@ test.each([
   ["opens ${data}", ["opens Empty [count=0]", "opens Many [count=42]"]],
   ["${data} of ${count} for ${WHO}", ["Empty of 0 for me", "Many of 42 for me"]],
 ])("the rows of `%s` are known by their values", (name, titles) => {
-  const runs = planRuns([tableOf(name)], everything, { repeatEach: 1 }, { WHO: "me" });
+  const runs = planRuns([tableOf(name)], everything, { repeatEach: 1 }, { variables: { WHO: "me" }, now: new Date(0) });
   expect(runs.map((run) => titleOf(describeRun(run)))).toEqual(titles);
 });
 

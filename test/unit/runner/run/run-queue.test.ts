@@ -18,6 +18,19 @@ test("a worker waits while no run is ready, and is the only one that gets the ne
   expect((await Promise.all(waiting)).toSorted()).toEqual(["first", "second"]);
 });
 
+test("of the runs with a lock in common one is out at a time, and the others go on", async () => {
+  const locks: Readonly<Record<string, readonly string[]>> = { first: ["disk"], second: ["disk", "port"], third: ["port"], fourth: [] };
+  const queue = createRunQueue(["first", "second", "third", "fourth"], (run) => locks[run] ?? []);
+  for (const run of ["first", "second", "third", "fourth"]) queue.ready(run);
+  queue.close();
+
+  expect([await queue.next(), await queue.next(), await queue.next()]).toEqual(["first", "third", "fourth"]);
+  const last = queue.next();
+  queue.release("first");
+  queue.release("third");
+  expect([await last, await queue.next()]).toEqual(["second", undefined]);
+});
+
 test("a closed queue hands out what is ready, an ended one nothing", async () => {
   const [closed, ended] = [createRunQueue(["first", "second"]), createRunQueue(["first", "second"])];
   for (const queue of [closed, ended]) queue.ready("first");

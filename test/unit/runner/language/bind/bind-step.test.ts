@@ -5,11 +5,13 @@ import { bindText, type Variables } from "../../../../../runner/language/variabl
 import { verbs } from "../../../../../runner/steps/index.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
+const scope = (variables: Variables) => ({ variables, now: new Date(0) });
+
 const bind = (step: string, variables: Variables) => {
   const { scenario, diagnostics } = parseScenario("x.yaml", `name: x\napps: [A]\nsteps:\n  - ${step}\n`, verbs);
   const [first] = scenario?.steps ?? [];
   if (first?.kind !== "verb") throw new Error(JSON.stringify(diagnostics));
-  return bindStep(first, variables);
+  return bindStep(first, scope(variables));
 };
 
 const sentence = (step: string, variables: Variables) => {
@@ -76,6 +78,6 @@ test("what a variable holds is not looked into for further variables", () => {
 });
 
 test("a title keeps undefined variables", () => {
-  expect(bindText("row ${n} of ${m}", { n: 1, m: 2 })).toBe("row 1 of 2");
-  expect(bindText("row ${n} of ${m}", { n: 1 })).toBe("row ${n} of ${m}");
+  expect(bindText("row ${n} of ${m}", scope({ n: 1, m: 2 }))).toBe("row 1 of 2");
+  expect(bindText("row ${n} of ${m}", scope({ n: 1 }))).toBe("row ${n} of ${m}");
 });

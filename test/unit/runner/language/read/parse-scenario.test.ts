@@ -53,13 +53,17 @@ test("reads the scenario of the design", () => {
         "WatchTower",
         "AdminTool",
       ],
+      "expect": undefined,
       "file": "alerts.yaml",
       "gateways": [
         "NSIP",
       ],
       "line": 2,
+      "locks": [],
       "name": "An operator acknowledges an alert",
+      "only": false,
       "reset": "restart",
+      "skip": undefined,
       "table": [
         {
           "count": 42,
@@ -76,6 +80,7 @@ test("reads the scenario of the design", () => {
         "smoke",
       ],
       "timeoutMs": 1500,
+      "vars": {},
     }
   `);
   expect([...setup, ...steps, ...teardown].map(brief)).toMatchInlineSnapshot(`

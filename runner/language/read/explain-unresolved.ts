@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
 import { type Places, placeOf } from "../places.ts";
-import type { Variables } from "../variables.ts";
+import type { Unresolved, Variables } from "../variables.ts";
 
-/** A reference to an undefined variable. */
-export interface UnknownVariable {
+/** An expression without a value, at its place in the step. */
+export interface UnresolvedAt {
   readonly path: readonly string[];
-  readonly name: string;
+  readonly unresolved: Unresolved;
 }
 
 /** Suggests `OPERATOR_PASSWORD` for `OPERATOR_PASWORD`, but not `HOME` for `hone`. */
@@ -22,9 +22,11 @@ interface Known {
   readonly environment: Variables | Readonly<Record<string, string | undefined>>;
 }
 
-/** Reports an undefined variable, with a suggestion. */
-export function unknownVariable({ path, name }: UnknownVariable, places: Places, { known, environment }: Known): Diagnostic {
-  const [head = "", ...part] = name.split(".");
+/** Reports an expression without a value: an undefined variable with a suggestion, or operands that do not fit. */
+export function explainUnresolved({ path, unresolved }: UnresolvedAt, places: Places, { known, environment }: Known): Diagnostic {
+  const at = { file: places.file, ...placeOf(places, path) };
+  if ("problem" in unresolved) return { code: "AMCP_SCENARIO_EXPRESSION", message: unresolved.problem, ...at };
+  const [head = "", ...part] = unresolved.unknown.split(".");
   const meant = [
     ...known.filter((one) => !Object.hasOwn(environment, one)),
     ...Object.keys(environment).filter((one) => areRelated(head, one)),
@@ -32,5 +34,5 @@ export function unknownVariable({ path, name }: UnknownVariable, places: Places,
   const message = known.includes(head)
     ? `the variable \`${head}\` has no \`${part.join(".")}\``
     : `there is no variable \`${head}\`${didYouMean(head, meant)}`;
-  return { code: "AMCP_SCENARIO_UNKNOWN_VARIABLE", message, file: places.file, ...placeOf(places, path) };
+  return { code: "AMCP_SCENARIO_UNKNOWN_VARIABLE", message, ...at };
 }

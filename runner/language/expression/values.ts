@@ -1,0 +1,21 @@
+import { ExpressionError } from "./expression-error.ts";
+
+/** Renders a value inside a text. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+/** @param asker the operator or function that needs the number */
+export function numberOf(value: unknown, asker: string): number {
+  if (typeof value === "number") return value;
+  throw new ExpressionError(`\`${asker}\` needs a number, not ${JSON.stringify(value)}; \`number(x)\` converts`);
+}
+
+export function wordOf(value: unknown, asker: string): string {
+  if (typeof value === "string") return value;
+  throw new ExpressionError(`\`${asker}\` needs a text, not ${JSON.stringify(value)}; \`text(x)\` converts`);
+}
+
+export function listOf(value: unknown, asker: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new ExpressionError(`\`${asker}\` needs a list, not ${JSON.stringify(value)}`);
+}
