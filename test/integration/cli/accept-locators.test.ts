@@ -60,7 +60,8 @@ test("a run names the element that a lost one is now and changes nothing; accept
   await edit(folder, renamed);
   const { code, out } = await run(folder, "--reports", "console,junit,json,html,events");
   expect(code).toBe(1);
-  const sentence = /`SignIn` most probably is `LogOn` now \(\d\d %: same type, same name 'Sign in', same text 'Sign in', \d of \d neighbours/;
+  const sentence =
+    /`SignIn` most probably is `LogOn` now \(\d\d %: same type, same name 'Sign in', same text 'Sign in', \d of \d neighbours/;
   expect(out).toMatch(sentence);
   expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("most probably is `LogOn` now");
   expect(await readFile(join(folder, "amcp-results/report/data/scenarios/1.js"), "utf8")).toContain("most probably is `LogOn` now");
