@@ -1,7 +1,7 @@
 import { AmcpError } from "../contracts/errors.ts";
 import type { RunEvent } from "../contracts/events.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
-import { foundAgain, type Rewriting, rewritingsOf } from "../runner/healing/index.ts";
+import { foundAgain, type Rewriting, rewritingsOf } from "../runner/rewrite/index.ts";
 import { isWanted, lastSteps } from "./accept-selection.ts";
 import type { Terminal } from "./command/command.ts";
 import { counted } from "./counted.ts";
