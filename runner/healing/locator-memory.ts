@@ -8,7 +8,7 @@ import { KnownElement } from "./known-element.ts";
 /** The file beside the baselines of a scenario, such as `__baselines__/sign-in/steps.locators.json`. */
 const MemoryFile = z.object({
   version: z.literal(1),
-  locators: z.array(KnownElement.extend({ app: z.string(), locator: z.string().describe("as the scenario has it") })),
+  locators: z.array(z.object({ app: z.string(), locator: z.string().describe("as the scenario has it"), ...KnownElement.shape })),
 });
 type Entry = z.infer<typeof MemoryFile>["locators"][number];
 
