@@ -40,7 +40,7 @@ export function compile(text: string): Compiled {
 }
 
 function compileAnew(text: string): Compiled {
-  if (text.trim() === "") return { ok: false, message: "`${}` is empty; write the name of a variable inside" };
+  if (text.trim() === "") return { ok: false, message: "an empty expression; write the name of a variable between the braces" };
   const names = new Set<string>();
   try {
     const evaluate = compileNode(jsep(withIndexes(text)), names);
