@@ -74,7 +74,7 @@ test.each([
 
 test.each([
   ["count +", "`count +` is not an expression: expected expression after + at character 7"],
-  ["", "`${}` is empty; write the name of a variable inside"],
+  ["", "an empty expression; write the name of a variable between the braces"],
   ["uper(name)", "there is no function `uper`; did you mean `upper`?"],
   ["round()", "`round` is called as `round(number, digits)`"],
   ["name.trim()", "a function is called by its name, such as `upper(title)`"],
