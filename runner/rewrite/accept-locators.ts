@@ -17,7 +17,7 @@ export interface Rewriting {
   readonly unchanged: readonly Healing[];
   /** Empty if nothing changes. */
   readonly diff: string;
-  /** @throws AmcpError AMCP_SCENARIO_MOVED if the file has changed since the run */
+  /** @throws AmcpError AMCP_LOCATORS_OUTDATED if the file has changed since the run */
   write(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface RewritePlace {
  * Rewrites the scenarios of a run with the proposals for their locators, one text for each file. Of several proposals for one locator, which
  * rows or repetitions may make, the one with the highest confidence counts.
  *
- * @throws AmcpError AMCP_SCENARIO_MOVED where a scenario has changed since the run, AMCP_CANDIDATE_BROKEN or AMCP_BASELINE_OUTSIDE where a
+ * @throws AmcpError AMCP_LOCATORS_OUTDATED where a scenario has changed since the run, AMCP_CANDIDATE_BROKEN or AMCP_BASELINE_OUTSIDE where a
  * path leads out of the project
  */
 export async function rewritingsOf(proposals: readonly Healing[], place: RewritePlace): Promise<Rewriting[]> {
@@ -67,7 +67,7 @@ async function readAsSeen(path: string, healings: readonly Healing[]): Promise<s
   const moved = healings.find((healing) => bytes === undefined || sha256(bytes) !== healing.sha256);
   if (bytes !== undefined && moved === undefined) return bytes.toString("utf8");
   const how = bytes === undefined ? "is gone" : "has changed";
-  throw new AmcpError("AMCP_SCENARIO_MOVED", `${moved?.file} ${how} since the run that missed its elements; nothing was accepted`);
+  throw new AmcpError("AMCP_LOCATORS_OUTDATED", `${moved?.file} ${how} since the run that missed its elements; nothing was accepted`);
 }
 
 function mostConfident(healings: readonly Healing[]): Healing[] {

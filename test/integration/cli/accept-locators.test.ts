@@ -100,14 +100,14 @@ test("an element that is gone is not taken for another one", async () => {
   expect(unknown.err).toContain("AMCP_SELECTION_EMPTY: no element of s/sign-in.yaml was found again in amcp-results");
 });
 
-test("a scenario that has changed since the run is left alone", verifies(["error/AMCP_SCENARIO_MOVED"]), async () => {
+test("a scenario that has changed since the run is left alone", verifies(["error/AMCP_LOCATORS_OUTDATED"]), async () => {
   const folder = await rememberedFolder();
   await edit(folder, renamed);
   await run(folder);
   const edited = `${SCENARIO}  - verify: { noErrors: true }\n`;
   await writeFile(join(folder, "s/sign-in.yaml"), edited);
   const { code, err } = await accept(folder, "--all");
-  expect(err).toContain("AMCP_SCENARIO_MOVED: s/sign-in.yaml has changed since the run that missed its elements; nothing was accepted");
+  expect(err).toContain("AMCP_LOCATORS_OUTDATED: s/sign-in.yaml has changed since the run that missed its elements; nothing was accepted");
   expect(code).toBe(1);
   expect(await scenarioIn(folder)).toBe(edited);
 });
