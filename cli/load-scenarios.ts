@@ -5,7 +5,7 @@ import type { BrokenFile } from "../runner/run/index.ts";
 import { verbs } from "../runner/steps/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Config } from "./config/config.ts";
-import type { ScenarioText } from "./scenario-files.ts";
+import { openUsedFiles, type ScenarioText } from "./scenario-files.ts";
 
 export interface LoadedScenarios {
   readonly scenarios: readonly Scenario[];
@@ -25,10 +25,13 @@ export function loadScenarios(
   const broken: BrokenFile[] = [];
   const hasFile = (scenario: string, path: string) => isThere(resolve(cwd, dirname(scenario), path));
   const project = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env, hasFile };
+  const used = openUsedFiles(cwd);
   for (const { file, text } of files) {
-    const { scenario, diagnostics: problems } = parseScenario(file, text, verbs);
+    const { scenario, diagnostics: problems } = parseScenario(file, text, verbs, used);
     const diagnostics = scenario === undefined ? problems : checkScenario(scenario, project);
-    const rendered = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n");
+    const rendered = diagnostics
+      .map((diagnostic) => renderDiagnostic(diagnostic, used.textOf(diagnostic.file) ?? text, { color: false }))
+      .join("\n\n");
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);
   }

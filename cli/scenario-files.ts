@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
 import { slashedPath } from "../platform/paths.ts";
+import { isScenarioFile, type UsedFiles } from "../runner/language/read/index.ts";
 import { CONFIG_FILE } from "./config/config.ts";
 
 const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
@@ -12,6 +13,28 @@ const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
 export interface ScenarioText {
   readonly file: string;
   readonly text: string;
+}
+
+/** The files that scenarios refer to while they are parsed: files of steps, and tables. Each is read once. */
+export interface OpenUsedFiles extends UsedFiles {
+  /** The text of a file that was read; `file` is relative to the working folder. */
+  textOf(file: string): string | undefined;
+}
+
+export function openUsedFiles(cwd: string): OpenUsedFiles {
+  const texts = new Map<string, string | undefined>();
+  const read = (path: string) => {
+    if (!texts.has(path)) texts.set(path, existsSync(path) ? readFileSync(path, "utf8") : undefined);
+    return texts.get(path);
+  };
+  return {
+    read(from, path) {
+      const file = resolve(cwd, dirname(from), path);
+      const text = read(file);
+      return text === undefined ? undefined : { file: slashedPath(cwd, file), text };
+    },
+    textOf: (file) => texts.get(resolve(cwd, file)),
+  };
 }
 
 /** Default folder of scenarios. */
@@ -56,7 +79,7 @@ async function walk(folder: string): Promise<string[]> {
   const found = entries.map(async (entry): Promise<string[]> => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith(".") ? [] : walk(path);
-    return /\.ya?ml$/.test(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
+    return isScenarioFile(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -154,7 +154,7 @@ const passedLines = (attempt: AttemptOutcome, style: Style): string[] =>
 
 /** The failed steps, or else the problem of the scenario itself. */
 function failureLines(attempt: AttemptOutcome, style: Style): string[] {
-  const failed = attempt.steps.filter(({ ended, started }) => ended?.problem !== undefined && started.verb !== "group");
+  const failed = attempt.steps.filter(({ ended }) => ended?.problem !== undefined);
   const lines = failed.flatMap((step) => stepLines(attempt, step, style));
   const own =
     failed.length > 0

@@ -38,6 +38,8 @@ const tail = `## Execution
 
 With a \`table\` all of this is done once for each row. Column names are variables.
 
+With \`skip\` nothing of this is done; with \`expect: fail\` the verdict is inverted. [The guide](guide.md#which-scenarios-run) explains the keys.
+
 ## Steps
 
 A step has one key, its kind, and below it one verb with its options:

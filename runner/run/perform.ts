@@ -35,7 +35,10 @@ export async function perform(
   const isControl = step.verb.family === "control";
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
-  const context = contextOf({ app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal }, attempt);
+  const context = contextOf(
+    { file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal },
+    attempt,
+  );
   try {
     const outcome = await untilAborted(() => action.run(context), signal);
     return await judged(outcome, { app, limit: limit.signal }, attempt);
@@ -91,7 +94,12 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-function contextOf(own: Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written">, attempt: Attempt): StepContext {
+interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written"> {
+  /** The file of the step. */
+  readonly file: string;
+}
+
+function contextOf({ file, ...own }: OwnContext, attempt: Attempt): StepContext {
   const { tools, resources, prompts, screens, baselines, recorded, attach, errorsSeen, logSeen, clock, run } = attempt;
   const startedAt = clock.monotonic();
   return {
@@ -99,7 +107,7 @@ function contextOf(own: Pick<StepContext, "app" | "window" | "timeoutMs" | "sign
     ...{ tools, resources, prompts, screens, baselines, recorded, attach, errorsSeen, logSeen },
     apps: attempt.pool.control,
     mocks: attempt.gateways.mocks(run.scenario.gateways),
-    fileBeside: (written) => resolve(dirname(run.scenario.file), written),
+    fileBeside: (written) => resolve(dirname(file), written),
     elapsedMs: () => clock.monotonic() - startedAt,
     pause: (ms) => pause(ms, own.signal),
   };

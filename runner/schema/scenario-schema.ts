@@ -93,10 +93,9 @@ function verbSchema(verb: Verb | Block, names: EditorNames): Json {
   const suggestions = suggestionsFor(verb, names);
   const option = (schema: Json, name: string): Json =>
     name === verb.name ? subject(verb, schema, suggestions) : editorOption(schema, name, suggestions);
-  const blockParts = {
-    when: { title: "when", ...own["when"], ...reference("verify") },
-    steps: { ...own["steps"], items: reference("step") },
-  };
+  const condition = (name: string): Json => ({ title: name, ...own[name], ...reference("verify") });
+  const blockParts =
+    "steps" in own ? { when: condition("when"), until: condition("until"), steps: { ...own["steps"], items: reference("step") } } : {};
   const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(CommonOptions)["properties"] as Properties, option);
   const options = { ...mapValues(own, option), ...(verb.kind === "block" ? blockParts : {}), ...common };
   const tools = "call" in own && verb.name === "call" ? argumentsOf(names.tools) : {};

@@ -1,5 +1,6 @@
 import type { Block, Verb } from "../language/define-verb.ts";
 import { group } from "../language/group.ts";
+import { use } from "../language/use.ts";
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
 import { fault } from "./control/fault.ts";
@@ -84,4 +85,5 @@ export const verbs: readonly (Verb | Block)[] = [
   fault,
   market,
   group,
+  use,
 ];

@@ -3,7 +3,7 @@ import type { PlannedStep, Scenario, VerbStep } from "./scenario.ts";
 /** Every verb step, those in groups and their conditions too. */
 export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
   return steps.flatMap((step) =>
-    step.kind === "verb" ? [step] : [...(step.when === undefined ? [] : [step.when]), ...verbSteps(step.steps)],
+    step.kind === "verb" ? [step] : [step.when, step.until].filter((one) => one !== undefined).concat(verbSteps(step.steps)),
   );
 }
 

@@ -116,10 +116,17 @@ function checkExpressions(steps: readonly PlannedStep[], { name, vars, places: h
       const problem = problemIn(one.text);
       return problem === undefined ? [] : [diagnose("AMCP_SCENARIO_EXPRESSION", problem, { places, path: one.path })];
     });
-  const titles = groupsIn(steps).flatMap(({ title, places }) => check(title, places, ["group"]));
+  const titles = groupsIn(steps).flatMap((one) => ownTexts(one).flatMap(({ value, path }) => check(value, one.places, path)));
   const inSteps = verbSteps(steps).flatMap(({ common, written, places }) => check({ ...common, ...written }, places, []));
   return [...check(name, head, ["name"]), ...check(vars, head, ["vars"]), ...titles, ...inSteps];
 }
+
+/** Texts of the group itself, in the file that has it. The title of a file of steps is in that file. */
+const ownTexts = ({ verb, title, each, with: given }: GroupStep): readonly { value: unknown; path: readonly string[] }[] => [
+  ...(verb === "group" ? [{ value: title, path: ["group"] }] : []),
+  ...(each === undefined ? [] : [{ value: each.items, path: ["for", each.name] }]),
+  ...(given === undefined ? [] : [{ value: given, path: ["with"] }]),
+];
 
 const groupsIn = (steps: readonly PlannedStep[]): GroupStep[] =>
   steps.flatMap((step) => (step.kind === "group" ? [step, ...groupsIn(step.steps)] : []));
@@ -129,12 +136,23 @@ function checkVariables(steps: readonly PlannedStep[], { table, vars, name, plac
   const saved = new Set<string>();
   const columns = new Set(table.flatMap((row) => Object.keys(row)));
   const check = (step: PlannedStep): Diagnostic[] => {
-    if (step.kind === "group") return [...titleOf(step), ...[...(step.when ? [step.when] : []), ...step.steps].flatMap(check)];
+    if (step.kind === "group") return checkGroup(step);
     const diagnostics = complain([...references(step.common), ...references(step.written)], step.places);
     if (step.common.save !== undefined) saved.add(step.common.save);
     return diagnostics;
   };
-  const titleOf = (group: GroupStep) => complain(references(group.title, ["group"]), group.places);
+  /** Arguments and items are known within the group alone. */
+  const checkGroup = (group: GroupStep): Diagnostic[] => {
+    const own = ownTexts(group).flatMap(({ value, path }) => complain(references(value, path), group.places));
+    const when = group.when === undefined ? [] : check(group.when);
+    const inner = [...Object.keys(group.with ?? {}), ...(group.each === undefined ? [] : [group.each.name])].filter(
+      (name) => !saved.has(name),
+    );
+    for (const name of inner) saved.add(name);
+    const within = [...group.steps, ...(group.until === undefined ? [] : [group.until])].flatMap(check);
+    for (const name of inner) saved.delete(name);
+    return [...own, ...when, ...within];
+  };
   const complain = (used: readonly Reference[], places: Places) =>
     used.flatMap((reference): Diagnostic[] => {
       const { name, path } = reference;

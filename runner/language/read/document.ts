@@ -13,7 +13,9 @@ export interface ReadDocument {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function readDocument(file: string, text: string): ReadDocument {
+/** @param form the kind of file, for problems: `a scenario` */
+export function readDocument(file: string, text: string, form = "a scenario"): ReadDocument {
+  const keys = form === "a scenario" ? "`name` and `steps`" : "`steps`";
   const lineCounter = new LineCounter();
   const document = parseDocument<Node>(text, { lineCounter, prettyErrors: false });
   const source = new Source(file, text, lineCounter);
@@ -24,10 +26,10 @@ export function readDocument(file: string, text: string): ReadDocument {
   if (body === null || source.text(body).trim() === "")
     return {
       source,
-      diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", "the file is empty; a scenario has `name` and `steps`")],
+      diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", `the file is empty; ${form} has ${keys}`)],
     };
   if (!isMap<Node, Node | null>(body)) {
-    const message = "a scenario is a map with `name` and `steps`; this file starts with something else";
+    const message = `${form} is a map with ${keys}; this file starts with something else`;
     return { source, diagnostics: [...syntax.diagnostics, source.diagnose(body, "AMCP_SCENARIO_SHAPE", message)] };
   }
   const values = emptyValues(body, source);

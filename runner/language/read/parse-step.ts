@@ -5,6 +5,7 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { type Family, families } from "../define-verb.ts";
 import type { Body } from "./document.ts";
 import { parseGroup } from "./parse-group.ts";
+import { parseUse } from "./parse-use.ts";
 import { findVerb, parseVerb, type Reading, type Refused } from "./parse-verb.ts";
 import type { PlannedStep } from "./scenario.ts";
 
@@ -26,7 +27,8 @@ function parseStep(item: Node, reading: Reading): ParsedStep {
   const found = findVerb(head.family, head.body, reading);
   if (!found.ok) return found;
   if (found.verb.kind === "verb") return parseVerb(found.verb, head.body, reading.source);
-  return parseGroup(found.verb, head.body, { reading, readSteps: parseSteps });
+  const parseBlock = found.verb.name === "use" ? parseUse : parseGroup;
+  return parseBlock(found.verb, head.body, { reading, readSteps: parseSteps });
 }
 
 const isFamily = (key: string): key is Family => families.some((family) => family === key);

@@ -10,10 +10,19 @@ import type { VerbStep } from "./scenario.ts";
 import type { Source } from "./source.ts";
 import { writtenValue } from "./written.ts";
 
+/** Files that a scenario refers to while it is parsed. */
+export interface UsedFiles {
+  /** @returns the file's name as reports show it, and its text; undefined if it does not exist. `path` is relative to the file `from` */
+  read(from: string, path: string): { readonly file: string; readonly text: string } | undefined;
+}
+
 /** The words of the language and the file that is being read. */
 export interface Reading {
   readonly verbs: readonly (Verb | Block)[];
   readonly source: Source;
+  readonly files: UsedFiles;
+  /** The files whose steps use this one, the scenario first. */
+  readonly using: readonly string[];
 }
 
 export type Refused = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { CommonOptions } from "../common-options.ts";
 import type { Verb } from "../define-verb.ts";
 import { Duration } from "../duration.ts";
+import { TABLE_FILE } from "../file-names.ts";
 import type { Places } from "../places.ts";
+import { VariableName } from "../variable-name.ts";
 import type { Variables } from "../variables.ts";
 
 const Steps = z.array(z.unknown());
-const VariableName = z.string().regex(/^[A-Za-z_]\w*$/, "a variable's name has letters, digits and `_`");
 const Names = z.array(z.string().min(1));
 
 /** A scenario file as written. Each step is parsed with the schema of its own verb, so that problems name a misspelt verb. */
@@ -16,10 +17,12 @@ export const ScenarioFile = z.strictObject({
   apps: Names.default([]).describe("apps of amcp.config.yaml that it needs; steps address the first unless they say `app`"),
   gateways: Names.default([]).describe("gateways of amcp.config.yaml that it needs"),
   table: z
-    .array(z.record(VariableName, z.unknown()))
-    .min(1, "a table has at least one row")
+    .union([
+      z.array(z.record(VariableName, z.unknown())).min(1, "a table has at least one row"),
+      z.string().regex(TABLE_FILE, "a table is in a file `*.csv`, `*.json` or `*.data.yaml`"),
+    ])
     .optional()
-    .describe("the scenario runs once for each row; columns are variables"),
+    .describe("the scenario runs once for each row; columns are variables. Rows, or a file of them: `*.csv`, `*.json` or `*.data.yaml`"),
   vars: z
     .record(VariableName, z.unknown())
     .default({})
@@ -63,6 +66,8 @@ export interface Scenario {
   readonly locks: readonly string[];
   /** Of `apps.0`, `gateways.1`, `table.0` and the like. */
   readonly places: Places;
+  /** Files of steps and rows that it has been read from, apart from its own. */
+  readonly files: readonly string[];
 }
 
 export type PlannedStep = VerbStep | GroupStep;
@@ -79,15 +84,23 @@ export interface VerbStep {
   readonly places: Places;
 }
 
-/** Steps under one title, which run `repeat` times. After a failure the whole group is retried up to `retry` times. */
+/** Steps under one title, which run `repeat` times, or once for each item. After a failure the whole group is retried up to `retry` times. */
 export interface GroupStep {
   readonly kind: "group";
+  readonly verb: "group" | "use";
   /** May contain `${variables}`. */
   readonly title: string;
   /** A verify step; if it fails, the group is skipped. Without a `timeout` it checks once. */
   readonly when?: VerbStep;
+  /** A verify step after which the group is not run again. */
+  readonly until?: VerbStep;
   readonly retry: number;
+  /** With `until` the most rounds. */
   readonly repeat: number;
+  /** The name of the items, and their list or the expression of it. */
+  readonly each?: { readonly name: string; readonly items: unknown };
+  /** Variables of its steps alone, as written: arguments of a file of steps. */
+  readonly with?: Variables;
   readonly steps: readonly PlannedStep[];
   readonly line: number;
   readonly places: Places;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cli, config, eventsOf } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 /** A scenario with lines of its head; it passes while the title of the stub app is as expected. */
 const scenario = (name: string, head: string, step = "inspect: { find: Email }") =>
@@ -7,7 +8,7 @@ const scenario = (name: string, head: string, step = "inspect: { find: Email }")
 
 const FAILING = "verify: { element: Missing, exists: true, timeout: 100ms }";
 
-test("a skipped scenario is not run, and every report has its reason", async () => {
+test("a skipped scenario is not run, and every report has its reason", verifies(["error/AMCP_RUN_SKIPPED"]), async () => {
   const { code, out, folder } = await cli(
     { "amcp.config.yaml": config(), "s/a.yaml": scenario("later", "skip: waits for the printer driver"), "s/b.yaml": scenario("now", "") },
     ["s"],
@@ -26,7 +27,7 @@ test("with --fail-on-skipped a skipped scenario fails the run", async () => {
   expect((await cli(files, ["s", "--fail-on-skipped"])).code).toBe(3);
 });
 
-test("scenarios with `only` run alone, which is said; under CI they are refused", async () => {
+test("scenarios with `only` run alone, which is said; under CI they are refused", verifies(["error/AMCP_RUN_ONLY"]), async () => {
   const files = { "amcp.config.yaml": config(), "s/a.yaml": scenario("this", "only: true"), "s/b.yaml": scenario("other", "") };
 
   const here = await cli(files, ["s"], { CI: "" });
@@ -39,7 +40,7 @@ test("scenarios with `only` run alone, which is said; under CI they are refused"
   expect(inCi.err).toContain("s/a.yaml has `only`");
 });
 
-test("a known defect passes while it is there, and fails once it is gone", async () => {
+test("a known defect passes while it is there, and fails once it is gone", verifies(["error/AMCP_RUN_PASSED"]), async () => {
   const { code, out } = await cli(
     {
       "amcp.config.yaml": config(),

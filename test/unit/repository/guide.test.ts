@@ -33,17 +33,34 @@ function completed(text: string): string {
   return `name: a part\napps: [Desk]\n${parts}\n`;
 }
 
+/** Files of steps on the pages, by the path in their first line. */
+const partFiles = new Map(yaml.flatMap(([, , text]) => (isSteps(text) ? [[/^# scenarios\/(\S+)/.exec(text)?.[1], text] as const] : [])));
+const files = {
+  read(_from: string, file: string) {
+    const text = partFiles.get(file);
+    return text === undefined ? undefined : { file, text };
+  },
+};
+
+function isSteps(text: string): boolean {
+  return /^# scenarios\/\S+\.steps\.yaml/.test(text);
+}
+
 const isConfig = (text: string) => /^(apps:\n|secrets:)/m.test(text);
 
 test.each(yaml.filter(([, , text]) => isConfig(text)))("%s: block %i is a configuration", verifies(["card/18-guide"]), (...[, , text]) => {
   expect(Config.safeParse(parse(text)).error?.issues ?? []).toEqual([]);
 });
 
-test.each(yaml.filter(([, , text]) => !isConfig(text)))("%s: block %i is of a scenario", verifies(["card/18-guide"]), (...[, , text]) => {
-  const { scenario, diagnostics } = parseScenario("page.yaml", completed(text), verbs);
-  expect(diagnostics).toEqual([]);
-  expect(scenario && checkScenario(scenario, project)).toEqual([]);
-});
+test.each(yaml.filter(([, , text]) => !isConfig(text) && !isSteps(text)))(
+  "%s: block %i is of a scenario",
+  verifies(["card/18-guide"]),
+  (...[, , text]) => {
+    const { scenario, diagnostics } = parseScenario("page.yaml", completed(text), verbs, files);
+    expect(diagnostics).toEqual([]);
+    expect(scenario && checkScenario(scenario, project)).toEqual([]);
+  },
+);
 
 test("the guide names commands and options that there are, and no more is needed for a first run", verifies(["card/18-guide"]), () => {
   const lines = blocksOf("docs/guide.md").flatMap(({ language, text }) => (language === "bash" ? text.split("\n") : []));

@@ -42,6 +42,7 @@ describe(
         "error/AMCP_SCENARIO_INVALID_ARGUMENT",
         "error/AMCP_SCENARIO_UNKNOWN_APP",
         "error/AMCP_SCENARIO_UNKNOWN_VARIABLE",
+        "error/AMCP_SCENARIO_EXPRESSION",
       ]),
       () => {
         const said = names.map((name) => readFileSync(new URL(`${name}/expected.txt`, cases), "utf8")).join("\n");

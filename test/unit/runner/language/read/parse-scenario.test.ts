@@ -55,6 +55,7 @@ test("reads the scenario of the design", () => {
       ],
       "expect": undefined,
       "file": "alerts.yaml",
+      "files": [],
       "gateways": [
         "NSIP",
       ],
@@ -136,6 +137,7 @@ test("reads the scenario of the design", () => {
           },
         ],
         "title": "acknowledge the first one",
+        "verb": "group",
         "when": {
           "line": 16,
           "timeout": "0ms",
