@@ -2,6 +2,7 @@ import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
+import { urlSpellings } from "../../platform/url-spellings.ts";
 
 /**
  * Keeps secrets out of everything that a run leaves: `${NAME}` replaces the value. Steps still work with the values. A picture that a tool
@@ -34,14 +35,14 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
   };
 }
 
-/** The plain value, its escapes in JSON of JavaScript and .NET, and its URL encoding. */
+/** The plain value, its escapes in JSON of JavaScript and .NET, and as URLs write it. */
 function spellingsOf(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const escaped = json.replace(
     /[^ -~]|[<>&'+`]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`,
   );
-  return [value, json, escaped, encodeURIComponent(value)];
+  return [value, json, escaped, ...urlSpellings(value)];
 }
 
 function hideIn<Value>(value: Value, hide: (text: string) => string): Value;

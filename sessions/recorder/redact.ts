@@ -1,3 +1,5 @@
+import { urlSpellings } from "../../platform/url-spellings.ts";
+
 /** Replaces the values of secrets in a text. */
 export type Redact = (text: string) => string;
 
@@ -27,16 +29,7 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
 export function formsOf(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const twice = JSON.stringify(json).slice(1, -1);
-  return [value, json, twice, encoded(value), ...base64Of(value)].filter(({ length }) => length >= MIN_CHARACTERS);
-}
-
-/** A lone surrogate has no form in a URL. */
-function encoded(value: string): string {
-  try {
-    return encodeURIComponent(value);
-  } catch {
-    return value;
-  }
+  return [value, json, twice, ...urlSpellings(value), ...base64Of(value)].filter(({ length }) => length >= MIN_CHARACTERS);
 }
 
 /** The part of base64 that only the value determines, for each place at which it may begin. */

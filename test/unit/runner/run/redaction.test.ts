@@ -5,14 +5,17 @@ import type { AppTools } from "../../../../contracts/step.ts";
 import { createRedaction } from "../../../../runner/run/redaction.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const SECRET = `hun"ter<2>&ü`;
+const SECRET = `hun"ter <2>&ü(!)`;
 const { hide, hideIn, reveal, maskPictures, hideInTrees } = createRedaction({ PASSWORD: SECRET, LONGER: `${SECRET} and more` });
 
 test.each([
   ["plain", SECRET],
   ["in JSON", JSON.stringify({ text: SECRET })],
-  ["in JSON as .NET writes it", '{"text":"hun\\"ter\\u003C2\\u003E\\u0026\\u00FC"}'],
+  ["in JSON as .NET writes it", '{"text":"hun\\"ter \\u003C2\\u003E\\u0026\\u00FC(!)"}'],
   ["in a URL", `https://example.org/?q=${encodeURIComponent(SECRET)}`],
+  ["in a URL as .NET writes it", "https://example.org/?q=hun%22ter%20%3C2%3E%26%C3%BC%28%21%29"],
+  ["in a URL with digits in lower case", "https://example.org/?q=hun%22ter%20%3c2%3e%26%c3%bc(!)"],
+  ["in a form", `https://example.org/?${new URLSearchParams({ q: SECRET })}`],
 ])("a secret is hidden %s", verifies(["card/scenario-secrets"]), (_how, text) => {
   expect(hide(text)).toContain("${PASSWORD}");
   expect(hide(text)).not.toMatch(/hun|ter/);
