@@ -30,7 +30,8 @@ export function recordedTimes(events: readonly RunEvent[]): RecordedTimes {
   const times = new Map<string, number>();
   for (const event of events) {
     if (event.type === "runStarted") {
-      for (const { id, repetition } of event.scenarios) bases.set(id, repetition === undefined ? id : id.slice(0, -`~${repetition}`.length));
+      for (const { id, repetition } of event.scenarios)
+        bases.set(id, repetition === undefined ? id : id.slice(0, -`~${repetition}`.length));
     }
     if (event.type !== "scenarioEnded") continue;
     const base = bases.get(event.scenario);
