@@ -4,6 +4,8 @@ import type { Candidate, RunEvent } from "../contracts/events.ts";
 import { slashedPath } from "../platform/paths.ts";
 import { visible } from "../platform/visible.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
+import { acceptLocators } from "./accept-locators.ts";
+import { isWanted, lastSteps } from "./accept-selection.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
@@ -12,7 +14,12 @@ import { readEvents } from "./report.ts";
 
 const flags: Flags = {
   all: { kind: "switch", summary: "accept everything that is missing or differs" },
+  locators: {
+    kind: "switch",
+    summary: "instead of baselines the locators whose elements were found again: shows the changes of the scenarios, and writes them",
+  },
   list: { kind: "switch", summary: "only print what would be accepted" },
+  yes: { kind: "switch", summary: "with --locators: ask nothing on a terminal" },
   from: { kind: "text", value: "FOLDER", summary: "results folder, also one downloaded from CI (default: amcp-results)" },
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
 };
@@ -26,10 +33,11 @@ interface Proposal {
 
 export const accept: Command = {
   name: "accept",
-  summary: "Makes new pictures and texts of a run the baselines, without running it again.",
+  summary: "Makes new pictures and texts of a run the baselines, or corrects locators, without running it again.",
   usage: "accept [scenarios, folders or baselines, else --all]",
   flags,
-  async run(argv, { cwd, env, out }) {
+  async run(argv, terminal) {
+    const { cwd, env, out } = terminal;
     const given = readFlags(argv, flags, env);
     if (given.paths.length === 0 && !given.has("all") && !given.has("list"))
       throw new AmcpError("AMCP_USAGE", "name scenarios, folders or baselines to accept, or --all; --list shows what there is");
@@ -38,6 +46,8 @@ export const accept: Command = {
     const results = resolve(cwd, shown);
     const events = await readEvents(join(results, "events.ndjson"), `${shown}/events.ndjson`);
     const wanted = given.paths.map((path) => slashedPath(cwd, resolve(cwd, path)));
+    if (given.has("locators"))
+      return acceptLocators(events, { ...{ wanted, root, shown, terminal }, list: given.has("list"), yes: given.has("yes") });
     const proposals = onePerBaseline(selected(proposalsOf(events), wanted));
     if (proposals.length === 0 && wanted.length > 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", `no baseline of ${wanted.join(", ")} is missing or differs in ${shown}`);
@@ -55,15 +65,11 @@ export const accept: Command = {
   },
 };
 
-/** The proposals of the last attempt of each scenario. */
 function proposalsOf(events: readonly RunEvent[]): Proposal[] {
   const files = new Map(events.flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, file }) => [id, file]) : [])));
-  const lastAttempts = new Map(events.flatMap((event) => (event.type === "scenarioStarted" ? [[event.scenario, event.attempt]] : [])));
-  return events.flatMap((event) => {
-    if (event.type !== "stepEnded" || event.candidate === undefined || lastAttempts.get(event.scenario) !== event.attempt) return [];
-    const { candidate, problem, scenario } = event;
-    return [{ candidate, message: problem?.message ?? "", scenario: files.get(scenario) ?? scenario }];
-  });
+  return lastSteps(events).flatMap(({ candidate, problem, scenario }) =>
+    candidate === undefined ? [] : [{ candidate, message: problem?.message ?? "", scenario: files.get(scenario) ?? scenario }],
+  );
 }
 
 /**
@@ -86,7 +92,5 @@ function onePerBaseline(proposals: readonly Proposal[]): Proposal[] {
 }
 
 /** Those of the named scenarios, folders and baselines; all of them without a name. */
-function selected(proposals: readonly Proposal[], wanted: readonly string[]): Proposal[] {
-  const isIn = (path: string) => wanted.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
-  return wanted.length === 0 ? [...proposals] : proposals.filter(({ scenario, candidate }) => isIn(scenario) || isIn(candidate.file));
-}
+const selected = (proposals: readonly Proposal[], wanted: readonly string[]): Proposal[] =>
+  proposals.filter(({ scenario, candidate }) => isWanted(scenario, wanted) || isWanted(candidate.file, wanted));

@@ -34,16 +34,38 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+const OldBlobId = z.string().nullable();
+
 /** A new picture or text that can be accepted as a baseline. */
 export const Candidate = z.object({
   file: z.string().describe("the baseline, relative to the project, with `/`"),
   replaces: z.string().nullable().describe("SHA-256 of the baseline's file as it was compared; null where there was none"),
+  replacesInGit: z
+    .object({ file: OldBlobId, facts: OldBlobId })
+    .optional()
+    .describe("the ids that git gives to the baseline's file and to the facts beside it, as they were compared; null where there was none"),
   content: z.string().describe("file with the new content, relative to the results folder"),
   sha256: z.string().describe("of the new content"),
   facts: z.string().optional().describe("of a picture: file with the facts that stand beside it, relative to the results folder"),
   change: z.string().optional().describe("of a picture: equal for the same change of other pictures"),
 });
 export type Candidate = z.infer<typeof Candidate>;
+
+/** The file with the facts of an accepted picture, which stands beside it. */
+export const factsFile = (picture: string): string => picture.replace(/\.png$/, ".json");
+
+/** The element that a lost one most probably is now: a proposal, which `amcp-test accept --locators` applies. */
+export const Healing = z.object({
+  file: z.string().describe("the scenario"),
+  sha256: z.string().describe("of the scenario's file: a proposal for another content is not applied"),
+  app: z.string(),
+  locator: z.string().describe("that finds no element any more, as the scenario has it"),
+  found: z.string().describe("locator of the element that it most probably is now"),
+  called: z.string().describe("what messages call that element"),
+  confidence: z.number().min(0).max(1),
+  reasons: z.array(z.string()).describe("the facts that agree, such as `same name 'Save'`"),
+});
+export type Healing = z.infer<typeof Healing>;
 
 /** The message of findings, and the findings one by one where there are several. */
 export const joinedFindings = (findings: readonly string[]): Pick<Problem, "message" | "details"> => ({
@@ -201,6 +223,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     pixelHash: z.string().optional().describe("of the picture that the step took"),
     attachments: z.array(Attachment).default([]),
     candidate: Candidate.optional().describe("where a baseline was missing or differs"),
+    healing: Healing.optional().describe("where a locator no longer finds its element"),
   }),
   ofScenario.extend({
     type: z.literal("stepTraced"),

@@ -94,11 +94,20 @@ const ScenarioRow = z.object({
 });
 export type ScenarioRow = z.infer<typeof ScenarioRow>;
 
+/** A file that a patch for `git apply` changes; ids are those of git. The script `data/patches/<to>.js` has the new content. */
+const PatchedFile = z.object({
+  file: z.string().describe("relative to the project"),
+  from: z.string().nullable().describe("id of the old content; null for a new file"),
+  to: z.string().describe("id of the new content"),
+});
+export type PatchedFile = z.infer<typeof PatchedFile>;
+
 const ChangePlace = z.object({
   n: z.int().describe("of the scenario"),
   title: z.string(),
   step: z.string(),
   baseline: z.string().describe("file relative to the project"),
+  patch: z.array(PatchedFile).optional().describe("what accepts it; absent where files of the results are missing"),
 });
 
 /** New pictures or texts that show the same change: they are looked at once. */
@@ -142,4 +151,5 @@ export type RunSummary = z.infer<typeof RunSummary>;
 export type DataScript =
   | readonly [kind: "run", n: 0, data: RunSummary]
   | readonly [kind: "scenario", n: number, data: ScenarioDetail]
-  | readonly [kind: "trees", n: number, data: TreeDeltas];
+  | readonly [kind: "trees", n: number, data: TreeDeltas]
+  | readonly [kind: "patch", id: string, hunk: string];

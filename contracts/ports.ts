@@ -17,6 +17,8 @@ export interface ResultFiles {
   link(path: string, written: string): Promise<void>;
   /** Reads a text; undefined where the file is missing or cannot be read. */
   read(path: string): Promise<string | undefined>;
+  /** As `read`, for content of any kind. */
+  readBytes(path: string): Promise<Uint8Array | undefined>;
   /** Creates an empty file and returns a function that appends synchronously, so that nothing is lost when the process dies. */
   appendTo(path: string): (text: string) => void;
 }

@@ -3,6 +3,7 @@ import {
   Attachment,
   Candidate,
   FindingEvent,
+  Healing,
   PlannedScenario,
   Problem,
   RunEnd,
@@ -38,6 +39,7 @@ const ReportedStep = z.object({
   pixelHash: z.string().optional(),
   attachments: z.array(Attachment),
   candidate: Candidate.optional().describe("where a baseline was missing or differs"),
+  healing: Healing.optional().describe("where a locator no longer finds its element"),
   calls: z.array(TracedCall).optional().describe("where the attempt has a trace"),
   states: z.array(TracedState).optional().describe("the apps after the step, where the attempt has a trace"),
 });

@@ -92,6 +92,10 @@ export function openFolder(out: string): ResultFiles {
     mkdirSync(out, { recursive: true });
     accessSync(out, constants.W_OK);
   });
+  const readBytes = async (path: string) => {
+    const file = resolve(out, path);
+    return leadsOut(out, file) ? undefined : readFile(file).catch(() => undefined);
+  };
   return {
     async write(path, content) {
       const file = inside(out, path);
@@ -116,10 +120,8 @@ export function openFolder(out: string): ResultFiles {
         throw unwritable(out, cause);
       }
     },
-    async read(path) {
-      const file = resolve(out, path);
-      return leadsOut(out, file) ? undefined : readFile(file, "utf8").catch(() => undefined);
-    },
+    read: async (path) => (await readBytes(path))?.toString("utf8"),
+    readBytes,
     appendTo(path) {
       const file = inside(out, path);
       guarded(() => writeFileSync(file, ""));

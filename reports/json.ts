@@ -60,6 +60,6 @@ function reportedStep({ started, ended, traced }: StepRecord): RunReport["scenar
   const { step, parent, family, verb, sentence, file, line, app, time } = started;
   const place = { step, parent, family, verb, sentence, file, line, app, startedAt: time, calls: traced?.calls, states: traced?.states };
   if (ended === undefined) return { ...place, status: "interrupted", attachments: [] };
-  const { status, soft, durationMs, note, problem, pixelHash, attachments, candidate } = ended;
-  return { ...place, status, soft, durationMs, note, problem, pixelHash, attachments, candidate };
+  const { status, soft, durationMs, note, problem, pixelHash, attachments, candidate, healing } = ended;
+  return { ...place, status, soft, durationMs, note, problem, pixelHash, attachments, candidate, healing };
 }

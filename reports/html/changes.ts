@@ -1,19 +1,21 @@
 import type { Attachment, Candidate } from "../../contracts/events.ts";
 import type { ReportChange } from "../../contracts/html-report.ts";
 import type { RunReport } from "../../contracts/run-report.ts";
+import type { PatchWriter } from "./patches.ts";
 import { changedAreas } from "./scenario-detail.ts";
 
 type Step = RunReport["scenarios"][number]["attempts"][number]["steps"][number];
 
 /** The changes that can be accepted, equal ones once. Only last attempts count, as for `amcp-test accept`. */
-export function reportChanges(scenarios: RunReport["scenarios"]): ReportChange[] {
+export async function reportChanges(scenarios: RunReport["scenarios"], patches: PatchWriter): Promise<ReportChange[]> {
   const groups = new Map<string, ReportChange>();
   for (const [index, { title, attempts }] of scenarios.entries()) {
     for (const step of attempts.at(-1)?.steps ?? []) {
       const { candidate } = step;
       if (candidate === undefined) continue;
       const id = candidate.change ?? `${candidate.replaces ?? ""}:${candidate.sha256}`;
-      const place = { n: index + 1, title, step: step.step, baseline: candidate.file };
+      const patch = await patches.patched(candidate);
+      const place = { n: index + 1, title, step: step.step, baseline: candidate.file, ...(patch.length > 0 && { patch }) };
       const known = groups.get(id);
       if (known === undefined) groups.set(id, { id, ...changeOf(step, candidate), places: [place] });
       else groups.set(id, { ...known, places: [...known.places, place] });

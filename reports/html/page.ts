@@ -31,8 +31,8 @@ export const indexPage = `<!doctype html>
 `;
 
 /** Data as a classic script, because browsers refuse modules and `fetch` of a page that is opened from disk. */
-export const dataScript = (...[kind, n, data]: DataScript): string =>
-  `(window.amcpData=window.amcpData||[]).push(["${kind}",${n},${escaped(JSON.stringify(data))}]);\n`;
+export const dataScript = (...script: DataScript): string =>
+  `(window.amcpData=window.amcpData||[]).push(${escaped(JSON.stringify(script))});\n`;
 
 /** Without `<` a text ends no script element and begins no comment, even if the data are copied into a page. */
 const escaped = (json: string): string => json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

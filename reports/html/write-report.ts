@@ -1,4 +1,4 @@
-import type { ReportFinding, RunSummary, ScenarioDetail, ScenarioRow } from "../../contracts/html-report.ts";
+import type { ReportChange, ReportFinding, RunSummary, ScenarioDetail, ScenarioRow } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import type { RunReport } from "../../contracts/run-report.ts";
 import type { TreeDeltas } from "../../contracts/tree-deltas.ts";
@@ -6,6 +6,7 @@ import { reportChanges } from "./changes.ts";
 import { type FileSources, reportFiles } from "./files.ts";
 import { type History, withRun } from "./history.ts";
 import { dataScript, indexPage } from "./page.ts";
+import { openPatchWriter } from "./patches.ts";
 import { scenarioDetail } from "./scenario-detail.ts";
 import { openTracedTrees } from "./traced-trees.ts";
 import { createTreeStore } from "./trees.ts";
@@ -44,8 +45,9 @@ export async function writeReport(run: RunReport, { files, out, script, style }:
     written.push(files.write(`report/data/trees/${n}.js`, dataScript("trees", n, rest)));
   }
   await Promise.all(written);
+  const changes = await reportChanges(run.scenarios, openPatchWriter(files));
   const history = withRun(await files.read(HISTORY), run);
-  await files.write("report/data/run.js", dataScript("run", 0, summaryOf(run, { out, history, findings })));
+  await files.write("report/data/run.js", dataScript("run", 0, summaryOf(run, { out, history, findings, changes })));
   await files.write("report/report.js", script);
   await files.write("report/report.css", style);
   // The page is last, so that one without data is never opened.
@@ -64,9 +66,10 @@ interface SummaryContext {
   readonly out: string;
   readonly history: History;
   readonly findings: ReportFinding[];
+  readonly changes: ReportChange[];
 }
 
-function summaryOf(run: RunReport, { out, history, findings }: SummaryContext): RunSummary {
+function summaryOf(run: RunReport, { out, history, findings, changes }: SummaryContext): RunSummary {
   const { tool, platform, node, startedAt, durationMs, status, exitCode, gateways, counts, notices } = run;
   return {
     ...{ out, tool, platform, node, startedAt, status, gateways, counts, notices },
@@ -74,7 +77,7 @@ function summaryOf(run: RunReport, { out, history, findings }: SummaryContext): 
     ...(exitCode === undefined ? {} : { exitCode }),
     runs: history.runs,
     rows: run.scenarios.map((scenario, index) => rowOf(scenario, index + 1, history)),
-    changes: reportChanges(run.scenarios),
+    changes,
     findings,
   };
 }

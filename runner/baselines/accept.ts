@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { Candidate } from "../../contracts/events.ts";
+import { type Candidate, factsFile } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { leadsOut } from "../../platform/paths.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import { factsFile, isFactsOf } from "./baseline.ts";
+import { isFactsOf } from "./baseline.ts";
 import { refuseLinksOut } from "./baseline-path.ts";
 
 /** The folders between which a candidate is accepted. */

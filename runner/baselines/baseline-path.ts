@@ -17,7 +17,7 @@ export interface BaselineName {
   readonly variant?: string | undefined;
   /** Of a picture that was accepted for one platform only, such as `skia-linux`. */
   readonly platform?: string | undefined;
-  readonly extension?: "png" | "txt";
+  readonly extension?: "png" | "txt" | "locators.json";
 }
 
 /** Whether pictures may have a file of their own for a platform. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { type Candidate, factsFile } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { gitBlobId } from "../../platform/git-blob-id.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { ElementFacts } from "./element-facts.ts";
 import { decodePng, type Picture, pixelHash } from "./picture.ts";
@@ -21,6 +23,7 @@ export interface Baseline {
   readonly pixelHash: string;
   /** SHA-256 of the PNG file. */
   readonly fileHash: string;
+  readonly gitIds: NonNullable<Candidate["replacesInGit"]>;
   /** Absent if only the picture was committed. */
   readonly fingerprint?: Fingerprint;
   /** The platform that it was accepted for; absent without a fingerprint. */
@@ -32,11 +35,13 @@ export interface Baseline {
 export async function readBaseline(file: string): Promise<Baseline | undefined> {
   const png = await readFileOf(file);
   if (png === undefined) return undefined;
-  const facts = await readFacts(file);
+  const text = await readFileOf(factsFile(file));
+  const facts = text && parseFacts(text, file);
   const fileHash = sha256(png);
   const isCurrent = facts !== undefined && facts.fileHash === fileHash;
   return {
     ...{ file, png, fileHash },
+    gitIds: { file: gitBlobId(png), facts: text === undefined ? null : gitBlobId(text) },
     pixelHash: isCurrent ? facts.pixelHash : pixelHash(decodeBaseline({ png, file })),
     ...(facts === undefined ? {} : { fingerprint: facts.fingerprint, platform: platformOf(facts.fingerprint, facts.system) }),
     elements: facts?.elements ?? [],
@@ -44,7 +49,7 @@ export async function readBaseline(file: string): Promise<Baseline | undefined> 
 }
 
 /** A picture that becomes a baseline. */
-export type NewBaseline = Required<Omit<Baseline, "fileHash" | "platform">>;
+export type NewBaseline = Required<Omit<Baseline, "fileHash" | "gitIds" | "platform">>;
 
 /**
  * The part of a fingerprint for which a baseline may have a file of its own: `managed`, or another renderer with the operating system,
@@ -86,9 +91,7 @@ async function readFileOf(file: string): Promise<Buffer | undefined> {
   }
 }
 
-async function readFacts(file: string) {
-  const text = await readFileOf(factsFile(file));
-  if (text === undefined) return undefined;
+function parseFacts(text: Buffer, file: string): z.infer<typeof BaselineFacts> {
   try {
     return BaselineFacts.parse(JSON.parse(text.toString("utf8")));
   } catch (cause) {
@@ -104,6 +107,3 @@ export function decodeBaseline({ png, file }: Pick<Baseline, "png" | "file">): P
     throw new AmcpError("AMCP_BASELINE_BROKEN", `${file} is not a readable PNG: ${messageOf(cause)}`, { cause });
   }
 }
-
-/** The file beside a picture. */
-export const factsFile = (file: string) => file.replace(/\.png$/, ".json");

@@ -42,7 +42,12 @@ function factsOf(root: ElementInfo, { origin, around }: FactsContext): ElementFa
   ];
 }
 
-function labelOf({ type, name, index, properties }: ElementInfo): string {
+/** Whether an element has an id or a name, so that its label identifies it. */
+export const isNamed = ({ name, properties }: ElementInfo): boolean =>
+  (properties["automationId"] ?? properties["xName"] ?? (name || undefined)) !== undefined;
+
+/** `Button#Save`, `TextBlock 'Total'`, or with its index `Grid[0]`. */
+export function labelOf({ type, name, index, properties }: ElementInfo): string {
   const id = properties["automationId"] ?? properties["xName"];
   if (id !== undefined) return `${type}#${id}`;
   return name === null || name === "" ? `${type}[${index}]` : `${type} '${name}'`;

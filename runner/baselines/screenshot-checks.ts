@@ -137,6 +137,8 @@ interface Shown extends ScreenshotFrame {
   readonly image: Image;
 }
 
+const NOTHING = { replaces: null, replacesInGit: { file: null, facts: null } } as const;
+
 async function withoutBaseline(
   { file, shown, only }: Accepted,
   { name, window, clip }: ScreenshotRequest,
@@ -151,7 +153,7 @@ async function withoutBaseline(
       code: "AMCP_BASELINE_MISSING",
       retryable: false,
       attachments,
-      candidate: await propose({ name, shown, replaces: null, actual, frame, elements }, context.attach),
+      candidate: await propose({ name, shown, ...NOTHING, actual, frame, elements }, context.attach),
     });
   }
   await accept(file, frame, elements);
@@ -201,7 +203,8 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
     scale: frame.facts.fingerprint.scale,
   });
   const [expected, actual, drawn] = await attachAll(name, { baseline, frame, diff }, context.attach);
-  const proposed = { name, shown, replaces: baseline.fileHash, change: difference.fingerprint, actual, frame, elements };
+  const replaced = { replaces: baseline.fileHash, replacesInGit: baseline.gitIds };
+  const proposed = { name, shown, ...replaced, change: difference.fingerprint, actual, frame, elements };
   return failed([...findingsOf(difference, baseline, frame, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
@@ -220,12 +223,11 @@ function decodeFrame({ png }: Image): Picture {
   }
 }
 
-interface Proposed {
+interface Proposed extends Pick<Candidate, "replaces" | "change"> {
+  readonly replacesInGit: NonNullable<Candidate["replacesInGit"]>;
   readonly name: string;
   /** The path of the baseline in reports. */
   readonly shown: string;
-  readonly replaces: string | null;
-  readonly change?: string;
   readonly actual: Attachment;
   readonly frame: Shown;
   readonly elements: readonly ElementFacts[];
@@ -233,12 +235,12 @@ interface Proposed {
 
 /** Stores what stands beside a baseline, so that the picture can be accepted later. */
 async function propose(
-  { name, shown, replaces, change, actual, frame: { facts, image }, elements }: Proposed,
+  { name, shown, replaces, replacesInGit, change, actual, frame: { facts, image }, elements }: Proposed,
   attach: StepContext["attach"],
 ): Promise<Candidate> {
   const content = factsText({ png: Buffer.from(image.png), pixelHash: facts.pixelHash, fingerprint: facts.fingerprint, elements });
   const { path } = await attach({ name: `${name}-facts`, kind: "text", mediaType: "application/json", content });
-  return { file: shown, replaces, content: actual.path, sha256: actual.sha256, facts: path, ...(change && { change }) };
+  return { file: shown, replaces, replacesInGit, content: actual.path, sha256: actual.sha256, facts: path, ...(change && { change }) };
 }
 
 /** The size of the difference, then circumstances that may explain it. */

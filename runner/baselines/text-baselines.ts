@@ -1,8 +1,9 @@
 import type { Candidate } from "../../contracts/events.ts";
 import { failed, passed, type StepOutcome, type TextBaselines } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { gitBlobId } from "../../platform/git-blob-id.ts";
 import { slashedPath } from "../../platform/paths.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { sha256 as sha256Of } from "../../platform/sha256.ts";
 import { type BaselineName, baselineFile } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
@@ -19,16 +20,19 @@ export function createTextBaselines({ update, redaction, ...place }: TextBaselin
       const actual = redaction.hide(shown);
       const file = await baselineFile({ ...place, name, extension: "txt" });
       const baseline = { file, shown: slashedPath(place.root, file) };
-      const propose = async (replaces: string | null) => {
+      const propose = async (old: Buffer | undefined) => {
         const { path, sha256 } = await attach({ name: `${name}-actual`, kind: "actual", mediaType: "text/plain", content: actual });
-        return { file: baseline.shown, replaces, content: path, sha256 };
+        const replaces = old === undefined ? null : sha256Of(old);
+        const replacesInGit = { file: old === undefined ? null : gitBlobId(old), facts: null };
+        return { file: baseline.shown, replaces, replacesInGit, content: path, sha256 };
       };
-      const expected = (await readFileIfThere(file))?.toString("utf8");
+      const old = await readFileIfThere(file);
+      const expected = old?.toString("utf8");
       if (expected === undefined) return withoutBaseline(baseline, { actual, propose }, update);
       const complaint = matches(redaction.reveal(expected));
       if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(baseline, actual);
       if (complaint === undefined) return passed("as accepted");
-      return failed(complaint, { expected, actual, candidate: await propose(sha256(expected)) });
+      return failed(complaint, { expected, actual, candidate: await propose(old) });
     },
   };
 }
@@ -41,14 +45,14 @@ interface BaselineFile {
 
 interface NewText {
   readonly actual: string;
-  /** Stores the text beside the report, to be accepted later. */
-  propose(replaces: string | null): Promise<Candidate>;
+  /** Stores the text beside the report, to be accepted later. @param old content of the baseline's file, if it exists */
+  propose(old: Buffer | undefined): Promise<Candidate>;
 }
 
 async function withoutBaseline(baseline: BaselineFile, { actual, propose }: NewText, update: UpdateMode): Promise<StepOutcome> {
   const facts = { code: "AMCP_BASELINE_MISSING", retryable: false };
   if (update === "none") {
-    const candidate = await propose(null);
+    const candidate = await propose(undefined);
     return failed(`there is no accepted text ${baseline.shown}; write it with --update missing`, { ...facts, candidate });
   }
   const accepted = await accept(baseline, actual);

@@ -9,11 +9,14 @@ import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
+import { openLocatorMemory } from "../healing/locator-memory.ts";
+import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { RunnerOptions } from "./options.ts";
+import { ownRequests } from "./own-requests.ts";
 import { type PlannedRun, scenarioKey, variablesOf } from "./plan.ts";
 import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
@@ -65,6 +68,8 @@ export interface Attempt
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
   readonly progress: Progress;
+  /** Which elements the locators of the scenario mean. */
+  readonly locators: LocatorWatch;
   /** By AppId, the latest snapshot. */
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
 }
@@ -120,16 +125,21 @@ export async function beginAttempt(
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
   const { federation } = testEnvironment;
-  const recorded = recordedFromNow(session, federation, (request) => trace?.isOwn(request) === true);
+  const own = ownRequests(federation.latestRequest);
+  const recorded = recordedFromNow(session, federation, own);
   const trace = isTraced(mode, number)
-    ? startTrace({ latestRequest: federation.latestRequest, recorded, attach, keep: files.keep })
+    ? startTrace({ latestRequest: federation.latestRequest, own, recorded, attach, keep: files.keep })
     : undefined;
-  const wrapped = [...apps].map(([name, app]) => [name, keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {})] as const);
+  const memory = await openLocatorMemory(run.scenario, { ...stored, hide: redaction.hideIn });
+  const locators = watchLocators(memory, own.during);
+  const wrapped = [...apps].map(
+    ([name, app]) => [name, locators.wrap(keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {}))] as const,
+  );
   await trace?.begin(wrapped.map(([, app]) => app));
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace },
     worker: index,

@@ -2,15 +2,16 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { RecordedCalls } from "../../contracts/step.ts";
 import type { Federation } from "../apps/federation.ts";
 import type { RunSession } from "./options.ts";
+import type { OwnRequests } from "./own-requests.ts";
 
 /**
  * The calls of a worker from now on, among those of all workers that share the session.
- * @param isLook whether a request only looked at an app for the trace, which is no call of the scenario
+ * @param own requests that are left out
  */
 export function recordedFromNow(
   session: RunSession | undefined,
   { settings, latestRequest, recorded }: Pick<Federation, "settings" | "latestRequest" | "recorded">,
-  isLook: (request: number) => boolean,
+  own: OwnRequests,
 ): RecordedCalls | undefined {
   if (session === undefined) return undefined;
   const last = latestRequest();
@@ -21,7 +22,7 @@ export function recordedFromNow(
       for await (const call of session.calls(wanted)) {
         if (call.config_path !== settings) continue;
         if (Number(call.request_id) <= last) break;
-        if (!isLook(Number(call.request_id))) calls.unshift(call);
+        if (!own.has(Number(call.request_id))) calls.unshift(call);
       }
       if (state !== "recording") throw new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the recorder keeps no calls: ${reason}`);
       return calls;

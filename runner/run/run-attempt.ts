@@ -1,5 +1,6 @@
-import type { AmcpError } from "../../contracts/errors.ts";
+import { type AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Attachment, Problem, RunEventOf, ScenarioStatus } from "../../contracts/events.ts";
+import { timeOf } from "../../contracts/ports.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
 import type { Attempt, Failure } from "./attempt.ts";
 import { crashDuring } from "./crash-during.ts";
@@ -33,7 +34,15 @@ export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
     return await runParts(attempt);
   } finally {
     await attempt.resources.close();
+    await remember(attempt);
   }
+}
+
+/** A memory that cannot be written fails no scenario. */
+async function remember({ locators, emit, clock }: Attempt): Promise<void> {
+  await locators.save().catch((error: unknown) => {
+    emit({ type: "notice", time: timeOf(clock), level: "warning", message: `the locators are not remembered: ${messageOf(error)}` });
+  });
 }
 
 /** The teardown always runs; its failure counts only if nothing failed before. */

@@ -1,5 +1,6 @@
-import type { Attachment, Problem, RunEventOf } from "../../contracts/events.ts";
+import { type Attachment, type Healing, joinedFindings, type Problem, type RunEventOf } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
+import { healingSentence } from "../healing/heal.ts";
 import { type BoundStep, bindStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { type Attempt, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
@@ -37,15 +38,18 @@ export async function runStep(
 
   const startedAt = clock.monotonic();
   const traced = attempt.trace?.step(id);
-  const performed = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
+  const plain = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
   const durationMs = clock.monotonic() - startedAt;
-  if (bound.ok) keepResult(performed, bound.common.save, attempt);
+  if (bound.ok) keepResult(plain, bound.common.save, attempt);
 
-  const { status, problem, retryable } = performed;
-  const soft = status === "failed" && (tolerated || isSoft(performed, bound));
+  const { status, retryable } = plain;
+  const soft = status === "failed" && (tolerated || isSoft(plain, bound));
   const isBare = status === "passed" || tolerated || interrupted.aborted;
-  const evidence = isBare ? [] : await evidenceOf(app, problem, attempt);
-  emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote }));
+  const { evidence, healing, ...performed }: Explained = isBare
+    ? { ...plain, evidence: [] }
+    : await explained(plain, { running, hide }, attempt);
+  const { problem } = performed;
+  emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote, healing }));
   // The evidence of a failure shows the app.
   await traced?.ended(isBare && !interrupted.aborted ? app : undefined);
   if (status === "passed" || !tolerated) await observeStep(running, { ...performed, evidence }, attempt);
@@ -55,6 +59,26 @@ export async function runStep(
   if (tolerated) return "failed";
   if (problem !== undefined) failures.push({ status, problem, at, soft, retryable });
   return soft ? "passed" : "failed";
+}
+
+interface Failed {
+  readonly running: StepRun;
+  readonly hide: <Value>(value: Value) => Value;
+}
+
+interface Explained extends Performed {
+  readonly evidence: Attachment[];
+  readonly healing?: Healing | undefined;
+}
+
+/** A failure with its evidence, and with the element that a lost one most probably is now as one more finding. */
+async function explained(performed: Performed, { running, hide }: Failed, attempt: Attempt): Promise<Explained> {
+  const { problem } = performed;
+  const evidence = await evidenceOf(running.app, problem, attempt);
+  const healing = hide(await healingOf(running, attempt));
+  if (problem === undefined || healing === undefined) return { ...performed, evidence };
+  const findings = joinedFindings([...(problem.details ?? [problem.message]), healingSentence(healing)]);
+  return { ...performed, problem: { ...problem, ...findings }, evidence, healing };
 }
 
 /** Hides secrets in the reported texts only: the saved result stays unchanged for later steps. */
@@ -96,9 +120,10 @@ interface End extends Pick<RunEventOf<"stepEnded">, "step" | "durationMs"> {
   readonly soft: boolean;
   readonly evidence: readonly Attachment[];
   readonly tryNote: string | undefined;
+  readonly healing: Healing | undefined;
 }
 
-function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, tryNote }: End): StepEventFacts {
+function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft, evidence, tryNote, healing }: End): StepEventFacts {
   const note = outcome?.status === "passed" ? outcome.note : tryNote;
   return {
     type: "stepEnded",
@@ -111,7 +136,17 @@ function endOf({ status, outcome, problem }: Performed, { step, durationMs, soft
     ...(outcome?.picture === undefined ? {} : { pixelHash: outcome.picture.pixelHash }),
     attachments: [...(outcome?.attachments ?? []), ...evidence],
     ...(outcome?.candidate === undefined ? {} : { candidate: outcome.candidate }),
+    ...(healing === undefined ? {} : { healing }),
   };
+}
+
+/** A hanging app must not delay the run. */
+const HEALING_LIMIT_MS = 3000;
+
+/** The element that a lost one most probably is now, looked for in the tree that was read as evidence. */
+async function healingOf({ app, at: { file } }: StepRun, { locators, snapshots }: Attempt): Promise<Healing | undefined> {
+  const roots = app && snapshots.get(app.name)?.roots;
+  return app && roots && (await locators.heal(app, { file, roots }, AbortSignal.timeout(HEALING_LIMIT_MS)));
 }
 
 async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {

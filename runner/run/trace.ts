@@ -4,16 +4,11 @@ import type { Attachment, TracedCall, TracedState } from "../../contracts/events
 import type { AppTools, Image, RecordedCalls } from "../../contracts/step.ts";
 import { collectTrees, flatten } from "../../contracts/tree-deltas.ts";
 import type { Attach } from "./attachments.ts";
+import { isIn, type OwnRequests, type RequestRange } from "./own-requests.ts";
 import { tracedCall } from "./traced-call.ts";
 
 /** A hanging app must not delay the scenario. */
 const LIMIT_MS = 3000;
-
-/** Ids of requests to the proxy: after `from`, up to `to`. */
-interface RequestRange {
-  readonly from: number;
-  to: number;
-}
 
 interface State {
   readonly app: string;
@@ -41,8 +36,6 @@ export interface Trace {
   begin(apps: Iterable<AppTools>): Promise<void>;
   /** Begins a step. @returns ends it; the app is looked at if there is one */
   step(id: string): { ended(app: AppTools | undefined): Promise<void> };
-  /** Whether a request to the proxy was made to look at an app. */
-  isOwn(request: number): boolean;
   /** Stores the pictures and trees, and reads the calls of each step from the session of the run. */
   kept(): Promise<readonly StepTrace[]>;
 }
@@ -50,6 +43,8 @@ export interface Trace {
 interface TraceOptions {
   /** The id of the latest request to the proxy. */
   readonly latestRequest: () => number;
+  /** Notes the requests that look at an app. */
+  readonly own: OwnRequests;
   /** Undefined where calls are not recorded. */
   readonly recorded: RecordedCalls | undefined;
   /** Stores a file of the attempt. */
@@ -58,9 +53,8 @@ interface TraceOptions {
   readonly keep: Attach;
 }
 
-export function startTrace({ latestRequest, recorded, attach, keep }: TraceOptions): Trace {
+export function startTrace({ latestRequest, own, recorded, attach, keep }: TraceOptions): Trace {
   const steps: TracedStep[] = [];
-  const own: RequestRange[] = [];
   const trees = collectTrees();
   /** The latest picture of each app, which is not sent again. */
   const images = new Map<string, Image>();
@@ -80,9 +74,7 @@ export function startTrace({ latestRequest, recorded, attach, keep }: TraceOptio
   };
 
   const lookAt = async (step: TracedStep, apps: readonly AppTools[]): Promise<void> => {
-    const from = latestRequest();
-    step.states.push(...(await Promise.all(apps.map(look))));
-    own.push({ from, to: latestRequest() });
+    step.states.push(...(await own.during(() => Promise.all(apps.map(look)))));
   };
 
   const open = (id: string): TracedStep => {
@@ -106,7 +98,6 @@ export function startTrace({ latestRequest, recorded, attach, keep }: TraceOptio
         },
       };
     },
-    isOwn: (request) => own.some((range) => isIn(range, request)),
     async kept() {
       // Without its calls a trace still shows the apps.
       const calls = (await recorded?.calls({ app: undefined, tool: undefined }, AbortSignal.timeout(LIMIT_MS)).catch(() => [])) ?? [];
@@ -123,8 +114,6 @@ export function startTrace({ latestRequest, recorded, attach, keep }: TraceOptio
     },
   };
 }
-
-const isIn = ({ from, to }: RequestRange, request: number): boolean => request > from && request <= to;
 
 const treesFile = (content: string) => ({ name: "trace-trees", kind: "text", mediaType: "application/json", content }) as const;
 

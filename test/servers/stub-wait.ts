@@ -23,7 +23,7 @@ export async function waitForElement(screens: Screens, wanted: Wanted): Promise<
       throw new StubFailure({
         code: "TIMEOUT",
         message,
-        details: { lastState: last === undefined ? null : { path: last.path, ...last.properties } },
+        details: { lastState: { exists: last !== undefined, ...(last && { path: last.path, ...last.properties }) } },
         retryable: true,
       });
     }

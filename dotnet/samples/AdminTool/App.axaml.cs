@@ -21,6 +21,7 @@ public partial class App : Application
     {
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
+            Mutant.FromEnvironment();
             var window = new MainWindow();
             window.DataContext = NewDirectory(window);
             desktop.MainWindow = window;

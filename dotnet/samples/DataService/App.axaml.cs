@@ -24,6 +24,7 @@ public partial class App : Application
     {
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
+            Mutant.FromEnvironment();
             desktop.MainWindow = new MainWindow { DataContext = NewMonitor() };
             desktop.Exit += (_, _) => Monitor?.Dispose();
         }

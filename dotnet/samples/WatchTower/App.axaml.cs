@@ -23,6 +23,7 @@ public partial class App : Application
     {
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
+            Mutant.FromEnvironment();
             var window = new MainWindow();
             window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window));
             desktop.MainWindow = window;

@@ -1,9 +1,11 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
-import { HOSTILE, SAVE, writeSampleReport } from "../../support/reports/sample-report.ts";
+import { ACCEPTED, HOSTILE, SAVE, writeSampleReport } from "../../support/reports/sample-report.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { accessibilityIssues } from "../../support/ui/accessibility.ts";
 import { describeInChromium, startChromium } from "../../support/ui/chromium.ts";
@@ -25,7 +27,7 @@ describeInChromium("HTML report", () => {
   test("opens from disk without a request to anything else, and foreign text is text", async () => {
     const { page, complaints } = await openReportPage(browser, out);
     await page.getByRole("heading", { name: "Failed" }).waitFor();
-    expect(await titles(page)).toEqual(["moves", "moves again", "prints", "order 1", "order 2", "order 3", HOSTILE, "later"]);
+    expect(await titles(page)).toEqual(["moves", "moves again", "prints", "traced", "order 1", "order 2", "order 3", HOSTILE, "later"]);
     await page.locator(".scenario-row", { hasText: "onerror" }).click();
     await page.getByRole("heading", { name: HOSTILE }).waitFor();
     expect(complaints).toEqual([]);
@@ -63,7 +65,7 @@ describeInChromium("HTML report", () => {
     await page.getByRole("link", { name: "All scenarios" }).click();
     await expect.poll(() => titles(page)).toEqual(["moves again"]);
     await page.getByRole("button", { name: "Clear" }).click();
-    await expect.poll(() => titles(page)).toHaveLength(8);
+    await expect.poll(() => titles(page)).toHaveLength(9);
   });
 
   test("a failed scenario opens at its failed step; arrow keys go through the steps", async () => {
@@ -154,6 +156,48 @@ describeInChromium("HTML report", () => {
     expect(await page.getByRole("checkbox", { name: /^Accept/ }).isChecked()).toBe(true);
   });
 
+  test("the patch of the ticked changes is downloaded, and `git apply` accepts the new pictures with it", async () => {
+    const { page, complaints } = await openReportPage(browser, out, { place: "/changes" });
+    await page.getByRole("checkbox", { name: "All" }).check();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download patch" }).click()]);
+    expect(download.suggestedFilename()).toBe("baselines.patch");
+    const folder = await temporaryFolder();
+    await download.saveAs(join(folder, "baselines.patch"));
+    const baselines = ["moves", "moves again"].map((name) => join(folder, "scenarios/__baselines__", name, "orders.png"));
+    for (const file of baselines) {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, ACCEPTED);
+    }
+    await promisify(execFile)("git", ["apply", "baselines.patch"], { cwd: folder });
+    const actual = await readFile(join(out, "attachments/orders/orders-actual.png"));
+    for (const file of baselines) expect(await readFile(file)).toEqual(actual);
+    await page.locator(".spoken", { hasText: "Downloaded baselines.patch" }).waitFor({ state: "attached" });
+    expect(complaints).toEqual([]);
+  });
+
+  test("a traced step shows the picture before and after it, its elements, and its calls with arguments, results and durations", async () => {
+    const { page, complaints } = await openReportPage(browser, out, { place: "/scenario/6?step=1" });
+    const comparison = page.getByRole("region", { name: "Before and Desk after the step" });
+    await comparison.locator("img.diff-layer").nth(1).waitFor();
+    const [before, after] = await comparison.locator("img.diff-layer").evaluateAll((pictures) => pictures.map(({ src }) => src));
+    expect([before, after].map((url) => url?.split("/").at(-1))).toEqual(["blob-0.png", "blob-8.png"]);
+    const calls = page.getByRole("region", { name: "Tool calls" });
+    expect(await calls.locator("summary").allTextContents()).toEqual([
+      expect.stringMatching(/Desk:ClickElement.*Save.*34 ms/),
+      expect.stringMatching(/Desk:FindElement.*no element `Total`.*34 ms/),
+    ]);
+    await calls.locator("summary").first().click();
+    await calls.getByText("Button#Save").waitFor();
+    await calls.getByText("left").last().waitFor();
+    await page.getByRole("button", { name: "Elements" }).click();
+    await page.getByRole("treeitem", { name: /Button/ }).click();
+    const picture = await page.locator(".stage-picture").boundingBox();
+    const frame = await page.locator(".frame-selected").boundingBox();
+    expect(((frame?.y ?? 0) - (picture?.y ?? 0)) / (picture?.height ?? 1)).toBeCloseTo((SAVE.y + 8) / 400, 2);
+    expect(complaints).toEqual([]);
+    expect(await accessibilityIssues(page)).toEqual([]);
+  });
+
   test("what is missing or damaged is named, and the rest is shown", async () => {
     const folder = await temporaryFolder();
     await writeSampleReport(folder);
@@ -180,7 +224,7 @@ describeInChromium("HTML report", () => {
     const folder = await temporaryFolder();
     await writeSampleReport(folder, { passed: 1000 });
     const { page, complaints } = await openReportPage(browser, folder);
-    await page.getByText("1,005 scenarios").first().waitFor();
+    await page.getByText("1,006 scenarios").first().waitFor();
     expect(await page.locator(".scenario-row").count()).toBeLessThan(60);
     await page.getByRole("listbox", { name: "Scenarios" }).focus();
     await page.keyboard.press("End");

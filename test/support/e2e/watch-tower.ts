@@ -5,18 +5,21 @@ import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 
 /** The repository's own WatchTower, built where its sources have changed: the build that `npx amcp-test scenarios/` uses here. */
-export async function builtWatchTower(): Promise<PreparedApp> {
+export const builtWatchTower = (): Promise<PreparedApp> => builtSample("WatchTower");
+
+/** An app of the repository's amcp.config.yaml, built where its sources have changed. */
+export async function builtSample(name: string): Promise<PreparedApp> {
   const { config, root } = await loadConfig(process.cwd(), undefined);
   const prepared = await prepareApps({
-    configs: config.apps,
+    configs: Object.fromEntries(Object.entries(config.apps).filter(([one]) => one === name)),
     root,
     packageRoot: resolve("."),
     clock: systemClock,
     emit: () => {},
     signal: AbortSignal.timeout(600_000),
   });
-  const app = prepared.get("WatchTower");
-  if (app === undefined) throw new Error("amcp.config.yaml has no WatchTower");
+  const app = prepared.get(name);
+  if (app === undefined) throw new Error(`amcp.config.yaml has no ${name}`);
   if (app instanceof Error) throw app;
   return app;
 }

@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { Attachment, RunEvent } from "../../../contracts/events.ts";
+import { collectTrees, flatten } from "../../../contracts/tree-deltas.ts";
+import { gitBlobId } from "../../../platform/git-blob-id.ts";
 import { openFolder } from "../../../platform/result-files.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 import { html } from "../../../reports/html.ts";
@@ -57,6 +59,9 @@ function picture(moved = 0): Buffer {
   ]);
 }
 
+/** The picture that `moves` and `moves again` compare with. */
+export const ACCEPTED = picture();
+
 /** A picture of the pixels that differ between the two. */
 const difference = () =>
   png(WIDTH, HEIGHT, [
@@ -100,7 +105,7 @@ function differing(name: string, { add }: Attachments): RunEvent[] {
     actual: { pixels: 1920, regions },
   };
   const attachments = [
-    add("orders-expected", "expected", picture()),
+    add("orders-expected", "expected", ACCEPTED),
     add("orders-actual", "actual", picture(8)),
     add("orders-diff", "diff", difference()),
   ];
@@ -111,7 +116,7 @@ function differing(name: string, { add }: Attachments): RunEvent[] {
   ];
   const candidate = {
     ...{ file: `scenarios/__baselines__/${name}/orders.png`, replaces: "0", content: "attachments/orders/orders-actual.png" },
-    ...{ sha256: "1", change: "button moved" },
+    ...{ sha256: "1", change: "button moved", replacesInGit: { file: gitBlobId(ACCEPTED), facts: null } },
   };
   return [
     scenarioStarted(name),
@@ -165,6 +170,29 @@ const passing = (name: string): RunEvent[] => [
   scenarioEnded({ scenario: name, status: "passed", durationMs: 120 }),
 ];
 
+/** A scenario with a trace: the button moves down with each of its two steps. */
+function traced(name: string, { add }: Attachments): RunEvent[] {
+  const [trees, pictures] = [collectTrees(), [0, 8, 16].map((moved) => add(`blob-${moved}`, "screenshot", picture(moved)))];
+  const indexes = [0, 8, 16].map((moved) => trees.add(flatten(tree(moved)), "Desk"));
+  const { path } = add("trace-trees", "text", JSON.stringify(trees.deltas));
+  const stateAfter = (step: number) => [{ app: "Desk", picture: pictures[step], tree: { path, index: indexes[step] } }];
+  const call = { app: "Desk", tool: "ClickElement", time: "2026-01-02T03:04:05.000Z", durationMs: 34, status: "ok" };
+  const calls = [
+    { ...call, arguments: { element: "Save", button: "left" }, result: { clicked: "Button#Save" } },
+    { ...call, tool: "FindElement", status: "error", error: "no element `Total`", arguments: { element: "Total" } },
+  ];
+  const ofScenario = { type: "stepTraced", time: "", scenario: `scenarios/${name}.yaml`, attempt: 1 };
+  return [
+    scenarioStarted(name),
+    ...["1", "2"].flatMap((step) => [
+      { ...stepStarted(name, `click \`Save\`, time ${step}`), step, app: "Desk" } as RunEvent,
+      { ...stepEnded(name, { durationMs: 90 }), step } as RunEvent,
+    ]),
+    ...["", "1", "2"].map((step, at) => ({ ...ofScenario, step, calls: at === 1 ? calls : [], states: stateAfter(at) }) as RunEvent),
+    scenarioEnded({ scenario: name, status: "passed", durationMs: 700 }),
+  ];
+}
+
 export const HOSTILE = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
 
 /** Writes the results of a run with each kind of outcome, and its HTML report. @param passed number of further scenarios */
@@ -172,11 +200,12 @@ export async function writeSampleReport(out: string, { passed = 3 } = {}): Promi
   const attachments = createAttachments();
   const further = Array.from({ length: passed }, (_, at) => `order ${at + 1}`);
   const events: RunEvent[] = [
-    started(["moves", "moves again", "prints", HOSTILE, "later", ...further], { tags: ["orders"] }),
+    started(["moves", "moves again", "prints", HOSTILE, "later", "traced", ...further], { tags: ["orders"] }),
     ...differing("moves", attachments),
     ...differing("moves again", attachments),
     ...flaky("prints"),
     scenarioEnded({ scenario: HOSTILE, status: "skipped", durationMs: 0, problem: { message: `${HOSTILE} is not built` } }),
+    ...traced("traced", attachments),
     ...further.flatMap(passing),
     ended(1),
   ];

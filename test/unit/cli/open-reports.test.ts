@@ -10,6 +10,7 @@ test("a report that cannot be written ends neither the run nor other reports, an
     write: async (path: string) => void written.push(path),
     link: async () => {},
     read: async () => undefined,
+    readBytes: async () => undefined,
     appendTo: () => () => {
       throw new Error("ENOSPC: no space left on device");
     },

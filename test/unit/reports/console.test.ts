@@ -23,7 +23,13 @@ async function shown(events: readonly RunEvent[], { isTerminal = false, columns 
     hasColor: false,
     columns,
   };
-  const files = { write: async () => {}, link: async () => {}, read: async () => undefined, appendTo: () => () => {} };
+  const files = {
+    write: async () => {},
+    link: async () => {},
+    read: async () => undefined,
+    readBytes: async () => undefined,
+    appendTo: () => () => {},
+  };
   const eachSecond = (run: () => void) => {
     tick = run;
     return () => {

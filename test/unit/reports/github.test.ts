@@ -3,7 +3,13 @@ import type { RunEvent } from "../../../contracts/events.ts";
 import { github } from "../../../reports/github.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
-const noFiles = { write: async () => {}, link: async () => {}, read: async () => undefined, appendTo: () => () => {} };
+const noFiles = {
+  write: async () => {},
+  link: async () => {},
+  read: async () => undefined,
+  readBytes: async () => undefined,
+  appendTo: () => () => {},
+};
 const artifacts = "https://github.com/o/r/actions/runs/7#artifacts";
 
 async function told(events: readonly RunEvent[], { cwdFromRoot = "", isJob = true } = {}) {

@@ -23,6 +23,7 @@ async function reported(events: readonly RunEvent[], files: Readonly<Record<stri
       write: async (path, content) => void folder.set(path, String(content)),
       link: async () => {},
       read: async (path) => folder.get(path),
+      readBytes: async (path) => (folder.has(path) ? Buffer.from(folder.get(path) ?? "") : undefined),
       appendTo: () => () => {},
     },
     ...{ outFromRoot: "amcp-results", screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 } },

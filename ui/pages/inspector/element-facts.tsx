@@ -1,8 +1,8 @@
 import type { ElementBounds, ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import { type Durability, locatorOf, type Occurrences } from "../../../contracts/unique-locators.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { type Durability, locatorOf, type Occurrences } from "./locator-of.ts";
 
 const REASONS: Readonly<Record<Durability, string>> = {
   AutomationId: "by AutomationId: survives changes of texts and layout",

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { AppList, LiveApp } from "../../../contracts/sessions/api.ts";
+import { occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { Icon } from "../../parts/icon.tsx";
@@ -8,7 +9,6 @@ import { go, linkTo, type Route } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
 import { ElementFacts } from "./element-facts.tsx";
 import { elementsOf } from "./element-tree.ts";
-import { occurrencesIn } from "./locator-of.ts";
 import { Stage } from "./stage.tsx";
 import { TreeView } from "./tree-view.tsx";
 import { type Inspection, useInspection } from "./use-inspection.ts";

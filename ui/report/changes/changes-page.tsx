@@ -11,6 +11,7 @@ import { PictureDiff } from "../diff/picture-diff.tsx";
 import { SinglePicture } from "../diff/single-picture.tsx";
 import { FileLink } from "../file-link.tsx";
 import { acceptCommand } from "./accept-command.ts";
+import { PatchButton } from "./patch-button.tsx";
 
 interface Props {
   readonly run: RunSummary;
@@ -139,14 +140,16 @@ interface BarProps {
 
 function AcceptBar({ changes, ticked, out }: BarProps) {
   const [folder, setFolder] = useState(out);
-  if (ticked.length === 0) return <p class="accept-bar muted">Tick differences that are as they should be; a command accepts them.</p>;
+  if (ticked.length === 0)
+    return <p class="accept-bar muted">Tick differences that are as they should be; a command or a patch accepts them.</p>;
   const command = acceptCommand(ticked, changes, folder);
   return (
-    <section class="accept-bar" aria-label="Command that accepts">
+    <section class="accept-bar" aria-label="Accept">
       <code data-command>{visibleText(command)}</code>
       <CopyButton text={command} what="command">
         Copy
       </CopyButton>
+      <PatchButton ticked={ticked} />
       <label class="accept-from">
         <span class="muted">results in</span>
         <input value={folder} onInput={(event) => setFolder(event.currentTarget.value)} />

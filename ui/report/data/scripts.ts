@@ -11,12 +11,14 @@ declare global {
 let summary: RunSummary | undefined;
 const scenarios = new Map<number, ScenarioDetail>();
 const trees = new Map<number, TreeDeltas>();
+const hunks = new Map<string, string>();
 const loads = new Map<string, Promise<void>>();
 
-function take([kind, n, data]: DataScript): void {
+function take([kind, key, data]: DataScript): void {
   if (kind === "run") summary = data;
-  else if (kind === "scenario") scenarios.set(n, data);
-  else trees.set(n, data);
+  else if (kind === "scenario") scenarios.set(key, data);
+  else if (kind === "trees") trees.set(key, data);
+  else hunks.set(key, data);
 }
 
 /** Takes the data that are loaded, and those that will be. @returns the run; undefined where its script is missing or damaged */
@@ -29,6 +31,9 @@ export function openData(): RunSummary | undefined {
 export const loadScenario = (n: number): Promise<ScenarioDetail> => read(`data/scenarios/${n}.js`, () => scenarios.get(n));
 
 export const loadTrees = (n: number): Promise<TreeDeltas> => read(`data/trees/${n}.js`, () => trees.get(n));
+
+/** Loads the content of a file as git writes it into a patch. @param id that of git */
+export const loadHunk = (id: string): Promise<string> => read(`data/patches/${id}.js`, () => hunks.get(id));
 
 async function read<Data>(path: string, known: () => Data | undefined): Promise<Data> {
   if (known() === undefined) await load(path);

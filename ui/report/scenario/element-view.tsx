@@ -1,9 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import { occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { ElementFacts } from "../../pages/inspector/element-facts.tsx";
 import { elementsOf } from "../../pages/inspector/element-tree.ts";
-import { occurrencesIn } from "../../pages/inspector/locator-of.ts";
 import { Stage } from "../../pages/inspector/stage.tsx";
 import { TreeView } from "../../pages/inspector/tree-view.tsx";
 import { Empty } from "../../parts/trouble.tsx";

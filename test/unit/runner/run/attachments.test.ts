@@ -8,6 +8,7 @@ function store() {
     write: async (path: string, content: Uint8Array | string) => void written.set(path, Buffer.from(content).toString()),
     link: async (path: string, from: string) => void linked.set(path, from),
     read: async () => undefined,
+    readBytes: async () => undefined,
     appendTo: () => () => {},
   };
   return { written, linked, ...createAttachmentStore(files) };

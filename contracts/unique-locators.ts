@@ -1,9 +1,9 @@
-import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import type { ElementInfo } from "./app-tools/element-info.ts";
 
 /** How durable a locator is: an id survives most changes of an app, a path hardly any. */
 export type Durability = "AutomationId" | "x:Name" | "name" | "type and name" | "path";
 
-export interface ElementLocator {
+export interface UniqueLocator {
   readonly text: string;
   readonly durability: Durability;
 }
@@ -36,16 +36,25 @@ export function occurrencesIn(elements: Iterable<ElementInfo>): Occurrences {
   return { ids, names, namedTypes };
 }
 
-/** The most durable locator that means only this element: AutomationId, x:Name, name, type and name, else the path. */
-export function locatorOf({ type, name, path, properties }: ElementInfo, { ids, names, namedTypes }: Occurrences): ElementLocator {
+/** All locators that mean only this element, the most durable first: AutomationId, x:Name, name, type and name, path. */
+export function locatorsOf(
+  { type, name, path, properties }: ElementInfo,
+  { ids, names, namedTypes }: Occurrences,
+): readonly [UniqueLocator, ...UniqueLocator[]] {
   const { automationId, xName } = properties as Readonly<Record<string, string | undefined>>;
-  if (automationId && ids.get(automationId) === 1) return { text: idText(automationId), durability: "AutomationId" };
-  if (xName && ids.get(xName) === 1) return { text: idText(xName), durability: "x:Name" };
+  const found: UniqueLocator[] = [];
+  if (automationId && ids.get(automationId) === 1) found.push({ text: idText(automationId), durability: "AutomationId" });
+  if (xName && xName !== automationId && ids.get(xName) === 1) found.push({ text: idText(xName), durability: "x:Name" });
   const isName = name !== null && name !== "" && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
-  if (isName && names.get(name) === 1) return { text: quoted(name), durability: "name" };
-  if (isName && namedTypes.get(`${type}\n${name}`) === 1) return { text: `${type} ${quoted(name)}`, durability: "type and name" };
-  return { text: path, durability: "path" };
+  if (isName && names.get(name) === 1) found.push({ text: quoted(name), durability: "name" });
+  if (isName && namedTypes.get(`${type}\n${name}`) === 1) found.push({ text: `${type} ${quoted(name)}`, durability: "type and name" });
+  const [first, ...others] = found;
+  const whole: UniqueLocator = { text: path, durability: "path" };
+  return first === undefined ? [whole] : [first, ...others, whole];
 }
+
+/** The most durable locator that means only this element. */
+export const locatorOf = (element: ElementInfo, occurrences: Occurrences): UniqueLocator => locatorsOf(element, occurrences)[0];
 
 /** A bare word, unless it needs quotes or would be read as something else. */
 const idText = (id: string): string => (/^[\p{L}\p{Nd}_\-.:]+$/u.test(id) ? id : `#${quoted(id)}`);

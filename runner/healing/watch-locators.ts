@@ -1,0 +1,137 @@
+import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
+import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import type { Healing } from "../../contracts/events.ts";
+import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
+import { parseLocator } from "../language/locator/locator-syntax.ts";
+import { type FailedStep, heal } from "./heal.ts";
+import { type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
+import type { LocatorMemory } from "./locator-memory.ts";
+import { idOf } from "./naming.ts";
+
+/** Follows which elements the locators of a scenario mean, and which locators mean none any more. */
+export interface LocatorWatch {
+  /** Wraps an app. Its calls are unchanged, except that the tree is read before an element that is not remembered yet. */
+  wrap(app: AppTools): AppTools;
+  /** Proposes the element that the locator of the app's last call most probably means now; undefined if it has matched, or none is likely. */
+  heal(app: AppTools, step: FailedStep, signal: AbortSignal): Promise<Healing | undefined>;
+  /** Stores the elements of the scenario's locators. */
+  save(): Promise<void>;
+}
+
+/** Makes requests that are no calls of the scenario. */
+type Look = <Result>(request: () => Promise<Result>) => Promise<Result>;
+
+/** @param memory keeps the elements; undefined if nothing is remembered */
+export function watchLocators(memory: LocatorMemory | undefined, look: Look): LocatorWatch {
+  /** By AppId, the locator of the last call if no element has matched it. */
+  const lost = new Map<string, string>();
+  return {
+    async heal(app, step, signal) {
+      const locator = lost.get(app.name);
+      const known = locator === undefined ? undefined : memory?.recall(app.name, locator);
+      return locator === undefined || known === undefined ? undefined : look(() => heal({ ...step, locator, known }, app, signal));
+    },
+    save: async () => memory?.save(),
+    wrap: (app) => ({
+      ...app,
+      async call(tool, input, signal) {
+        const locators = locatorsIn(input);
+        if (locators.length === 0) return app.call(tool, input, signal);
+        const read = () => look(() => rootsOf(app, signal));
+        const learning = memory && (await learningFrom({ memory, app: app.name, locators, read }));
+        const outcome = await app.call(tool, input, signal);
+        const unmatched = unmatchedIn(outcome, locators);
+        if (unmatched === undefined) lost.delete(app.name);
+        else lost.set(app.name, unmatched);
+        if (outcome.ok) await learning?.(pathsIn(outcome.data));
+        return outcome;
+      },
+    }),
+  };
+}
+
+/** The locators of a call, in the order in which its answer tells the elements. */
+function locatorsIn(input: unknown): readonly string[] {
+  const { element, toElement } = Object(input);
+  return [element, toElement].filter((one): one is string => typeof one === "string");
+}
+
+/** The locator that a call says has no match: its own word, or the first where a wait has ended without any match. */
+function unmatchedIn(outcome: ToolOutcome<unknown>, locators: readonly string[]): string | undefined {
+  if (outcome.ok) return undefined;
+  const { locator, lastState } = Object(outcome.details);
+  if (outcome.code === "ELEMENT_NOT_FOUND") return typeof locator === "string" ? locator : undefined;
+  return outcome.code === "TIMEOUT" && Object(lastState).exists === false ? locators[0] : undefined;
+}
+
+/** The paths of the elements to which a call went. */
+function pathsIn(data: unknown): readonly unknown[] {
+  const { locators, path, elements } = Object(data);
+  const found: readonly unknown[] = Array.isArray(locators) ? locators : Array.isArray(elements) ? elements : [{ path }];
+  return found.map((one) => Object(one).path);
+}
+
+interface Learning {
+  readonly memory: LocatorMemory;
+  readonly app: string;
+  /** Of the call. */
+  readonly locators: readonly string[];
+  /** Reads the windows of the app. */
+  readonly read: () => Promise<readonly ElementInfo[]>;
+}
+
+/**
+ * Reads the tree before a call whose elements are not remembered, because an action may remove its own element.
+ *
+ * @returns remembers them by the paths that the answer tells; undefined if all are remembered
+ */
+async function learningFrom({
+  memory,
+  app,
+  locators,
+  read,
+}: Learning): Promise<((paths: readonly unknown[]) => Promise<void>) | undefined> {
+  const wanted = locators.map((locator) => memory.wants(app, locator));
+  if (!wanted.includes(true)) return undefined;
+  const before = await read();
+  return async (paths) => {
+    for (const [at, locator] of locators.entries()) {
+      if (!wanted[at]) continue;
+      // A call that waits may have waited for its element.
+      const known = knownAt(paths[at], locator, before) ?? knownAt(paths[at], locator, await read());
+      memory.learn(app, locator, known);
+    }
+  };
+}
+
+/** A dead app shows in the step itself. */
+async function rootsOf(app: AppTools, signal: AbortSignal): Promise<readonly ElementInfo[]> {
+  const tree = await app.call(FullElementTree, {}, signal).catch(() => undefined);
+  return tree?.ok ? tree.data.roots : [];
+}
+
+/** The element at a path, if it is one that the locator means: an action may have gone to a part of it, or the tree may have changed. */
+function knownAt(path: unknown, locator: string, roots: readonly ElementInfo[]): KnownElement | undefined {
+  const scene = sceneOf(roots);
+  const placed = scene.elements.find(({ element }) => element.path === path);
+  return placed !== undefined && mayMean(locator, placed) ? knownElementOf(placed, scene) : undefined;
+}
+
+function mayMean(locator: string, { element }: PlacedElement): boolean {
+  const parsed = parseLocator(locator);
+  const step = parsed.ok ? parsed.steps.at(-1) : undefined;
+  switch (step?.kind) {
+    case "word":
+      return [idOf(element), element.properties["xName"], element.name, element.type].includes(step.value);
+    case "name":
+      return element.name === step.value;
+    case "type":
+      return element.type === step.type && [undefined, element.name].includes(step.name) && [undefined, idOf(element)].includes(step.id);
+    case "text":
+      return element.properties["text"] === step.value;
+    case "path":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,2 @@
+export { foundAgain } from "../healing/heal.ts";
+export { type Rewriting, rewritingsOf } from "./accept-locators.ts";
