@@ -60,7 +60,7 @@ export async function runSteps(steps: readonly Step[], { workspace, artifacts, t
 }
 
 /** @throws Error for an expression that is not in the table */
-export const resolved = (text: string | number, table: Table): string =>
+const resolved = (text: string | number, table: Table): string =>
   String(text).replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
     const value = table[expression];
     if (value === undefined) throw new Error(`the table has no ${expression}`);
