@@ -5,7 +5,7 @@ import { type Report, reports } from "../reports/index.ts";
 import { type DisplayMode, displayModes } from "../runner/apps/index.ts";
 import { UpdateMode } from "../runner/baselines/index.ts";
 import { parseDuration } from "../runner/language/index.ts";
-import { type RunnerOptions, type Selection, TraceMode } from "../runner/run/index.ts";
+import { type RunnerOptions, type Selection, type Shard, TraceMode } from "../runner/run/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
@@ -33,6 +33,12 @@ export const runFlags: Flags = {
   "max-failures": { kind: "text", value: "N", summary: "start no further scenario after N failures" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
+  shard: { kind: "text", value: "I/N", summary: "only the part I of N of the scenarios; the other parts run elsewhere" },
+  "shard-times": {
+    kind: "text",
+    value: "FILE",
+    summary: "events.ndjson of an earlier run, by whose durations shards are balanced; by count otherwise",
+  },
   update: {
     kind: "text",
     value: UpdateMode.options.join("|"),
@@ -71,6 +77,8 @@ type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trac
 
 export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
+  /** The part of the plan that runs; undefined for all of it. */
+  readonly shard: Shard | undefined;
   readonly reports: readonly Report["name"][];
   readonly windows: DisplayMode;
 }
@@ -83,6 +91,7 @@ export interface RunSettings extends Limits, Counts, Policies {
 export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv): RunSettings {
   return {
     selection: selectionOf(given),
+    shard: shardOf(given),
     reports: reportNames(given.list("reports"), run.reports),
     windows: displayModeOf(given),
     workers: workerCount(given.text("workers") ?? String(run.workers)),
@@ -135,6 +144,17 @@ function selectionOf(given: Given): Selection {
   } catch (cause) {
     throw new AmcpError("AMCP_USAGE", `--grep is not a regular expression: ${written}`, { cause });
   }
+}
+
+function shardOf(given: Given): Shard | undefined {
+  const written = given.text("shard");
+  if (written === undefined) {
+    if (given.has("shard-times")) throw new AmcpError("AMCP_USAGE", "--shard-times needs --shard");
+    return undefined;
+  }
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(written) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new AmcpError("AMCP_USAGE", `--shard takes a part and their number, such as 1/3, not "${written}"`);
 }
 
 /** Reads a number or a share of the cores, at least one. */

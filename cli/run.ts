@@ -6,7 +6,16 @@ import { openResultFiles } from "../platform/result-files.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { titleOf } from "../reports/index.ts";
 import { openDisplay } from "../runner/apps/index.ts";
-import { type PlannedRun, planRuns, type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
+import {
+  describeShard,
+  type PlannedRun,
+  planRuns,
+  planShard,
+  type RecordedTimes,
+  type RunnerOptions,
+  recordedTimes,
+  run as runScenarios,
+} from "../runner/run/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
@@ -16,6 +25,7 @@ import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
 import { openReports } from "./open-reports.ts";
+import { readEvents } from "./report.ts";
 import { openRunRecording } from "./run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
@@ -32,11 +42,13 @@ export const run: Command = {
     const given = readFlags(argv, runFlags, env);
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
-    const scenarios = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
-    refuseOnly(scenarios.scenarios, env);
-    const runs = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
-    if (runs.length === 0 && scenarios.broken.length === 0)
+    const written = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
+    refuseOnly(written.scenarios, env);
+    const planned = planRuns(written.scenarios, settings.selection, settings, { variables: env, now: new Date() });
+    if (planned.length === 0 && written.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
+    const times = await timesOf(given.text("shard-times"), cwd);
+    const { runs, scenarios } = inShard({ planned, scenarios: written, shard: settings.shard, times }, out);
     const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
     const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
     if (given.has("list")) {
@@ -65,6 +77,24 @@ function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.Process
   const first = scenarios.find(({ only }) => only);
   if (first === undefined || !isSet(env["CI"])) return;
   throw new AmcpError("AMCP_RUN_ONLY", `${first.file} has \`only\`, with which the other scenarios would not run; CI is set`);
+}
+
+const timesOf = async (file: string | undefined, cwd: string): Promise<RecordedTimes> =>
+  file === undefined ? new Map() : recordedTimes(await readEvents(resolve(cwd, file), file));
+
+interface WholePlan {
+  readonly planned: readonly PlannedRun[];
+  readonly scenarios: LoadedScenarios;
+  readonly shard: RunSettings["shard"];
+  readonly times: RecordedTimes;
+}
+
+/** The part of the plan that runs here, which is told. Broken files belong to the first shard, so that one shard reports each. */
+function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): Pick<PreparedRun, "runs" | "scenarios"> {
+  if (shard === undefined) return { runs: planned, scenarios };
+  const plan = planShard(planned, shard, times);
+  out.write(`${describeShard(plan, shard)}\n`);
+  return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
 }
 
 interface PreparedRun {

@@ -11,9 +11,15 @@ export function ciFile(name: string): string {
 interface Step {
   readonly run?: string;
   readonly script?: string;
+  readonly uses?: string;
+  readonly with?: { readonly args?: string };
 }
 
-const commandOf = ({ run, script }: Step): readonly string[] => (run ?? script ?? "").split("\n").filter((line) => line !== "");
+/** The action runs one command with its inputs, which test/integration/cli/github-action.test.ts executes. */
+const commandOf = ({ run, script, uses, with: given }: Step): readonly string[] =>
+  uses === "./node_modules/amcp-test"
+    ? [`npx amcp-test scenarios/ ${given?.args}`]
+    : (run ?? script ?? "").split(/\n| && /).filter((line) => line !== "");
 
 /** The commands of each file of docs/ci.md, in their order. */
 export const ciCommands = (): Readonly<Record<string, readonly string[]>> => ({
