@@ -1,6 +1,6 @@
 import type { CatalogAgent, Heard } from "./catalog-agent.ts";
 
-/** What an agent is told to do in ControlCatalog, and how a script does it by tools alone, without knowing the app. */
+/** Tasks for an agent in ControlCatalog. A script does them by tools alone, without knowing the app. */
 export interface AgentTask {
   readonly what: string;
   /** Found in the last answer where the task is done. */

@@ -19,7 +19,7 @@ export interface Heard {
   readonly text: string;
   readonly isError: boolean;
   readonly structured: Readonly<Record<string, unknown>>;
-  /** What the answer costs: the larger one of its forms, of which a client shows one. */
+  /** The tokens of the answer: of its larger form, because a client shows one of them. */
   readonly tokens: number;
 }
 
