@@ -1,5 +1,4 @@
 using Avalonia;
-using Avalonia.Automation;
 using Avalonia.Controls;
 using Avalonia.Input;
 using Avalonia.VisualTree;
@@ -24,7 +23,7 @@ internal static class DrawnFrame
 
     /// <summary>Determines whether a visual is an element of a drawn frame. Only there, the owner of a template is no visual.</summary>
     public static bool IsPart(Visual visual) =>
-        visual.TemplatedParent is not (null or Visual) && visual is StyledElement styled && AutomationProperties.GetAutomationId(styled) is not null;
+        visual.TemplatedParent is not (null or Visual) && ElementId.AutomationIdOf(visual) is not null;
 
     /// <summary>Returns the topmost enabled visual at a point of a window or of its frame; null if there is none.</summary>
     public static Visual? HitAt(TopLevel window, Point point) => window.GetVisualParent() is InputElement host && window.TranslatePoint(point, host) is { } inHost

@@ -40,7 +40,7 @@ internal static class ElementLabel
             return null;
         }
 
-        if (IdOf(element) is { } id)
+        if (ElementId.Of(element) is { } id)
         {
             return LocatorText.Id(id);
         }
@@ -53,9 +53,6 @@ internal static class ElementLabel
 
         return AccessibleName.Of(element) is { Length: <= LongestName } name && !name.Any(char.IsControl) ? $"{type} {LocatorText.Quoted(name)}" : null;
     }
-
-    private static string? IdOf(Visual element) =>
-        new[] { element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null, element.Name }.FirstOrDefault(id => !string.IsNullOrEmpty(id));
 
     // The rows of a list repeat the ids of their template.
     private static string? ItemAround(Visual element) =>

@@ -118,8 +118,7 @@ internal sealed class ChangeList(Workshop shop)
     private static string? Remembered(Visual element)
     {
         var type = TypeName.Of(element);
-        var id = element is StyledElement styled ? global::Avalonia.Automation.AutomationProperties.GetAutomationId(styled) ?? styled.Name : null;
-        return !string.IsNullOrEmpty(id) ? $"{type}#{id}" : DisplayedText.Within(element) is { Length: > 0 } text ? $"{type} {Quoted(text)}" : null;
+        return ElementId.Of(element) is { } id ? $"{type}#{id}" : DisplayedText.Within(element) is { Length: > 0 } text ? $"{type} {Quoted(text)}" : null;
     }
 
     private string Named(Visual element) => $"{shop.Refs.For(element)} {Shortened(ElementLabel.Of(element), LongestLabel)}";

@@ -23,13 +23,10 @@ internal sealed class LineLocators
     public LineLocators(Workshop shop)
     {
         _all = [.. shop.Windows.Matching(null).Concat<Visual>(NativeMenus.Trays()).SelectMany(window => shop.Tree.Descendants(window).Prepend(window))];
-        _automationIds = LookupBy(AutomationIdOf);
+        _automationIds = LookupBy(ElementId.AutomationIdOf);
         _ids = LookupBy(element => element.Name);
         _names = LookupBy(AccessibleName.Of);
     }
-
-    /// <summary>Returns the AutomationId, else the name in XAML; null without both.</summary>
-    public static string? IdOf(Visual element) => AutomationIdOf(element) is { Length: > 0 } id ? id : element.Name is { Length: > 0 } name ? name : null;
 
     /// <summary>Returns type and id.</summary>
     public string? ById(Visual element, string id)
@@ -55,9 +52,6 @@ internal sealed class LineLocators
         var type = TypeName.Of(element);
         return Unique($"type={type}", element, () => OfType(_all, type));
     }
-
-    private static string? AutomationIdOf(Visual element) =>
-        element is StyledElement styled ? global::Avalonia.Automation.AutomationProperties.GetAutomationId(styled) : null;
 
     private static List<Visual> OfType(IEnumerable<Visual> elements, string type) => [.. elements.Where(element => TypeName.IsOrDerives(element, type))];
 

@@ -77,10 +77,10 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
         }
     }
 
-    // What assistive technology would skip costs an agent a line without a use: layout panels, decorators, and captions that the element around them shows.
+    // Elements that assistive technology skips have no line: layout panels, decorators, and captions that the element around them shows.
     private bool HasLine(Visual element, Line above)
     {
-        if (extent.Templates || LineLocators.IdOf(element) is not null)
+        if (extent.Templates || ElementId.Of(element) is not null)
         {
             return true;
         }
@@ -143,7 +143,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
     /// <summary>Returns the most durable locator without a relation, and whether it is by the accessible name.</summary>
     private (string Text, bool IsByName) LocatorOf(Visual element, string? name)
     {
-        if (LineLocators.IdOf(element) is { } id && _locators.ById(element, id) is { } byId)
+        if (ElementId.Of(element) is { } id && _locators.ById(element, id) is { } byId)
         {
             return (byId, false);
         }

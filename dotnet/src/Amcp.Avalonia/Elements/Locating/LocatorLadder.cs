@@ -65,7 +65,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
     private static IEnumerable<(Rung Rung, string Text)> OwnNames(Visual element)
     {
         var type = TypeName.Of(element);
-        string[] ids = [.. new[] { IdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
+        string[] ids = [.. new[] { ElementId.AutomationIdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
         foreach (var id in ids)
         {
             yield return (Rung.AutomationId, LocatorText.Id(id));
@@ -102,8 +102,6 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
             yield return (Rung.Relation, $"{anchor} >> type={type}");
         }
     }
-
-    private static string? IdOf(Visual element) => element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
 
     private static string? NameOf(Visual element) =>
         AccessibleName.Of(element) is { Length: <= LongestName } name && !name.Any(char.IsControl) ? name : null;

@@ -44,13 +44,12 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
             return [(type, $"type={type}")];
         }
 
-        var automationId = element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
         var isText = step.Kind == StepKind.Text;
         var text = isTyped ? null : DisplayedText.Of(element)?.Trim();
         IEnumerable<(string? Text, Func<string, string> Locator)> words =
         [
             (isText ? text : null, word => $"text={word}"),
-            (automationId, id => isTyped ? $"{type}#{id}" : LocatorText.Id(id)),
+            (ElementId.AutomationIdOf(element), id => isTyped ? $"{type}#{id}" : LocatorText.Id(id)),
             (element.Name, id => isTyped ? $"{type}#{id}" : LocatorText.Id(id)),
             (AccessibleName.Of(element), name => isTyped ? $"{type} {LocatorText.Quoted(name)}" : LocatorText.Quoted(name)),
             (text, word => $"text={word}"),

@@ -25,9 +25,9 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         var elements = scope.Elements().ToList();
         IEnumerable<(Rung rung, Func<IReadOnlyList<Visual>> find)> ladder =
         [
-            (Rung.AutomationId, () => [.. elements.Where(element => AutomationIdOf(element) == word)]),
+            (Rung.AutomationId, () => [.. elements.Where(element => ElementId.AutomationIdOf(element) == word)]),
             (Rung.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
-            (Rung.AutomationId, () => [.. scope.Parts().Where(part => AutomationIdOf(part) == word)]),
+            (Rung.AutomationId, () => [.. scope.Parts().Where(part => ElementId.AutomationIdOf(part) == word)]),
             (Rung.Name, () => Named(word, elements)),
             (Rung.AutomationId, () => PartsIn(scope, part => part.Name == word)),
             (Rung.Path, () => scope.IncludesRoots ? [.. scope.Roots.Where(root => TypeName.Of(root) == word)] : []),
@@ -46,7 +46,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         if (step.Id is { } id)
         {
             var withId = ofType.ToList();
-            var byAutomationId = withId.Where(element => AutomationIdOf(element) == id).ToList();
+            var byAutomationId = withId.Where(element => ElementId.AutomationIdOf(element) == id).ToList();
             IReadOnlyList<Visual> byId = byAutomationId.Count > 0 ? byAutomationId : [.. withId.Where(element => element.Name == id)];
             return As(Rung.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
         }
@@ -79,8 +79,6 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             : scope.Roots.Select(root => paths.Resolve(path, root, []));
         return [.. found.OfType<Visual>()];
     }
-
-    private static string? AutomationIdOf(Visual element) => element is StyledElement styled ? AutomationProperties.GetAutomationId(styled) : null;
 
     private static IReadOnlyList<Match> As(Rung rung, IReadOnlyList<Visual> elements) => [.. elements.Select(element => new Match(element, rung))];
 }
