@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
+import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem, RunEvent } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../contracts/step.ts";
@@ -12,6 +13,7 @@ import type { Seen, StepReference } from "../findings/observations.ts";
 import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
+import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
@@ -152,8 +154,17 @@ export async function beginAttempt(
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
-    variables: new Map(Object.entries(variablesOf(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
+    variables: new Map(Object.entries(boundVariables(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
   };
+}
+
+/** @throws AmcpError if an expression in `vars` has no value */
+function boundVariables(run: PlannedRun, scope: Scope): Variables {
+  const { variables, unresolved } = variablesOf(run, scope);
+  if (unresolved === undefined) return variables;
+  const known = { known: Object.keys(variables), environment: scope.variables };
+  const { code, message } = explainUnresolved(unresolved, run.scenario.places, known);
+  throw new AmcpError(code, `${unresolved.path.join(".")}: ${message}`);
 }
 
 /** Excludes errors and log entries from before the scenario. An app may lack either tool. */

@@ -1,9 +1,11 @@
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import { bindValue } from "../language/bind/bind-value.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import { textOf } from "../language/expression/values.ts";
+import type { UnresolvedAt } from "../language/read/explain-unresolved.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
-import { bindText, referencesIn, resolveText, type Variables } from "../language/variables.ts";
+import { bindText, referencesIn, type Variables } from "../language/variables.ts";
 
 /** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
@@ -71,7 +73,7 @@ function select(scenarios: readonly Scenario[], { tags, grep }: Selection, scope
         base: scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file,
         scenario,
         row,
-        name: bindText(scenario.name, { ...scope, variables: variablesOf({ scenario, row }, scope) }),
+        name: bindText(scenario.name, { ...scope, variables: variablesOf({ scenario, row }, scope).variables }),
         ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
       })),
     )
@@ -81,23 +83,23 @@ function select(scenarios: readonly Scenario[], { tags, grep }: Selection, scope
     );
 }
 
-/** The environment, then the scenario's `vars` in their order, then the row, which has precedence. An expression without a value stays as written. */
-export function variablesOf({ scenario, row }: Pick<PlannedRun, "scenario" | "row">, { variables, now }: Scope): Variables {
-  const known: Record<string, unknown> = { ...variables, ...row };
-  for (const [name, written] of Object.entries(scenario.vars)) {
-    if (!Object.hasOwn(row, name)) known[name] = boundWithin(written, { variables: known, now });
-  }
-  return known;
+interface BoundVariables {
+  readonly variables: Variables;
+  /** The first expression in `vars` that has no value; it stays as written. */
+  readonly unresolved: UnresolvedAt | undefined;
 }
 
-function boundWithin(value: unknown, scope: Scope): unknown {
-  if (typeof value === "string") {
-    const resolved = resolveText(value, scope);
-    return resolved.ok ? resolved.value : value;
+/** The environment, then the scenario's `vars` in their order, then the row, which has precedence. */
+export function variablesOf({ scenario, row }: Pick<PlannedRun, "scenario" | "row">, scope: Scope): BoundVariables {
+  const variables: Record<string, unknown> = { ...scope.variables, ...row };
+  const unresolved: UnresolvedAt[] = [];
+  for (const [name, written] of Object.entries(scenario.vars)) {
+    if (Object.hasOwn(row, name)) continue;
+    const bound = bindValue(written, undefined, { ...scope, variables }, ["vars", name]);
+    variables[name] = bound.value;
+    unresolved.push(...bound.unresolved);
   }
-  if (Array.isArray(value)) return value.map((item) => boundWithin(item, scope));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, boundWithin(inner, scope)]));
+  return { variables, unresolved: unresolved[0] };
 }
 
 /** Longer values do not identify a row. */

@@ -82,6 +82,19 @@ test("an expression whose operands do not fit fails its step at its place", asyn
   expect(out).toContain('AMCP_SCENARIO_EXPRESSION: `-` needs a number, not "Ann"; `number(x)` converts');
 });
 
+test("an expression in `vars` without a value is an error of its scenario, and none is computed from a secret", async () => {
+  const files = {
+    "amcp.config.yaml": `${config()}secrets: [OPERATOR_PASSWORD]\n`,
+    "s/a.yaml": scenario("counts", "vars: { name: Ann, count: '${name - 1}' }"),
+    "s/b.yaml": scenario("shouts", "vars: { loud: '${upper(OPERATOR_PASSWORD)}' }"),
+  };
+  const { code, out } = await cli(files, ["s"], { OPERATOR_PASSWORD: "correct horse" });
+
+  expect(code).toBe(2);
+  expect(out).toContain('AMCP_SCENARIO_EXPRESSION: vars.count: `-` needs a number, not "Ann"; `number(x)` converts');
+  expect(out).toContain("AMCP_SCENARIO_EXPRESSION: vars.loud: `OPERATOR_PASSWORD` is a secret");
+});
+
 test("scenarios with a lock in common never overlap", async () => {
   const files = Object.fromEntries(
     ["a", "b", "c"].map((name) => [`s/${name}.yaml`, scenario(name, "locks: [printer]", "verify: { element: Missing, exists: false }")]),
