@@ -15,10 +15,17 @@ const expressionsIn = (text: string): Compiled[] =>
 /** The variables that a text refers to, without members after a dot. */
 export const referencesIn = (text: string): string[] => expressionsIn(text).flatMap((one) => (one.ok ? one.names : []));
 
-/** The variables that the texts inside a value refer to. */
-export function referencesInAll(value: unknown): string[] {
-  if (typeof value === "string") return referencesIn(value);
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(referencesInAll) : [];
+/** A text inside a value, with the keys that lead to it. */
+export interface TextAt {
+  readonly text: string;
+  readonly path: readonly string[];
+}
+
+/** All texts inside a value. */
+export function textsIn(value: unknown, path: readonly string[] = []): TextAt[] {
+  if (typeof value === "string") return [{ text: value, path }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 }
 
 /** The problem of the first expression of a text that cannot be read. */

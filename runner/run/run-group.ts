@@ -44,7 +44,7 @@ interface GroupEnd {
 /** Runs a group or a file of steps, and emits its events. Its variables are set while its steps run. */
 export async function runGroup(group: GroupStep, stepId: StepId, attempt: Attempt, outer: Outer): Promise<StepEnd> {
   const startedAt = attempt.clock.monotonic();
-  const given = boundValue(group.with ?? {}, "with", group, attempt);
+  const given = boundValue(group.with ?? {}, ["with"], group, attempt);
   const isWanted = group.when === undefined || (await holds(group.when, attempt));
   const restore = setVariables(given.ok ? (given.value as Variables) : {}, attempt);
   const parent = stepId.parent === undefined ? {} : { parent: stepId.parent };
@@ -119,7 +119,7 @@ type Bound<Value> = { readonly ok: true; readonly value: Value } | { readonly ok
 /** One entry for each round. */
 function itemsOf(group: GroupStep, attempt: Attempt): Bound<readonly unknown[]> {
   if (group.each === undefined) return { ok: true, value: Array.from({ length: group.repeat }) };
-  const bound = boundValue(group.each.items, `for.${group.each.name}`, group, attempt);
+  const bound = boundValue(group.each.items, ["for", group.each.name], group, attempt);
   if (!bound.ok) return bound;
   if (Array.isArray(bound.value)) return { ok: true, value: bound.value };
   const message = `\`for\` takes a list, not ${JSON.stringify(bound.value)}`;
@@ -127,12 +127,12 @@ function itemsOf(group: GroupStep, attempt: Attempt): Bound<readonly unknown[]> 
 }
 
 /** Replaces the expressions in a value of the group itself. */
-function boundValue(written: unknown, path: string, { places }: GroupStep, attempt: Attempt): Bound<unknown> {
+function boundValue(written: unknown, path: readonly string[], { places }: GroupStep, attempt: Attempt): Bound<unknown> {
   const { value, unresolved } = bindValue(written, undefined, scopeOf(attempt));
   const [first] = unresolved;
   if (first === undefined) return { ok: true, value };
   const known = { known: [...attempt.variables.keys()], environment: attempt.environment };
-  const { message, code } = explainUnresolved({ ...first, path: [...path.split("."), ...first.path] }, places, known);
+  const { message, code } = explainUnresolved({ ...first, path: [...path, ...first.path] }, places, known);
   return { ok: false, problem: { message, code } };
 }
 

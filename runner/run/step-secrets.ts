@@ -3,7 +3,7 @@ import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
-import { bindText, referencesInAll } from "../language/variables.ts";
+import { bindText, referencesIn, textsIn } from "../language/variables.ts";
 import { type Attempt, scopeOf } from "./attempt.ts";
 import { createRedaction } from "./redaction.ts";
 
@@ -64,7 +64,7 @@ function secretsIn(
   { common, written }: VerbStep,
   { shortSecrets, variables }: Attempt,
 ): readonly (readonly [name: string, value: string])[] {
-  const used = new Set(referencesInAll([common, written]));
+  const used = new Set(textsIn([common, written]).flatMap(({ text }) => referencesIn(text)));
   return shortSecrets.flatMap((name) => {
     const value = variables.get(name);
     return used.has(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [];

@@ -3,6 +3,7 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { ExpressionError, UnknownName } from "./expression-error.ts";
 import { functions } from "./functions.ts";
 import { binaryOperators, unaryOperators } from "./operators.ts";
+import { truthOf } from "./values.ts";
 
 /** The values that an expression reads. */
 export interface Scope {
@@ -90,7 +91,7 @@ function compileNode(node: Node, names: Set<string>): Evaluate {
       return compileBinary(node, inner);
     case "ConditionalExpression": {
       const [test, then, otherwise] = [node["test"], node["consequent"], node["alternate"]].map(inner) as [Evaluate, Evaluate, Evaluate];
-      return (scope) => (isTrue(test(scope), "?") ? then : otherwise)(scope);
+      return (scope) => (truthOf(test(scope), "?") ? then : otherwise)(scope);
     }
     case "CallExpression":
       return compileCall(node, inner);
@@ -113,8 +114,8 @@ function compileBinary(node: Node, inner: (child: unknown) => Evaluate): Evaluat
   const left = inner(node["left"]);
   const right = inner(node["right"]);
   // The right side of these is evaluated only where it decides.
-  if (operator === "&&") return (scope) => isTrue(left(scope), operator) && isTrue(right(scope), operator);
-  if (operator === "||") return (scope) => isTrue(left(scope), operator) || isTrue(right(scope), operator);
+  if (operator === "&&") return (scope) => truthOf(left(scope), operator) && truthOf(right(scope), operator);
+  if (operator === "||") return (scope) => truthOf(left(scope), operator) || truthOf(right(scope), operator);
   const apply = binaryOperators[operator] ?? refuse(`the operator \`${operator}\` does not exist`);
   return (scope) => apply(left(scope), right(scope));
 }
@@ -148,11 +149,6 @@ function writtenPath(node: Node): string {
   return node["computed"] === true
     ? `${owner}[${String(property["raw"] ?? property["name"] ?? "…")}]`
     : `${owner}.${String(property["name"])}`;
-}
-
-function isTrue(value: unknown, operator: string): boolean {
-  if (typeof value === "boolean") return value;
-  throw new ExpressionError(`\`${operator}\` needs true or false, not ${JSON.stringify(value)}`);
 }
 
 function refuse(message: string): never {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ExpressionError } from "./expression-error.ts";
-import { numberOf, textOf } from "./values.ts";
+import { numberOf, textOf, truthOf } from "./values.ts";
 
 /** `+` joins as soon as one side is a text; the other operators take numbers. Comparisons never convert: `"5" < 10` is refused. */
 export const binaryOperators: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
@@ -20,10 +20,7 @@ export const binaryOperators: Readonly<Record<string, (left: unknown, right: unk
 
 export const unaryOperators: Readonly<Record<string, (value: unknown) => unknown>> = {
   "-": (value) => -numberOf(value, "-"),
-  "!": (value) => {
-    if (typeof value !== "boolean") throw new ExpressionError(`\`!\` needs true or false, not ${JSON.stringify(value)}`);
-    return !value;
-  },
+  "!": (value) => !truthOf(value, "!"),
 };
 
 function divisor(value: unknown, operator: string): number {

@@ -15,6 +15,11 @@ export function wordOf(value: unknown, asker: string): string {
   throw new ExpressionError(`\`${asker}\` needs a text, not ${JSON.stringify(value)}; \`text(x)\` converts`);
 }
 
+export function truthOf(value: unknown, asker: string): boolean {
+  if (typeof value === "boolean") return value;
+  throw new ExpressionError(`\`${asker}\` needs true or false, not ${JSON.stringify(value)}`);
+}
+
 export function listOf(value: unknown, asker: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   throw new ExpressionError(`\`${asker}\` needs a list, not ${JSON.stringify(value)}`);

@@ -4,7 +4,7 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { parseResourceName } from "../../../contracts/offer-names.ts";
 import type { Addressed, Listed, Verb } from "../define-verb.ts";
 import { type Places, placeOf } from "../places.ts";
-import { isOpen, problemIn, referencesIn } from "../variables.ts";
+import { isOpen, problemIn, referencesIn, textsIn } from "../variables.ts";
 import { verbSteps } from "./addressed.ts";
 import { explainUnresolved } from "./explain-unresolved.ts";
 import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
@@ -173,17 +173,6 @@ function checkVariables(steps: readonly PlannedStep[], { table, vars, name, plac
 
 const references = (value: unknown, at: readonly string[] = []): Reference[] =>
   textsIn(value, at).flatMap(({ text, path }) => referencesIn(text).map((name) => ({ name, path })));
-
-interface TextAt {
-  readonly text: string;
-  readonly path: readonly string[];
-}
-
-function textsIn(value: unknown, path: readonly string[] = []): TextAt[] {
-  if (typeof value === "string") return [{ text: value, path }];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
-}
 
 function diagnose(code: ErrorCode, message: string, { places, path }: { places: Places; path: readonly string[] }): Diagnostic {
   return { code, message, file: places.file, ...placeOf(places, path) };

@@ -1,15 +1,12 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { Block, Verb } from "../define-verb.ts";
 import { parseDuration } from "../duration.ts";
-import type { Places } from "../places.ts";
-import { type Body, readDocument } from "./document.ts";
-import { explainIssue } from "./explain-issue.ts";
+import { readDocument } from "./document.ts";
 import { parseSteps } from "./parse-step.ts";
 import type { UsedFiles } from "./parse-verb.ts";
+import { readHead } from "./read-head.ts";
 import { readTable } from "./read-table.ts";
 import { type Scenario, ScenarioFile } from "./scenario.ts";
-import type { Source } from "./source.ts";
-import { writtenValue } from "./written.ts";
 
 /** A valid scenario, or all its problems in the order of the file. */
 export interface ParsedScenario {
@@ -38,7 +35,7 @@ export function parseScenario(
   if (body === undefined) return { diagnostics: syntax };
 
   const places = source.places(body);
-  const head = parseHead(body, places, source);
+  const head = readHead(body, source, ScenarioFile, "a scenario");
   const [setup, steps, teardown] = (["setup", "steps", "teardown"] as const).map((part) =>
     parseSteps(body.get(part, true), { verbs, source, files, using: [] }),
   );
@@ -64,17 +61,4 @@ export function parseScenario(
       timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
     },
   };
-}
-
-function parseHead(body: Body, places: Places, source: Source): { parsed?: ScenarioFile; diagnostics: Diagnostic[] } {
-  const value = writtenValue(body, ScenarioFile, source);
-  const parsed = ScenarioFile.safeParse(value);
-  if (parsed.success) return { parsed: parsed.data, diagnostics: [] };
-  const unknownKey = {
-    code: "AMCP_SCENARIO_UNKNOWN_KEY" as const,
-    known: Object.keys(ScenarioFile.shape),
-    message: (key: string) => `a scenario has no \`${key}\``,
-  };
-  const checked = { value, places, unknownKey, invalid: "AMCP_SCENARIO_SHAPE" as const, open: false };
-  return { diagnostics: parsed.error.issues.flatMap((issue) => explainIssue(issue, checked)) };
 }

@@ -1,4 +1,3 @@
-import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
 import type { Block } from "../define-verb.ts";
 import { placeOf, placeOfKey } from "../places.ts";
@@ -7,8 +6,10 @@ import { type Body, readDocument } from "./document.ts";
 import { explainIssue } from "./explain-issue.ts";
 import type { ParsedGroup, ReadSteps } from "./parse-group.ts";
 import { checkedOptions, type Reading } from "./parse-verb.ts";
-import type { Source } from "./source.ts";
+import { readHead } from "./read-head.ts";
 import { writtenValue } from "./written.ts";
+
+const FORM = "a file of steps";
 
 /** Parses `use: parts/sign-in.steps.yaml` and the steps of that file, whose problems have their places there. */
 export function parseUse(block: Block, body: Body, { reading, readSteps }: { reading: Reading; readSteps: ReadSteps }): ParsedGroup {
@@ -31,9 +32,9 @@ export function parseUse(block: Block, body: Body, { reading, readSteps }: { rea
   const chain = [...using, source.file];
   if (chain.includes(found.file)) return refuse(`\`${path}\` uses itself: ${[...chain, found.file].join(" uses ")}`);
 
-  const { source: inner, body: innerBody, diagnostics } = readDocument(found.file, found.text, "a file of steps");
+  const { source: inner, body: innerBody, diagnostics } = readDocument(found.file, found.text, FORM);
   if (innerBody === undefined) return { ok: false, diagnostics };
-  const head = readHead(innerBody, inner);
+  const head = readHead(innerBody, inner, StepsFile, FORM);
   const { steps, diagnostics: inSteps } = readSteps(innerBody.get("steps", true), { ...reading, source: inner, using: chain });
   const problems = [...diagnostics, ...head.diagnostics, ...inSteps];
   if (problems.length > 0 || head.parsed === undefined) return { ok: false, diagnostics: problems };
@@ -52,17 +53,4 @@ export function parseUse(block: Block, body: Body, { reading, readSteps }: { rea
     ok: true,
     step: { kind: "group", verb: "use", title: name, retry: 0, repeat: 1, with: { ...defaults, ...given }, steps, line, places },
   };
-}
-
-function readHead(body: Body, source: Source): { parsed?: StepsFile; diagnostics: Diagnostic[] } {
-  const value = writtenValue(body, StepsFile, source);
-  const parsed = StepsFile.safeParse(value);
-  if (parsed.success) return { parsed: parsed.data, diagnostics: [] };
-  const unknownKey = {
-    code: "AMCP_SCENARIO_UNKNOWN_KEY" as const,
-    known: Object.keys(StepsFile.shape),
-    message: (key: string) => `a file of steps has no \`${key}\``,
-  };
-  const checked = { value, places: source.places(body), unknownKey, invalid: "AMCP_SCENARIO_SHAPE" as const, open: false };
-  return { diagnostics: parsed.error.issues.flatMap((issue) => explainIssue(issue, checked)) };
 }
