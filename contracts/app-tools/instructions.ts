@@ -1,4 +1,4 @@
-/** What the tools of every app have in common, said once: instructions of apps and of the proxy. Tool lists do not repeat it. */
+/** The rules that the tools of every app share: instructions of apps and of the proxy. Tool lists do not repeat them. */
 export const APP_INSTRUCTIONS = `Tools act on an app as a person does, and answer once it has settled.
 \`element\` is a locator: \`#Save\` or \`Save\` (AutomationId, x:Name, else accessible name), \`'Name'\`, \`Button 'Name'\`, \`Button#Save\`, \`type=Button\`, \`text=...\`, a path, or a ref \`@e12\`; \` >> \` looks inside the one before it, \` nth=0\` picks one of several. Instead of it \`x\` and \`y\` are a point in device-independent pixels of the window. \`window\` is a title, AutomationId or type; without it all windows are searched, and a point is in the active one.
 GetElementTree has on each line a ref, a locator, \`= 'text or value'\` and [states]. A ref holds while its element is there.

@@ -10,7 +10,7 @@ export interface FoundAgain {
   readonly path: string;
   /** The most durable locator that means only this element. */
   readonly locator: string;
-  /** What messages call it. */
+  /** The name of the element in messages. */
   readonly called: string;
   /** 0 to 1. */
   readonly confidence: number;

@@ -48,7 +48,7 @@ export function sceneOf(roots: readonly ElementInfo[]): ElementScene {
   return { elements, occurrences: occurrencesIn(elements.map(({ element }) => element)) };
 }
 
-/** What is remembered of an element. */
+/** The remembered facts of an element. */
 export function knownElementOf(placed: PlacedElement, scene: ElementScene): KnownElement {
   const { element, around } = placed;
   const { role } = element.properties;
@@ -77,7 +77,7 @@ function alikeOf({ element }: PlacedElement, { elements }: ElementScene): string
   return [...new Set(alike.map((other) => labelOf(other.element)))].toSorted();
 }
 
-/** What messages call an element. */
+/** The name of an element in messages. */
 export const calledOf = ({ element, around }: PlacedElement): string => elementLabel(element, around);
 
 const MOST_NEIGHBOURS = 12;

@@ -12,7 +12,7 @@ const MemoryFile = z.object({
 });
 type Entry = z.infer<typeof MemoryFile>["locators"][number];
 
-/** What is remembered of the elements that the locators of one scenario mean. */
+/** The remembered elements of the locators of one scenario. */
 export interface LocatorMemory {
   /** Whether the element of a locator is still to be remembered in this attempt. */
   wants(app: string, locator: string): boolean;

@@ -11,7 +11,7 @@ export interface Shard {
 /** Milliseconds that a scenario or row took in an earlier run, by `base`. */
 export type RecordedTimes = ReadonlyMap<string, number>;
 
-/** What the selection needs to know of a run. */
+/** The facts of a run that its shard depends on. */
 type Shardable = Pick<PlannedRun, "base">;
 
 export interface ShardPlan<Run extends Shardable> {

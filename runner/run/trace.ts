@@ -23,7 +23,7 @@ interface TracedStep {
   readonly states: State[];
 }
 
-/** What was kept of a step, as its event has it. `step` is empty for the apps before the first step. */
+/** The kept trace of a step, in the shape of its event. `step` is empty for the apps before the first step. */
 export interface StepTrace {
   readonly step: string;
   readonly calls: TracedCall[];

@@ -10,7 +10,7 @@ name: sign in
 apps: [Desk]
 steps:
   # The wrong address is refused.
-  - interact: { type: nobody@example.org, into: Email }   # no such user
+  - interact: { type: stranger@example.org, into: Email }   # an unknown user
   - interact: { click: "SignIn" }
   - verify: { element: SignIn, enabled: true }
 `;
@@ -76,7 +76,7 @@ test("a run names the element that a lost one is now and changes nothing; accept
   expect(accepted.out).toContain(
     [
       ...["--- s/sign-in.yaml", "+++ s/sign-in.yaml", "@@ -4,6 +4,6 @@", " steps:", "   # The wrong address is refused."],
-      "   - interact: { type: nobody@example.org, into: Email }   # no such user",
+      "   - interact: { type: stranger@example.org, into: Email }   # an unknown user",
       ...['-  - interact: { click: "SignIn" }', "-  - verify: { element: SignIn, enabled: true }"],
       ...['+  - interact: { click: "LogOn" }', "+  - verify: { element: LogOn, enabled: true }", " ", "1 locator accepted", ""],
     ].join("\n"),

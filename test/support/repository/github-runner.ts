@@ -94,7 +94,7 @@ async function useAction(step: Step, { workspace, artifacts, table }: Omit<Workp
   } else if (!/^actions\/(checkout|setup-node|setup-dotnet)@v4$/.test(step.uses ?? "")) throw new Error(`unknown action ${step.uses}`);
 }
 
-/** What `npm ci` leaves in a project with amcp-test: the package and its program. */
+/** Places the package and its program in a project, as `npm ci` does. */
 async function linkCheckout(workspace: string): Promise<void> {
   await mkdir(join(workspace, "node_modules/.bin"), { recursive: true });
   await symlink(resolve("."), join(workspace, "node_modules/amcp-test"));

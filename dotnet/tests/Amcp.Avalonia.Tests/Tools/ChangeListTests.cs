@@ -2,7 +2,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
-/// <summary>What an action tells of its effects: the ten that matter, and how many more there are.</summary>
+/// <summary>An action lists the ten most important changes, and the number of the others.</summary>
 [Collection(UiCollection.Name)]
 public sealed class ChangeListTests(LiveApp app)
 {

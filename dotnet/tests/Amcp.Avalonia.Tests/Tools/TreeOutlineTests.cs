@@ -2,7 +2,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
-/// <summary>What an agent is shown of a tree: little, in parts, each line with a ref and a locator.</summary>
+/// <summary>The outline of a tree is short and comes in parts; each line has a ref and a locator.</summary>
 [Collection(UiCollection.Name)]
 public sealed class TreeOutlineTests(LiveApp app)
 {
