@@ -77,8 +77,15 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
         // A job queued behind the gesture runs during the gesture only if a handler pumps the queue itself.
         var pumped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         Dispatcher.UIThread.Post(() => pumped.TrySetResult(), DispatcherPriority.Input);
-        await (await Task.WhenAny(gesture.Finished, pumped.Task, ui.Ended).WaitAsync(cancel).ConfigureAwait(false)).ConfigureAwait(false);
-        return (prepared, !gesture.Finished.IsCompleted && !ui.HasEnded);
+        await Task.WhenAny(gesture.Finished, pumped.Task, ui.Ended).WaitAsync(cancel).ConfigureAwait(false);
+        if (!gesture.Finished.IsCompleted)
+        {
+            return (prepared, !ui.HasEnded);
+        }
+
+        // The thread pool may tell the job first although the gesture has ended before it, and its failure would be lost.
+        await gesture.Finished.ConfigureAwait(false);
+        return (prepared, false);
     }
 
     /// <inheritdoc/>
