@@ -17,6 +17,14 @@ const ElementState = z.strictObject({
   properties: z.record(z.string(), z.string()).optional().describe("such as { checked: 'true' }"),
 });
 
+/** How far a call that waited has moved stepped time. */
+const Jumped = z
+  .object({
+    ms: z.number().describe("milliseconds of the app's time"),
+    timers: z.int().min(0).describe("due timers at which the clock stopped"),
+  })
+  .describe("only with `jump` in stepped time");
+
 export const WaitForElement = defineAppTool({
   name: "WaitForElement",
   description: "Waits until an element is there, visible, gone, enabled, or has a text. A time-out is an error that tells the last state.",
@@ -25,7 +33,11 @@ export const WaitForElement = defineAppTool({
     element,
     window,
     visibility: z.boolean().optional().describe("the same as `visible`"),
+    jump: z
+      .boolean()
+      .optional()
+      .describe("in stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within `timeout`"),
     timeout: z.int().min(0).default(5000).describe("milliseconds"),
   }),
-  output: z.object({ path: z.string().nullable(), waitedMs: z.number(), element: FoundElement.nullable() }),
+  output: z.object({ path: z.string().nullable(), waitedMs: z.number(), element: FoundElement.nullable(), jumped: Jumped.optional() }),
 });

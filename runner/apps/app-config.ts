@@ -79,7 +79,18 @@ export const AppConfig = z
       .describe(
         "font files for characters that the app's own fonts lack, such as symbols and emoji, in order of preference; the managed platform uses no fonts of the machine, so the app finds only these by name as well",
       ),
+    clock: z
+      .enum(["real", "stepped"])
+      .default("real")
+      .describe("`stepped`: the app's time stands still until a step moves it, so that no timer fires because a machine is slow"),
+    now: z
+      .union([z.iso.date(), z.iso.datetime({ offset: true })])
+      .optional()
+      .describe(
+        "with `clock: stepped`: the time at the start of each process, such as `2026-03-02` (UTC) or `2026-03-02T09:30:00Z`; no default: the machine's",
+      ),
     window: AppWindow.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
   })
-  .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`");
+  .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`")
+  .refine(({ clock, now }) => now === undefined || clock === "stepped", { path: ["now"], message: "`now` needs `clock: stepped`" });
 export type AppConfig = z.output<typeof AppConfig>;

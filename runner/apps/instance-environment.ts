@@ -52,6 +52,7 @@ export function instanceEnvironment(
     AMCP_EXIT_WITH_PROXY: "1",
     AMCP_CRASH_FILE: crashFileOf(profile),
     ...appearanceOf(app.config.window),
+    ...clockOf(app.config),
     ...(seed === undefined ? {} : { AMCP_PERTURB: String(seed) }),
   };
 }
@@ -68,6 +69,10 @@ function appearanceOf({ width, height, scale, theme, culture }: AppConfig["windo
     ...(culture === undefined ? {} : { AMCP_CULTURE: culture }),
   };
 }
+
+/** Variables for the configured time; real time needs none. */
+const clockOf = ({ clock, now }: AppConfig): Environment =>
+  clock === "real" ? {} : { AMCP_CLOCK: clock, ...(now === undefined ? {} : { AMCP_NOW: now }) };
 
 /** The working folder of an app that has none in the configuration. */
 export const workFolderOf = (profile: string): string => join(profile, "work");

@@ -8,9 +8,9 @@ public static class AmcpTime
     private static MovableTime? s_movable;
 
     /// <summary>
-    /// Gets the app's time provider: <see cref="TimeProvider.System"/> while the handler is off, otherwise system time that can be advanced. Inject it,
-    /// or read it after <c>UseAmcp</c>, for <c>GetUtcNow()</c>, <c>Task.Delay(delay, provider)</c>, <c>new PeriodicTimer(period, provider)</c> and
-    /// <c>CreateTimer</c>.
+    /// Gets the app's time provider: <see cref="TimeProvider.System"/> while the handler is off, otherwise system time that can be advanced, or a time
+    /// that stands still until a test moves it (AMCP_CLOCK=stepped). Inject it, or read it after <c>UseAmcp</c>, for <c>GetUtcNow()</c>,
+    /// <c>Task.Delay(delay, provider)</c>, <c>new PeriodicTimer(period, provider)</c> and <c>CreateTimer</c>.
     /// </summary>
     public static TimeProvider Provider
     {
@@ -26,6 +26,6 @@ public static class AmcpTime
         }
     }
 
-    /// <summary>Makes the time adjustable. Idempotent.</summary>
-    internal static MovableTime Loosen() => s_movable ??= new MovableTime();
+    /// <summary>Makes the time adjustable, from now on as the first call orders.</summary>
+    internal static MovableTime Loosen(ClockSettings? settings = null) => s_movable ??= new MovableTime(settings);
 }

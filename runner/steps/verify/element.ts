@@ -33,9 +33,14 @@ const State = z.strictObject({
     .describe("any other property, as the element tree shows it, such as hotKey, headingLevel or liveSetting"),
 });
 
+const Jump = z
+  .boolean()
+  .optional()
+  .describe("in stepped time (`clock: stepped`), the app's clock goes from due timer to due timer meanwhile, within the step's limit");
+
 const Args = z
-  .strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape })
-  .superRefine(({ element: _, ...state }, context) => {
+  .strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape, jump: Jump })
+  .superRefine(({ element: _, jump: __, ...state }, context) => {
     const contradiction = contradictionIn(state);
     if (contradiction !== undefined) context.addIssue({ code: "custom", ...contradiction });
   });
@@ -72,25 +77,30 @@ export const element = defineVerb({
   examples: [
     `{ element: AlertCount, text: "42" }`,
     "{ element: Spinner, visible: false, timeout: 10s }",
+    "{ element: Countdown, text: over, timeout: 1m, jump: true }",
     "{ element: Audit, app: AdminTool, matches: 'acknowledged by .*', soft: true }",
     "{ element: ShowResolved, checked: true }",
     "{ element: 'type=ListBoxItem', count: 12 }",
     "{ element: Port, valid: false, error: 'Enter a number.' }",
     "{ element: Save, properties: { hotKey: Ctrl+S } }",
   ],
-  sentence: ({ element, ...state }) => `${renderLocator(element)} ${describe(state)}`,
-  async run({ element, checked, selected, expanded, readOnly, properties, ...state }, { app, window, timeoutMs, signal }) {
+  sentence: ({ element, jump: _, ...state }) => `${renderLocator(element)} ${describe(state)}`,
+  async run({ element, checked, selected, expanded, readOnly, properties, jump, ...state }, { app, window, timeoutMs, signal }) {
     const flags = Object.entries({ checked, selected, expanded, readOnly }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)] as const],
     );
     const wanted = { ...properties, ...Object.fromEntries(flags) };
     const expected = { ...state, ...(Object.keys(wanted).length === 0 ? {} : { properties: wanted }) };
     const asked = Object.keys(expected).length === 0 ? { exists: true } : expected;
-    const answer = await app.call(WaitForElement, { element, window, ...asked, timeout: timeoutMs }, signal);
-    if (answer.ok) return passed(`after ${Math.round(answer.data.waitedMs)} ms`, { saved: answer.data.element });
+    const answer = await app.call(WaitForElement, { element, window, ...asked, ...(jump ? { jump } : {}), timeout: timeoutMs }, signal);
+    if (answer.ok) return passed(waited(answer.data), { saved: answer.data.element });
     return failed(answer.message, { code: answer.code, expected: asked, actual: readableFacts(answer.details) });
   },
 });
+
+/** `after 112 ms, and 30000 ms of the app's time at 31 timers`. */
+const waited = ({ waitedMs, jumped }: z.infer<typeof WaitForElement.output>): string =>
+  `after ${Math.round(waitedMs)} ms${jumped === undefined || jumped.timers === 0 ? "" : `, and ${jumped.ms} ms of the app's time at ${jumped.timers} timer${jumped.timers === 1 ? "" : "s"}`}`;
 
 const adjectives: Readonly<Record<string, readonly [string, string]>> = {
   exists: ["is there", "is not there"],

@@ -31,7 +31,24 @@ internal static class FrameAccess
     /// </summary>
     public const string InFront = "Amcp.Avalonia.Windows.InFront";
 
-    /// <summary>Publishes all functions.</summary>
+    /// <summary>The name of a function for the UI thread that returns the time of animations. Absent if they follow real time.</summary>
+    public const string Time = "Amcp.Avalonia.Frames.Time";
+
+    /// <summary>The name of an action for the UI thread that advances the time of animations.</summary>
+    public const string Advance = "Amcp.Avalonia.Frames.Advance";
+
+    /// <summary>The name of a function for the UI thread that determines whether any animation waits for the time to advance.</summary>
+    public const string Awaited = "Amcp.Avalonia.Frames.Awaited";
+
+    /// <summary>Publishes the control of animations.</summary>
+    public static void Offer(RenderClock clock)
+    {
+        AppContext.SetData(Time, (Func<TimeSpan>)(() => clock.Now));
+        AppContext.SetData(Advance, (Action<TimeSpan>)clock.Advance);
+        AppContext.SetData(Awaited, (Func<bool>)(() => clock.IsAwaited));
+    }
+
+    /// <summary>Publishes the control of frames.</summary>
     public static void Offer(UiThreadRenderTimer timer, FrameWatch watch)
     {
         AppContext.SetData(Hurry, (Action)timer.Hurry);

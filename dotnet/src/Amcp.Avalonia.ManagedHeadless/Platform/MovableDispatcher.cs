@@ -8,13 +8,14 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 /// Implements the dispatcher's loop with a clock that can be held and advanced, so that DispatcherTimer fires earlier. Tests access it through the
 /// delegates that <see cref="Offer"/> publishes in <see cref="AppContext"/>.
 /// </summary>
-internal sealed class MovableDispatcher : IControlledDispatcherImpl
+internal class MovableDispatcher : IControlledDispatcherImpl
 {
     // Denotes a clock that is not held.
     private const long Nowhere = -1;
 
     private readonly ManagedDispatcherImpl _loop = new(null);
-    private readonly Queue<(long AtMost, Action<TimeSpan> Moved)> _wanted = new();
+    private readonly Queue<(long AtMost, bool OnlyToTimer, Action<TimeSpan> Moved)> _wanted = new();
+    private readonly object _arming = new();
     private readonly DelaySequence? _signals;
     private readonly DelaySequence? _input;
     private long? _pendingUntil;
@@ -22,6 +23,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     private long _heldAt = Nowhere;
     private int _holds;
     private long? _due;
+    private long? _callAt;
 
     /// <summary>Creates a dispatcher for the current thread.</summary>
     /// <param name="signals">Delays signals; null unless delays are configured.</param>
@@ -29,7 +31,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     public MovableDispatcher(DelaySequence? signals, DelaySequence? input)
     {
         (_signals, _input) = (signals, input);
-        _loop.Timer += () => Timer?.Invoke();
+        _loop.Timer += OnTimer;
         _loop.Signaled += OnSignaled;
     }
 
@@ -49,7 +51,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// Gets a value indicating whether pending input can be queried. If false, the dispatcher waits a millisecond before low-priority work, which never
     /// elapses while the clock is held.
     /// </summary>
-    public bool CanQueryPendingInput => IsHeld || _input is not null || _loop.CanQueryPendingInput;
+    public virtual bool CanQueryPendingInput => IsHeld || _input is not null || _loop.CanQueryPendingInput;
 
     /// <inheritdoc/>
     public bool HasPendingInput => _loop.HasPendingInput || SeemsPending();
@@ -57,7 +59,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// <inheritdoc/>
     public void Signal()
     {
-        if (!IsHeld && _signals?.Next() is { Ticks: > 0 } delay)
+        if (!IsWalking && _signals?.Next() is { Ticks: > 0 } delay)
             Task.Delay(delay).ContinueWith(_ => _loop.Signal(), TaskScheduler.Default);
         else
             _loop.Signal();
@@ -77,7 +79,8 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// <inheritdoc/>
     public void UpdateTimer(long? dueTimeInMs)
     {
-        _due = dueTimeInMs;
+        lock (_arming)
+            _due = dueTimeInMs;
         Arm();
     }
 
@@ -86,6 +89,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     {
         AppContext.SetData("Amcp.DispatcherClock.Hold", (Func<IDisposable>)Hold);
         AppContext.SetData("Amcp.DispatcherClock.Step", (Action<TimeSpan, Action<TimeSpan>>)Step);
+        AppContext.SetData("Amcp.DispatcherClock.StepToTimer", (Action<TimeSpan, Action<TimeSpan>>)StepToTimer);
     }
 
     /// <summary>Holds the clock, so that only steps move it. Real time that passes meanwhile is discarded. UI thread only.</summary>
@@ -93,7 +97,7 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     public IDisposable Hold()
     {
         if (_holds++ == 0)
-            Volatile.Write(ref _heldAt, Now);
+            Volatile.Write(ref _heldAt, Math.Max(1, Now)); // Avalonia sets no timer to an earlier time.
         Arm();
         return new Held(this);
     }
@@ -103,21 +107,60 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     /// </summary>
     /// <param name="atMost">The maximum, in whole milliseconds.</param>
     /// <param name="moved">Receives the distance moved, before the timers that became due are queued. Not called if the clock is released first.</param>
-    public void Step(TimeSpan atMost, Action<TimeSpan> moved)
+    public void Step(TimeSpan atMost, Action<TimeSpan> moved) => Want(atMost, onlyToTimer: false, moved);
+
+    /// <summary>Advances the held clock like <see cref="Step"/>, but not at all if no timer is due within the maximum. UI thread only.</summary>
+    /// <param name="atMost">The maximum, in whole milliseconds.</param>
+    /// <param name="moved">Receives the distance moved, which is zero without a timer. Not called if the clock is released first.</param>
+    public void StepToTimer(TimeSpan atMost, Action<TimeSpan> moved) => Want(atMost, onlyToTimer: true, moved);
+
+    /// <summary>Gets the time of the loop, which is real.</summary>
+    protected long RealNow => _loop.Now;
+
+    /// <summary>Sets the real time at which <see cref="OnRealTime"/> is called while the clock is held; null for never. Callable from any thread.</summary>
+    protected void CallAt(long? realTime)
     {
-        _wanted.Enqueue(((long)atMost.TotalMilliseconds, moved));
-        _loop.Signal();
+        lock (_arming)
+            _callAt = realTime;
+        Arm();
+    }
+
+    /// <summary>Called on the UI thread at the time of <see cref="CallAt"/>, or earlier.</summary>
+    protected virtual void OnRealTime()
+    {
     }
 
     private bool IsHeld => Volatile.Read(ref _heldAt) != Nowhere;
 
-    // Real time triggers no timer while the clock is held.
-    private void Arm() => _loop.UpdateTimer(!IsHeld ? _due - _lead : _due <= Now ? 0L : default(long?));
+    // Delays would only prolong a walk, in which real time does not count.
+    private bool IsWalking => _holds > (IsStepped ? 1 : 0);
+
+    /// <summary>Gets a value indicating whether the clock is held for as long as the app runs.</summary>
+    protected virtual bool IsStepped => false;
+
+    private void Want(TimeSpan atMost, bool onlyToTimer, Action<TimeSpan> moved)
+    {
+        _wanted.Enqueue(((long)atMost.TotalMilliseconds, onlyToTimer, moved));
+        _loop.Signal();
+    }
+
+    // Real time triggers no timer while the clock is held. Of two threads the later one sets the loop's timer.
+    private void Arm()
+    {
+        lock (_arming)
+            _loop.UpdateTimer(!IsHeld ? _due - _lead : _due <= Now ? 0L : _callAt);
+    }
+
+    private void OnTimer()
+    {
+        OnRealTime();
+        Timer?.Invoke();
+    }
 
     // At least one job runs between two delays, so that low-priority work progresses.
     private bool SeemsPending()
     {
-        if (_input is null || IsHeld)
+        if (_input is null || IsWalking)
             return false;
         if (_pendingUntil is { } end)
         {
@@ -137,14 +180,20 @@ internal sealed class MovableDispatcher : IControlledDispatcherImpl
     {
         Signaled?.Invoke();
         while (_wanted.TryDequeue(out var step))
-            PutForward(step.AtMost, step.Moved);
+            PutForward(step.AtMost, step.OnlyToTimer, step.Moved);
     }
 
-    private void PutForward(long atMost, Action<TimeSpan> moved)
+    private void PutForward(long atMost, bool onlyToTimer, Action<TimeSpan> moved)
     {
         // The clock was released meanwhile and follows real time again.
         if (!IsHeld)
             return;
+        if (onlyToTimer && !(_due - Now <= atMost))
+        {
+            moved(TimeSpan.Zero);
+            return;
+        }
+
         var by = _due is { } due ? Math.Min(Math.Max(1, due - Now), atMost) : atMost;
         Volatile.Write(ref _heldAt, _heldAt + by);
         moved(TimeSpan.FromMilliseconds(by));

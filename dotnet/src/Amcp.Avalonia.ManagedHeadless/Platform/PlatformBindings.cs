@@ -14,10 +14,15 @@ namespace Amcp.Avalonia.ManagedHeadless.Platform;
 /// <summary>Registers the windowing platform's services.</summary>
 internal static partial class PlatformBindings
 {
+    /// <summary>The name of the data by which the handler orders a clock that stands still until a test moves it.</summary>
+    private const string Stepped = "Amcp.Clock.Stepped";
+
     /// <summary>Registers the services. Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
     public static void Bind(ManagedHeadlessOptions options)
     {
-        var dispatcher = new MovableDispatcher(DelaySequence.FromEnvironment("signals"), DelaySequence.FromEnvironment("input"));
+        var (signals, input) = (DelaySequence.FromEnvironment("signals"), DelaySequence.FromEnvironment("input"));
+        var isStepped = AppContext.GetData(Stepped) is true;
+        var dispatcher = isStepped ? new SteppedDispatcher(signals, input) : new MovableDispatcher(signals, input);
         BindDispatcher(dispatcher);
         dispatcher.Offer();
         AvaloniaLocator.CurrentMutable
@@ -36,6 +41,8 @@ internal static partial class PlatformBindings
         BindFrameParts();
         Func<MemoryWindow, IWindowPresenter>? present = options.Present ? XConnection.Open().Present : null;
         var compositor = new Compositor(null);
+        if (isStepped && RenderClock.Hold(compositor) is { } clock)
+            FrameAccess.Offer(clock);
         var screens = new SingleScreen(options.ScreenSize, options.Scaling);
         AvaloniaLocator.CurrentMutable
             .Bind<Compositor>().ToConstant(compositor)

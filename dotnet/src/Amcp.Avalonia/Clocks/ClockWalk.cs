@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tools;
 using Avalonia.Threading;
 
@@ -85,7 +86,11 @@ internal sealed class ClockWalk(MovableTime time, DispatcherClock? dispatcher, T
         }
         else
         {
-            dispatcher.Step(atMost, moved => _ = FollowAsync(moved));
+            dispatcher.Step(atMost, moved =>
+            {
+                PlatformFrames.Advance(moved);
+                _ = FollowAsync(moved);
+            });
         }
     }
 

@@ -6,15 +6,18 @@ namespace Amcp.Avalonia.Clocks;
 /// </summary>
 /// <param name="hold">See <see cref="Hold"/>.</param>
 /// <param name="step">See <see cref="Step"/>.</param>
-internal sealed class DispatcherClock(Func<IDisposable> hold, Action<TimeSpan, Action<TimeSpan>> step)
+/// <param name="stepToTimer">See <see cref="StepToTimer"/>.</param>
+internal sealed class DispatcherClock(Func<IDisposable> hold, Action<TimeSpan, Action<TimeSpan>> step, Action<TimeSpan, Action<TimeSpan>> stepToTimer)
 {
     private const string HoldName = "Amcp.DispatcherClock.Hold";
     private const string StepName = "Amcp.DispatcherClock.Step";
+    private const string StepToTimerName = "Amcp.DispatcherClock.StepToTimer";
 
     /// <summary>Finds the platform's clock; null if it cannot be advanced. Callable from any thread.</summary>
     public static DispatcherClock? Find() =>
         AppContext.GetData(HoldName) is Func<IDisposable> hold && AppContext.GetData(StepName) is Action<TimeSpan, Action<TimeSpan>> step
-            ? new DispatcherClock(hold, step)
+        && AppContext.GetData(StepToTimerName) is Action<TimeSpan, Action<TimeSpan>> stepToTimer
+            ? new DispatcherClock(hold, step, stepToTimer)
             : null;
 
     /// <summary>Holds the clock until the result is disposed, so that only steps move it. Real time that passes meanwhile is discarded.</summary>
@@ -24,4 +27,9 @@ internal sealed class DispatcherClock(Func<IDisposable> hold, Action<TimeSpan, A
     /// <param name="atMost">The maximum, in whole milliseconds.</param>
     /// <param name="moved">Receives the distance moved, before the timers that became due run. Not called if the clock is released first.</param>
     public void Step(TimeSpan atMost, Action<TimeSpan> moved) => step(atMost, moved);
+
+    /// <summary>Advances the held clock like <see cref="Step"/>, but not at all if no timer is due within the maximum.</summary>
+    /// <param name="atMost">The maximum, in whole milliseconds.</param>
+    /// <param name="moved">Receives the distance moved, which is zero without a timer. Not called if the clock is released first.</param>
+    public void StepToTimer(TimeSpan atMost, Action<TimeSpan> moved) => stepToTimer(atMost, moved);
 }

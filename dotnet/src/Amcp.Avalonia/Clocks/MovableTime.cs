@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Amcp.Avalonia.Clocks;
 
-/// <summary>Provides system time plus an offset that can grow. The time can also be held. Thread-safe.</summary>
+/// <summary>Provides system time plus an offset that can grow. The time can also be held, for as long as the app runs if its clock is stepped. Thread-safe.</summary>
 internal sealed class MovableTime : TimeProvider
 {
     private readonly object _gate = new();
@@ -11,6 +11,22 @@ internal sealed class MovableTime : TimeProvider
     private TimeSpan _lead;
     private (DateTimeOffset UtcNow, TimeSpan Elapsed)? _heldAt;
     private int _holds;
+
+    /// <summary>Creates a time that follows system time, unless the settings hold it.</summary>
+    public MovableTime(ClockSettings? settings = null)
+    {
+        if (settings is { IsStepped: true })
+        {
+            (IsStepped, _holds) = (true, 1);
+            _heldAt = (settings.Now ?? System.GetUtcNow(), TimeSpan.Zero);
+        }
+    }
+
+    /// <summary>Gets a value indicating whether only steps move the time.</summary>
+    public bool IsStepped { get; }
+
+    /// <summary>Gets the number of changes of timers, which shows whether the app has set any since.</summary>
+    public long Changes { get; private set; }
 
     /// <summary>Gets or sets a value indicating whether the app has ever read this clock.</summary>
     public bool IsUsed { get; set; }
@@ -101,6 +117,7 @@ internal sealed class MovableTime : TimeProvider
         lock (_gate)
         {
             change();
+            Changes++;
             if (timer.Due is null)
             {
                 _waiting.Remove(timer);
@@ -112,12 +129,22 @@ internal sealed class MovableTime : TimeProvider
         }
     }
 
+    /// <summary>Returns the real time until a timer is due; null if only a step makes it due. Called under the lock of all timers.</summary>
+    public TimeSpan? RealTimeUntil(TimeSpan due) =>
+        due - Elapsed is var left && left <= TimeSpan.Zero ? TimeSpan.Zero : _heldAt is null ? left : null;
+
     private void Release()
     {
-        if (--_holds == 0)
+        if (--_holds > 0)
         {
-            _lead = Elapsed - Stopwatch.GetElapsedTime(_start);
-            _heldAt = null;
+            return;
+        }
+
+        _lead = Elapsed - Stopwatch.GetElapsedTime(_start);
+        _heldAt = null;
+        foreach (var timer in _waiting)
+        {
+            timer.Arm();
         }
     }
 

@@ -34,6 +34,13 @@ internal sealed class MovableTimer : ITimer
         return true;
     }
 
+    /// <summary>Sets the system's timer, whose callback is the only one that fires this timer. Called under the time's lock.</summary>
+    public void Arm()
+    {
+        var wait = Due is { } due ? _time.RealTimeUntil(due) : null;
+        _real.Change(wait is { } left ? TimeSpan.FromMilliseconds(Math.Ceiling(left.TotalMilliseconds)) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+    }
+
     /// <summary>Applies an advance of the time. Called under the time's lock.</summary>
     /// <returns>A task that completes when the callback has run, immediately if it is not due.</returns>
     public Task Rearm()
@@ -67,11 +74,6 @@ internal sealed class MovableTimer : ITimer
         return ValueTask.CompletedTask;
     }
 
-    private void Arm()
-    {
-        var wait = Due - _time.Elapsed;
-        _real.Change(wait is { } left ? TimeSpan.FromMilliseconds(Math.Max(0, Math.Ceiling(left.TotalMilliseconds))) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-    }
 
     private void Fire()
     {

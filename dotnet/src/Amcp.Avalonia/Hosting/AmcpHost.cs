@@ -71,7 +71,6 @@ internal sealed class AmcpHost
         }
 
         AmcpLog.Keep();
-        AmcpTime.Loosen();
         var host = new AmcpHost(dial, listen, options, log);
         _ = Task.Run(() => host.link?.RunAsync(host.stop.Token));
         _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));

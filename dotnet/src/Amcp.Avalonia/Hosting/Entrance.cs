@@ -1,6 +1,8 @@
 using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
 
@@ -32,6 +34,11 @@ internal sealed class Entrance
         var dial = Guarded(() => resolver.Resolve(isHeadless));
         var listen = Guarded(() => resolver.ResolveListening(isHeadless));
         host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options, log));
+        if (host is not null)
+        {
+            SetClock(Guarded(() => ClockSettings.Read(environment)) ?? ClockSettings.Real);
+        }
+
         appearance = isHeadless || host is not null ? Guarded(() => StartAppearance.Read(environment, withDefaults: isHeadless)) : null;
     }
 
@@ -54,6 +61,16 @@ internal sealed class Entrance
         var entrance = new Entrance(options);
         s_taken.Add(builder, entrance);
         return entrance.Apply(builder, desktop);
+    }
+
+    private static void SetClock(ClockSettings clock)
+    {
+        AmcpTime.Loosen(clock);
+        if (clock.IsStepped)
+        {
+            clock.Publish();
+            MissingTransitions.Apply();
+        }
     }
 
     private AppBuilder Apply(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)

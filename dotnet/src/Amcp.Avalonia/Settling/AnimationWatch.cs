@@ -19,6 +19,9 @@ internal sealed class AnimationWatch : IDisposable
     private static readonly TimeSpan s_recent = TimeSpan.FromMilliseconds(150);
     private static readonly TimeSpan s_twoFrames = TimeSpan.FromMilliseconds(40);
     private static readonly TimeSpan s_endlessAfter = TimeSpan.FromSeconds(1);
+
+    // Settling in stepped time waits longer, because it costs frames instead of time.
+    private static readonly TimeSpan s_endlessStepped = TimeSpan.FromSeconds(2.5);
     private const int StillFrames = 2;
     private const int EndlessChanges = 30;
 
@@ -40,9 +43,9 @@ internal sealed class AnimationWatch : IDisposable
     /// <summary>Sets a mark. <see cref="ChangedSince"/> reports what animations changed after it.</summary>
     public long Mark() => ++_mark;
 
-    /// <summary>Returns the objects animated before a gesture, which count as endless.</summary>
+    /// <summary>Returns the objects animated before a gesture, which count as endless. In stepped time only endless ones do, because no others run on.</summary>
     public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
-        _running.Where(entry => IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key.Animated).ToHashSet();
+        _running.Where(entry => IsRecent(entry.Key, entry.Value) && (PlatformFrames.SteppedTime is null || IsEndless(entry.Key.Animated))).Select(entry => entry.Key.Animated).ToHashSet();
 
     /// <summary>Gets a value indicating whether no finite animation changed a value in the last few frames.</summary>
     public bool IsQuiet => !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated));
@@ -53,7 +56,7 @@ internal sealed class AnimationWatch : IDisposable
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value)).ToList();
-        foreach (var gone in _running.Where(entry => _clock.Elapsed - entry.Value.Last > s_endlessAfter && !IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
+        foreach (var gone in _running.Where(entry => Now - entry.Value.Last > s_endlessAfter && !IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
         {
             _running.Remove(gone);
         }
@@ -63,8 +66,19 @@ internal sealed class AnimationWatch : IDisposable
             [.. moved.Select(entry => (Owner: OwnerOf(entry.Key.Animated), entry.Key.Property.Name)).Where(entry => IsSeen(entry.Owner)).Distinct()]);
     }
 
+    /// <summary>Forgets animations that are at their end. In stepped time none moves on without a step, so their last changes stay recent.</summary>
+    public void Forget()
+    {
+        foreach (var ended in _running.Keys.Where(entry => !IsEndless(entry.Animated)).ToList())
+        {
+            _running.Remove(ended);
+        }
+    }
+
     /// <inheritdoc/>
     public void Dispose() => _observers.ForEach(observer => observer.Dispose());
+
+    private TimeSpan Now => PlatformFrames.SteppedTime ?? _clock.Elapsed;
 
     private void Note(AvaloniaObject animated, AvaloniaPropertyChangedEventArgs change)
     {
@@ -73,11 +87,12 @@ internal sealed class AnimationWatch : IDisposable
             return;
         }
 
-        var now = _clock.Elapsed;
+        var now = Now;
         var entry = (animated, change.Property);
         var (first, changes) = _running.TryGetValue(entry, out var known) && IsRecent(entry, known) ? (known.First, known.Changes + 1) : (now, 1);
         _running[entry] = new Running(first, now, _mark, _frames.Number, changes);
-        if (now - first > s_endlessAfter && changes > EndlessChanges)
+        var endlessAfter = PlatformFrames.SteppedTime is null ? s_endlessAfter : s_endlessStepped;
+        if (now - first > endlessAfter && changes > EndlessChanges)
         {
             _endless.AddOrUpdate(animated, animated.GetType());
         }
@@ -86,10 +101,10 @@ internal sealed class AnimationWatch : IDisposable
     // Frames may follow so quickly that a value is unchanged since the last one, and a transition may start with a delay. A value held after the
     // animation's end does not count once it is constant.
     private bool StillRuns(AvaloniaObject animated, AvaloniaProperty property, Running running) =>
-        animated.IsAnimating(property) && (_clock.Elapsed - running.Last < s_twoFrames || HasFewFramesSince(running) || IsTransition(animated, property));
+        animated.IsAnimating(property) && (Now - running.Last < s_twoFrames || HasFewFramesSince(running) || IsTransition(animated, property));
 
     private bool IsRecent((AvaloniaObject Animated, AvaloniaProperty Property) entry, Running running) =>
-        _clock.Elapsed - running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && HasFewFramesSince(running);
+        Now - running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && HasFewFramesSince(running);
 
     private bool HasFewFramesSince(Running running) => _frames.Number - running.Frame <= StillFrames;
 

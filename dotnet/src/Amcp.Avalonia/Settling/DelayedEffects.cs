@@ -28,6 +28,15 @@ internal static class DelayedEffects
     /// <summary>Returns the names of pending effects; may be empty.</summary>
     public static IReadOnlyList<string> Pending() => [.. Timers().Select(Words).OfType<string>().Distinct()];
 
+    /// <summary>Makes the pending effects due now. In stepped time their timers would wait for a step, although a user sees the effects without doing more.</summary>
+    /// <returns>Whether any was pending.</returns>
+    public static bool MakeDue()
+    {
+        var pending = Timers().Where(timer => Words(timer) is not null).ToList();
+        pending.ForEach(timer => timer.Interval = TimeSpan.Zero);
+        return pending.Count > 0;
+    }
+
     private static IReadOnlyList<DispatcherTimer> Timers()
     {
         if (s_timers?.GetValue(Dispatcher.UIThread) is not IEnumerable<DispatcherTimer> timers || s_gate?.GetValue(Dispatcher.UIThread) is not { } gate)

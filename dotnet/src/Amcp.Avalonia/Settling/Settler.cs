@@ -30,6 +30,9 @@ internal sealed class Settler(
     // With fewer frames the UI thread itself is busy, and more time does not help.
     private const int LeastProgress = 3;
 
+    // Without steps, an animation that begins shows no change yet.
+    private const int LeastSteps = 2;
+
     /// <summary>The time of one UI thread job above which the thread is reported as busy besides an animation.</summary>
     private static readonly TimeSpan s_turn = TimeSpan.FromMilliseconds(100);
 
@@ -40,6 +43,9 @@ internal sealed class Settler(
 
     /// <summary>Gets the time limit if frames are slow, and for Avalonia's delayed effects: a scroll bar collapses after two seconds.</summary>
     public TimeSpan LongLimit { get; init; } = TimeSpan.FromSeconds(3);
+
+    /// <summary>Gets the real time limit in stepped time, in which the steps of the render clock are limited by <see cref="LongLimit"/>.</summary>
+    public TimeSpan SteppedLimit { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Requests the first frame. UI thread only.</summary>
     /// <param name="mark">The animation mark from before the action.</param>
@@ -67,19 +73,21 @@ internal sealed class Settler(
     {
         var watch = Stopwatch.StartNew();
         var state = new Look(true, false, []);
+        var steps = 0;
         var since = TimeSpan.Zero;
         TimeSpan Left(int looks) => LimitOf(state, looks) is var limit && limit > watch.Elapsed ? limit - watch.Elapsed : TimeSpan.FromMilliseconds(1);
-        for (var looks = 0; watch.Elapsed < LimitOf(state, looks); looks++)
+        for (var looks = 0; watch.Elapsed < LimitOf(state, looks) && steps * PlatformFrames.Interval < LongLimit; looks++)
         {
             try
             {
                 since = watch.Elapsed;
-                var pace = state.TakesTime || looks > MostAtOnce ? FramePace.InTime : FramePace.AtOnce;
-                var frame = begun ?? await IdleAsync(() => new FrameWait(animations.Mark(), frames.RequestAsync(pace)), Left(looks), cancel).ConfigureAwait(false);
+                var frame = begun ?? await IdleAsync(() => Begin(state, looks), Left(looks), cancel).ConfigureAwait(false);
                 begun = null;
                 await frame.Drawn.WaitAsync(Left(looks), cancel).ConfigureAwait(false);
                 since = watch.Elapsed;
-                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing, atRest), Left(looks), cancel).ConfigureAwait(false);
+                var isStepped = steps >= LeastSteps;
+                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing, isStepped, atRest), Left(looks), cancel).ConfigureAwait(false);
+                steps += state.Animates && PlatformFrames.SteppedTime is not null ? 1 : 0;
                 if (!state.WillChange)
                 {
                     break;
@@ -102,17 +110,40 @@ internal sealed class Settler(
 
     private static Calm TooLate(IReadOnlyList<string> busy) => new(busy.Count > 0 ? busy : ["the renderer"]) { IsTooLate = true };
 
+    private FrameWait Begin(Look last, int looks)
+    {
+        var isStepped = PlatformFrames.SteppedTime is not null;
+        if (last.Animates)
+        {
+            PlatformFrames.Advance(PlatformFrames.Interval);
+        }
+
+        var takesTime = last.IsDelayed || last.Animates && !isStepped || looks > MostAtOnce && !last.Animates;
+        return new FrameWait(animations.Mark(), frames.RequestAsync(takesTime ? FramePace.InTime : FramePace.AtOnce));
+    }
+
     private TimeSpan LimitOf(Look state, int looks) =>
-        state.IsDelayed || looks is >= LeastProgress and < LeastLooks ? LongLimit : Limit;
+        state.Animates && PlatformFrames.SteppedTime is not null ? SteppedLimit
+        : state.IsDelayed || looks is >= LeastProgress and < LeastLooks ? LongLimit : Limit;
 
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
         ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
 
-    private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before, Action<Calm>? atRest)
+    private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before, bool isStepped, Action<Calm>? atRest)
     {
         var look = LookAfter(mark, before);
+        if (!look.WillChange && !isStepped && PlatformFrames.IsStepAwaited)
+        {
+            return new Look(true, true, look.Busy);
+        }
+
         if (!look.WillChange)
         {
+            if (PlatformFrames.SteppedTime is not null)
+            {
+                animations.Forget();
+            }
+
             atRest?.Invoke(new Calm(look.Busy));
         }
 
@@ -138,6 +169,11 @@ internal sealed class Settler(
         if (!IsPointerCurrent())
         {
             return new Look(true, endless.Count > 0, [.. endless, "layout"]);
+        }
+
+        if (PlatformFrames.SteppedTime is not null)
+        {
+            return new Look(DelayedEffects.MakeDue(), false, endless);
         }
 
         var delayed = DelayedEffects.Pending();
@@ -166,8 +202,5 @@ internal sealed class Settler(
     {
         /// <summary>Gets a value indicating whether the cause is a timer of Avalonia's own controls.</summary>
         public bool IsDelayed { get; init; }
-
-        /// <summary>Gets a value indicating whether immediate frames would not speed it up.</summary>
-        public bool TakesTime => Animates || IsDelayed;
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Amcp.Avalonia.Clocks;
+using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -11,13 +12,13 @@ internal sealed class AdvanceClockTool(Workshop shop)
     private const int Longest = 7 * 24 * 3600 * 1000;
     private const string Timers = "DispatcherTimer";
     private const string Provider = "AmcpTime.Provider";
+    private const string Animations = "animations";
 
     private static readonly string[] s_beyondReach =
     [
         "Task.Delay, PeriodicTimer and CancelAfter without AmcpTime.Provider",
         "System.Threading.Timer and System.Timers.Timer",
         "DateTime.Now, Stopwatch and Environment.TickCount",
-        "animations and transitions",
     ];
 
     /// <inheritdoc/>
@@ -41,9 +42,15 @@ internal sealed class AdvanceClockTool(Workshop shop)
         var after = await shop.Interaction.ObserveAsync(
             "AdvanceClock", () => advance.RunAsync(TimeSpan.FromMilliseconds(arguments.By), timeout, cancel), cancel).ConfigureAwait(false);
         var now = shop.Time.GetUtcNow().ToString("O", CultureInfo.InvariantCulture);
+        if (PlatformFrames.SteppedTime is not null)
+        {
+            return new AdvanceClockResult(now, [Timers, Provider, Animations], s_beyondReach, after);
+        }
+
+        string[] beyondReach = [.. s_beyondReach, $"{Animations} and transitions"];
         return dispatcher is null
-            ? new AdvanceClockResult(now, [Provider], [$"{Timers}: this platform does not let it be put forward", .. s_beyondReach], after)
-            : new AdvanceClockResult(now, [Timers, Provider], s_beyondReach, after);
+            ? new AdvanceClockResult(now, [Provider], [$"{Timers}: this platform does not let it be put forward", .. beyondReach], after)
+            : new AdvanceClockResult(now, [Timers, Provider], beyondReach, after);
     }
 
     /// <inheritdoc/>

@@ -69,8 +69,12 @@ internal sealed class Interaction(Workshop shop)
     }
 
     /// <summary>Repeats an attempt after each frame of the app while it fails with a retryable failure.</summary>
+    /// <param name="attempt">The attempt.</param>
+    /// <param name="timeout">The time limit for attempts.</param>
+    /// <param name="cancel">Cancels the call.</param>
+    /// <param name="between">Awaited after a failure instead of a frame.</param>
     /// <exception cref="ToolFailure">The last failure after the time limit, or a permanent failure.</exception>
-    public async Task<T> RetryAsync<T>(Func<Task<T>> attempt, Patience timeout, CancellationToken cancel)
+    public async Task<T> RetryAsync<T>(Func<Task<T>> attempt, Patience timeout, CancellationToken cancel, Func<Task>? between = null)
     {
         var watch = Stopwatch.StartNew();
         for (var attempts = 1; ; attempts++)
@@ -81,7 +85,7 @@ internal sealed class Interaction(Workshop shop)
             }
             catch (ToolFailure failure) when (failure.Retryable && failure.Code != "UI_THREAD_BUSY" && watch.Elapsed < timeout.For(failure))
             {
-                await NextFrameAsync(attempts <= AtOnce ? FramePace.AtOnce : FramePace.InTime, cancel).ConfigureAwait(false);
+                await (between?.Invoke() ?? NextFrameAsync(attempts <= AtOnce ? FramePace.AtOnce : FramePace.InTime, cancel)).ConfigureAwait(false);
             }
         }
     }
@@ -106,13 +110,23 @@ internal sealed class Interaction(Workshop shop)
 
     private async Task NextFrameAsync(FramePace pace, CancellationToken cancel)
     {
-        var (frame, hasWindow) = await shop.Ui.RunAsync(
-            "waiting for a frame", () => (shop.Frames.RequestAsync(pace), shop.HasWindow), cancel).ConfigureAwait(false);
+        var (frame, hasWindow) = await shop.Ui.RunAsync("waiting for a frame", () => (Frame(pace), shop.HasWindow), cancel).ConfigureAwait(false);
 
         // Without a window there are no frames, and a minimised window may draw none.
         var shortest = hasWindow ? Task.CompletedTask : Task.Delay(TimeSpan.FromMilliseconds(16), cancel);
         await Task.WhenAll(frame, shortest).WaitAsync(s_slowestFrame, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         cancel.ThrowIfCancellationRequested();
+    }
+
+    // In stepped time, animations that begin between two actions move on with the frames of the next one that waits.
+    private Task Frame(FramePace pace)
+    {
+        if (PlatformFrames.IsStepAwaited)
+        {
+            PlatformFrames.Advance(PlatformFrames.Interval);
+        }
+
+        return shop.Frames.RequestAsync(pace);
     }
 
     private Started<T> Start<T>(Func<T> aim)

@@ -42,7 +42,7 @@ internal sealed class KeyHold
     /// <summary>Waits while the key is down. Once pressed, it is released even if the caller has left.</summary>
     public Task WaitAsync(Workshop shop) => _frames > 0
         ? shop.Interaction.FramesAsync(_frames, CancellationToken.None)
-        : Task.Delay(_milliseconds, CancellationToken.None);
+        : shop.PassAsync(TimeSpan.FromMilliseconds(_milliseconds));
 
     private static int Within(string parameter, int value, int most) =>
         value >= 1 && value <= most ? value : throw Failures.Invalid(parameter, $"`{parameter}` is a number from 1 to {most}.");

@@ -31,7 +31,7 @@ internal sealed class TouchElementTool(Workshop shop)
             Strokes(arguments),
             Patience.Of(arguments.Timeout),
             cancel,
-            arguments.HoldMs is { } hold ? () => Task.Delay(hold, CancellationToken.None) : null).ConfigureAwait(false);
+            arguments.HoldMs is { } hold ? () => shop.PassAsync(TimeSpan.FromMilliseconds(hold)) : null).ConfigureAwait(false);
         return new TouchElementResult(
             touched.Hit.Element.Path,
             touched.Hit.Title,

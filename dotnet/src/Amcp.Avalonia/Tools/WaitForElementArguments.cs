@@ -15,4 +15,5 @@ internal sealed record WaitForElementArguments(
     IReadOnlyDictionary<string, string>? Properties = null,
     string? Window = null,
     bool? Visibility = null,
+    bool? Jump = null,
     int Timeout = 5000);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 
@@ -17,21 +18,33 @@ internal sealed class WaitForElementTool(Workshop shop)
         var wanted = new WantedState(arguments);
         var timeout = Limits.Timeout(arguments.Timeout);
         var watch = Stopwatch.StartNew();
+        var jump = arguments.Jump == true && shop.Time.IsStepped ? new ClockJump(shop, timeout, cancel) : null;
+        string Waited() => FormattableString.Invariant($"{watch.Elapsed.TotalMilliseconds:0} ms") + OnTheAppsClock(jump);
         var found = await shop.Interaction.RetryAsync(
-            () => shop.Ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, wanted, watch.Elapsed), cancel),
+            () => shop.Ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, wanted, Waited), cancel),
             timeout,
-            cancel).ConfigureAwait(false);
-        return new WaitForElementResult(found?.Path, Math.Round(watch.Elapsed.TotalMilliseconds, 1), found);
+            cancel,
+            jump is null ? null : jump.GoOnAsync).ConfigureAwait(false);
+        return new WaitForElementResult(found?.Path, Math.Round(watch.Elapsed.TotalMilliseconds, 1), found, JumpsOf(jump));
     }
 
-    private FoundElement? Look(Locator locator, string? window, WantedState wanted, TimeSpan waited)
+    private static ClockJumps? JumpsOf(ClockJump? jump) => jump is null ? null : new ClockJumps(jump.Moved.TotalMilliseconds, jump.Count);
+
+    private string OnTheAppsClock(ClockJump? jump) => shop.Time.IsStepped switch
+    {
+        true when jump is null => ", while the app's clock stood still: `jump: true` lets it go from timer to timer",
+        true => FormattableString.Invariant($", in which the app's clock went {jump.Moved.TotalMilliseconds:0} ms forward"),
+        false => "",
+    };
+
+    private FoundElement? Look(Locator locator, string? window, WantedState wanted, Func<string> waited)
     {
         var matches = Matches(locator, window);
         if (wanted.Problem(matches) is { } problem)
         {
             var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + Hint(locator, window) : "";
             throw Failures.Timeout(
-                $"`{locator.Text}` {problem} after {waited.TotalMilliseconds:0} ms.{hint}", WantedState.Describe(matches, shop.Paths));
+                $"`{locator.Text}` {problem} after {waited()}.{hint}", WantedState.Describe(matches, shop.Paths));
         }
 
         return matches.Count == 0 ? null : shop.Reader.Found(matches[0].Element, matches[0].Rung);

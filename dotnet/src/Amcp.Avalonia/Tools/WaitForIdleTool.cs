@@ -14,7 +14,7 @@ internal sealed class WaitForIdleTool(Workshop shop)
     protected override async Task<WaitForIdleResult> RunAsync(WaitForIdleArguments arguments, CancellationToken cancel)
     {
         var limit = Limits.Timeout(arguments.Timeout);
-        var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.TopLevels) { Limit = limit, LongLimit = limit };
+        var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.TopLevels) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
         var watch = Stopwatch.StartNew();
         var calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         if (!calm.IsTooLate && !calm.IsIdle)

@@ -13,6 +13,9 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Holds the shared services of one app's standard tools. Created on the UI thread, if possible before the first window.</summary>
 internal sealed class Workshop : IDisposable
 {
+    // For the timers of the time in which a key or finger is held.
+    private static readonly TimeSpan s_stepPatience = TimeSpan.FromSeconds(10);
+
     private readonly IDisposable _labels = LabelTargets.Watch();
     private readonly IDisposable _secrets = SecretFields.Watch();
 
@@ -107,6 +110,11 @@ internal sealed class Workshop : IDisposable
 
     /// <summary>Returns every window, each followed by its popup windows. UI thread only.</summary>
     public IReadOnlyList<TopLevel> TopLevels() => [.. Windows.All().SelectMany(window => Popups.Windows(window).Prepend(window))];
+
+    /// <summary>Lets time pass while a key or finger is held: real time, or in stepped time a step of the clock.</summary>
+    public Task PassAsync(TimeSpan time) => Time.IsStepped && DispatcherClock.Find() is { } dispatcher
+        ? new ClockAdvance(Ui, Time, dispatcher).RunAsync(time, s_stepPatience, CancellationToken.None)
+        : Task.Delay(time, CancellationToken.None);
 
     /// <summary>Creates the actionability check of one call.</summary>
     public Aimer NewAimer() => new(Finder, Paths, Windows, Popups, Frames, Animations);

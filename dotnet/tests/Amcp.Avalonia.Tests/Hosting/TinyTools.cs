@@ -31,6 +31,9 @@ internal sealed class TinyTools
     private static void Save() =>
         throw new InvalidOperationException("Nothing can be saved.", new FileNotFoundException("There is no file desk.db."));
 
+    [AmcpTool("ShowClock", "Shows what depends on time.")]
+    private static void ShowClock() => TinyClock.Show();
+
     [AmcpTool("Abort", "Ends the process from within, and so never returns.", Destructive = true)]
     private static void Abort() => Environment.Exit(0);
 }

@@ -9,6 +9,7 @@ test("an app needs only a project, and decides itself how it looks", verifies(["
     env: {},
     ready: { timeoutMs: 20_000 },
     fonts: [],
+    clock: "real",
     window: {},
   });
 });
@@ -36,6 +37,9 @@ test.each([
   ["an unknown key", { command: ["a"], comand: ["b"] }],
   ["an unknown key of the window", { command: ["a"], window: { with: 3 } }],
   ["an empty command", { command: [] }],
+  ["a kind of time that does not exist", { command: ["a"], clock: "fast" }],
+  ["a date where time is real", { command: ["a"], now: "2026-03-02" }],
+  ["a date that is none", { command: ["a"], clock: "stepped", now: "soon" }],
   ["an unknown theme", { command: ["a"], window: { theme: "Sepia" } }],
 ])("%s is refused", verifies(["card/config-app-one-of", "card/config-strict"]), (_, written) => {
   expect(AppConfig.safeParse(written).success).toBe(false);

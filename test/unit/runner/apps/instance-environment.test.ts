@@ -55,6 +55,17 @@ test.each([
   },
 );
 
+test.each([
+  ["real time", {}, {}],
+  ["stepped time", { clock: "stepped" }, { AMCP_CLOCK: "stepped" }],
+  ["a date", { clock: "stepped", now: "2026-03-02" }, { AMCP_CLOCK: "stepped", AMCP_NOW: "2026-03-02" }],
+  ["an instant", { clock: "stepped", now: "2026-03-02T09:30:00Z" }, { AMCP_CLOCK: "stepped", AMCP_NOW: "2026-03-02T09:30:00Z" }],
+])("an app learns how its time passes, from the configuration only: %s", verifies(["card/time-stepped"]), (_, time, expected) => {
+  const app = { ...identity.app, config: AppConfig.parse({ command: ["app"], ...time }) };
+  const environment = Object.entries(instanceEnvironment({ ...identity, app }, { AMCP_CLOCK: "stepped", AMCP_NOW: "1999-01-01" }));
+  expect(Object.fromEntries(environment.filter(([name]) => /^AMCP_(CLOCK|NOW)$/.test(name)))).toEqual(expected);
+});
+
 test("an app whose windows are shown knows where, whatever the caller's own session says", verifies(["card/run-headed"]), () => {
   const app = { ...identity.app, display: { AMCP_HEADLESS: "1", AMCP_HEADED: "1", DISPLAY: ":9" } };
   expect(instanceEnvironment({ ...identity, app }, { DISPLAY: ":0", AMCP_HEADED: "0" })).toMatchObject({ AMCP_HEADED: "1", DISPLAY: ":9" });

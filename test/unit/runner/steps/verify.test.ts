@@ -28,6 +28,19 @@ test.each([
   expect(context.received).toEqual([{ tool: "WaitForElement", input: { element: args.element, ...asked, window: "Main", timeout: 900 } }]);
 });
 
+test.each([
+  [undefined, "after 12 ms"],
+  [{ ms: 0, timers: 0 }, "after 12 ms"],
+  [{ ms: 150, timers: 1 }, "after 12 ms, and 150 ms of the app's time at 1 timer"],
+  [{ ms: 30_150, timers: 31 }, "after 12 ms, and 30150 ms of the app's time at 31 timers"],
+])("`element` with `jump` tells how far the app's time went: %j", verifies(["card/time-jump"]), async (jumped, note) => {
+  const context = fakeContext({ tools: { WaitForElement: answering({ ...waited, jumped }) }, timeoutMs: 900 });
+  const { outcome, sentence } = await run("verify", { element: "Countdown", text: "over", jump: true }, context);
+  expect(outcome).toMatchObject({ status: "passed", note });
+  expect(sentence).toBe('`Countdown` has text "over"');
+  expect(context.received).toMatchObject([{ tool: "WaitForElement", input: { text: "over", jump: true, timeout: 900 } }]);
+});
+
 test("`element` fails with what was wanted and what the app last saw", async () => {
   const tools = { WaitForElement: refusing("TIMEOUT", "`Count` has the text `41`", { text: "41" }) };
   const { outcome } = await run("verify", { element: "Count", text: "42" }, fakeContext({ tools }));
