@@ -9,7 +9,6 @@ export const timeCards: readonly RequirementGroup[] = [
       "card/time-jump": "a wait with jump: true goes from due timer to due timer within its limit, and says how far",
       "card/time-animations": "in stepped time transitions are removed, and finite animations are brought to their end",
       "card/time-background": "in stepped time background work needs no timer",
-      "card/time-scenarios": "shipped scenarios pass in both kinds of time, perturbed with one hash each",
     },
   },
 ];

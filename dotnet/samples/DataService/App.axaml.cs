@@ -1,4 +1,3 @@
-using Amcp.Avalonia;
 using Avalonia;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Markup.Xaml;
@@ -39,7 +38,7 @@ public partial class App : Application
         _theme ??= new AppTheme(this);
         _theme.Reset();
         Monitor?.Dispose();
-        Monitor = new MonitorViewModel(new ServiceSimulation(), _theme, action => Dispatcher.UIThread.Post(action), AmcpTime.Provider);
+        Monitor = new MonitorViewModel(new ServiceSimulation(), _theme, action => Dispatcher.UIThread.Post(action));
         Monitor.Start();
         return Monitor;
     }

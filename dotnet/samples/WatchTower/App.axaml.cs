@@ -1,4 +1,3 @@
-using Amcp.Avalonia;
 using Avalonia;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Markup.Xaml;
@@ -14,7 +13,7 @@ public partial class App : Application
     private static readonly TimeSpan Latency = TimeSpan.FromMilliseconds(150);
 
     /// <summary>Gets the repository of alerts.</summary>
-    public GeneratedAlertRepository Repository { get; } = new(Latency, AmcpTime.Provider);
+    public GeneratedAlertRepository Repository { get; } = new(Latency);
 
     /// <inheritdoc />
     public override void Initialize() => AvaloniaXamlLoader.Load(this);
@@ -26,7 +25,7 @@ public partial class App : Application
         {
             Mutant.FromEnvironment();
             var window = new MainWindow();
-            window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window)) { Time = AmcpTime.Provider };
+            window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window));
             desktop.MainWindow = window;
         }
 

@@ -2,10 +2,8 @@ namespace WatchTower.Alerts;
 
 /// <summary>Implements a repository of generated alerts with a server's latency.</summary>
 /// <param name="latency">The minimum duration of each load.</param>
-/// <param name="time">The time in which the latency passes; null for the system's.</param>
-public sealed class GeneratedAlertRepository(TimeSpan latency, TimeProvider? time = null) : IAlertRepository
+public sealed class GeneratedAlertRepository(TimeSpan latency) : IAlertRepository
 {
-    private readonly TimeProvider _time = time ?? TimeProvider.System;
     private readonly Lock _gate = new();
     private AlertDataSet _dataSet = AlertDataSet.Mixed;
     private OrderedDictionary<int, Alert>? _stored;
@@ -24,7 +22,7 @@ public sealed class GeneratedAlertRepository(TimeSpan latency, TimeProvider? tim
     public Task<IReadOnlyList<Alert>> LoadAsync(CancellationToken cancel = default) => Task.Run(
         async () =>
         {
-            await Task.Delay(latency, _time, cancel);
+            await Task.Delay(latency, cancel);
             lock (_gate)
             {
                 return (IReadOnlyList<Alert>)[.. Stored().Values];
