@@ -15,6 +15,7 @@ import {
   type RunnerOptions,
   recordedTimes,
   run as runScenarios,
+  withOnceHooks,
 } from "../runner/run/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
@@ -42,9 +43,11 @@ export const run: Command = {
     const given = readFlags(argv, runFlags, env);
     const loaded = await loadConfig(cwd, given.text("config"));
     const settings = settingsOf(given, loaded.config, env);
-    const written = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
+    const written = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, {
+      ...{ cwd, env, root: loaded.root },
+    });
     refuseOnly(written.scenarios, env);
-    const planned = planRuns(written.scenarios, settings.selection, settings, { variables: env, now: new Date() });
+    const planned = planRuns([...written.scenarios, ...written.hooks], settings.selection, settings, { variables: env, now: new Date() });
     if (planned.length === 0 && written.broken.length === 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
     const times = await timesOf(given.text("shard-times"), cwd);
@@ -92,9 +95,10 @@ interface WholePlan {
 /** The part of the plan that runs here, which is told. Broken files belong to the first shard, so that one shard reports each. */
 function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): Pick<PreparedRun, "runs" | "scenarios"> {
   if (shard === undefined) return { runs: planned, scenarios };
-  const plan = planShard(planned, shard, times);
+  const [hooks, own] = [planned.filter(({ scenario }) => scenario.moment), planned.filter(({ scenario }) => !scenario.moment)];
+  const plan = planShard(own, shard, times);
   out.write(`${describeShard(plan, shard)}\n`);
-  return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
+  return { runs: withOnceHooks(plan.runs, hooks), scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
 }
 
 interface PreparedRun {

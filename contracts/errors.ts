@@ -16,6 +16,7 @@ export const errors = {
   AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app or gateway of amcp.config.yaml, or add it there." },
   AMCP_SCENARIO_UNKNOWN_VARIABLE: { exit: 2, hint: "Define the variable in `table`, the environment or an earlier step's `save`." },
   AMCP_RUN_PASSED: { exit: 1, hint: "Remove `expect: fail` from the scenario if the defect is mended." },
+  AMCP_RUN_HOOK_FAILED: { exit: 3, hint: "Correct the failed `beforeAll`, which has a result of its own in the reports." },
   AMCP_RUN_SKIPPED: { exit: 3, hint: "Remove `skip` from the scenario to run it." },
   AMCP_RUN_ONLY: { exit: 2, hint: "Remove `only` before the commit; `--grep` and `--tags` select scenarios without changing them." },
   AMCP_SCENARIO_EXPRESSION: { exit: 2, hint: "Correct the expression; docs/reference/expressions.md lists operators and functions." },

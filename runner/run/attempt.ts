@@ -13,6 +13,7 @@ import type { Seen, StepReference } from "../findings/observations.ts";
 import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
+import { createGenerated, type Generated } from "../language/expression/generated.ts";
 import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
@@ -66,6 +67,8 @@ export interface Attempt
   readonly signal: AbortSignal;
   /** Names of all secrets, short ones too. */
   readonly secretNames: ReadonlySet<string>;
+  /** The source of generated values. */
+  readonly generated: Generated;
   /** The environment, `vars`, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
@@ -103,7 +106,7 @@ interface Acquired {
 /** Creates the context of an attempt on acquired apps and gateways. */
 export async function beginAttempt(
   planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
-  { worker: { index, options, redaction, observations, files }, testEnvironment, apps }: Acquired,
+  { worker: { index, options, redaction, observations, files, onceHooks }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, number, signal, attach } = planned;
   const {
@@ -121,6 +124,7 @@ export async function beginAttempt(
     session,
     trace: mode,
   } = options;
+  const generated = createGenerated(run.valueSeed);
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
@@ -154,7 +158,15 @@ export async function beginAttempt(
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
-    variables: new Map(Object.entries(boundVariables(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
+    generated,
+    variables: new Map(
+      Object.entries(
+        boundVariables(run, {
+          ...{ variables: { ...environment, ...onceHooks.valuesFor(run.scenario) }, now: new Date(clock.now()) },
+          ...{ secrets: secretNames, generated },
+        }),
+      ),
+    ),
   };
 }
 
@@ -185,10 +197,11 @@ const withHiddenElements = ({ check }: ScreenshotChecks, { hideInTrees }: Redact
 });
 
 /** The values that the expressions of a step read at this moment. */
-export const scopeOf = ({ variables, clock, secretNames }: Attempt, instead: Variables = {}): Scope => ({
+export const scopeOf = ({ variables, clock, secretNames, generated }: Attempt, instead: Variables = {}): Scope => ({
   variables: { ...Object.fromEntries(variables), ...instead },
   now: new Date(clock.now()),
   secrets: secretNames,
+  generated,
 });
 
 type WithoutAttempt<Event> = Event extends unknown ? Omit<Event, "time" | "worker" | "scenario" | "attempt"> : never;

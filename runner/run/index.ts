@@ -1,3 +1,4 @@
+export { withOnceHooks } from "./hooks.ts";
 export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
 export { type PlannedRun, planRuns, type Selection } from "./plan.ts";
 export { run } from "./run.ts";

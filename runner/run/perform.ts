@@ -11,6 +11,7 @@ import { endBefore } from "./ended-apps.ts";
 import { hangOf } from "./hang.ts";
 import { startLimit } from "./limit.ts";
 import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
+import { refute } from "./refute.ts";
 
 /** An app that waits until the step's limit needs time to answer with its last state. */
 const GRACE_MS = 2000;
@@ -36,11 +37,14 @@ export async function perform(
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
   const context = contextOf(
-    { file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal },
+    {
+      ...{ file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window },
+      ...{ timeoutMs, signal, negated: common.not === true },
+    },
     attempt,
   );
   try {
-    const outcome = await untilAborted(() => action.run(context), signal);
+    const outcome = await untilAborted(() => (context.negated ? refute(action, context) : action.run(context)), signal);
     return await judged(outcome, { app, limit: limit.signal }, attempt);
   } catch (error) {
     const crash = await crashDuring(app, attempt);
@@ -94,7 +98,7 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written"> {
+interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "negated"> {
   /** The file of the step. */
   readonly file: string;
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import type { Scope } from "../language/expression/compile.ts";
+import { createGenerated } from "../language/expression/generated.ts";
 import { textOf } from "../language/expression/values.ts";
 import type { UnresolvedAt } from "../language/read/explain-unresolved.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { bindText, referencesIn, type Variables } from "../language/variables.ts";
+import { withOnceHooks } from "./hooks.ts";
 
 /** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
@@ -17,6 +20,8 @@ export interface PlannedRun {
   readonly repetition: number;
   /** Seed of the delays in a perturbed run. */
   readonly seed?: number;
+  /** Seed of the values that expressions generate; retries share it. */
+  readonly valueSeed: string;
   /** Id of the finding that this run repeats; such a run is not part of the plan. */
   readonly repeatOf?: string;
   readonly scenario: Scenario;
@@ -47,8 +52,20 @@ export function planRuns(
   repeating: Repeating = { repeatEach: 1 },
   scope: Scope = { variables: {}, now: new Date() },
 ): PlannedRun[] {
-  const selected = select(scenarios, selection, scope);
-  return Array.from({ length: repeating.repeatEach }, (_, index) => selected.map((run) => repetitionOf(run, index + 1, repeating))).flat();
+  const seed = String(repeating.perturb ?? randomUUID());
+  const own = scenarios.filter(({ moment }) => moment === undefined);
+  const selected = select(own, selection, { scope, seed });
+  const repeated = Array.from({ length: repeating.repeatEach }, (_, index) =>
+    selected.map((run) => repetitionOf(run, index + 1, repeating)),
+  );
+  const hooks = scenarios.flatMap((scenario) => (scenario.moment === undefined ? [] : [hookRun(scenario, scenario.moment, seed)]));
+  return [...withOnceHooks(repeated.flat(), hooks)];
+}
+
+/** Steps that run once are not repeated. */
+function hookRun(scenario: Scenario, moment: string, seed: string): PlannedRun {
+  const base = `${scenario.file}#${moment}`;
+  return { ...{ id: base, base, repetition: 1, row: {}, name: scenario.name, scenario }, valueSeed: valueSeedOf(seed, base) };
 }
 
 const SEEDS = 2 ** 32;
@@ -58,24 +75,40 @@ const repetitionOf = (run: SelectedRun, repetition: number, { repeatEach, pertur
   ...run,
   id: repeatEach > 1 ? `${run.base}~${repetition}` : run.base,
   repetition,
-  ...(perturb === undefined ? {} : { seed: (perturb + repetition - 1) % SEEDS }),
+  ...(perturb === undefined
+    ? { valueSeed: repetition === 1 ? run.valueSeed : `${run.valueSeed}~${repetition}` }
+    : seeded((perturb + repetition - 1) % SEEDS, run.base)),
 });
 
-type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle">;
+const seeded = (seed: number, base: string) => ({ seed, valueSeed: valueSeedOf(String(seed), base) });
 
-function select(scenarios: readonly Scenario[], { tags, grep }: Selection, scope: Scope): SelectedRun[] {
+/** @param seed of the whole run, or of a perturbed repetition, which a replay has again */
+const valueSeedOf = (seed: string, base: string): string => `${seed}|${base}`;
+
+type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle" | "valueSeed">;
+
+interface Naming {
+  readonly scope: Scope;
+  /** Of the whole run. */
+  readonly seed: string;
+}
+
+function select(scenarios: readonly Scenario[], { tags, grep }: Selection, { scope, seed }: Naming): SelectedRun[] {
   const isAnyOnly = scenarios.some(({ only }) => only);
   return scenarios
     .filter(({ only }) => only || !isAnyOnly)
     .filter((scenario) => tags.length === 0 || scenario.tags.some((tag) => tags.includes(tag)))
     .flatMap((scenario) =>
-      scenario.table.map((row, index) => ({
-        base: scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file,
-        scenario,
-        row,
-        name: bindText(scenario.name, { ...scope, variables: variablesOf({ scenario, row }, scope).variables }),
-        ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
-      })),
+      scenario.table.map((row, index) => {
+        const base = scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file;
+        const valueSeed = valueSeedOf(seed, base);
+        const own = { ...scope, generated: createGenerated(valueSeed) };
+        return {
+          ...{ base, scenario, row, valueSeed },
+          name: bindText(scenario.name, { ...own, variables: variablesOf({ scenario, row }, own).variables }),
+          ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
+        };
+      }),
     )
     .filter(
       ({ name, scenario, row }) =>

@@ -1,6 +1,7 @@
 import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
 import type { AttachmentStore } from "./attachments.ts";
+import type { OnceHooks } from "./hooks.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RecordingTally } from "./recording-tally.ts";
@@ -20,6 +21,7 @@ export interface RunContext {
   readonly observations: Observations | undefined;
   readonly reportGaps: GapReporter;
   readonly recording: RecordingTally;
+  readonly onceHooks: OnceHooks;
   /** Temporary files of the run; a worker has a folder of its own in it. */
   readonly folder: string;
 }

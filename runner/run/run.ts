@@ -5,6 +5,7 @@ import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
+import { blockersIn, createOnceHooks } from "./hooks.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -99,23 +100,34 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const options = { ...given.options, runs: withoutSkipped(given) };
   const shared = { ...given, options };
   if (options.runs.length === 0) return;
-  const queue = createRunQueue(options.runs, locksOf);
+  const queue = createRunQueue(options.runs, locksOf, blockersIn(options.runs));
+  const onceHooks = createOnceHooks();
   const over = new AbortController();
   const signal = AbortSignal.any([options.interrupted, over.signal]);
-  const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
-  const next = async () => {
+  const isEnough = () => options.interrupted.aborted || (options.maxFailures > 0 && verdicts.failed >= options.maxFailures);
+  const next = async (): Promise<PlannedRun | undefined> => {
     const run = isEnough() ? undefined : await queue.next();
-    if (!isEnough()) return run;
-    queue.end();
+    const hook = run && onceHooks.failedFor(run);
+    if (isEnough()) queue.end();
+    else if (run === undefined || hook === undefined) return run;
+    else {
+      endUnstarted(run.id, { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } }, given);
+      onceHooks.ended(run, "skipped");
+      queue.release(run);
+      return next();
+    }
     return undefined;
   };
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
   const files = createAttachmentStore(options.files, redaction.hide);
   const recording = createRecordingTally(options);
-  const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording };
-  const refuse = ({ id }: PlannedRun, error: AmcpError) =>
-    endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
+  const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording, onceHooks };
+  const refuse = (run: PlannedRun, error: AmcpError) => {
+    endUnstarted(run.id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
+    onceHooks.ended(run, "skipped");
+    queue.release(run);
+  };
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
     work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release }),

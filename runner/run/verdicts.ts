@@ -50,9 +50,10 @@ function codeOf(status: ScenarioStatus, problem: Problem | undefined, skipped: P
   return 0;
 }
 
-/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none, and neither is `skip` of the scenario. */
-const isMissing = (problem: Problem | undefined): boolean =>
-  problem?.code !== "AMCP_GATEWAY_NO_MOCK" && problem?.code !== "AMCP_RUN_SKIPPED";
+/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none, and neither is `skip` of the scenario or a failed hook. */
+const isMissing = (problem: Problem | undefined): boolean => !NOT_MISSING.has(problem?.code ?? "");
+
+const NOT_MISSING: ReadonlySet<string> = new Set(["AMCP_GATEWAY_NO_MOCK", "AMCP_RUN_SKIPPED", "AMCP_RUN_HOOK_FAILED"]);
 
 /** An unknown code, such as that of a tool, counts as an error of the environment. */
 function exitOf(code: string | undefined): RunExitCode {

@@ -53,6 +53,7 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
     const durationMs = clock.monotonic() - startedAt;
     emit({ type: "scenarioEnded", time: timeOf(clock), ...place, durationMs, willRetry, ...endedFacts(end) });
     if (willRetry) continue;
+    worker.onceHooks.ended(run, end.status);
     worker.verdicts.add(end.status, end.problem, { flaky: end.status === "passed" && attempt > 1 });
     return;
   }
@@ -98,6 +99,7 @@ async function attemptIn(current: TestEnvironment, planned: Parameters<typeof be
     const attempt = await beginAttempt(planned, { worker, testEnvironment: current, apps });
     const end = await runAttempt(attempt);
     failed = end.status !== "passed";
+    worker.onceHooks.saved(run, attempt.variables);
     await keepTrace(attempt, worker.options.trace, { failed });
     await worker.reportGaps(apps.values(), signal);
     return end;

@@ -51,15 +51,17 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
         : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
     const addressed = verb.addresses(written, scenario);
     if (addressed === "app" && scenario.apps.length === 0 && common.app === undefined)
-      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on an app and the scenario has no `apps`", { places, path: [] })];
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `the step acts on an app and ${owner(scenario)} no \`apps\``, { places, path: [] })];
     if (addressed === "gateway" && scenario.gateways.length === 0)
-      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on a gateway and the scenario has no `gateways`", { places, path: [] })];
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `the step acts on a gateway and ${owner(scenario)} no \`gateways\``, { places, path: [] })];
     const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
     const [upstreams, where] = listedFor(addressed, verb, scenario);
     const named = verb.upstreams(written).flatMap(({ name, path }) => refuse(name, path, upstreams, where));
     return [...own, ...named];
   });
 }
+
+const owner = ({ moment }: Scenario): string => (moment === undefined ? "the scenario has" : "the hooks have");
 
 /** Tools of the proxy itself. */
 const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
@@ -132,8 +134,8 @@ const groupsIn = (steps: readonly PlannedStep[]): GroupStep[] =>
   steps.flatMap((step) => (step.kind === "group" ? [step, ...groupsIn(step.steps)] : []));
 
 /** A saved name is known in later steps. Each row of the table must have the used columns. */
-function checkVariables(steps: readonly PlannedStep[], { table, vars, name, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
-  const saved = new Set<string>();
+function checkVariables(steps: readonly PlannedStep[], { table, vars, name, hooks, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
+  const saved = new Set(hooks.flatMap(({ saves }) => saves));
   const columns = new Set(table.flatMap((row) => Object.keys(row)));
   const check = (step: PlannedStep): Diagnostic[] => {
     if (step.kind === "group") return checkGroup(step);

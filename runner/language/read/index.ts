@@ -1,4 +1,4 @@
-export { isScenarioFile } from "../file-names.ts";
+export { HOOKS_FILE, isScenarioFile } from "../file-names.ts";
 export { checkScenario } from "./check-scenario.ts";
 export { explainIssue } from "./explain-issue.ts";
 export { isClearerInLines, YAML_FORMAT } from "./layout.ts";

@@ -66,8 +66,23 @@ export interface Scenario {
   readonly locks: readonly string[];
   /** Of `apps.0`, `gateways.1`, `table.0` and the like. */
   readonly places: Places;
-  /** Files of steps and rows that it has been read from, apart from its own. */
+  /** The files of hooks around it, outer ones first. */
+  readonly hooks: readonly Hooked[];
+  /** Of the steps of a file of hooks that run once. */
+  readonly moment?: "beforeAll" | "afterAll";
+  /** Of `beforeAll`: the names of the values that scenarios get. */
+  readonly saves?: readonly string[];
+  /** Files of steps, hooks and rows that it has been read from, apart from its own. */
   readonly files: readonly string[];
+}
+
+/** A file of hooks around a scenario. */
+export interface Hooked {
+  readonly file: string;
+  /** Names that its `beforeAll` saves. */
+  readonly saves: readonly string[];
+  /** Its `beforeAll` and `afterAll`, as scenarios of their own. */
+  readonly once: readonly Scenario[];
 }
 
 export type PlannedStep = VerbStep | GroupStep;
@@ -101,6 +116,8 @@ export interface GroupStep {
   readonly each?: { readonly name: string; readonly items: unknown };
   /** Variables of its steps alone, as written: arguments of a file of steps. */
   readonly with?: Variables;
+  /** Runs also after a failure of the list that contains it: a hook. */
+  readonly always?: boolean;
   readonly steps: readonly PlannedStep[];
   readonly line: number;
   readonly places: Places;
