@@ -3,7 +3,7 @@ import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem, RunEvent } from "../../contracts/events.ts";
-import { timeOf } from "../../contracts/ports.ts";
+import { type Halt, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../contracts/step.ts";
 import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
@@ -17,6 +17,7 @@ import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
+import type { Limit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { ownRequests } from "./own-requests.ts";
 import { type PlannedRun, scenarioKey, variablesOf } from "./plan.ts";
@@ -45,7 +46,7 @@ export interface Failure {
  */
 export interface Attempt
   extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
-    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
+    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen" | "halt"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
   readonly number: number;
@@ -60,8 +61,11 @@ export interface Attempt
   readonly trace: Trace | undefined;
   /** Notes the outcome of a step; undefined where repetitions are not compared. */
   readonly observe: ((seen: Seen) => void) | undefined;
-  /** Time limit of the scenario, and of its teardown again. */
+  /** Time limit of the scenario, and of its teardown again; 0 is no limit. */
   readonly limitMs: number;
+  readonly limit: Limit;
+  /** Whether a failure waits for a person. */
+  readonly pauseOnFailure: boolean;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
   /** Names of all secrets, short ones too. */
@@ -102,7 +106,7 @@ interface Acquired {
 
 /** Creates the context of an attempt on acquired apps and gateways. */
 export async function beginAttempt(
-  planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
+  planned: Pick<Attempt, "run" | "number" | "limitMs" | "limit" | "signal" | "attach">,
   { worker: { index, options, redaction, observations, files }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, number, signal, attach } = planned;
@@ -120,6 +124,7 @@ export async function beginAttempt(
     shortSecrets,
     session,
     trace: mode,
+    pauseOnFailure,
   } = options;
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
@@ -143,7 +148,8 @@ export async function beginAttempt(
     ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
-    ...{ recorded, trace },
+    ...{ recorded, trace, pauseOnFailure },
+    halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
     worker: index,
     apps: new Map(wrapped),
     pool: testEnvironment.pool,
@@ -155,6 +161,22 @@ export async function beginAttempt(
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
     variables: new Map(Object.entries(boundVariables(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
+  };
+}
+
+interface Halting extends Pick<Halt, "apps" | "endpoint"> {
+  readonly worker: Pick<RunnerOptions, "person" | "interrupted">;
+}
+
+/** The scenario's limit stands still while a person looks. */
+function haltOf(
+  { run, limit }: Pick<Attempt, "run" | "limit">,
+  { worker: { person, interrupted }, apps, endpoint }: Halting,
+): StepContext["halt"] {
+  if (typeof person === "string") return person;
+  return async (reason) => {
+    const goOn = limit.suspend();
+    await person.halt({ reason, scenario: run.name, file: run.scenario.file, apps, endpoint }, interrupted).finally(goOn);
   };
 }
 
