@@ -15,6 +15,7 @@ import type { LoadedConfig } from "./config/config.ts";
 import { isSet } from "./flag-values.ts";
 import { onlyLastFailed, readLastFailed, refuseNoneFailed } from "./last-failed.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
+import { onlyAffected } from "./only-affected.ts";
 import { readEvents } from "./report.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
@@ -44,8 +45,10 @@ export async function chooseRuns({ given, settings, loaded, out }: Choosing, ter
   if (given.has("last-failed") && lastFailed === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
   const failed = lastFailed === undefined ? planned : onlyLastFailed(planned, lastFailed);
   refuseNoneFailed(out, failed.length > 0 || hasBroken);
+  const revision = given.text("only-affected");
+  const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded }, terminal);
   const times = await timesOf(given.text("shard-times"), cwd);
-  return inShard({ planned: failed, scenarios, shard: settings.shard, times }, terminal.out);
+  return inShard({ planned: affected, scenarios, shard: settings.shard, times }, terminal.out);
 }
 
 /** A forgotten `only` would let a pull request pass with one scenario. */

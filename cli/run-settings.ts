@@ -41,6 +41,11 @@ export const runFlags: Flags = {
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
   "last-failed": { kind: "switch", summary: "only scenarios that failed or did not run last time, by last-run.json of the results folder" },
+  "only-affected": {
+    kind: "text",
+    value: "REV",
+    summary: "only scenarios that changes since this git revision can touch, with the reason of each; when unsure a scenario runs",
+  },
   shard: { kind: "text", value: "I/N", summary: "only the part I of N of the scenarios; the other parts run elsewhere" },
   "shard-times": {
     kind: "text",

@@ -70,8 +70,8 @@ test(
   verifies(["card/run-limit", "error/AMCP_RUN_TIMEOUT"]),
   async () => {
     const folder = await folderWith(files());
-    const { code, out } = await startCli(folder, ["s", "--timeout", "4s"]).ended;
-    expect(out).toContain("AMCP_RUN_TIMEOUT: the run did not end within 4000 ms");
+    const { code, out } = await startCli(folder, ["s", "--timeout", "10s"]).ended;
+    expect(out).toContain("AMCP_RUN_TIMEOUT: the run did not end within 10000 ms");
     expect(out).toContain("1 interrupted, 1 not run");
     expect((await stepsOf(folder)).at(-1)).toBe("teardown.1 passed");
     expect(code).toBe(1);
