@@ -20,7 +20,14 @@ import { readEvents } from "./report.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 
+/** What of the selection a watched run is about; everything without a member. */
+export interface Narrowing {
+  readonly files?: ReadonlySet<string>;
+  readonly lastFailed?: boolean;
+}
+
 interface Choosing {
+  readonly narrowing: Narrowing;
   readonly given: Given;
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
@@ -34,21 +41,24 @@ export interface ChosenRuns {
 }
 
 /** The part of all scenarios that the options of a run select. @throws AmcpError AMCP_SELECTION_EMPTY and those of the files */
-export async function chooseRuns({ given, settings, loaded, out }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
+export async function chooseRuns({ given, settings, loaded, out, narrowing }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
   const { cwd, env } = terminal;
   const scenarios = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
   refuseOnly(scenarios.scenarios, env);
   const planned = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
-  const lastFailed = given.has("last-failed") ? await readLastFailed(resolve(cwd, out)) : undefined;
-  if (given.has("last-failed") && lastFailed === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
+  const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");
+  const lastFailed = isFailedOnly ? await readLastFailed(resolve(cwd, out)) : undefined;
+  if (isFailedOnly && lastFailed === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
   const failed = lastFailed === undefined ? planned : onlyLastFailed(planned, lastFailed);
   refuseNoneFailed(out, failed.length > 0 || hasBroken);
   const revision = given.text("only-affected");
   const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded }, terminal);
   const times = await timesOf(given.text("shard-times"), cwd);
-  return inShard({ planned: affected, scenarios, shard: settings.shard, times }, terminal.out);
+  const { files } = narrowing;
+  const narrowed = files === undefined ? affected : affected.filter(({ scenario }) => files.has(scenario.file));
+  return inShard({ planned: narrowed, scenarios, shard: settings.shard, times }, terminal.out);
 }
 
 /** A forgotten `only` would let a pull request pass with one scenario. */

@@ -71,6 +71,7 @@ export const runFlags: Flags = {
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },
   live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
   list: { kind: "switch", summary: "list the scenarios that would run, with their tags" },
+  watch: { kind: "switch", summary: "run again what a saved file touches, until q; keys choose all, failed, or the same again" },
   "dry-run": {
     kind: "switch",
     summary: "list the scenarios with what they use, and what of it is missing, and end with 2 if anything is; starts nothing",

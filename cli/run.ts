@@ -5,7 +5,7 @@ import { openResultFiles } from "../platform/result-files.ts";
 import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/apps/index.ts";
 import { type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
-import { chooseRuns } from "./choose-runs.ts";
+import { chooseRuns, type Narrowing } from "./choose-runs.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
@@ -27,36 +27,43 @@ export const run: Command = {
   usage: "[run] [files or folders, else scenarios/]",
   flags: runFlags,
   async run(argv, terminal) {
-    const { cwd, env } = terminal;
-    const given = readFlags(argv, runFlags, env);
-    const loaded = await loadConfig(cwd, given.text("config"));
-    const settings = settingsOf(given, loaded.config, env);
-    refuseUnattended(settings.pauseOnFailure, terminal);
-    const out = given.text("out") ?? "amcp-results";
-    const { runs, scenarios } = await chooseRuns({ given, settings, loaded, out }, terminal);
-    const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
-    const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
-    if (given.has("list")) {
-      terminal.out.write(listRuns(runs));
-      for (const { rendered } of scenarios.broken) terminal.err.write(`${visibleLines(rendered)}\n\n`);
-      return scenarios.broken.length > 0 ? 2 : 0;
-    }
-    if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
-    const replay = replayCommand(given, settings);
-    return execute({
-      out: resolve(cwd, out),
-      sessions: given.text("sessions"),
-      pathsFrom: given.text("paths-from"),
-      replay,
-      settings,
-      loaded,
-      scenarios,
-      runs,
-      gateways,
-      terminal,
-    });
+    const given = readFlags(argv, runFlags, terminal.env);
+    if (!given.has("watch")) return runOnce(given, terminal);
+    const { watchRuns } = await import("./watch.ts");
+    return watchRuns(given, terminal, (narrowing) => runOnce(given, terminal, narrowing));
   },
 };
+
+/** @param narrowing what of the selection a watched run is about */
+async function runOnce(given: Given, terminal: Terminal, narrowing: Narrowing = {}): Promise<number> {
+  const { cwd, env } = terminal;
+  const loaded = await loadConfig(cwd, given.text("config"));
+  const settings = settingsOf(given, loaded.config, env);
+  refuseUnattended(settings.pauseOnFailure, terminal);
+  const out = given.text("out") ?? "amcp-results";
+  const { runs, scenarios } = await chooseRuns({ given, settings, loaded, out, narrowing }, terminal);
+  const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
+  const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
+  if (given.has("list")) {
+    terminal.out.write(listRuns(runs));
+    for (const { rendered } of scenarios.broken) terminal.err.write(`${visibleLines(rendered)}\n\n`);
+    return scenarios.broken.length > 0 ? 2 : 0;
+  }
+  if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
+  const replay = replayCommand(given, settings);
+  return execute({
+    out: resolve(cwd, out),
+    sessions: given.text("sessions"),
+    pathsFrom: given.text("paths-from"),
+    replay,
+    settings,
+    loaded,
+    scenarios,
+    runs,
+    gateways,
+    terminal,
+  });
+}
 
 interface PreparedRun {
   /** The results folder. */
