@@ -35,6 +35,8 @@ export interface StepContext {
   readonly elapsedMs: () => number;
   /** Resolves after this time, or at once when the signal has aborted. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Lets a person look at the apps while no limit runs; resolves when the person goes on. A text says why no person can. */
+  readonly halt: ((reason: string) => Promise<void>) | string;
   /**
    * The sequence number of the last error before the scenario, or of the last one reported, by AppId. The runner makes one map per scenario
    * and enters the instance's last number at its start; no entry means 0, a fresh instance.

@@ -7,7 +7,7 @@ import { reports } from "../../reports/index.ts";
 import { AppConfig } from "../../runner/apps/index.ts";
 import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
-import { TraceMode } from "../../runner/run/index.ts";
+import { RetryStrategy, TraceMode } from "../../runner/run/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -37,12 +37,16 @@ export const Config = z
       .strictObject({
         workers: Workers.default("50%").describe("scenarios at the same time"),
         retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
+        retryStrategy: RetryStrategy.default("immediate").describe(
+          "`immediate`: a failed scenario is tried again at once; `isolated`: at the end, by one worker and with fresh apps",
+        ),
+        timeout: Duration.optional().describe("time limit of the whole run, builds included; no default: there is none"),
         stepTimeout: Duration.default("5s").describe("time limit of a step that sets no `timeout`"),
         scenarioTimeout: Duration.default("60s").describe("time limit of a scenario"),
         trace: TraceMode.default("on-first-retry").describe("which attempts keep the pictures, elements and calls of each step"),
         reports: z
           .array(ReportName)
-          .default(["console", "junit", "element-tree", "events", "github", "html"])
+          .default(["console", "junit", "element-tree", "events", "github", "html", "last-run"])
           .describe("reports that a run makes"),
       })
       .prefault({})

@@ -3,7 +3,7 @@ import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem, RunEvent } from "../../contracts/events.ts";
-import { timeOf } from "../../contracts/ports.ts";
+import { type Halt, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../contracts/step.ts";
 import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
@@ -18,6 +18,7 @@ import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
+import type { Limit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { ownRequests } from "./own-requests.ts";
 import { type PlannedRun, scenarioKey, variablesOf } from "./plan.ts";
@@ -46,7 +47,7 @@ export interface Failure {
  */
 export interface Attempt
   extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
-    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
+    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen" | "halt"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
   readonly number: number;
@@ -61,8 +62,11 @@ export interface Attempt
   readonly trace: Trace | undefined;
   /** Notes the outcome of a step; undefined where repetitions are not compared. */
   readonly observe: ((seen: Seen) => void) | undefined;
-  /** Time limit of the scenario, and of its teardown again. */
+  /** Time limit of the scenario, and of its teardown again; 0 is no limit. */
   readonly limitMs: number;
+  readonly limit: Limit;
+  /** Whether a failure waits for a person. */
+  readonly pauseOnFailure: boolean;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
   /** Names of all secrets, short ones too. */
@@ -105,7 +109,7 @@ interface Acquired {
 
 /** Creates the context of an attempt on acquired apps and gateways. */
 export async function beginAttempt(
-  planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
+  planned: Pick<Attempt, "run" | "number" | "limitMs" | "limit" | "signal" | "attach">,
   { worker: { index, options, redaction, observations, files, onceHooks }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, number, signal, attach } = planned;
@@ -123,6 +127,7 @@ export async function beginAttempt(
     shortSecrets,
     session,
     trace: mode,
+    pauseOnFailure,
   } = options;
   const generated = createGenerated(run.valueSeed);
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
@@ -147,7 +152,8 @@ export async function beginAttempt(
     ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
-    ...{ recorded, trace },
+    ...{ recorded, trace, pauseOnFailure },
+    halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
     worker: index,
     apps: new Map(wrapped),
     pool: testEnvironment.pool,
@@ -167,6 +173,22 @@ export async function beginAttempt(
         }),
       ),
     ),
+  };
+}
+
+interface Halting extends Pick<Halt, "apps" | "endpoint"> {
+  readonly worker: Pick<RunnerOptions, "person" | "interrupted">;
+}
+
+/** The scenario's limit stands still while a person looks. */
+function haltOf(
+  { run, limit }: Pick<Attempt, "run" | "limit">,
+  { worker: { person, interrupted }, apps, endpoint }: Halting,
+): StepContext["halt"] {
+  if (typeof person === "string") return person;
+  return async (reason) => {
+    const goOn = limit.suspend();
+    await person.halt({ reason, scenario: run.name, file: run.scenario.file, apps, endpoint }, interrupted).finally(goOn);
   };
 }
 

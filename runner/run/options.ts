@@ -1,11 +1,12 @@
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
-import type { Clock, EventSink, ResultFiles } from "../../contracts/ports.ts";
+import type { Clock, EventSink, Person, ResultFiles } from "../../contracts/ports.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
 import type { PlannedRun } from "./plan.ts";
+import type { RetryStrategy } from "./retry-strategy.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
 /** The session in which the recorder keeps every call of a run. */
@@ -47,6 +48,8 @@ export interface RunnerOptions {
   readonly update: UpdateMode;
   readonly workers: number;
   readonly retries: number;
+  /** Whether a failed scenario is tried again at once, or at the end by one worker with fresh apps. */
+  readonly retryStrategy: RetryStrategy;
   /** Number of repetitions of each scenario. */
   readonly repeatEach: number;
   /** Seed of the first repetitions; undefined if apps are not delayed. */
@@ -57,6 +60,8 @@ export interface RunnerOptions {
   readonly maxFailures: number;
   readonly stepTimeoutMs: number;
   readonly scenarioTimeoutMs: number;
+  /** Limit of the whole run, builds included; 0 is no limit. */
+  readonly runTimeoutMs: number;
   /** Which skipped scenarios fail the run: all, those that lack a requirement of the machine, or none. */
   readonly skipped: "fail" | "environment" | "allow";
   readonly failOnFlaky: boolean;
@@ -74,6 +79,11 @@ export interface RunnerOptions {
   readonly warnings: readonly string[];
   /** Variables that select the display, for the environment of the apps. */
   readonly display: Readonly<Record<string, string | undefined>>;
+  /** The person who can look at the apps of a halted scenario, or why there is none. */
+  readonly person: Person | string;
+  readonly pauseOnFailure: boolean;
+  /** The bearer of agents, if the proxies serve them over HTTP; a halted scenario shows where. */
+  readonly agentToken: string | undefined;
   /** Aborts on Ctrl-C. */
   readonly interrupted: AbortSignal;
 }

@@ -9,8 +9,8 @@ import type { Attempt, StepRun } from "./attempt.ts";
 import { crashDuring, ENDS } from "./crash-during.ts";
 import { endBefore } from "./ended-apps.ts";
 import { hangOf } from "./hang.ts";
-import { startLimit } from "./limit.ts";
-import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
+import { type Limit, startLimit } from "./limit.ts";
+import { interruption, problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
 import { refute } from "./refute.ts";
 
 /** An app that waits until the step's limit needs time to answer with its last state. */
@@ -39,7 +39,7 @@ export async function perform(
   const context = contextOf(
     {
       ...{ file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window },
-      ...{ timeoutMs, signal, negated: common.not === true },
+      ...{ timeoutMs, signal, negated: common.not === true, halt: suspending(attempt.halt, limit) },
     },
     attempt,
   );
@@ -77,7 +77,7 @@ const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "fail
 
 /** An exceeded limit of step or scenario is a failure of the app, with the cause if the UI thread is blocked. Ctrl-C is not a failure. */
 async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: Attempt): Promise<Performed | undefined> {
-  if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
+  if (interrupted.aborted) return { status: "error", retryable: false, problem: interruption(interrupted) };
   const over = signal.aborted ? problemOfError(signal.reason) : undefined;
   const hang = app === undefined ? undefined : await hangOf(app, over?.message ?? "a call was not answered");
   const problem = hang ?? over;
@@ -98,7 +98,16 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "negated"> {
+/** The limit of the step stands still while a person looks. */
+const suspending = (halt: StepContext["halt"], limit: Limit): StepContext["halt"] =>
+  typeof halt === "string"
+    ? halt
+    : (reason) => {
+        const goOn = limit.suspend();
+        return halt(reason).finally(goOn);
+      };
+
+interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "negated" | "halt"> {
   /** The file of the step. */
   readonly file: string;
 }

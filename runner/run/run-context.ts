@@ -1,3 +1,4 @@
+import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
 import type { AttachmentStore } from "./attachments.ts";
@@ -26,6 +27,14 @@ export interface RunContext {
   readonly folder: string;
 }
 
+/** A scenario that failed, and is tried again once the others have ended. */
+export interface Postponed {
+  readonly run: PlannedRun;
+  /** Of the attempt that failed. */
+  readonly status: ScenarioStatus;
+  readonly problem: Problem | undefined;
+}
+
 /** One worker: it runs scenarios one after the other on its own proxy and apps. */
 export interface Worker extends RunContext {
   readonly index: number;
@@ -33,4 +42,8 @@ export interface Worker extends RunContext {
   readonly next: () => Promise<PlannedRun | undefined>;
   /** Releases what a taken scenario has locked. */
   readonly release: (run: PlannedRun) => void;
+  /** 2 where the worker tries failed scenarios again. */
+  readonly firstAttempt: number;
+  /** Keeps a failed scenario for a later attempt; absent where it is tried again at once. */
+  readonly postpone?: ((one: Postponed) => void) | undefined;
 }

@@ -6,6 +6,8 @@ import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
 import { blockersIn, createOnceHooks } from "./hooks.ts";
+import { retryAlone } from "./isolated-retries.ts";
+import { type Limit, startLimit } from "./limit.ts";
 import type { BrokenFile, RunnerOptions } from "./options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -13,7 +15,7 @@ import { problemOfError } from "./problem.ts";
 import { createRecordingTally } from "./recording-tally.ts";
 import { createRedaction } from "./redaction.ts";
 import { createGapReporter } from "./renderer-gaps.ts";
-import type { RunContext } from "./run-context.ts";
+import type { Postponed, RunContext } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type RunExitCode } from "./verdicts.ts";
@@ -22,7 +24,14 @@ import { work } from "./worker.ts";
 /** Runs the plan and emits events, which include all failures. @returns the exit code that sums them up */
 export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<RunExitCode> {
   const redaction = createRedaction(given.secrets);
-  const options: RunnerOptions = { ...given, emit: (event) => emitAll(redaction.hideIn(event)) };
+  const limit = startLimit("the run", given.runTimeoutMs, { code: "AMCP_RUN_TIMEOUT" });
+  const cut = AbortSignal.any([given.interrupted, limit.signal]);
+  const options: RunnerOptions = {
+    ...given,
+    interrupted: cut,
+    person: suspending(given.person, limit),
+    emit: (event) => emitAll(redaction.hideIn(event)),
+  };
   const { clock, emit, interrupted } = options;
   const startedAt = clock.monotonic();
   const shared = { options, redaction, verdicts: createVerdicts(options) };
@@ -34,12 +43,32 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   try {
     await runAll({ ...shared, folder: folder.path });
   } finally {
+    limit.clear();
     await folder.remove();
   }
-  const exitCode = shared.verdicts.exitCode(interrupted.aborted);
+  tellOvertime(limit.signal, options);
+  const exitCode = shared.verdicts.exitCode(interrupted);
   const status = interrupted.aborted ? "interrupted" : exitCode === 0 ? "passed" : "failed";
   emit({ type: "runEnded", time: timeOf(clock), status, exitCode, durationMs: clock.monotonic() - startedAt });
   return exitCode;
+}
+
+/** The limit of the run stands still while a person looks. */
+const suspending = (person: RunnerOptions["person"], limit: Limit): RunnerOptions["person"] =>
+  typeof person === "string"
+    ? person
+    : {
+        halt(halt, signal) {
+          const goOn = limit.suspend();
+          return person.halt(halt, signal).finally(goOn);
+        },
+      };
+
+/** The limit of the run belongs to no scenario. */
+function tellOvertime({ aborted, reason }: AbortSignal, { emit, clock }: RunnerOptions): void {
+  if (!aborted) return;
+  const { message, code } = problemOfError(reason);
+  emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
 }
 
 function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb, warnings }: RunnerOptions): void {
@@ -129,10 +158,13 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
     queue.release(run);
   };
   const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
+  const postponed: Postponed[] = [];
+  const postpone = options.retryStrategy === "isolated" ? (one: Postponed) => void postponed.push(one) : undefined;
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release }),
+    work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release, firstAttempt: 1, postpone }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
+  ends.push(...(await Promise.allSettled([retryAlone(context, postponed)])));
   recording.tell();
   // All workers have ended, so no run waits for a build.
   over.abort();

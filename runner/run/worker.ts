@@ -15,7 +15,7 @@ import type { TraceMode } from "./trace-mode.ts";
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: Worker): Promise<void> {
   const { index, folder, apps, options, recording } = worker;
-  const { proxyCommand, version, clock, emit, interrupted, gateways, secrets } = options;
+  const { proxyCommand, version, clock, emit, interrupted, gateways, secrets, agentToken } = options;
   // With `--headed`, windows of a standby would be visible and could receive clicks.
   // A standby has no seed.
   const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
@@ -24,6 +24,7 @@ export async function work(worker: Worker): Promise<void> {
     version,
     folder,
     secrets,
+    agentToken,
     apps,
     gateways,
     worker: index,
@@ -42,7 +43,7 @@ export async function work(worker: Worker): Promise<void> {
 
 async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment, worker: Worker): Promise<void> {
   const { emit, clock, retries, interrupted } = worker.options;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = worker.firstAttempt; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
     emit({ type: "scenarioStarted", time: timeOf(clock), ...place, ...(run.repeatOf === undefined ? {} : { repeatOf: run.repeatOf }) });
@@ -52,6 +53,7 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
     const willRetry = mayRetry && end.retryable && attempt <= retries && !interrupted.aborted;
     const durationMs = clock.monotonic() - startedAt;
     emit({ type: "scenarioEnded", time: timeOf(clock), ...place, durationMs, willRetry, ...endedFacts(end) });
+    if (willRetry && worker.postpone !== undefined) return worker.postpone({ run, status: end.status, problem: end.problem });
     if (willRetry) continue;
     worker.onceHooks.ended(run, end.status);
     worker.verdicts.add(end.status, end.problem, { flaky: end.status === "passed" && attempt > 1 });
@@ -62,14 +64,14 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
 async function attemptOnce(run: PlannedRun, number: number, environment: RenewableEnvironment, worker: Worker): Promise<AttemptEnd> {
   const { interrupted, scenarioTimeoutMs } = worker.options;
   const attach = worker.files.attachTo(folderOf(run, number));
-  const limitMs = run.scenario.timeoutMs ?? scenarioTimeoutMs;
+  const limitMs = scenarioTimeoutMs === 0 ? 0 : (run.scenario.timeoutMs ?? scenarioTimeoutMs);
   const limit = startLimit("the scenario", limitMs);
   try {
     const current = await environment.current();
     const signal = AbortSignal.any([interrupted, limit.signal]);
-    return await attemptIn(current, { run, number, limitMs, signal, attach }, worker);
+    return await attemptIn(current, { run, number, limitMs, limit, signal, attach }, worker);
   } catch (error) {
-    if (interrupted.aborted) return wasInterrupted;
+    if (interrupted.aborted) return wasInterrupted(interrupted);
     const attachments = await leftBy(error, attach);
     return { status: statusOfError(error), problem: problemOfError(error), attachments, retryable: error instanceof AmcpError };
   } finally {

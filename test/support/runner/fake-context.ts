@@ -53,6 +53,8 @@ export interface FakeApp {
   /** When updates of subscribed resources are announced, in milliseconds since the step began. */
   readonly updatesAt?: readonly number[];
   readonly prompts?: Readonly<Record<string, Answered<PromptText>>>;
+  /** What a person does, or why there is none. */
+  readonly halt?: StepContext["halt"];
   /** The answer to a request to end; the app ends by default. */
   readonly stopped?: Stopped;
 }
@@ -136,6 +138,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     async pause(ms) {
       pauses.push(ms);
     },
+    halt: app.halt ?? "there is no terminal",
     errorsSeen: new Map(),
     logSeen: new Map(),
   };
