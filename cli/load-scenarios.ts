@@ -13,6 +13,8 @@ export interface LoadedScenarios {
   readonly broken: readonly BrokenFile[];
   /** Probable mistakes that are allowed, one sentence each. */
   readonly warnings: readonly string[];
+  /** The texts of the scenarios, and of the files that they use. */
+  readonly texts: readonly ScenarioText[];
 }
 
 /** Parses and checks all files against the configuration, and reports all problems with their places. */
@@ -35,7 +37,7 @@ export function loadScenarios(
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);
   }
-  return { scenarios, broken, warnings: [...sharedNames(scenarios), ...onlySome(scenarios)] };
+  return { scenarios, broken, warnings: [...sharedNames(scenarios), ...onlySome(scenarios)], texts: [...files, ...used.all()] };
 }
 
 function onlySome(scenarios: readonly Scenario[]): string[] {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
+import type { SharedQueue } from "../contracts/shared-queue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
@@ -30,6 +31,7 @@ import { openRunRecording } from "./run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
+import { joined, participate, queueSecrets } from "./shared-run.ts";
 import { version } from "./version.ts";
 
 export const run: Command = {
@@ -57,18 +59,21 @@ export const run: Command = {
       return scenarios.broken.length > 0 ? 2 : 0;
     }
     const replay = replayCommand(given, settings);
-    return execute({
-      out: resolve(cwd, given.text("out") ?? "amcp-results"),
-      sessions: given.text("sessions"),
-      pathsFrom: given.text("paths-from"),
-      replay,
-      settings,
-      loaded,
-      scenarios,
-      runs,
-      gateways,
-      terminal,
-    });
+    return joined({ settings, loaded, texts: written.texts, runs, gateways, out }, (queue) =>
+      execute({
+        queue,
+        out: resolve(cwd, given.text("out") ?? "amcp-results"),
+        sessions: given.text("sessions"),
+        pathsFrom: given.text("paths-from"),
+        replay,
+        settings,
+        loaded,
+        scenarios,
+        runs,
+        gateways,
+        terminal,
+      }),
+    );
   },
 };
 
@@ -98,6 +103,8 @@ function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal[
 }
 
 interface PreparedRun {
+  /** The queue from which this machine takes scenarios. */
+  readonly queue: SharedQueue | undefined;
   /** The results folder. */
   readonly out: string;
   /** Value of `--sessions`. */
@@ -114,6 +121,7 @@ interface PreparedRun {
 }
 
 async function execute({
+  queue,
   out,
   sessions,
   pathsFrom,
@@ -134,9 +142,11 @@ async function execute({
   const open = openReports({ names: settings.reports, files, out, root: pathsFrom, terminal });
   const secrets = secretsIn(config.secrets, env);
   const { interrupted, release } = onInterrupt(terminal.err);
+  const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   try {
-    return await runScenarios({
+    const exitCode = await runScenarios({
       ...settings,
+      shared,
       replay,
       runs,
       broken: scenarios.broken,
@@ -157,15 +167,20 @@ async function execute({
       version,
       baselines: config.baselines,
       files,
-      emit: (event) => open.onEvent(event),
+      emit: (event) => {
+        open.onEvent(event);
+        shared?.onEvent(event);
+      },
       clock: systemClock,
       environment: env,
-      secrets: secrets.values,
+      secrets: { ...secrets.values, ...queueSecrets(settings) },
       shortSecrets: secrets.short,
       warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings],
       display: display.environment,
       interrupted,
     });
+    await shared?.close();
+    return exitCode;
   } finally {
     await display.close();
     await recording.close();

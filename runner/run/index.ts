@@ -3,4 +3,4 @@ export { type PlannedRun, planRuns, type Selection } from "./plan.ts";
 export { run } from "./run.ts";
 export { describeShard, planShard, type RecordedTimes, recordedTimes, type Shard } from "./shard.ts";
 export { TraceMode } from "./trace-mode.ts";
-export { worstOf } from "./verdicts.ts";
+export { createVerdicts, worstOf } from "./verdicts.ts";

@@ -5,7 +5,7 @@ import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
-import type { BrokenFile, RunnerOptions } from "./options.ts";
+import type { BrokenFile, RunnerOptions, SharedRuns } from "./options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
@@ -103,7 +103,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const over = new AbortController();
   const signal = AbortSignal.any([options.interrupted, over.signal]);
   const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
-  const next = async () => {
+  const ownNext = async () => {
     const run = isEnough() ? undefined : await queue.next();
     if (!isEnough()) return run;
     queue.end();
@@ -114,9 +114,14 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const files = createAttachmentStore(options.files, redaction.hide);
   const recording = createRecordingTally(options);
   const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording };
-  const refuse = ({ id }: PlannedRun, error: AmcpError) =>
+  const endRefused = ({ id }: PlannedRun, error: AmcpError) =>
     endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
-  const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
+  const refused = new Map<PlannedRun, AmcpError>();
+  const refuse = options.shared === undefined ? endRefused : (run: PlannedRun, error: AmcpError) => void refused.set(run, error);
+  const prepared = prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close);
+  const preparation = Promise.allSettled([prepared]);
+  const { shared: order } = options;
+  const next = order === undefined ? ownNext : () => sharedNext(order, { prepared, runs: options.runs, refused, endRefused });
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
     work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release }),
   );
@@ -129,6 +134,28 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   faults.delete(over.signal.reason);
   if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), context);
   if (observations !== undefined) await tellFindings(context, observations);
+}
+
+interface Shared {
+  /** Builds of this machine, which end before its first run is taken: a taken run must not wait for them. */
+  readonly prepared: Promise<void>;
+  readonly runs: readonly PlannedRun[];
+  /** Runs that cannot start on this machine. */
+  readonly refused: ReadonlyMap<PlannedRun, AmcpError>;
+  readonly endRefused: (run: PlannedRun, error: AmcpError) => void;
+}
+
+/** Takes the next run from the queue of all machines, and ends those that cannot start here. */
+async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefused }: Shared): Promise<PlannedRun | undefined> {
+  await prepared;
+  for (let id = await order.next(); id !== undefined; id = await order.next()) {
+    const run = runs.find((one) => one.id === id);
+    if (run === undefined) throw new Error(`the queue names ${id}, which is not in the plan`);
+    const error = refused.get(run);
+    if (error === undefined) return run;
+    endRefused(run, error);
+  }
+  return undefined;
 }
 
 /** Errors that skip a scenario instead of failing it. */
