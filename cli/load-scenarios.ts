@@ -15,6 +15,8 @@ export interface LoadedScenarios {
   readonly broken: readonly BrokenFile[];
   /** Probable mistakes that are allowed, one sentence each. */
   readonly warnings: readonly string[];
+  /** The texts of the scenarios, and of the files that they use. */
+  readonly texts: readonly ScenarioText[];
 }
 
 /** Parses and checks all files against the configuration, and reports all problems with their places. */
@@ -38,7 +40,8 @@ export function loadScenarios(
     else if (scenario !== undefined) scenarios.push(scenario);
   }
   const hooks = new Map(scenarios.flatMap(onceIn).map((one) => [one.name, one]));
-  return { scenarios, hooks: [...hooks.values()], broken, warnings: [...sharedNames(scenarios), ...onlySome(scenarios)] };
+  const warnings = [...sharedNames(scenarios), ...onlySome(scenarios)];
+  return { scenarios, hooks: [...hooks.values()], broken, warnings, texts: [...files, ...used.all()] };
 }
 
 const onceIn = ({ hooks }: Scenario): readonly Scenario[] => hooks.flatMap(({ once }) => once);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { AmcpError } from "../contracts/errors.ts";
+import type { QueueAddress } from "../platform/shared-queue.ts";
 import { type Report, reports } from "../reports/index.ts";
 import { type DisplayMode, displayModes } from "../runner/apps/index.ts";
 import { UpdateMode } from "../runner/baselines/index.ts";
@@ -11,6 +12,7 @@ import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
 import { ALL_LIVE } from "./gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
+import { leaseFlag, queueAddressOf, queueFlags } from "./queue-option.ts";
 
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
@@ -52,6 +54,8 @@ export const runFlags: Flags = {
     value: "FILE",
     summary: "events.ndjson of an earlier run, by whose durations shards are balanced; by count otherwise",
   },
+  ...queueFlags,
+  ...leaseFlag,
   update: {
     kind: "text",
     value: UpdateMode.options.join("|"),
@@ -105,6 +109,8 @@ export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
   /** The part of the plan that runs; undefined for all of it. */
   readonly shard: Shard | undefined;
+  /** The queue from which this machine takes scenarios; undefined where it runs them all. */
+  readonly queue: QueueAddress | undefined;
   readonly reports: readonly Report["name"][];
   readonly windows: DisplayMode;
 }
@@ -115,10 +121,13 @@ export interface RunSettings extends Limits, Counts, Policies {
  * @throws AmcpError AMCP_USAGE
  */
 export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv): RunSettings {
+  const queue = queueOf(given);
   return {
     selection: selectionOf(given),
     shard: shardOf(given),
-    reports: reportNames(given.list("reports"), run.reports),
+    queue,
+    // The reports of the whole run are made by `merge`.
+    reports: reportNames(given.list("reports"), queue === undefined ? run.reports : ["console", "events"]),
     windows: displayModeOf(given),
     workers: workerCount(given.text("workers") ?? String(run.workers)),
     retries: wholeNumber("--retries", given.text("retries")) ?? run.retries,
@@ -184,6 +193,16 @@ function shardOf(given: Given): Shard | undefined {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(written) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index, count };
   throw new AmcpError("AMCP_USAGE", `--shard takes a part and their number, such as 1/3, not "${written}"`);
+}
+
+/** Options that compare or count scenarios of one process, which a queue divides. */
+const NOT_AT_A_QUEUE = ["shard", "repeat-each", "perturb", "max-failures", "isolated-retries"];
+
+function queueOf(given: Given): QueueAddress | undefined {
+  const address = queueAddressOf(given);
+  const excluded = address === undefined ? undefined : NOT_AT_A_QUEUE.find(given.has);
+  if (excluded !== undefined) throw new AmcpError("AMCP_USAGE", `--queue and --${excluded} exclude each other`);
+  return address;
 }
 
 /** Reads a number or a share of the cores, at least one. */

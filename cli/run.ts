@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
+import type { SharedQueue } from "../contracts/shared-queue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
@@ -19,6 +21,7 @@ import { attend, refuseUnattended } from "./person.ts";
 import { openRunRecording } from "./run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
+import { joined, participate, queueSecrets } from "./shared-run.ts";
 import { version } from "./version.ts";
 
 export const run: Command = {
@@ -51,21 +54,33 @@ async function runOnce(given: Given, terminal: Terminal, narrowing: Narrowing = 
   }
   if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
   const replay = replayCommand(given, settings);
-  return execute({
-    out: resolve(cwd, out),
-    sessions: given.text("sessions"),
-    pathsFrom: given.text("paths-from"),
-    replay,
-    settings,
-    loaded,
-    scenarios,
-    runs,
-    gateways,
-    terminal,
-  });
+  refuseSharedHooks(settings, scenarios);
+  return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) =>
+    execute({
+      queue,
+      out: resolve(cwd, out),
+      sessions: given.text("sessions"),
+      pathsFrom: given.text("paths-from"),
+      replay,
+      settings,
+      loaded,
+      scenarios,
+      runs,
+      gateways,
+      terminal,
+    }),
+  );
+}
+
+/** Steps that run once would run once on each machine. @throws AmcpError AMCP_USAGE */
+function refuseSharedHooks({ queue }: RunSettings, { hooks: [first] }: LoadedScenarios): void {
+  if (queue === undefined || first === undefined) return;
+  throw new AmcpError("AMCP_USAGE", `--queue excludes beforeAll and afterAll, which ${first.file} has: no machine has the whole run`);
 }
 
 interface PreparedRun {
+  /** The queue from which this machine takes scenarios. */
+  readonly queue: SharedQueue | undefined;
   /** The results folder. */
   readonly out: string;
   /** Value of `--sessions`. */
@@ -82,6 +97,7 @@ interface PreparedRun {
 }
 
 async function execute({
+  queue,
   out,
   sessions,
   pathsFrom,
@@ -103,12 +119,14 @@ async function execute({
   const secrets = secretsIn(config.secrets, env);
   const attendance = await attend({ runs, settings, out, sessions }, terminal);
   const { interrupted, release } = onInterrupt(terminal.err);
+  const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   try {
-    return await runScenarios({
+    const exitCode = await runScenarios({
       ...settings,
       ...attendance.settings,
       person: attendance.person,
       agentToken: attendance.agentToken,
+      shared,
       replay,
       runs,
       broken: scenarios.broken,
@@ -130,15 +148,20 @@ async function execute({
       version,
       baselines: config.baselines,
       files,
-      emit: (event) => open.onEvent(event),
+      emit: (event) => {
+        open.onEvent(event);
+        shared?.onEvent(event);
+      },
       clock: systemClock,
       environment: env,
-      secrets: secrets.values,
+      secrets: { ...secrets.values, ...queueSecrets(settings) },
       shortSecrets: secrets.short,
       warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings, ...attendance.warnings],
       display: display.environment,
       interrupted,
     });
+    await shared?.close();
+    return exitCode;
   } finally {
     await display.close();
     await recording.close();

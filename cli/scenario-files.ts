@@ -19,6 +19,8 @@ export interface ScenarioText {
 export interface OpenUsedFiles extends UsedFiles {
   /** The text of a file that was read; `file` is relative to the working folder. */
   textOf(file: string): string | undefined;
+  /** All files that were read. */
+  all(): readonly ScenarioText[];
 }
 
 /** @param root outermost folder of hooks, that of amcp.config.yaml */
@@ -41,6 +43,7 @@ export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
       return text === undefined ? undefined : { file: slashedPath(cwd, file), text };
     },
     textOf: (file) => texts.get(resolve(cwd, file)),
+    all: () => [...texts].flatMap(([path, text]) => (text === undefined ? [] : [{ file: slashedPath(cwd, path), text }])),
   };
 }
 

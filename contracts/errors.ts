@@ -180,6 +180,15 @@ export const errors = {
     hint: "Open the address that `amcp-test ui` prints; what it permits is an option of that command.",
   },
   AMCP_SESSIONS_UNREACHABLE: { exit: 3, hint: "Run the command again, which starts a recorder; its log is in the folder of the store." },
+  AMCP_QUEUE_MISSING: { exit: 3, hint: "Run `npm install --save-dev bullmq ioredis`, which --queue needs." },
+  AMCP_QUEUE_UNREACHABLE: { exit: 3, hint: "Check the address and credentials of --queue, and that Redis is running; then run it again." },
+  AMCP_QUEUE_OTHER_PLAN: { exit: 2, hint: "Check out the same commit and give the same options everywhere, or choose another --run-id." },
+  AMCP_QUEUE_OVER: { exit: 2, hint: "Choose another --run-id for each run, such as the id and attempt of the CI server's run." },
+  AMCP_QUEUE_WORKER_LOST: {
+    exit: 3,
+    hint: "Find out why the machines stop, such as memory or a limit of the CI server; then run it again.",
+  },
+  AMCP_QUEUE_ABANDONED: { exit: 3, hint: "Read why the machines with --queue ended, or raise --wait if they start later." },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

@@ -10,7 +10,7 @@ import { junit } from "./junit.ts";
 import { lastRun } from "./last-run.ts";
 
 export type { Report, ReportContext, Screen } from "./define-report.ts";
-export { type MergedRun, mergeRuns, type ShardRun } from "./merge-runs.ts";
+export { createPlaces, type MergedRun, mergeRuns, relocate, type ShardRun } from "./merge-runs.ts";
 export { titleOf } from "./outcomes.ts";
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */

@@ -5,4 +5,4 @@ export { RetryStrategy } from "./retry-strategy.ts";
 export { run } from "./run.ts";
 export { describeShard, planShard, type RecordedTimes, recordedTimes, type Shard } from "./shard.ts";
 export { TraceMode } from "./trace-mode.ts";
-export { worstOf } from "./verdicts.ts";
+export { createVerdicts, worstOf } from "./verdicts.ts";

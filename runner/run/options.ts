@@ -17,6 +17,12 @@ export interface RunSession {
   problem(): string | undefined;
 }
 
+/** The order in which several machines run one plan. */
+export interface SharedRuns {
+  /** Takes the run that this machine is next for. @returns its id; undefined once none can follow */
+  next(): Promise<string | undefined>;
+}
+
 /** A scenario file with problems. */
 export interface BrokenFile {
   readonly file: string;
@@ -28,6 +34,8 @@ export interface BrokenFile {
 /** All options of a run; access to the outside is by ports. */
 export interface RunnerOptions {
   readonly runs: readonly PlannedRun[];
+  /** Where the next run comes from, if other machines share the plan. */
+  readonly shared?: SharedRuns | undefined;
   /** Files that could not be read as scenarios; each is reported as an error. */
   readonly broken: readonly BrokenFile[];
   readonly apps: Readonly<Record<string, AppConfig>>;

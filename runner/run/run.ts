@@ -8,7 +8,7 @@ import { createAttachmentStore } from "./attachments.ts";
 import { blockersIn, createOnceHooks } from "./hooks.ts";
 import { retryAlone } from "./isolated-retries.ts";
 import { type Limit, startLimit } from "./limit.ts";
-import type { BrokenFile, RunnerOptions } from "./options.ts";
+import type { BrokenFile, RunnerOptions, SharedRuns } from "./options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
@@ -134,7 +134,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const over = new AbortController();
   const signal = AbortSignal.any([options.interrupted, over.signal]);
   const isEnough = () => options.interrupted.aborted || (options.maxFailures > 0 && verdicts.failed >= options.maxFailures);
-  const next = async (): Promise<PlannedRun | undefined> => {
+  const ownNext = async (): Promise<PlannedRun | undefined> => {
     const run = isEnough() ? undefined : await queue.next();
     const hook = run && onceHooks.failedFor(run);
     if (isEnough()) queue.end();
@@ -143,7 +143,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
       endUnstarted(run.id, { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } }, given);
       onceHooks.ended(run, "skipped");
       queue.release(run);
-      return next();
+      return ownNext();
     }
     return undefined;
   };
@@ -152,12 +152,17 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const files = createAttachmentStore(options.files, redaction.hide);
   const recording = createRecordingTally(options);
   const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording, onceHooks };
-  const refuse = (run: PlannedRun, error: AmcpError) => {
+  const endRefused = (run: PlannedRun, error: AmcpError) => {
     endUnstarted(run.id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
     onceHooks.ended(run, "skipped");
     queue.release(run);
   };
-  const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
+  const refused = new Map<PlannedRun, AmcpError>();
+  const refuse = options.shared === undefined ? endRefused : (run: PlannedRun, error: AmcpError) => void refused.set(run, error);
+  const prepared = prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close);
+  const preparation = Promise.allSettled([prepared]);
+  const { shared: order } = options;
+  const next = order === undefined ? ownNext : () => sharedNext(order, { prepared, runs: options.runs, refused, endRefused });
   const postponed: Postponed[] = [];
   const postpone = options.retryStrategy === "isolated" ? (one: Postponed) => void postponed.push(one) : undefined;
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
@@ -173,6 +178,28 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   faults.delete(over.signal.reason);
   if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), context);
   if (observations !== undefined) await tellFindings(context, observations);
+}
+
+interface Shared {
+  /** Builds of this machine, which end before its first run is taken: a taken run must not wait for them. */
+  readonly prepared: Promise<void>;
+  readonly runs: readonly PlannedRun[];
+  /** Runs that cannot start on this machine. */
+  readonly refused: ReadonlyMap<PlannedRun, AmcpError>;
+  readonly endRefused: (run: PlannedRun, error: AmcpError) => void;
+}
+
+/** Takes the next run from the queue of all machines, and ends those that cannot start here. */
+async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefused }: Shared): Promise<PlannedRun | undefined> {
+  await prepared;
+  for (let id = await order.next(); id !== undefined; id = await order.next()) {
+    const run = runs.find((one) => one.id === id);
+    if (run === undefined) throw new Error(`the queue names ${id}, which is not in the plan`);
+    const error = refused.get(run);
+    if (error === undefined) return run;
+    endRefused(run, error);
+  }
+  return undefined;
 }
 
 /** Errors that skip a scenario instead of failing it. */
