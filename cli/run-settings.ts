@@ -31,6 +31,7 @@ export const runFlags: Flags = {
     summary: "delay frames, signals, input and messages of the apps; the seed fixes the delays",
   },
   "max-failures": { kind: "text", value: "N", summary: "start no further scenario after N failures" },
+  variant: { kind: "list", value: "A,B", summary: "only these variants of amcp.config.yaml" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
   shard: { kind: "text", value: "I/N", summary: "only the part I of N of the scenarios; the other parts run elsewhere" },
@@ -88,9 +89,9 @@ export interface RunSettings extends Limits, Counts, Policies {
  *
  * @throws AmcpError AMCP_USAGE
  */
-export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv): RunSettings {
+export function settingsOf(given: Given, { run, variants }: Config, env: NodeJS.ProcessEnv): RunSettings {
   return {
-    selection: selectionOf(given),
+    selection: { ...selectionOf(given), variants, onlyVariants: variantNames(given.list("variant"), variants) },
     shard: shardOf(given),
     reports: reportNames(given.list("reports"), run.reports),
     windows: displayModeOf(given),
@@ -107,6 +108,13 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
     scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
   };
+}
+
+/** @throws AmcpError AMCP_USAGE for an unknown variant */
+function variantNames(written: readonly string[], variants: Config["variants"]): readonly string[] {
+  const names = variants.map(({ name }) => name);
+  for (const name of written) oneOf("--variant", names, name);
+  return written;
 }
 
 /** The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. */
