@@ -28,7 +28,13 @@ export function loadScenarios(
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
   const hasFile = (scenario: string, path: string) => isThere(resolve(cwd, dirname(scenario), path));
-  const project = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env, hasFile };
+  const project = {
+    apps: Object.keys(config.apps),
+    gateways: Object.keys(config.gateways),
+    variants: config.variants.map(({ name }) => name),
+    env,
+    hasFile,
+  };
   const used = openUsedFiles(cwd, root);
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs, used);

@@ -40,6 +40,7 @@ export const runFlags: Flags = {
       "keep the apps of a failed scenario open until Enter is pressed, and show how to look at them; one worker, no limits, no retries",
   },
   "max-failures": { kind: "text", value: "N", summary: "start no further scenario after N failures" },
+  variant: { kind: "list", value: "A,B", summary: "only these variants of amcp.config.yaml" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
   "last-failed": { kind: "switch", summary: "only scenarios that failed or did not run last time, by last-run.json of the results folder" },
@@ -120,10 +121,10 @@ export interface RunSettings extends Limits, Counts, Policies {
  *
  * @throws AmcpError AMCP_USAGE
  */
-export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv): RunSettings {
+export function settingsOf(given: Given, { run, variants }: Config, env: NodeJS.ProcessEnv): RunSettings {
   const queue = queueOf(given);
   return {
-    selection: selectionOf(given),
+    selection: { ...selectionOf(given), variants, onlyVariants: variantNames(given.list("variant"), variants) },
     shard: shardOf(given),
     queue,
     // The reports of the whole run are made by `merge`.
@@ -145,6 +146,13 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
     runTimeoutMs: durationOf("--timeout", given.text("timeout") ?? run.timeout),
   };
+}
+
+/** @throws AmcpError AMCP_USAGE for an unknown variant */
+function variantNames(written: readonly string[], variants: Config["variants"]): readonly string[] {
+  const names = variants.map(({ name }) => name);
+  for (const name of written) oneOf("--variant", names, name);
+  return written;
 }
 
 /** The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. */

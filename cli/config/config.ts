@@ -4,7 +4,7 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { AppId } from "../../contracts/link.ts";
 import { isCode, readFileIfThere } from "../../platform/files.ts";
 import { reports } from "../../reports/index.ts";
-import { AppConfig } from "../../runner/apps/index.ts";
+import { AppConfig, Variants } from "../../runner/apps/index.ts";
 import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
 import { RetryStrategy, TraceMode } from "../../runner/run/index.ts";
@@ -30,6 +30,9 @@ export const Config = z
       .describe(
         "variables of the environment whose values show in nothing that a run leaves; those that end in `_SECRET`, `_PASSWORD`, `_TOKEN` or `_KEY` need not be listed. Values of fewer than 8 characters are hidden only where a step writes the variable and in password boxes",
       ),
+    variants: Variants.default([]).describe(
+      "each scenario runs in each of these, unless it says otherwise: `[{ theme: Light }, { theme: Dark, scale: 1.5 }]`; what a variant does not say is as the app's `window` says",
+    ),
     baselines: BaselineTemplate.default(DEFAULT_TEMPLATE).describe(
       "where accepted screenshots are, relative to this file; `{scenarioDir}`, `{scenario}`, `{name}`, `{-variant}` and `{-platform}` stand for parts of the path",
     ),
@@ -52,7 +55,13 @@ export const Config = z
       .prefault({})
       .describe("how a run goes unless flags or the environment say otherwise"),
   })
-  .superRefine(({ apps, gateways }, context) => {
+  .superRefine(({ apps, gateways, variants, baselines }, context) => {
+    if (variants.length > 1 && !/\{-?variant\}/.test(baselines))
+      context.addIssue({
+        code: "custom",
+        path: ["baselines"],
+        message: "with `variants` the path needs {-variant}: their pictures would have the same file",
+      });
     for (const name of Object.keys(gateways))
       if (name in apps) context.addIssue({ code: "custom", path: ["gateways", name], message: `\`${name}\` is the name of an app, too` });
   })

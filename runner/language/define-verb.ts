@@ -30,7 +30,7 @@ export interface Action {
  * The way in which `not: true` is checked. `again`: the check looks again until its expectation is unmet. `once`: it has the step's whole time
  * once. `own`: the verb negates by itself.
  */
-export type Negation = "again" | "once" | "own";
+type Negation = "again" | "once" | "own";
 
 /** The step as a person reads it, with its negation. */
 export const toldSentence = ({ sentence }: Pick<Action, "sentence">, { not }: { readonly not?: boolean | undefined }): string =>

@@ -132,6 +132,7 @@ export async function beginAttempt(
   const generated = createGenerated(run.valueSeed);
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
+  const { variant } = run;
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
@@ -161,8 +162,8 @@ export async function beginAttempt(
     tools: testEnvironment.pool.tools,
     resources: openScenarioResources(federation.offers),
     prompts: federation.offers,
-    screens: withHiddenElements(createScreenshotChecks(stored), redaction),
-    baselines: createTextBaselines({ ...stored, redaction }),
+    screens: withHiddenElements(createScreenshotChecks({ ...stored, variant: variant?.name }), redaction),
+    baselines: createTextBaselines({ ...stored, variant: variant?.name, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
     generated,
     variables: new Map(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import type { Variant } from "../apps/variant.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import { createGenerated } from "../language/expression/generated.ts";
@@ -14,7 +15,7 @@ import { withOnceHooks } from "./hooks.ts";
 export interface PlannedRun {
   /** `base`, followed by `~` and the repetition if there are several. */
   readonly id: string;
-  /** The file, followed by `#` and the row if there are several. Repetitions share it. */
+  /** The file, followed by `#` and the row if there are several, and `@` and the variant. Repetitions share it. */
   readonly base: string;
   /** From 1. */
   readonly repetition: number;
@@ -26,6 +27,8 @@ export interface PlannedRun {
   readonly repeatOf?: string;
   readonly scenario: Scenario;
   readonly row: Variables;
+  /** How the windows of its apps differ from the configuration. */
+  readonly variant?: Variant;
   /** The scenario's name with bound variables. */
   readonly name: string;
   /** For tables with several rows: the values that the name does not contain. */
@@ -37,6 +40,16 @@ export interface Selection {
   readonly tags: readonly string[];
   /** Matches the name, the file or a value of the row. */
   readonly grep?: RegExp | undefined;
+  /** All that are configured. */
+  readonly variants?: readonly Variant[];
+  /** Names of the only ones that run; all when empty. */
+  readonly onlyVariants?: readonly string[];
+}
+
+/** The variants of a scenario; undefined stands for the apps as configured. */
+function variantsOf({ variants: own }: Scenario, { variants = [], onlyVariants = [] }: Selection): readonly (Variant | undefined)[] {
+  if (variants.length === 0 || own === "none") return onlyVariants.length === 0 ? [undefined] : [];
+  return variants.filter(({ name }) => (own ?? [name]).includes(name) && (onlyVariants.length === 0 || onlyVariants.includes(name)));
 }
 
 export interface Repeating {
@@ -85,27 +98,42 @@ const seeded = (seed: number, base: string) => ({ seed, valueSeed: valueSeedOf(S
 /** @param seed of the whole run, or of a perturbed repetition, which a replay has again */
 const valueSeedOf = (seed: string, base: string): string => `${seed}|${base}`;
 
-type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle" | "valueSeed">;
+type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "variant" | "name" | "rowTitle" | "valueSeed">;
 
 interface Naming {
   readonly scope: Scope;
   /** Of the whole run. */
   readonly seed: string;
+  readonly variant?: Variant | undefined;
 }
 
-function select(scenarios: readonly Scenario[], { tags, grep }: Selection, { scope, seed }: Naming): SelectedRun[] {
+/** Variants come one after the other, because an app starts anew for each. */
+function select(scenarios: readonly Scenario[], selection: Selection, naming: Naming): SelectedRun[] {
+  const { variants = [] } = selection;
+  return [undefined, ...variants].flatMap((variant) =>
+    selectIn(
+      scenarios.filter((scenario) => variantsOf(scenario, selection).includes(variant)),
+      selection,
+      { ...naming, variant },
+    ),
+  );
+}
+
+function selectIn(scenarios: readonly Scenario[], { tags, grep }: Selection, { scope, seed, variant }: Naming): SelectedRun[] {
   const isAnyOnly = scenarios.some(({ only }) => only);
   return scenarios
     .filter(({ only }) => only || !isAnyOnly)
     .filter((scenario) => tags.length === 0 || scenario.tags.some((tag) => tags.includes(tag)))
     .flatMap((scenario) =>
       scenario.table.map((row, index) => {
-        const base = scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file;
+        const ofRow = scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file;
+        const base = variant === undefined ? ofRow : `${ofRow}@${variant.name}`;
         const valueSeed = valueSeedOf(seed, base);
         const own = { ...scope, generated: createGenerated(valueSeed) };
         return {
           ...{ base, scenario, row, valueSeed },
-          name: bindText(scenario.name, { ...own, variables: variablesOf({ scenario, row }, own).variables }),
+          ...(variant === undefined ? {} : { variant }),
+          name: inVariant(bindText(scenario.name, { ...own, variables: variablesOf({ scenario, row }, own).variables }), variant),
           ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
         };
       }),
@@ -115,6 +143,8 @@ function select(scenarios: readonly Scenario[], { tags, grep }: Selection, { sco
         grep === undefined || [name, scenario.file, ...Object.values(row).map(textOf)].some((text) => grep.test(text)),
     );
 }
+
+const inVariant = (name: string, variant: Variant | undefined): string => (variant === undefined ? name : `${name} [${variant.name}]`);
 
 interface BoundVariables {
   readonly variables: Variables;

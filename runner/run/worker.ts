@@ -88,12 +88,12 @@ async function leftBy(error: unknown, attach: Attach): Promise<readonly Attachme
 /** Acquires apps and gateways for one attempt, and releases them however it ends. */
 async function attemptIn(current: TestEnvironment, planned: Parameters<typeof beginAttempt>[0], worker: Worker): Promise<AttemptEnd> {
   const { run, signal } = planned;
-  const { scenario, seed } = run;
+  const { scenario, seed, variant } = run;
   const { pool, gateways } = current;
   let failed = true;
   const [connected, ...acquired] = await Promise.allSettled([
     gateways.acquire(scenario.gateways, signal),
-    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, signal, { reset: scenario.reset, seed })] as const),
+    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, signal, { reset: scenario.reset, seed, variant })] as const),
   ]);
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {

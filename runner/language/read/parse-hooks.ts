@@ -11,7 +11,7 @@ import type { GroupStep, Hooked, PlannedStep, Scenario } from "./scenario.ts";
 const FORM = "a file of hooks";
 
 /** The hooks around a scenario, outer ones first, in its own lists of steps. */
-export interface AppliedHooks {
+interface AppliedHooks {
   readonly before: readonly GroupStep[];
   /** Inner ones first. */
   readonly after: readonly GroupStep[];
@@ -58,7 +58,7 @@ function hookedBy(file: string, { apps, gateways, places, beforeAll, afterAll }:
           {
             ...{ file, line: group.line, name: `${moment} of ${file}`, moment, hooks, places, apps, gateways, saves },
             ...{ tags: [], table: [{}], vars: {}, setup: [], steps: group.steps, teardown: [], locks: [], files: [], only: false },
-            ...{ reset: undefined, timeoutMs: undefined, skip: undefined, expect: undefined },
+            ...{ reset: undefined, variants: undefined, timeoutMs: undefined, skip: undefined, expect: undefined },
           },
         ];
   const own = { file, saves, once: once("beforeAll", beforeAll, outer) };

@@ -58,7 +58,7 @@ export function parseScenario(
   return {
     diagnostics,
     scenario: {
-      ...{ ...known, reset: known.reset, skip: known.skip, expect: known.expect },
+      ...{ ...known, reset: known.reset, variants: known.variants, skip: known.skip, expect: known.expect },
       ...{ file, line: places.byPath[""]?.line ?? 1, places, only: only === true },
       table: table.rows,
       files: [...used],

@@ -35,6 +35,10 @@ export const ScenarioFile = z.strictObject({
     .optional()
     .describe("how the apps are made fresh for it; the app's reset tool where it has one"),
   timeout: Duration.optional().describe("limit of the whole scenario"),
+  variants: z
+    .union([z.literal("none"), z.array(z.string().min(1)).min(1, "a list of variants has at least one")])
+    .optional()
+    .describe("in which variants of amcp.config.yaml it runs, or `none` for the apps as configured; in all of them when absent"),
   skip: z.string().min(1).optional().describe("why the scenario is not run; reports show the reason"),
   only: z.literal(true).optional().describe("run this scenario and others with `only` alone; refused under CI"),
   expect: z.literal("fail").optional().describe("a known defect: the scenario passes while a step of it fails, and fails once none does"),
@@ -59,6 +63,8 @@ export interface Scenario {
   readonly teardown: readonly PlannedStep[];
   readonly reset: ScenarioFile["reset"];
   readonly timeoutMs: number | undefined;
+  /** Names of variants; undefined: all of them. */
+  readonly variants: ScenarioFile["variants"];
   /** Why it is not run. */
   readonly skip: string | undefined;
   readonly only: boolean;

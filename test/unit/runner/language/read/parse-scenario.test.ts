@@ -82,6 +82,7 @@ test("reads the scenario of the design", () => {
         "smoke",
       ],
       "timeoutMs": 1500,
+      "variants": undefined,
       "vars": {},
     }
   `);
