@@ -22,6 +22,8 @@ export interface PoolOptions {
   readonly emit: EventSink;
   /** Boot the next instance while a scenario runs. */
   readonly warm: boolean;
+  /** Puts the values of services into arguments and variables of the apps. */
+  readonly resolve?: ((text: string) => string) | undefined;
 }
 
 /** The apps of one worker: one active instance of each and one standby. */
@@ -73,7 +75,7 @@ async function crashOf(instance: Instance | undefined, leaves: boolean): Promise
   return instance.isRunning && leaves ? crashWithin(instance, EXIT_LIMIT_MS) : instance.crash;
 }
 
-export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
+export function createPool({ apps, federation, folder, worker, clock, emit, warm, resolve }: PoolOptions): AppPool {
   const closing = new AbortController();
   const slots = new Map<string, Slot>();
   const ending = new WeakSet<Instance>();
@@ -92,7 +94,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
-    const slot = createSlot(app, { ...place, clock, tell, warn, warm, closing: closing.signal });
+    const slot = createSlot(app, { ...place, clock, tell, warn, warm, resolve, closing: closing.signal });
     slots.set(app.name, slot);
     return slot;
   };
