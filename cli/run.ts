@@ -131,6 +131,7 @@ async function execute({
       runs,
       broken: scenarios.broken,
       apps: config.apps,
+      services: config.services,
       gateways,
       cwd,
       root,

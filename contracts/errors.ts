@@ -48,6 +48,14 @@ export const errors = {
   AMCP_STEP_TIMEOUT: { exit: 1, hint: "Find out what keeps the app busy, or raise the `timeout` of the step or the scenario." },
   AMCP_RUN_TIMEOUT: { exit: 1, hint: "Raise `run.timeout` or --timeout, or divide the scenarios with --shard." },
   AMCP_RUN_UNATTENDED: { exit: 2, hint: "Start the command in a terminal, without CI in the environment." },
+  AMCP_SERVICE_FAILED: {
+    exit: 3,
+    hint: "Read the output of the service above, and check its `command`, `cwd` and `env` in amcp.config.yaml.",
+  },
+  AMCP_SERVICE_NOT_READY: {
+    exit: 3,
+    hint: "Correct `ready` of the service in amcp.config.yaml, or raise its `timeout` if it only needs longer.",
+  },
   AMCP_GIT_FAILED: { exit: 2, hint: "Name a revision that the checkout has; in CI fetch its history (`fetch-depth: 0`)." },
   AMCP_PEER_MISMATCH: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },

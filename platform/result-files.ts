@@ -18,6 +18,7 @@ const OWN = [
   "ctrf.json",
   "report",
   "last-run.json",
+  "services",
 ];
 
 /** Prefix of the marker file, whose name has the id of the writing process. */

@@ -8,6 +8,7 @@ import { AppConfig, Variants } from "../../runner/apps/index.ts";
 import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
 import { RetryStrategy, TraceMode } from "../../runner/run/index.ts";
+import { referenceProblem, ServiceConfig } from "../../runner/services/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -24,6 +25,12 @@ export const Config = z
   .strictObject({
     apps: z.record(AppId, AppConfig).prefault({}).describe("the apps that scenarios may use, by AppId"),
     gateways: z.record(AppId, GatewayConfig).default({}).describe("APIs and other MCP servers beside them, by the prefix of their tools"),
+    services: z
+      .record(AppId, ServiceConfig)
+      .default({})
+      .describe(
+        `programs beside the apps, such as a server, by name; \`\${services.NAME.port}\` in \`args\` and \`env\` of apps is the free port of one`,
+      ),
     secrets: z
       .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
       .default([])
@@ -55,18 +62,35 @@ export const Config = z
       .prefault({})
       .describe("how a run goes unless flags or the environment say otherwise"),
   })
-  .superRefine(({ apps, gateways, variants, baselines }, context) => {
+  .superRefine(({ apps, gateways, services, variants, baselines }, context) => {
     if (variants.length > 1 && !/\{-?variant\}/.test(baselines))
       context.addIssue({
         code: "custom",
         path: ["baselines"],
         message: "with `variants` the path needs {-variant}: their pictures would have the same file",
       });
+    for (const { path, text } of serviceTexts(apps, services)) {
+      const message = referenceProblem(text, services);
+      if (message !== undefined) context.addIssue({ code: "custom", path: [...path], message });
+    }
     for (const name of Object.keys(gateways))
       if (name in apps) context.addIssue({ code: "custom", path: ["gateways", name], message: `\`${name}\` is the name of an app, too` });
   })
   .meta({ id: "Config", title: CONFIG_FILE });
 export type Config = z.output<typeof Config>;
+
+/** The texts that may refer to services. */
+function serviceTexts(apps: Readonly<Record<string, AppConfig>>, services: Readonly<Record<string, ServiceConfig>>) {
+  const texts = (kind: string, name: string, key: string, values: Readonly<Record<string, string>> | readonly string[]) =>
+    Object.entries(values).map(([at, text]) => ({ path: [kind, name, key, Array.isArray(values) ? Number(at) : at], text }));
+  return [
+    ...Object.entries(apps).flatMap(([name, { args, env }]) => [...texts("apps", name, "args", args), ...texts("apps", name, "env", env)]),
+    ...Object.entries(services).flatMap(([name, { command, env }]) => [
+      ...texts("services", name, "command", command),
+      ...texts("services", name, "env", env),
+    ]),
+  ];
+}
 
 export interface LoadedConfig {
   readonly config: Config;

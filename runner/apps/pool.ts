@@ -23,6 +23,8 @@ export interface PoolOptions {
   readonly emit: EventSink;
   /** Boot the next instance while a scenario runs. */
   readonly warm: boolean;
+  /** Puts the values of services into arguments and variables of the apps. */
+  readonly resolve?: ((text: string) => string) | undefined;
 }
 
 interface PoolAcquireOptions extends AcquireOptions {
@@ -110,7 +112,7 @@ function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: Slo
   };
 }
 
-export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
+export function createPool({ apps, federation, folder, worker, clock, emit, warm, resolve }: PoolOptions): AppPool {
   const closing = new AbortController();
   const slots = new Map<string, OpenSlot>();
   const ending = new WeakSet<Instance>();
@@ -129,7 +131,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
-    const slot = openSlotIn(variant, app, { ...place, clock, tell, warn, warm, closing: closing.signal });
+    const slot = openSlotIn(variant, app, { ...place, clock, tell, warn, warm, resolve, closing: closing.signal });
     slots.set(app.name, slot);
     return slot;
   };

@@ -5,6 +5,7 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
+import type { ServiceConfig } from "../services/service-config.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RetryStrategy } from "./retry-strategy.ts";
 import type { TraceMode } from "./trace-mode.ts";
@@ -39,6 +40,8 @@ export interface RunnerOptions {
   /** Files that could not be read as scenarios; each is reported as an error. */
   readonly broken: readonly BrokenFile[];
   readonly apps: Readonly<Record<string, AppConfig>>;
+  /** Services that run beside the apps. */
+  readonly services: Readonly<Record<string, ServiceConfig>>;
   /** The gateways that the planned runs need. */
   readonly gateways: readonly GatewayPlan[];
   /** Working folder of the command; files of scenarios are relative to it. */

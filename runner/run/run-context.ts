@@ -1,6 +1,7 @@
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
+import type { RunningServices } from "../services/services.ts";
 import type { AttachmentStore } from "./attachments.ts";
 import type { OnceHooks } from "./hooks.ts";
 import type { RunnerOptions } from "./options.ts";
@@ -23,6 +24,8 @@ export interface RunContext {
   readonly reportGaps: GapReporter;
   readonly recording: RecordingTally;
   readonly onceHooks: OnceHooks;
+  /** The services of the run. @throws AmcpError AMCP_SERVICE_FAILED, AMCP_SERVICE_NOT_READY, at each call */
+  readonly services: () => Promise<RunningServices>;
   /** Temporary files of the run; a worker has a folder of its own in it. */
   readonly folder: string;
 }

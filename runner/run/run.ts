@@ -17,6 +17,7 @@ import { createRedaction } from "./redaction.ts";
 import { createGapReporter } from "./renderer-gaps.ts";
 import type { Postponed, RunContext } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
+import { openServices } from "./run-services.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type RunExitCode } from "./verdicts.ts";
 import { work } from "./worker.ts";
@@ -151,7 +152,18 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const apps: PreparedApp[] = [];
   const files = createAttachmentStore(options.files, redaction.hide);
   const recording = createRecordingTally(options);
-  const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording, onceHooks };
+  const services = openServices(given, { known: new Map(), folder: `${folder}/services` });
+  services.catch(() => {});
+  const context: RunContext = {
+    ...shared,
+    services: () => services,
+    apps,
+    files,
+    observations,
+    reportGaps: createGapReporter(options),
+    recording,
+    onceHooks,
+  };
   const endRefused = (run: PlannedRun, error: AmcpError) => {
     endUnstarted(run.id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
     onceHooks.ended(run, "skipped");
@@ -170,6 +182,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
   ends.push(...(await Promise.allSettled([retryAlone(context, postponed)])));
+  await (await services.catch(() => undefined))?.close();
   recording.tell();
   // All workers have ended, so no run waits for a build.
   over.abort();
@@ -207,7 +220,8 @@ const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_G
 
 /** An error that ended a worker belongs to no scenario: it is a notice of its own and counts for the exit code. */
 function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">): void {
-  const { message, code } = problem;
+  const { code, output = "" } = problem;
+  const message = output === "" ? problem.message : `${problem.message}; its output:\n${output}`;
   emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
   verdicts.add("error", problem, { flaky: false });
 }

@@ -1,6 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
+import { withValues } from "../services/service-values.ts";
 import type { Attach } from "./attachments.ts";
 import { type Attempt, beginAttempt } from "./attempt.ts";
 import { endFiles } from "./evidence.ts";
@@ -9,6 +10,7 @@ import type { PlannedRun } from "./plan.ts";
 import { problemOfError, statusOfError } from "./problem.ts";
 import { type AttemptEnd, asExpected, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Worker } from "./run-context.ts";
+import { openServices } from "./run-services.ts";
 import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
@@ -19,7 +21,10 @@ export async function work(worker: Worker): Promise<void> {
   // With `--headed`, windows of a standby would be visible and could receive clicks.
   // A standby has no seed.
   const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
+  const shared = await worker.services();
+  const services = await openServices(worker, { worker: index, known: shared.values, folder: `${folder}-services` });
   const environment = openTestEnvironment({
+    resolve: (text) => withValues(text, services.values),
     command: proxyCommand,
     version,
     folder,
@@ -38,6 +43,7 @@ export async function work(worker: Worker): Promise<void> {
     }
   } finally {
     recording.note(await environment.close(recording.limitMs()));
+    await services.close();
   }
 }
 
