@@ -17,7 +17,7 @@ export const check: Command = {
     const given = readFlags(argv, this.flags, env);
     const { config, root } = await loadConfig(cwd, given.text("config"));
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env });
+    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env, root });
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
     const projects = await projectProblems(config, root);

@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { CommonOptions } from "../runner/language/common-options.ts";
+import { CommonOptions, NegationOption } from "../runner/language/common-options.ts";
 import { type Block, families, type Verb } from "../runner/language/define-verb.ts";
 import { isClearerInLines, YAML_FORMAT } from "../runner/language/read/index.ts";
 import { verbs } from "../runner/steps/index.ts";
@@ -20,12 +20,18 @@ Generated from \`runner/steps/\`. A step is \`family: { verb: subject, option: v
 - Assertions wait until they hold or the step's \`timeout\` is over.
 `;
 
+const NEGATION =
+  "With `not: true` the check looks again until it is not so, within the step's time. With several options it is enough that one of them is not met. An element that is missing has no text or state that could differ: the step fails, unless only `exists`, `visible` or `count` are asked for, which a missing element meets. [The guide](../guide.md#what-must-not-be-so) has examples.";
+
 /** Renders the page of the scenario language, one section per verb. */
 export function renderVerbsReference(): string {
   const common = ["## Options of every step", "", ...optionTable(CommonOptions, []), ""];
   const sections = families.flatMap((family) => [
     `## ${family}`,
     "",
+    ...(family === "verify"
+      ? ["Every verb of `verify` also has this option:", "", ...optionTable(NegationOption, []), "", NEGATION, ""]
+      : []),
     ...verbs.filter((verb) => verb.family === family).flatMap((verb) => [...verbSection(verb), ""]),
   ]);
   return `${[intro, ...common, ...sections].join("\n").trimEnd()}\n`;

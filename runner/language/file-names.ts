@@ -4,5 +4,9 @@ export const STEPS_FILE = /\.steps\.ya?ml$/;
 /** A file of rows for `table`. */
 export const TABLE_FILE = /\.(csv|json|data\.ya?ml)$/;
 
+/** Steps around the scenarios of a folder. */
+export const HOOKS_FILE = "amcp.hooks.yaml";
+
 /** Whether a file in a folder of scenarios is one, by its name. */
-export const isScenarioFile = (name: string): boolean => /\.ya?ml$/.test(name) && !STEPS_FILE.test(name) && !TABLE_FILE.test(name);
+export const isScenarioFile = (name: string): boolean =>
+  name !== HOOKS_FILE && /\.ya?ml$/.test(name) && !STEPS_FILE.test(name) && !TABLE_FILE.test(name);

@@ -1,3 +1,3 @@
 export type { EditorNames } from "./editor-names.ts";
 export { readEditorNames } from "./read-editor-names.ts";
-export { renderScenarioSchema } from "./scenario-schema.ts";
+export { renderHooksSchema, renderScenarioSchema } from "./scenario-schema.ts";

@@ -1,5 +1,6 @@
-import { CommonOptions } from "../language/common-options.ts";
+import { commonOptionsOf } from "../language/common-options.ts";
 import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
+import { HooksFile, moments } from "../language/hooks.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
 import { verbs } from "../steps/index.ts";
 import type { EditorNames, EditorTool } from "./editor-names.ts";
@@ -30,23 +31,43 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
       ...listed("apps", own, names.apps),
       ...listed("gateways", own, names.gateways),
     },
-    definitions: {
-      step: {
-        title: "step",
-        description: "A step: its family, and below it one verb with its options.",
-        type: "object",
-        properties: mapValues(Object.fromEntries(families.map((family) => [family, {}])), (_, family) => reference(family)),
-        additionalProperties: false,
-        errorMessage: `Unknown step kind: a step is one of ${families.join(", ")}.`,
-        minProperties: 1,
-        maxProperties: 1,
-      },
-      ...Object.fromEntries(families.map((family) => [family, familySchema(family)])),
-      ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
-    },
+    definitions: definitionsOf(names),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
+
+/** JSON Schema (draft-07) of `amcp.hooks.yaml`, with the steps of scenarios. */
+export function renderHooksSchema(): string {
+  const { properties, ...file } = inlinedSchema(HooksFile);
+  const own = properties as Properties;
+  const steps = { type: "array", items: reference("step") };
+  const lists = mapValues(Object.fromEntries(moments.map((moment) => [moment, own[moment] ?? {}])), (one, name) => ({
+    ...{ title: name, ...one, ...steps },
+  }));
+  const schema = {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Hooks of amcp-test",
+    ...file,
+    properties: { ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })), ...lists },
+    definitions: definitionsOf(NO_NAMES),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+const definitionsOf = (names: EditorNames): Properties => ({
+  step: {
+    title: "step",
+    description: "A step: its family, and below it one verb with its options.",
+    type: "object",
+    properties: mapValues(Object.fromEntries(families.map((family) => [family, {}])), (_, family) => reference(family)),
+    additionalProperties: false,
+    errorMessage: `Unknown step kind: a step is one of ${families.join(", ")}.`,
+    minProperties: 1,
+    maxProperties: 1,
+  },
+  ...Object.fromEntries(families.map((family) => [family, familySchema(family)])),
+  ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
+});
 
 const withoutMark = ({ "x-definition": _name, ...schema }: Json): Json => schema;
 
@@ -70,7 +91,7 @@ function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
   const [first = ""] = own.map(({ name }) => name);
   const words = own.map(({ name }) => name).join(", ");
   const properties = Object.fromEntries(own.map(({ name, summary }) => [name, { title: `${family}: ${name}`, description: summary }]));
-  const options = [...own.flatMap(({ args }) => Object.keys(args.shape)), ...Object.keys(CommonOptions.shape)];
+  const options = [...own.flatMap(({ args }) => Object.keys(args.shape)), ...Object.keys(commonOptionsOf(family).shape)];
   const others = [...new Set(options)].filter((name) => !(name in properties));
   return {
     if: { propertyNames: { enum: others } },
@@ -96,7 +117,7 @@ function verbSchema(verb: Verb | Block, names: EditorNames): Json {
   const condition = (name: string): Json => ({ title: name, ...own[name], ...reference("verify") });
   const blockParts =
     "steps" in own ? { when: condition("when"), until: condition("until"), steps: { ...own["steps"], items: reference("step") } } : {};
-  const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(CommonOptions)["properties"] as Properties, option);
+  const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(commonOptionsOf(verb.family))["properties"] as Properties, option);
   const options = { ...mapValues(own, option), ...(verb.kind === "block" ? blockParts : {}), ...common };
   const tools = "call" in own && verb.name === "call" ? argumentsOf(names.tools) : {};
   return {

@@ -7,6 +7,12 @@ export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
   );
 }
 
+/** Where a scenario waits for a person. */
+export const pausesIn = (scenario: Scenario): readonly { readonly file: string; readonly line: number }[] =>
+  verbSteps([...scenario.setup, ...scenario.steps, ...scenario.teardown])
+    .filter(({ verb }) => verb.family === "control" && verb.name === "pause")
+    .map(({ places, line }) => ({ file: places.file, line }));
+
 /** The gateways whose mocks a scenario needs, except names that are variables. */
 export const mockedIn = (scenario: Scenario): readonly string[] =>
   verbSteps([...scenario.setup, ...scenario.steps, ...scenario.teardown])

@@ -14,6 +14,7 @@ internal sealed record WaitForElementArguments(
     string? Error = null,
     IReadOnlyDictionary<string, string>? Properties = null,
     string? Window = null,
+    bool? Not = null,
     bool? Visibility = null,
     bool? Jump = null,
     int Timeout = 5000);
