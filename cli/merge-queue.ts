@@ -67,7 +67,7 @@ async function replay(collected: ReturnType<typeof collect>, { queue, files, int
     if (one.kind === "plan") verdicts = createVerdicts(one.plan.policy);
     for (const event of await eventsOf(one, arrivals)) tell(event);
   }
-  const exitCode = verdicts?.exitCode(interrupted.aborted) ?? INTERRUPTED;
+  const exitCode = verdicts?.exitCode(interrupted) ?? INTERRUPTED;
   const status = exitCode === INTERRUPTED ? "interrupted" : exitCode === 0 ? "passed" : "failed";
   if (verdicts !== undefined)
     emit({ type: "runEnded", time: timeOf(systemClock), status, exitCode, durationMs: systemClock.monotonic() - startedAt });
