@@ -12,7 +12,7 @@ export const lastRun = reportAtEnd(
   (outcomes, { files }) => files.write(LAST_RUN_FILE, `${JSON.stringify(lastRunOf(outcomes), undefined, 2)}\n`),
 );
 
-export function lastRunOf({ ended, scenarios }: RunOutcomes): LastRun {
+function lastRunOf({ ended, scenarios }: RunOutcomes): LastRun {
   const failed = [...scenarios.values()]
     .filter((scenario) => RUN_AGAIN.has(verdictOf(scenario)))
     .map(({ planned: { id, repetition } }) => (repetition === undefined ? id : id.slice(0, -`~${repetition}`.length)));

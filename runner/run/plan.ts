@@ -9,7 +9,6 @@ import { textOf } from "../language/expression/values.ts";
 import type { UnresolvedAt } from "../language/read/explain-unresolved.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { bindText, referencesIn, type Variables } from "../language/variables.ts";
-import { withOnceHooks } from "./hooks.ts";
 
 /** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
@@ -58,7 +57,10 @@ export interface Repeating {
   readonly perturb?: number | undefined;
 }
 
-/** Plans all scenarios once before the second repetition, so that an early stop has run each of them. */
+/**
+ * Plans all scenarios once before the second repetition, so that an early stop has run each of them. Hooks that run once are last:
+ * `withOnceHooks` puts them around the scenarios.
+ */
 export function planRuns(
   scenarios: readonly Scenario[],
   selection: Selection,
@@ -72,7 +74,7 @@ export function planRuns(
     selected.map((run) => repetitionOf(run, index + 1, repeating)),
   );
   const hooks = scenarios.flatMap((scenario) => (scenario.moment === undefined ? [] : [hookRun(scenario, scenario.moment, seed)]));
-  return [...withOnceHooks(repeated.flat(), hooks)];
+  return [...repeated.flat(), ...hooks];
 }
 
 /** Steps that run once are not repeated. */

@@ -49,7 +49,7 @@ test.each([
   [
     "an unknown report",
     ["s", "--reports", "pdf"],
-    'AMCP_USAGE: --reports takes console, events, junit, element-tree, json, ctrf, github, html, not "pdf"',
+    'AMCP_USAGE: --reports takes console, events, junit, element-tree, json, ctrf, github, html, last-run, not "pdf"',
   ],
   ["a missing configuration", ["s", "--config", "other.yaml"], "AMCP_FILE_NOT_FOUND: there is no file other.yaml"],
 ])(

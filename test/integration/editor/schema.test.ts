@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commonOptionsOf } from "../../../runner/language/common-options.ts";
 import type { Family } from "../../../runner/language/define-verb.ts";
+import { HOOKS_FILE } from "../../../runner/language/file-names.ts";
 import { renderScenarioSchema } from "../../../runner/schema/scenario-schema.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { CURSOR, type LanguageServer, openLanguageServer } from "../../support/editor/language-server.ts";
@@ -31,8 +32,20 @@ const optionsOf = (verb: string) =>
   verbs.filter(({ family, name }) => `${family}.${name}` === verb).flatMap(({ args }) => Object.keys(args.shape));
 const commonOf = (family: Family) => Object.keys(commonOptionsOf(family).shape);
 
+test("an editor finds nothing wrong in shipped hooks, and what is wrong in others", async () => {
+  const hooks = await openLanguageServer(resolve("docs/schema/hooks.json"));
+  try {
+    expect(await hooks.problemsOf(await readFile(resolve("scenarios/stub", HOOKS_FILE), "utf8"))).toEqual([]);
+    expect((await hooks.problemsOf("beforeEvery:\n  - verify: { noErrors: true }\n")).map(({ message }) => message).join()).toContain(
+      "beforeEvery",
+    );
+  } finally {
+    await hooks.close();
+  }
+});
+
 test("an editor finds nothing wrong in the shipped scenarios", verifies(["card/18-editor-schema"]), async () => {
-  const files = (await readdir("scenarios", { recursive: true })).filter((name) => name.endsWith(".yaml"));
+  const files = (await readdir("scenarios", { recursive: true })).filter((name) => name.endsWith(".yaml") && !name.endsWith(HOOKS_FILE));
   expect(files.length).toBeGreaterThan(20);
   const found = await Promise.all(
     files.map(async (name) => (await server.problemsOf(await readFile(resolve("scenarios", name), "utf8"))).map((one) => [name, one])),
