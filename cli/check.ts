@@ -6,6 +6,7 @@ import { readFlags } from "./command/flags.ts";
 import { type Config, loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
 import { loadScenarios } from "./load-scenarios.ts";
+import { loadVerbs } from "./load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 
 export const check: Command = {
@@ -15,9 +16,11 @@ export const check: Command = {
   flags: { config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" } },
   async run(argv, { cwd, env, out, err }) {
     const given = readFlags(argv, this.flags, env);
-    const { config, root } = await loadConfig(cwd, given.text("config"));
+    const loaded = await loadConfig(cwd, given.text("config"));
+    const { config, root } = loaded;
+    const { verbs } = await loadVerbs(loaded);
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env });
+    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env, verbs });
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
     const projects = await projectProblems(config, root);

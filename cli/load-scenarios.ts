@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { isThere } from "../platform/files.ts";
 import { checkScenario, parseScenario, renderDiagnostic, type Scenario } from "../runner/language/read/index.ts";
 import type { BrokenFile } from "../runner/run/index.ts";
-import { verbs } from "../runner/steps/index.ts";
+import type { Word } from "../runner/steps/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Config } from "./config/config.ts";
 import { openUsedFiles, type ScenarioText } from "./scenario-files.ts";
@@ -19,7 +19,7 @@ export interface LoadedScenarios {
 export function loadScenarios(
   files: readonly ScenarioText[],
   config: Config,
-  { cwd, env }: Pick<Terminal, "cwd" | "env">,
+  { cwd, env, verbs }: Pick<Terminal, "cwd" | "env"> & { readonly verbs: readonly Word[] },
 ): LoadedScenarios {
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];

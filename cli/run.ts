@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
+import type { EventSink } from "../contracts/ports.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { titleOf } from "../reports/index.ts";
 import { openDisplay } from "../runner/apps/index.ts";
+import type { CustomVerb } from "../runner/custom-verbs/index.ts";
 import {
   describeShard,
   type PlannedRun,
@@ -24,6 +26,7 @@ import { isSet } from "./flag-values.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
+import { loadVerbs } from "./load-verbs.ts";
 import { openReports } from "./open-reports.ts";
 import { readEvents } from "./report.ts";
 import { openRunRecording } from "./run-session.ts";
@@ -32,17 +35,27 @@ import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
 import { version } from "./version.ts";
 
-export const run: Command = {
+/** What a program gives beyond the words of a command line. */
+export interface Program {
+  readonly verbs: readonly CustomVerb[];
+  /** In place of a file. */
+  readonly loaded: LoadedConfig | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: EventSink;
+}
+
+export const run = {
   name: "run",
   summary: "Runs scenarios against their apps.",
   usage: "[run] [files or folders, else scenarios/]",
   flags: runFlags,
-  async run(argv, terminal) {
+  async run(argv: readonly string[], terminal: Terminal, program?: Program) {
     const { cwd, env, out, err } = terminal;
     const given = readFlags(argv, runFlags, env);
-    const loaded = await loadConfig(cwd, given.text("config"));
+    const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
+    const { verbs } = await loadVerbs(loaded, program?.verbs);
     const settings = settingsOf(given, loaded.config, env);
-    const written = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env });
+    const written = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env, verbs });
     refuseOnly(written.scenarios, env);
     const planned = planRuns(written.scenarios, settings.selection, settings, { variables: env, now: new Date() });
     if (planned.length === 0 && written.broken.length === 0)
@@ -67,10 +80,12 @@ export const run: Command = {
       scenarios,
       runs,
       gateways,
+      verbs,
       terminal,
+      program,
     });
   },
-};
+} satisfies Command;
 
 /** A forgotten `only` would let a pull request pass with one scenario. */
 function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.ProcessEnv): void {
@@ -110,7 +125,9 @@ interface PreparedRun {
   readonly scenarios: LoadedScenarios;
   readonly runs: RunnerOptions["runs"];
   readonly gateways: RunnerOptions["gateways"];
+  readonly verbs: RunnerOptions["verbs"];
   readonly terminal: Terminal;
+  readonly program: Program | undefined;
 }
 
 async function execute({
@@ -123,7 +140,9 @@ async function execute({
   scenarios,
   runs,
   gateways,
+  verbs,
   terminal,
+  program,
 }: PreparedRun): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
@@ -133,12 +152,13 @@ async function execute({
   const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
   const open = openReports({ names: settings.reports, files, out, root: pathsFrom, terminal });
   const secrets = secretsIn(config.secrets, env);
-  const { interrupted, release } = onInterrupt(terminal.err);
+  const { interrupted, release } = program === undefined ? onInterrupt(terminal.err) : { interrupted: program.signal, release: () => {} };
   try {
     return await runScenarios({
       ...settings,
       replay,
       runs,
+      verbs,
       broken: scenarios.broken,
       apps: config.apps,
       gateways,
@@ -157,7 +177,10 @@ async function execute({
       version,
       baselines: config.baselines,
       files,
-      emit: (event) => open.onEvent(event),
+      emit(event) {
+        open.onEvent(event);
+        program?.onEvent(event);
+      },
       clock: systemClock,
       environment: env,
       secrets: secrets.values,

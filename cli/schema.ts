@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { AmcpError, messageOf } from "../contracts/errors.ts";
+import { resolve } from "node:path";
+import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { bootable, openDisplay, prepareApps } from "../runner/apps/index.ts";
@@ -11,7 +10,9 @@ import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
 import { gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { loadVerbs } from "./load-verbs.ts";
 import { version } from "./version.ts";
+import { writeFileOf } from "./write-file.ts";
 
 const flags: Flags = {
   live: { kind: "switch", summary: "start the apps and gateways, and add the names of apps, tools and elements" },
@@ -28,11 +29,13 @@ export const schema: Command = {
     const { cwd, env, out } = terminal;
     const given = readFlags(argv, flags, env);
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `schema takes no "${given.paths[0]}"; name the file with --out`);
-    const names = given.has("live") ? await namesOf(await loadConfig(cwd, given.text("config")), terminal) : undefined;
-    const text = renderScenarioSchema(names);
+    const loaded = await loadConfig(cwd, given.text("config"));
+    const { verbs } = await loadVerbs(loaded);
+    const names = given.has("live") ? await namesOf(loaded, terminal) : undefined;
+    const text = renderScenarioSchema(names, verbs);
     const file = given.text("out");
     if (file === undefined) out.write(text);
-    else await write(resolve(cwd, file), text);
+    else await writeFileOf(resolve(cwd, file), text);
     if (file !== undefined) out.write(summaryOf(slashedPath(cwd, resolve(cwd, file)), names));
     return 0;
   },
@@ -55,16 +58,6 @@ async function namesOf({ config, root }: LoadedConfig, { cwd, env, err }: Termin
   } finally {
     await display.close();
     release();
-  }
-}
-
-/** @throws AmcpError AMCP_OUT_UNWRITABLE */
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write ${file}: ${messageOf(cause)}`, { cause });
   }
 }
 

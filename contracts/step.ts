@@ -33,6 +33,8 @@ export interface StepContext {
   readonly elapsedMs: () => number;
   /** Resolves after this time, or at once when the signal has aborted. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Runs a step as a part of this one, which reports show below it. @returns its outcome */
+  readonly perform: (step: WrittenStep) => Promise<StepOutcome>;
   /**
    * The sequence number of the last error before the scenario, or of the last one reported, by AppId. The runner makes one map per scenario
    * and enters the instance's last number at its start; no entry means 0, a fresh instance.
@@ -41,6 +43,9 @@ export interface StepContext {
   /** The sequence number of the last log entry before the scenario, by AppId; no entry means 0, a fresh instance. */
   readonly logSeen: Map<string, number>;
 }
+
+/** A step as a scenario writes it, without expressions: `{ interact: { click: "Save" } }`. */
+export type WrittenStep = Readonly<Partial<Record<"inspect" | "interact" | "verify" | "control", Readonly<Record<string, unknown>>>>>;
 
 export interface AppTools {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderScenarioSchema } from "../runner/schema/index.ts";
+import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
@@ -19,7 +20,6 @@ import { renderBinanceReference, renderNsipReference } from "./gateway-reference
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
-import { renderVerbsReference } from "./verbs-reference.ts";
 
 /** Files generated from the schemas. With `--check` nothing is written, and a difference is an error. */
 const generated: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ScenarioFile } from "../runner/language/read/index.ts";
-import { cell, kindOf, presetOf } from "./option-kind.ts";
+import { cell, kindOf, presetOf } from "../runner/schema/option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

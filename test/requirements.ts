@@ -8,6 +8,7 @@ import { specificationStories } from "./requirements/003-specification-stories.t
 import { annotationsAndSessions } from "./requirements/004-annotations-and-sessions.ts";
 import { hardeningCards } from "./requirements/card-17-hardening.ts";
 import { editorAndPagesCards } from "./requirements/card-18-editor-and-pages.ts";
+import { apiCards } from "./requirements/card-24-api.ts";
 import { appToolCards } from "./requirements/card-app-tools.ts";
 import { mainJobCards } from "./requirements/card-issue-3.ts";
 import { laterIssueCards } from "./requirements/card-later-issues.ts";
@@ -39,6 +40,7 @@ const groups: readonly RequirementGroup[] = [
   ...repetitionCards,
   ...hardeningCards,
   ...editorAndPagesCards,
+  ...apiCards,
   ...errorCodes,
 ];
 

@@ -44,7 +44,7 @@ export interface Failure {
  * them. The teardown and the condition of a group run with copies of it.
  */
 export interface Attempt
-  extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
+  extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets" | "verbs">,
     Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
@@ -118,6 +118,7 @@ export async function beginAttempt(
     environment,
     secrets,
     shortSecrets,
+    verbs,
     session,
     trace: mode,
   } = options;
@@ -141,7 +142,7 @@ export async function beginAttempt(
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, locators, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, verbs, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace },
     worker: index,

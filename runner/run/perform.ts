@@ -30,13 +30,16 @@ export async function perform(
   { step, app }: StepRun,
   { action, common }: Extract<BoundStep, { ok: true }>,
   attempt: Attempt,
+  parts: (signal: AbortSignal) => StepContext["perform"],
 ): Promise<Performed> {
-  const timeoutMs = (common.timeout === undefined ? undefined : parseDuration(common.timeout)) ?? attempt.stepTimeoutMs;
+  const own = common.timeout === undefined ? step.verb.timeoutMs : parseDuration(common.timeout);
+  const timeoutMs = own ?? attempt.stepTimeoutMs;
   const isControl = step.verb.family === "control";
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
+  const limits = { timeoutMs, signal, perform: parts(signal) };
   const context = contextOf(
-    { file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window, timeoutMs, signal },
+    { file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window, ...limits },
     attempt,
   );
   try {
@@ -94,7 +97,7 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written"> {
+interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "perform"> {
   /** The file of the step. */
   readonly file: string;
 }

@@ -1,7 +1,7 @@
 import { CommonOptions } from "../language/common-options.ts";
 import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
-import { verbs } from "../steps/index.ts";
+import { verbs as builtIn, type Word } from "../steps/index.ts";
 import type { EditorNames, EditorTool } from "./editor-names.ts";
 import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
 
@@ -14,8 +14,9 @@ const NO_NAMES: EditorNames = { apps: [], gateways: [], tools: [], elements: [] 
  * `else` by verb: with `oneOf`, editors suggest the options of all verbs and report an unknown verb as a missing one.
  *
  * @param names of one project for suggestions
+ * @param verbs by default the built-in ones
  */
-export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
+export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtIn): string {
   const { properties, ...file } = inlinedSchema(ScenarioFile);
   const steps = { type: "array", items: reference("step") };
   const own = properties as Properties;
@@ -41,7 +42,7 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
         minProperties: 1,
         maxProperties: 1,
       },
-      ...Object.fromEntries(families.map((family) => [family, familySchema(family)])),
+      ...Object.fromEntries(families.map((family) => [family, familySchema(family, verbs)])),
       ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
     },
   };
@@ -55,7 +56,7 @@ const listed = (key: string, own: Properties, names: readonly string[]): Propert
   names.length === 0 ? {} : { [key]: { title: key, ...own[key], items: { title: key, type: "string", enum: names } } };
 
 /** Selects the schema by verb; without a known verb, reports the word in its place. */
-function familySchema(family: Family): Json {
+function familySchema(family: Family, verbs: readonly Word[]): Json {
   const own = verbs.filter((verb) => verb.family === family);
   const names = own.map(({ name }) => name);
   const chain = names.reduceRight<Json>(

@@ -4,6 +4,7 @@ export { explainIssue } from "./explain-issue.ts";
 export { isClearerInLines, YAML_FORMAT } from "./layout.ts";
 export { parseScenario } from "./parse-scenario.ts";
 export type { UsedFiles } from "./parse-verb.ts";
+export { readPart } from "./read-part.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { type Scenario, ScenarioFile } from "./scenario.ts";
 export { Source } from "./source.ts";

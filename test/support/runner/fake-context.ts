@@ -134,6 +134,9 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     async pause(ms) {
       pauses.push(ms);
     },
+    async perform() {
+      throw new Error("the test did not expect parts of a step");
+    },
     errorsSeen: new Map(),
     logSeen: new Map(),
   };

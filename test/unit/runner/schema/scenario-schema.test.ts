@@ -5,9 +5,9 @@ import { parse } from "yaml";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { ScenarioFile } from "../../../../runner/language/read/scenario.ts";
 import { renderScenarioSchema } from "../../../../runner/schema/scenario-schema.ts";
+import { renderVerbsReference } from "../../../../runner/schema/verbs-reference.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
-import { renderVerbsReference } from "../../../../scripts/verbs-reference.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const root = new URL("../../../../", import.meta.url);
