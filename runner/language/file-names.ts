@@ -4,5 +4,8 @@ export const STEPS_FILE = /\.steps\.ya?ml$/;
 /** A file of rows for `table`. */
 export const TABLE_FILE = /\.(csv|json|data\.ya?ml)$/;
 
+/** Whether a file is one of steps, by its name. */
+export const isStepsFile = (name: string): boolean => STEPS_FILE.test(name);
+
 /** Whether a file in a folder of scenarios is one, by its name. */
 export const isScenarioFile = (name: string): boolean => /\.ya?ml$/.test(name) && !STEPS_FILE.test(name) && !TABLE_FILE.test(name);

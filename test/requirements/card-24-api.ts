@@ -10,6 +10,14 @@ export const apiCards: readonly RequirementGroup[] = [
     },
   },
   {
+    source: "issue 24, 3 Strictness",
+    entries: {
+      "card/24-format": "`amcp-test format`: comments kept, the same scenario before and after, idempotent",
+      "card/24-check-live": "`amcp-test check --live` checks tool names and arguments against the schemas of the running apps",
+      "card/24-steps-schema": "files of steps have a schema for editors",
+    },
+  },
+  {
     source: "issue 24, 6 Programmatic API",
     entries: {
       "card/24-api": "`import { run, defineVerb, defineConfig } from 'amcp-test'`, documented with examples that run as tests",

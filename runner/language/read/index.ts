@@ -1,5 +1,6 @@
-export { isScenarioFile } from "../file-names.ts";
+export { isScenarioFile, isStepsFile } from "../file-names.ts";
 export { checkScenario } from "./check-scenario.ts";
+export { readDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";
 export { isClearerInLines, YAML_FORMAT } from "./layout.ts";
 export { parseScenario } from "./parse-scenario.ts";

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { stub } from "../../support/cli/run-cli.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const execute = promisify(execFile);
@@ -16,7 +16,7 @@ const app = `#!/bin/sh\nexec "${process.execPath}" "${stub.program}" "${stub.fil
 let folder: string;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await mkdtemp(join(tmpdir(), "amcp-api-"));
   for (const { file, text } of [...files, { file: "bin/Desk", text: app }, { file: "package.json", text: '{ "type": "module" }' }]) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), `${text}\n`);
@@ -26,6 +26,8 @@ beforeAll(async () => {
   await symlink(resolve("."), join(folder, "node_modules/amcp-test"), "junction");
   await symlink(resolve("node_modules/@types/node"), join(folder, "node_modules/@types/node"), "junction");
 });
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const types = (...args: readonly string[]) =>
   execute(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "--strict", "--target", "es2023", "--types", "node", ...args], {
