@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "../contracts/diagnostic.ts";
 import { isThere } from "../platform/files.ts";
 import { checkScenario, parseScenario, renderDiagnostic, type Scenario } from "../runner/language/read/index.ts";
 import type { BrokenFile } from "../runner/run/index.ts";
@@ -15,11 +16,16 @@ export interface LoadedScenarios {
   readonly warnings: readonly string[];
 }
 
-/** Parses and checks all files against the configuration, and reports all problems with their places. */
+/**
+ * Parses and checks all files against the configuration, and reports all problems with their places.
+ *
+ * @param checkMore finds further problems of a scenario that is read
+ */
 export function loadScenarios(
   files: readonly ScenarioText[],
   config: Config,
   { cwd, env, verbs }: Pick<Terminal, "cwd" | "env"> & { readonly verbs: readonly Word[] },
+  checkMore: (scenario: Scenario) => readonly Diagnostic[] = () => [],
 ): LoadedScenarios {
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
@@ -28,7 +34,7 @@ export function loadScenarios(
   const used = openUsedFiles(cwd);
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs, used);
-    const diagnostics = scenario === undefined ? problems : checkScenario(scenario, project);
+    const diagnostics = scenario === undefined ? problems : [...checkScenario(scenario, project), ...checkMore(scenario)];
     const rendered = diagnostics
       .map((diagnostic) => renderDiagnostic(diagnostic, used.textOf(diagnostic.file) ?? text, { color: false }))
       .join("\n\n");

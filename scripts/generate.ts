@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { renderScenarioSchema } from "../runner/schema/index.ts";
+import { renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
@@ -28,6 +28,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/config.md": renderConfigReference,
   "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,
+  "docs/schema/steps.json": renderStepsSchema,
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
   "docs/schema/status.json": renderStatusSchema,

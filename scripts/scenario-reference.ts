@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const head = `# Scenario files
 
-A scenario is one YAML file. This page lists its keys, generated from \`runner/language/read/scenario.ts\`; [Verbs](reference/verbs.md) describes the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) is an introduction.
+A scenario is one YAML file. This page lists its keys, generated from \`runner/language/read/scenario.ts\`; [Verbs](reference/verbs.md) describes the steps, [locators](reference/locators.md) the names of elements, [writing scenarios](scenarios.md) explains them one after the other.
 
 \`\`\`yaml
 # yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
@@ -38,7 +38,7 @@ const tail = `## Execution
 
 With a \`table\` all of this is done once for each row. Column names are variables.
 
-With \`skip\` nothing of this is done; with \`expect: fail\` the verdict is inverted. [The guide](guide.md#which-scenarios-run) explains the keys.
+With \`skip\` nothing of this is done; with \`expect: fail\` the verdict is inverted. [Writing scenarios](scenarios.md#which-scenarios-run) explains the keys.
 
 ## Steps
 

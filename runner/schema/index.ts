@@ -1,4 +1,5 @@
-export type { EditorNames } from "./editor-names.ts";
+export { checkCalls, ownersCalled } from "./check-calls.ts";
+export type { EditorNames, EditorTool } from "./editor-names.ts";
 export { readEditorNames } from "./read-editor-names.ts";
-export { renderScenarioSchema } from "./scenario-schema.ts";
+export { renderScenarioSchema, renderStepsSchema } from "./scenario-schema.ts";
 export { renderCustomVerbsReference } from "./verbs-reference.ts";

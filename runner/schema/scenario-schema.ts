@@ -1,6 +1,7 @@
 import { CommonOptions } from "../language/common-options.ts";
 import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
+import { StepsFile } from "../language/use.ts";
 import { verbs as builtIn, type Word } from "../steps/index.ts";
 import type { EditorNames, EditorTool } from "./editor-names.ts";
 import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
@@ -21,9 +22,7 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: reado
   const steps = { type: "array", items: reference("step") };
   const own = properties as Properties;
   const parts = { setup: own["setup"] ?? {}, steps: own["steps"] ?? {}, teardown: own["teardown"] ?? {} };
-  const schema = {
-    $schema: "http://json-schema.org/draft-07/schema#",
-    title: "A scenario of amcp-test",
+  return rendered("A scenario of amcp-test", {
     ...file,
     properties: {
       ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })),
@@ -31,23 +30,36 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: reado
       ...listed("apps", own, names.apps),
       ...listed("gateways", own, names.gateways),
     },
-    definitions: {
-      step: {
-        title: "step",
-        description: "A step: its family, and below it one verb with its options.",
-        type: "object",
-        properties: mapValues(Object.fromEntries(families.map((family) => [family, {}])), (_, family) => reference(family)),
-        additionalProperties: false,
-        errorMessage: `Unknown step kind: a step is one of ${families.join(", ")}.`,
-        minProperties: 1,
-        maxProperties: 1,
-      },
-      ...Object.fromEntries(families.map((family) => [family, familySchema(family, verbs)])),
-      ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
-    },
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+    definitions: definitionsOf(names, verbs),
+  });
 }
+
+/** JSON Schema of the files that scenarios `use`. */
+export function renderStepsSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtIn): string {
+  const { properties, ...file } = inlinedSchema(StepsFile);
+  const own = mapValues(properties as Properties, (one, name) => ({ title: name, ...withoutMark(one) }));
+  const steps = { ...own["steps"], type: "array", items: reference("step") };
+  return rendered("A file of steps of amcp-test", { ...file, properties: { ...own, steps }, definitions: definitionsOf(names, verbs) });
+}
+
+const rendered = (title: string, schema: Json): string =>
+  `${JSON.stringify({ $schema: "http://json-schema.org/draft-07/schema#", title, ...schema }, null, 2)}\n`;
+
+/** The schemas of steps, families and verbs. */
+const definitionsOf = (names: EditorNames, verbs: readonly Word[]): Json => ({
+  step: {
+    title: "step",
+    description: "A step: its family, and below it one verb with its options.",
+    type: "object",
+    properties: mapValues(Object.fromEntries(families.map((family) => [family, {}])), (_, family) => reference(family)),
+    additionalProperties: false,
+    errorMessage: `Unknown step kind: a step is one of ${families.join(", ")}.`,
+    minProperties: 1,
+    maxProperties: 1,
+  },
+  ...Object.fromEntries(families.map((family) => [family, familySchema(family, verbs)])),
+  ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
+});
 
 const withoutMark = ({ "x-definition": _name, ...schema }: Json): Json => schema;
 
@@ -132,15 +144,18 @@ function argumentsOf(tools: readonly EditorTool[]): Json {
   if (tools.length === 0) return {};
   const branch = ({ name, description, input }: EditorTool): Json => ({
     if: { properties: { call: { const: name } }, required: ["call"] },
-    [THEN]: { properties: { with: { title: `arguments of ${name}`, description, properties: argumentNames(input) } } },
+    [THEN]: { properties: { with: { title: `arguments of ${name}`, description, ...argumentNames(input) } } },
   });
   return { allOf: tools.map(branch) };
 }
 
-/** Names and descriptions only: the tool itself checks the values, which may hold variables. */
-function argumentNames({ properties = {} }: Json): Properties {
-  return mapValues(properties as Properties, ({ description }, name) => ({
+/** Names and descriptions, and the words that an argument takes as suggestions: the tool checks the values, which may hold variables. */
+function argumentNames({ properties = {}, required, additionalProperties }: Json): Json {
+  const named = mapValues(properties as Properties, ({ description, enum: words }, name) => ({
     title: name,
     ...(description === undefined ? {} : { description }),
+    ...(words === undefined ? {} : { examples: words }),
   }));
+  const unknown = additionalProperties === false ? { additionalProperties, errorMessage: "The tool has no such argument." } : {};
+  return { properties: named, ...(required === undefined ? {} : { required }), ...unknown };
 }

@@ -1,4 +1,5 @@
 export { isScenarioFile, isStepsFile } from "../file-names.ts";
+export { stepsOf } from "./addressed.ts";
 export { checkScenario } from "./check-scenario.ts";
 export { readDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";
@@ -7,5 +8,5 @@ export { parseScenario } from "./parse-scenario.ts";
 export type { UsedFiles } from "./parse-verb.ts";
 export { readPart } from "./read-part.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
-export { type Scenario, ScenarioFile } from "./scenario.ts";
+export { type Scenario, ScenarioFile, type VerbStep } from "./scenario.ts";
 export { Source } from "./source.ts";

@@ -13,7 +13,7 @@ import { verbs } from "../../../runner/steps/index.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
 import { verifies } from "../../support/verifies.ts";
 
-const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
+const pages = ["docs/guide.md", "docs/scenarios.md", "docs/scenario.md", "docs/config.md"];
 const project = {
   apps: ["Desk", "WatchTower", "AdminTool"],
   gateways: ["NSIP"],
