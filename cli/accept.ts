@@ -65,12 +65,10 @@ export const accept: Command = {
   },
 };
 
-function proposalsOf(events: readonly RunEvent[]): Proposal[] {
-  const files = new Map(events.flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, file }) => [id, file]) : [])));
-  return lastSteps(events).flatMap(({ candidate, problem, scenario }) =>
-    candidate === undefined ? [] : [{ candidate, message: problem?.message ?? "", scenario: files.get(scenario) ?? scenario }],
+const proposalsOf = (events: readonly RunEvent[]): Proposal[] =>
+  lastSteps(events).flatMap(({ candidate, problem, scenarioFile }) =>
+    candidate === undefined ? [] : [{ candidate, message: problem?.message ?? "", scenario: scenarioFile }],
   );
-}
 
 /**
  * One proposal for each baseline, which several scenarios or repetitions may share.

@@ -1,5 +1,5 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -12,6 +12,7 @@ import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { nameOf } from "./scenario-name.ts";
 import { version } from "./version.ts";
 
 const flags: Flags = {
@@ -123,15 +124,6 @@ async function write({ file, shown, force }: Output, text: string): Promise<void
     if (isCode(cause, "EEXIST")) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`, { cause, output: text });
     throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write ${shown}: ${messageOf(cause)}`, { cause, output: text });
   }
-}
-
-/** Derives the name of the scenario: "Sign in" for `sign-in.yaml`. */
-function nameOf(file: string): string {
-  const words = basename(file)
-    .replace(/\.ya?ml$/, "")
-    .replace(/[-_]+/g, " ")
-    .trim();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}` || "Recorded";
 }
 
 function summaryOf(shown: string, { steps, secrets }: RecordedScenario): string {

@@ -56,8 +56,8 @@ export const factsFile = (picture: string): string => picture.replace(/\.png$/, 
 
 /** The element that a lost one most probably is now: a proposal, which `amcp-test accept --locators` applies. */
 export const Healing = z.object({
-  file: z.string().describe("the scenario"),
-  sha256: z.string().describe("of the scenario's file: a proposal for another content is not applied"),
+  file: z.string().describe("the scenario, or the file of steps that it uses"),
+  sha256: z.string().describe("of that file: a proposal for another content is not applied"),
   app: z.string(),
   locator: z.string().describe("that finds no element any more, as the scenario has it"),
   found: z.string().describe("locator of the element that it most probably is now"),

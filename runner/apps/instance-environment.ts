@@ -40,6 +40,8 @@ export function instanceEnvironment(
     DOTNET_GCgen0size: "4000000",
     // The proxy logs each call already; the output of the app is evidence and must stay readable.
     AMCP_LOG_LEVEL: "Warning",
+    // To locate what changed takes searches through the app, and only the export of an agent's session reads it.
+    AMCP_LOCATE_CHANGES: "0",
     ...app.launch.env,
     AMCP_PROXY: federation.endpoint,
     AMCP_SECRET: federation.secret,

@@ -9,7 +9,7 @@ import type { KnownElement } from "./known-element.ts";
 
 /** A step that has failed. */
 export interface FailedStep {
-  /** The scenario's file. */
+  /** The file that has the step. */
   readonly file: string;
   /** The windows of the app as the step failed. */
   readonly roots: readonly ElementInfo[];

@@ -44,7 +44,7 @@ export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: R
 }
 
 /** Escapes `${`, which begins a variable in scenarios. */
-export const literal = (text: string): string => text.replaceAll("${", "$${");
+export const literal = (text: string): string => text.replaceAll("${", () => "$${");
 
 function clickOf(event: Of<"click">): Interaction {
   const target = locate(event.target, event, event);

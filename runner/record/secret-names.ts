@@ -6,20 +6,32 @@ export interface SecretName {
   readonly field: string;
 }
 
-type Typing = Extract<InputEvent, { kind: "type" }>;
+/** A text that was typed into a field and is kept nowhere. */
+export interface SecretTyping<Key> {
+  readonly key: Key;
+  readonly app: string;
+  /** Locator of the field. */
+  readonly field: string;
+}
 
 /** Names secrets by app and field: `WATCHTOWER_PASSWORD`; further texts in the same field: `WATCHTOWER_PASSWORD_2`. */
-export function nameSecrets(events: readonly InputEvent[]): ReadonlyMap<InputEvent, SecretName> {
-  const names = new Map<InputEvent, SecretName>();
+export function nameSecrets<Key>(typings: readonly SecretTyping<Key>[]): ReadonlyMap<Key, SecretName> {
+  const names = new Map<Key, SecretName>();
   const used = new Map<string, number>();
-  for (const event of events.filter((one) => one.kind === "type" && one.secret) as Typing[]) {
-    const base = [event.app, event.target.locator].map(constantCase).filter(Boolean).join("_");
+  for (const { key, app, field } of typings) {
+    const base = [app, field].map(constantCase).filter(Boolean).join("_");
     const count = (used.get(base) ?? 0) + 1;
     used.set(base, count);
-    names.set(event, { variable: count === 1 ? base : `${base}_${count}`, field: event.target.locator });
+    names.set(key, { variable: count === 1 ? base : `${base}_${count}`, field });
   }
   return names;
 }
+
+/** Names the secrets of recorded input. */
+export const secretsOfInput = (events: readonly InputEvent[]): ReadonlyMap<InputEvent, SecretName> =>
+  nameSecrets(
+    events.flatMap((event) => (event.kind === "type" && event.secret ? [{ key: event, app: event.app, field: event.target.locator }] : [])),
+  );
 
 const constantCase = (text: string): string =>
   text

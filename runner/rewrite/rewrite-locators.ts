@@ -11,8 +11,9 @@ export interface ChangedLocator {
 }
 
 /**
- * Replaces locators in the text of a scenario, wherever a step of the same app has them on one line. The tokens of the file are changed in
- * their places, so that comments, quotes, layout and the number of lines stay.
+ * Replaces locators in the text of a scenario or of a file of steps, wherever a step of the same app has them on one line. A step of a file
+ * of steps without `app` counts as one of each app. The tokens are changed in their places, so that comments, quotes, layout and the number of
+ * lines stay.
  *
  * @returns the new text, and the changes for which no step has the locator
  */
@@ -23,7 +24,7 @@ export function rewriteLocators<Change extends ChangedLocator>(
   const tokens = [...new Parser().parse(text)];
   const [document] = [...new Composer({ keepSourceTokens: true }).compose(tokens)];
   const apps = document?.get("apps");
-  const firstApp = isSeq(apps) ? String(apps.get(0)) : "";
+  const firstApp = isSeq(apps) ? String(apps.get(0)) : undefined;
   const done = new Set<Change>();
   if (document !== undefined)
     visit(document, {
@@ -32,7 +33,7 @@ export function rewriteLocators<Change extends ChangedLocator>(
         if (step === undefined) return;
         const app = step.body.get("app") ?? firstApp;
         for (const { value, srcToken } of locatorsIn(step)) {
-          const change = changes.find((one) => one.app === app && one.locator === value);
+          const change = changes.find((one) => (app === undefined || one.app === app) && one.locator === value);
           if (change === undefined || srcToken === undefined || CST.stringify(srcToken).trim().includes("\n")) continue;
           CST.setScalarValue(srcToken, change.found, { inFlow: true });
           done.add(change);

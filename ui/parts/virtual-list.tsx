@@ -18,7 +18,7 @@ interface Props<Item> {
   readonly anchored?: boolean;
 }
 
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 
 /** Scroll position and height of a box, of which a list renders only what is visible. */
 export function useViewport(rowHeight: number, total: number) {

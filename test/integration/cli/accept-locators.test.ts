@@ -84,6 +84,19 @@ test("a run names the element that a lost one is now and changes nothing; accept
   expect(await scenarioIn(folder)).toBe(SCENARIO.replaceAll("SignIn", "LogOn"));
 });
 
+test("a locator of a file of steps is changed there, also where the scenario that uses the file is named", async () => {
+  const folder = await rememberedFolder();
+  const used = SCENARIO.replace(/ {2}- interact: \{ click.*\n/, "  - control: { use: parts/press.steps.yaml }\n");
+  const press = "name: press the button   # of the desk\nsteps:\n  - interact: { click: SignIn }\n";
+  await filled(folder, { "s/sign-in.yaml": used, "s/parts/press.steps.yaml": press });
+  expect(await run(folder)).toMatchObject({ code: 0 });
+  await edit(folder, renamed);
+  const { out } = await run(folder);
+  expect(out).toContain("`SignIn` most probably is `LogOn` now");
+  expect(await accept(folder, "s/sign-in.yaml")).toMatchObject({ code: 0, err: "" });
+  expect(await readFile(join(folder, "s/parts/press.steps.yaml"), "utf8")).toBe(press.replace("SignIn", "LogOn"));
+});
+
 test("an element that is gone is not taken for another one", async () => {
   const folder = await rememberedFolder();
   await edit(folder, (text) => {

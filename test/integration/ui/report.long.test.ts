@@ -80,6 +80,15 @@ describeInChromium("HTML report", () => {
     await expect.poll(() => page.getByRole("region", { name: "Selected step" }).textContent()).toContain("The scenario");
   });
 
+  test("the verdicts of the last runs stand beside a scenario, also in words", async () => {
+    const { page } = await openReportPage(browser, out);
+    const history = (title: string) => page.locator(".scenario-row", { has: page.getByText(title, { exact: true }) }).locator(".history");
+    expect(await history("prints").getAttribute("aria-label")).toBe("passed in 2 of 4 runs");
+    expect(await history("moves").getAttribute("aria-label")).toBe("passed in 3 of 4 runs");
+    expect(await history("later").count()).toBe(0);
+    expect(await history("prints").locator("rect").count()).toBe(4);
+  });
+
   test("attempts of a scenario are apart, with exception, expected and actual value", async () => {
     const { page } = await openReportPage(browser, out, { place: "/scenario/3" });
     await page.getByText("no element `Total`; did you mean `Totals`?").waitFor();

@@ -195,6 +195,12 @@ function traced(name: string, { add }: Attachments): RunEvent[] {
 
 export const HOSTILE = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
 
+/** The verdicts of the runs before the one of the report. */
+const EARLIER_RUNS = {
+  runs: ["2026-01-01T03:04:05.000Z", "2026-01-01T04:04:05.000Z", "2026-01-01T05:04:05.000Z"],
+  scenarios: { "scenarios/prints.yaml": "pfp", "scenarios/moves.yaml": "ppp" },
+};
+
 /** Writes the results of a run with each kind of outcome, and its HTML report. @param passed number of further scenarios */
 export async function writeSampleReport(out: string, { passed = 3 } = {}): Promise<void> {
   const attachments = createAttachments();
@@ -213,6 +219,7 @@ export async function writeSampleReport(out: string, { passed = 3 } = {}): Promi
     await mkdir(dirname(join(out, path)), { recursive: true });
     await writeFile(join(out, path), content);
   }
+  await writeFile(join(out, "history.json"), JSON.stringify(EARLIER_RUNS));
   const reporter = html.create({
     ...{ files: openFolder(out), outFromRoot: "amcp-results", clock: { now: () => 0 }, eachSecond: () => () => {}, github: undefined },
     screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 },

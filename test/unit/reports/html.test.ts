@@ -228,6 +228,14 @@ test("equal changes of pictures are one, of the last attempts only", async () =>
   ]);
 });
 
+test("one change of thirty scenarios is shown once", async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `order ${at}`);
+  const { run } = await reported([started(names), ...names.flatMap((name) => differing(name, "same"))]);
+  const [change, ...others] = run().changes;
+  expect(others).toEqual([]);
+  expect(change?.places.map(({ n }) => n)).toEqual(names.map((_, at) => at + 1));
+});
+
 test("the history has the last 20 runs, and a run that is reported again once", () => {
   const run = (day: number, verdict: "passed" | "failed") => ({
     startedAt: `2026-01-${String(day).padStart(2, "0")}`,

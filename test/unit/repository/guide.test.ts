@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { check } from "../../../cli/check.ts";
 import { Config } from "../../../cli/config/config.ts";
+import { format } from "../../../cli/format.ts";
 import { init } from "../../../cli/init.ts";
 import { record } from "../../../cli/record.ts";
 import { run } from "../../../cli/run.ts";
@@ -64,9 +65,10 @@ test.each(yaml.filter(([, , text]) => !isConfig(text) && !isSteps(text)))(
 
 test("the guide names commands and options that there are, and no more is needed for a first run", verifies(["card/18-guide"]), () => {
   const lines = blocksOf("docs/guide.md").flatMap(({ language, text }) => (language === "bash" ? text.split("\n") : []));
-  const words = [...readFileSync("docs/guide.md", "utf8").matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
+  const pages = ["docs/guide.md", "docs/scenarios.md"].map((page) => readFileSync(page, "utf8")).join("\n");
+  const words = [...pages.matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
   expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init --yes", "npx amcp-test"]);
-  const flags = new Set([run, check, record, schema, init].flatMap((command) => Object.keys(command.flags)));
+  const flags = new Set([run, check, record, schema, init, format].flatMap((command) => Object.keys(command.flags)));
   const named = words.flatMap((word) => /^--([a-z-]+)/.exec(word)?.[1] ?? []);
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((flag) => !flags.has(flag) && flag !== "yes")).toEqual([]);

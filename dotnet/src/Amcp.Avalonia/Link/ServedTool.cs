@@ -95,8 +95,12 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
     {
         List<ContentBlock> content = [new TextContentBlock { Text = answer.Text }];
         content.AddRange(answer.Images.Select(image => ImageContentBlock.FromBytes(image.Data, image.MimeType)));
-        return new CallToolResult { Content = content, StructuredContent = answer.Structured };
+        return new CallToolResult { Content = content, StructuredContent = answer.Structured, Meta = MetaOf(answer.Changes) };
     }
+
+    private static JsonObject? MetaOf(IReadOnlyList<LocatedChange> changes) => changes.Count == 0
+        ? null
+        : new JsonObject { [LocatedChange.MetaKey] = JsonSerializer.SerializeToNode(changes, StandardToolJson.Default.IReadOnlyListLocatedChange) };
 
     private static CallToolResult Failure(ToolFailure failure) => new()
     {

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
@@ -22,6 +23,10 @@ internal record Aftermath(
 
     /// <summary>Gets the locators of the elements that the action went to, in their order.</summary>
     public IReadOnlyList<ActedElement> Locators { get; init; } = [];
+
+    /// <summary>Gets the first changes with the locators of their elements, for exports of sessions.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<LocatedChange> Located { get; init; } = [];
 
     /// <summary>Returns a copy with the label of an element that the result refers to by path.</summary>
     public Aftermath With(Called? element) =>

@@ -17,6 +17,7 @@ internal static class AftermathMerge
         {
             Called = new Dictionary<string, string>(first.Called.Concat(second.Called).DistinctBy(entry => entry.Key)),
             Locators = [.. first.Locators.Concat(second.Locators).DistinctBy(element => element.Path)],
+            Located = [.. second.Located.Concat(first.Located).DistinctBy(change => (change.Locator, change.Window, change.Property))],
         };
     }
 

@@ -1,6 +1,6 @@
-using System.Globalization;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
@@ -19,8 +19,14 @@ internal sealed class ChangeList(Workshop shop)
     /// <summary>The budget of all descriptions, in estimated tokens.</summary>
     private const int MostTokens = 260;
 
+    /// <summary>The maximum number of described elements that are located: each takes searches through the app.</summary>
+    private const int MostLocated = 5;
+
     private const int LongestLabel = 60;
     private const int LongestText = 40;
+
+    /// <summary>Longer texts are content, which no step verifies as a whole.</summary>
+    private const int LongestValue = 200;
 
     private static readonly string[] s_states = ["checked", "selected", "expanded", "itemCount", "invalid"];
 
@@ -37,12 +43,12 @@ internal sealed class ChangeList(Workshop shop)
     /// <param name="before">The snapshot before the action.</param>
     /// <param name="now">The current one.</param>
     /// <param name="acted">The element that the action went to, if it is known.</param>
-    /// <returns>The descriptions, and the number of further changes.</returns>
-    public (IReadOnlyList<string> Shown, int More) Of(TreeSnapshot before, TreeSnapshot now, Visual? acted)
+    /// <returns>The descriptions, the number of further changes, and the first changes with locators if the app locates changes.</returns>
+    public (IReadOnlyList<string> Shown, int More, IReadOnlyList<LocatedChange> Located) Of(TreeSnapshot before, TreeSnapshot now, Visual? acted)
     {
         var changed = now.ChangedSince(before).ToList();
         var entries = Differences(changed, acted).Concat(Appeared(before, now)).Concat(Vanished(before, now)).OrderBy(entry => entry.Rank);
-        var (shown, others, tokens) = (new List<string>(), 0, 0);
+        var (shown, located, others, tokens) = (new List<string>(), new List<LocatedChange>(), 0, 0);
         foreach (var entry in entries)
         {
             if (shown.Count < Most && tokens < MostTokens && entry.Describe() is { } text)
@@ -51,6 +57,7 @@ internal sealed class ChangeList(Workshop shop)
                 if (shown.Count == 0 || tokens <= MostTokens)
                 {
                     shown.Add(text);
+                    located.AddRange(shop.LocatesChanges && shown.Count <= MostLocated ? entry.Locate() : []);
                     continue;
                 }
             }
@@ -58,7 +65,7 @@ internal sealed class ChangeList(Workshop shop)
             others++;
         }
 
-        return (shown, others + changed.Count(change => OnlyMoved(change.Before, change.Now)));
+        return (shown, others + changed.Count(change => OnlyMoved(change.Before, change.Now)), located);
     }
 
     /// <summary>Shortens a text to one line of a bounded length.</summary>
@@ -78,12 +85,18 @@ internal sealed class ChangeList(Workshop shop)
             var own = OwnFlags(element, flags);
             if (before.Words != now.Words)
             {
-                yield return new Entry(Rank.Words, () => $"{Named(element)} = {Quoted(WordsOf(element))}{States(", ", element, own, before, now)}");
+                yield return new Entry(
+                    Rank.Words,
+                    () => $"{Named(element)} = {Quoted(WordsOf(element))}{InWords(", ", StatesOf(element, own, before, now))}",
+                    () => Located(element, [("text", WordsOf(element)), .. StatesOf(element, own, before, now)]));
             }
             else if (own != ElementFlags.None || before.Own != now.Own)
             {
                 var rank = own.HasFlag(ElementFlags.Visible) ? Rank.Appeared : element == acted ? Rank.ActedState : Rank.State;
-                yield return new Entry(rank, () => $"{Named(element)}{States(" ", element, own, before, now)}");
+                yield return new Entry(
+                    rank,
+                    () => $"{Named(element)}{InWords(" ", StatesOf(element, own, before, now))}",
+                    () => Located(element, StatesOf(element, own, before, now)));
             }
         }
     }
@@ -100,15 +113,16 @@ internal sealed class ChangeList(Workshop shop)
     {
         var fresh = now.Without(before).ToHashSet();
         return fresh.Where(element => element is not TopLevel && element.IsEffectivelyVisible && IsOutermost(element, fresh))
-            .Select(element => new Entry(Rank.Appeared, () => $"{Named(element)} appeared"));
+            .Select(element => new Entry(Rank.Appeared, () => $"{Named(element)} appeared", () => Located(element, [("visible", "true")])));
     }
 
     // A detached element has no path, label or ref any more.
-    private static IEnumerable<Entry> Vanished(TreeSnapshot before, TreeSnapshot now)
+    private IEnumerable<Entry> Vanished(TreeSnapshot before, TreeSnapshot now)
     {
         var gone = before.Without(now).ToHashSet();
         return gone.Where(element => element is not TopLevel && IsOutermost(element, gone))
-            .Select(element => new Entry(Rank.Vanished, () => Remembered(element) is { } label ? $"{Shortened(label, LongestLabel)} vanished" : null));
+            .Select(element => new Entry(
+                Rank.Vanished, () => Remembered(element) is { } label ? $"{Shortened(label, LongestLabel)} vanished" : null, () => Missing(element)));
     }
 
     private static bool IsOutermost(Visual element, HashSet<Visual> all) =>
@@ -128,23 +142,44 @@ internal sealed class ChangeList(Workshop shop)
 
     private static string Quoted(string text) => $"'{Shortened(text, LongestText)}'";
 
-    private static string States(string separator, Visual element, ElementFlags own, ElementState before, ElementState now)
+    private static List<(string Property, string Value)> StatesOf(Visual element, ElementFlags own, ElementState before, ElementState now)
     {
-        var words = new List<string>();
+        var states = new List<(string, string)>();
         if (before.Own != now.Own)
         {
             var properties = new Dictionary<string, string>(StringComparer.Ordinal);
             ElementStates.AddTo(properties, element);
-            words.AddRange(s_states.Where(properties.ContainsKey).Select(state => string.Create(CultureInfo.InvariantCulture, $"{state}={properties[state]}")));
+            states.AddRange(s_states.Where(properties.ContainsKey).Select(state => (state, properties[state])));
         }
 
         foreach (var flag in new[] { ElementFlags.Visible, ElementFlags.Enabled, ElementFlags.Focused }.Where(flag => own.HasFlag(flag)))
         {
-            words.Add($"{flag.ToString().ToLowerInvariant()}={(now.Flags.HasFlag(flag) ? "true" : "false")}");
+            states.Add((flag.ToString().ToLowerInvariant(), now.Flags.HasFlag(flag) ? "true" : "false"));
         }
 
-        return words.Count == 0 ? "" : separator + string.Join(", ", words);
+        return states;
     }
 
-    private sealed record Entry(Rank Rank, Func<string?> Describe);
+    private static string InWords(string separator, List<(string Property, string Value)> states) =>
+        states.Count == 0 ? "" : separator + string.Join(", ", states.Select(state => $"{state.Property}={state.Value}"));
+
+    // A password is no value that a step may verify.
+    private IEnumerable<LocatedChange> Located(Visual element, List<(string Property, string Value)> facts)
+    {
+        if (DisplayedText.IsSecret(element))
+        {
+            return [];
+        }
+
+        var (_, locator, window) = ActedElement.Of(element, shop);
+        return facts.Where(fact => fact.Value.Length <= LongestValue).Select(fact => new LocatedChange(locator, window, fact.Property, fact.Value));
+    }
+
+    // Only an id still tells which element is gone, unless another element has it now.
+    private IEnumerable<LocatedChange> Missing(Visual gone) =>
+        ElementId.Of(gone) is { } id && LocatorText.Id(id) is var locator && shop.Finder.All(ElementFinder.Parse(locator), null).Count == 0
+            ? [new LocatedChange(locator, null, "visible", "false")]
+            : [];
+
+    private sealed record Entry(Rank Rank, Func<string?> Describe, Func<IEnumerable<LocatedChange>> Locate);
 }

@@ -150,14 +150,17 @@ internal sealed class Interaction(Workshop shop)
     {
         using var still = shop.Tree.HoldStill();
         var (before, now) = (started.Before, shop.Revision.Look());
-        var (changed, more) = _changes.Of(before, now, (started.Aim as IGestureTarget)?.Acted);
+        var (changed, more, located) = _changes.Of(before, now, (started.Aim as IGestureTarget)?.Acted);
         return new Aftermath(
             now.OpenUnlike(before),
             before.OpenUnlike(now),
             busy,
             changed,
             more,
-            shop.Revision.Number);
+            shop.Revision.Number)
+        {
+            Located = located,
+        };
     }
 
     private sealed record Started<T>(T Aim, TreeSnapshot Before, IReadOnlySet<AvaloniaObject> Animated)

@@ -59,4 +59,5 @@ namespace Amcp.Avalonia.Tools;
 [JsonSerializable(typeof(AdvanceClockResult))]
 [JsonSerializable(typeof(RecordInputArguments))]
 [JsonSerializable(typeof(RecordInputResult))]
+[JsonSerializable(typeof(IReadOnlyList<LocatedChange>))]
 internal sealed partial class StandardToolJson : JsonSerializerContext;

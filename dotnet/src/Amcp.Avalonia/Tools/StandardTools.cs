@@ -47,7 +47,7 @@ internal static class StandardTools
     public static IReadOnlyList<AppTool> Create(AmcpOptions options, JsonLog log, Task? appEnds = null)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var shop = new Workshop(new UiThread(appEnds));
+        var shop = new Workshop(new UiThread(appEnds)) { LocatesChanges = Environment.GetEnvironmentVariable("AMCP_LOCATE_CHANGES") != "0" };
         options.CustomTools.Ui = shop.Ui;
         AvaloniaLogSink.Install(shop.Errors, shop.Log);
         ExceptionWatch.Install(shop.Errors);

@@ -31,7 +31,10 @@ internal abstract class Tool<TArguments, TResult>(
     protected virtual ToolAnswer AnswerOf(TResult result)
     {
         var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
-        return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result));
+        return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result))
+        {
+            Changes = (result as Aftermath)?.Located ?? [],
+        };
     }
 
     /// <summary>Returns a sentence about the result; null uses the result's JSON.</summary>

@@ -34,6 +34,9 @@ internal sealed class ToolAnswer
     /// <summary>Gets the pictures, in order.</summary>
     public IReadOnlyList<ToolImage> Images { get; }
 
+    /// <summary>Gets what an action changed, which models need not read.</summary>
+    public IReadOnlyList<LocatedChange> Changes { get; init; } = [];
+
     /// <summary>Gets the structured result, parsed on first access; null only for custom tools without a result.</summary>
     public JsonElement? Structured => _structured ??= Json?.Parse();
 

@@ -66,6 +66,9 @@ internal sealed class Workshop : IDisposable
     /// <summary>Gets the locators of elements, for recordings and answers.</summary>
     public LocatorLadder Locators { get; }
 
+    /// <summary>Gets a value indicating whether answers of actions have the locators of what changed, which takes searches through the app.</summary>
+    public bool LocatesChanges { get; init; } = true;
+
     /// <summary>Gets the tracker of the current frame.</summary>
     public CurrentFrame Frames { get; }
 

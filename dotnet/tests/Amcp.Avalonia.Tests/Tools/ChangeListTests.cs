@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools;
@@ -29,6 +30,31 @@ public sealed class ChangeListTests(LiveApp app)
         Assert.Equal("Fresh appeared", changed[1]);
         Assert.Equal("TextBlock#Old vanished", changed[2]);
         Assert.Contains("Done checked=true", changed);
+    }
+
+    [Fact]
+    public async Task The_first_changes_have_locators_for_programs_and_passwords_are_none_of_them()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var (status, old, secret) = (new TextBlock { Name = "Status", Text = "idle" }, new TextBlock { Name = "Old", Text = "old" }, new TextBox { Name = "Secret", PasswordChar = '*' });
+            var done = new CheckBox { Content = "Done" };
+            var panel = new StackPanel();
+            panel.Children.AddRange([old, status, secret, done, Acting("Go", () =>
+            {
+                (status.Text, secret.Text, done.IsChecked) = ("ready", "hunter2", true);
+                panel.Children.Remove(old);
+            })]);
+            return panel;
+        });
+
+        var answer = await app.Answer("ClickElement", new { element = "Go" });
+
+        Assert.Contains(new LocatedChange("Status", null, "text", "ready"), answer.Changes);
+        Assert.Contains(new LocatedChange("Old", null, "visible", "false"), answer.Changes);
+        Assert.Contains(new LocatedChange("'Done'", null, "checked", "true"), answer.Changes);
+        Assert.DoesNotContain(answer.Changes, change => change.Locator == "Secret");
+        Assert.DoesNotContain("locator", answer.Structured!.Value.GetProperty("changed").GetRawText(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CHANGES_KEY, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
+import { aftermath } from "../../../contracts/app-tools/target.ts";
+import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+
+/** A call of a session, as its export to a scenario needs it. */
+export interface SessionCall {
+  /** The AppId, or the name of a gateway. */
+  readonly app: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** The structured result; empty where there is none, or the store keeps it apart. */
+  readonly result: Readonly<Record<string, unknown>>;
+  /** Elements that an action went to, by locators that were unique. */
+  readonly acted: readonly ActedElement[];
+  /** What an action changed, the most important first. */
+  readonly changes: readonly RecordedChange[];
+  /** Whether an action had any effect that the app reports; undefined for calls that report none. */
+  readonly hadEffect: boolean | undefined;
+  readonly isReadOnly: boolean;
+  /** The process of the app that answered. */
+  readonly instance: string | undefined;
+}
+
+const ActedElement = aftermath.locators.element;
+type ActedElement = z.infer<typeof ActedElement>;
+
+const Response = z.object({
+  structuredContent: z.record(z.string(), z.unknown()).default({}),
+  _meta: z.object({ [CHANGES_KEY]: z.array(z.unknown()).default([]) }).default({ [CHANGES_KEY]: [] }),
+});
+
+/** The servers of the proxy itself, whose tools only find and forward. */
+const PROXY = "amcp-proxy";
+
+/** Reads a record; undefined for a call that failed, and for one of the proxy itself. */
+export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
+  const { server_id: app, tool_name: tool, arguments: args, response, error, status = "ok", instance, annotations } = record;
+  if (app === PROXY || error !== "" || status !== "ok") return undefined;
+  const read = Response.safeParse(response ?? {});
+  const { structuredContent: result, _meta: meta } = read.success ? read.data : Response.parse({});
+  const acted = z.array(ActedElement).safeParse(result["locators"]);
+  return {
+    ...{ app, tool, arguments: args, result, instance },
+    acted: acted.success ? acted.data : [],
+    changes: meta[CHANGES_KEY].flatMap((change) => RecordedChange.safeParse(change).data ?? []),
+    hadEffect: effectIn(result),
+    isReadOnly: annotations?.readOnlyHint === true,
+  };
+}
+
+const Effect = z.object(aftermath).pick({ opened: true, closed: true, changed: true, moreChanged: true });
+
+function effectIn(result: unknown): boolean | undefined {
+  const effect = Effect.safeParse(result);
+  if (!effect.success) return undefined;
+  const { opened, closed, changed, moreChanged } = effect.data;
+  return opened.length + closed.length + changed.length + moreChanged > 0;
+}
