@@ -110,10 +110,18 @@ module.exports = {
     { name: "sources-know-no-tests", severity: "error", from: { pathNot: ["^test/", "^vitest\\.config\\.ts$"] }, to: { path: "^test/" } },
     {
       name: "no-unlisted-package",
-      comment: "lmdb is bundled into dist/bin (scripts/build.mjs); a user's install has its binary only",
+      comment:
+        "lmdb is bundled into dist/bin (scripts/build.mjs); a user's install has its binary only. Optional peers are installed for tests",
       severity: "error",
       from: { pathNot: ["^(test|scripts|ui)/", "\\.config\\.ts$"] },
-      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: "node_modules/lmdb/" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: "node_modules/(lmdb|bullmq|ioredis)/" },
+    },
+    {
+      name: "bullmq-by-its-queue",
+      comment: "one file knows the library and loads it when a queue is opened",
+      severity: "error",
+      from: { path: "^(contracts|platform|mcp|runner|proxy|reports|sessions|gateways|cli|ui)/", pathNot: "^platform/shared-queue\\.ts$" },
+      to: { path: "node_modules/(bullmq|ioredis)/" },
     },
     {
       name: "lmdb-by-its-store",

@@ -55,14 +55,25 @@ export interface RunOptions {
   readonly sessions?: string;
   readonly workers?: number | `${number}%`;
   readonly retries?: number;
+  readonly isolatedRetries?: boolean;
+  /** Limit of the whole run, such as `20m`. */
+  readonly timeout?: string;
   readonly repeatEach?: number;
   /** A seed, or true for a random one. */
   readonly perturb?: number | true;
   readonly maxFailures?: number;
+  readonly variant?: readonly string[];
   readonly tags?: readonly string[];
   readonly grep?: string | RegExp;
+  readonly lastFailed?: boolean;
+  /** A git revision. */
+  readonly onlyAffected?: string;
   readonly shard?: `${number}/${number}`;
   readonly shardTimes?: string;
+  /** Address of the queue that the machines of one run share; needs `runId`. */
+  readonly queue?: string;
+  readonly runId?: string;
+  readonly queueLease?: string;
   readonly update?: UpdateMode;
   readonly trace?: TraceMode;
   readonly reports?: readonly ReportName[];

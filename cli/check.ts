@@ -30,9 +30,10 @@ export const check: Command = {
     const { config, root } = loaded;
     const { verbs } = await loadVerbs(loaded);
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-    const read = loadScenarios(files, config, { cwd, env, verbs });
+    const places = { cwd, env, root, verbs };
+    const read = loadScenarios(files, config, places);
     const { scenarios, broken, warnings } = given.has("live")
-      ? loadScenarios(files, config, { cwd, env, verbs }, await liveCheck(read, loaded, terminal))
+      ? loadScenarios(files, config, places, await liveCheck(read, loaded, terminal))
       : read;
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);

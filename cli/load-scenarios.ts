@@ -10,10 +10,14 @@ import { openUsedFiles, type ScenarioText } from "./scenario-files.ts";
 
 export interface LoadedScenarios {
   readonly scenarios: readonly Scenario[];
+  /** The hooks that run once around them. */
+  readonly hooks: readonly Scenario[];
   /** Broken files; the run continues with the others. */
   readonly broken: readonly BrokenFile[];
   /** Probable mistakes that are allowed, one sentence each. */
   readonly warnings: readonly string[];
+  /** The texts of the scenarios, and of the files that they use. */
+  readonly texts: readonly ScenarioText[];
 }
 
 /**
@@ -24,25 +28,38 @@ export interface LoadedScenarios {
 export function loadScenarios(
   files: readonly ScenarioText[],
   config: Config,
-  { cwd, env, verbs }: Pick<Terminal, "cwd" | "env"> & { readonly verbs: readonly Word[] },
+  { cwd, env, root, verbs }: Pick<Terminal, "cwd" | "env"> & { readonly root: string; readonly verbs: readonly Word[] },
   checkMore: (scenario: Scenario) => readonly Diagnostic[] = () => [],
 ): LoadedScenarios {
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
   const hasFile = (scenario: string, path: string) => isThere(resolve(cwd, dirname(scenario), path));
-  const project = { apps: Object.keys(config.apps), gateways: Object.keys(config.gateways), env, hasFile };
-  const used = openUsedFiles(cwd);
+  const project = {
+    apps: Object.keys(config.apps),
+    gateways: Object.keys(config.gateways),
+    variants: config.variants.map(({ name }) => name),
+    env,
+    hasFile,
+  };
+  const used = openUsedFiles(cwd, root);
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs, used);
-    const diagnostics = scenario === undefined ? problems : [...checkScenario(scenario, project), ...checkMore(scenario)];
+    const diagnostics =
+      scenario === undefined
+        ? problems
+        : [scenario, ...onceIn(scenario)].flatMap((one) => [...checkScenario(one, project), ...checkMore(one)]);
     const rendered = diagnostics
       .map((diagnostic) => renderDiagnostic(diagnostic, used.textOf(diagnostic.file) ?? text, { color: false }))
       .join("\n\n");
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);
   }
-  return { scenarios, broken, warnings: [...sharedNames(scenarios), ...onlySome(scenarios)] };
+  const hooks = new Map(scenarios.flatMap(onceIn).map((one) => [one.name, one]));
+  const warnings = [...sharedNames(scenarios), ...onlySome(scenarios)];
+  return { scenarios, hooks: [...hooks.values()], broken, warnings, texts: [...files, ...used.all()] };
 }
+
+const onceIn = ({ hooks }: Scenario): readonly Scenario[] => hooks.flatMap(({ once }) => once);
 
 function onlySome(scenarios: readonly Scenario[]): string[] {
   const chosen = scenarios.filter(({ only }) => only);

@@ -5,42 +5,53 @@ import { isCode } from "../platform/files.ts";
 import { leadsOut } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
 import { type MergedRun, mergeRuns, reports, type ShardRun } from "../reports/index.ts";
+import { parseDuration } from "../runner/language/index.ts";
 import { worstOf } from "../runner/run/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
+import { mergeQueue } from "./merge-queue.ts";
 import { openReports, rootFlag } from "./open-reports.ts";
+import { queueAddressOf, queueFlags } from "./queue-option.ts";
 import { exitCodeOf, readEvents } from "./report.ts";
 import { reportNames } from "./run-settings.ts";
 
 const flags: Flags = {
   out: { kind: "text", value: "DIR", summary: "results folder of the merged run, ./amcp-results by default", env: "AMCP_OUT" },
   reports: { kind: "list", value: "NAMES", summary: `all by default: ${reports.map(({ name }) => name).join(", ")}` },
+  ...queueFlags,
+  wait: {
+    kind: "text",
+    value: "DURATION",
+    summary: "with --queue: how long it waits while no machine works on the run, 10m by default",
+  },
   ...rootFlag,
 };
 
 export const merge: Command = {
   name: "merge",
-  summary: "Joins the results of shards to one run with all its reports.",
-  usage: "merge <results folders>",
+  summary: "Joins the results of shards, or of the machines at a queue, to one run with all its reports.",
+  usage: "merge <results folders, or --queue>",
   flags,
   async run(argv, terminal) {
     const given = readFlags(argv, flags, terminal.env);
-    if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the results folders of the shards");
     const out = resolve(terminal.cwd, given.text("out") ?? "amcp-results");
-    const folders = given.paths.map((path) => resolve(terminal.cwd, path));
-    const inside = folders.find((folder) => !leadsOut(out, folder));
-    if (inside !== undefined)
-      throw new AmcpError("AMCP_USAGE", `${inside} is within ${out}, whose results merging replaces; choose another --out`);
+    const root = given.text("paths-from");
     const names = reportNames(
       given.list("reports"),
       reports.map(({ name }) => name),
     );
-
+    const address = given.paths.length === 0 ? queueAddressOf(given) : undefined;
+    if (address !== undefined) return mergeQueue({ address, names, out, root, waitMs: waitOf(given.text("wait")), terminal });
+    if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the results folders of the shards, or a queue");
+    const folders = given.paths.map((path) => resolve(terminal.cwd, path));
+    const inside = folders.find((folder) => !leadsOut(out, folder));
+    if (inside !== undefined)
+      throw new AmcpError("AMCP_USAGE", `${inside} is within ${out}, whose results merging replaces; choose another --out`);
     const { shards, problems } = await readShards(given.paths, folders);
     const exitCode = worstOf([...shards.map(({ events }) => exitCodeOf(events)), ...problems.map(() => 3 as const)]);
     const merged = mergeRuns(shards, { problems, exitCode });
     const files = openResultFiles(out);
-    const open = openReports({ names, files, out, root: given.text("paths-from"), terminal });
+    const open = openReports({ names, files, out, root, terminal });
     try {
       await copyAttachments(merged, shards, out);
       for (const event of merged.events) open.onEvent(event);
@@ -50,6 +61,12 @@ export const merge: Command = {
     return exitCode;
   },
 };
+
+function waitOf(written = "10m"): number {
+  const wait = parseDuration(written);
+  if (wait === undefined) throw new AmcpError("AMCP_USAGE", `--wait takes a duration, such as 10m, not "${written}"`);
+  return wait;
+}
 
 interface ReadShard extends ShardRun {
   readonly folder: string;

@@ -17,7 +17,7 @@ export interface OpenReports {
   close(): Promise<void>;
 }
 
-interface ReportOptions {
+export interface ReportOptions {
   readonly names: readonly Report["name"][];
   readonly files: ResultFiles;
   /** The results folder. */

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { AmcpError } from "../contracts/errors.ts";
+import type { QueueAddress } from "../platform/shared-queue.ts";
 import { type Report, reports } from "../reports/index.ts";
 import { type DisplayMode, displayModes } from "../runner/apps/index.ts";
 import { UpdateMode } from "../runner/baselines/index.ts";
@@ -11,6 +12,7 @@ import type { Config } from "./config/config.ts";
 import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
 import { ALL_LIVE } from "./gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
+import { leaseFlag, queueAddressOf, queueFlags } from "./queue-option.ts";
 
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
@@ -22,6 +24,8 @@ export const runFlags: Flags = {
   },
   workers: { kind: "text", value: "N|50%", summary: "scenarios at the same time", env: "AMCP_WORKERS" },
   retries: { kind: "text", value: "N", summary: "how often a failed scenario is tried again", env: "AMCP_RETRIES" },
+  "isolated-retries": { kind: "switch", summary: "try failed scenarios again at the end, by one worker and with fresh apps" },
+  timeout: { kind: "text", value: "DURATION", summary: "limit of the whole run, such as 20m; no limit by default", env: "AMCP_TIMEOUT" },
   "repeat-each": { kind: "text", value: "N", summary: "run each scenario N times and compare the repetitions" },
   perturb: {
     kind: "text",
@@ -30,15 +34,29 @@ export const runFlags: Flags = {
     takes: /^\d/,
     summary: "delay frames, signals, input and messages of the apps; the seed fixes the delays",
   },
+  "pause-on-failure": {
+    kind: "switch",
+    summary:
+      "keep the apps of a failed scenario open until Enter is pressed, and show how to look at them; one worker, no limits, no retries",
+  },
   "max-failures": { kind: "text", value: "N", summary: "start no further scenario after N failures" },
+  variant: { kind: "list", value: "A,B", summary: "only these variants of amcp.config.yaml" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
+  "last-failed": { kind: "switch", summary: "only scenarios that failed or did not run last time, by last-run.json of the results folder" },
+  "only-affected": {
+    kind: "text",
+    value: "REV",
+    summary: "only scenarios that changes since this git revision can touch, with the reason of each; when unsure a scenario runs",
+  },
   shard: { kind: "text", value: "I/N", summary: "only the part I of N of the scenarios; the other parts run elsewhere" },
   "shard-times": {
     kind: "text",
     value: "FILE",
     summary: "events.ndjson of an earlier run, by whose durations shards are balanced; by count otherwise",
   },
+  ...queueFlags,
+  ...leaseFlag,
   update: {
     kind: "text",
     value: UpdateMode.options.join("|"),
@@ -58,6 +76,11 @@ export const runFlags: Flags = {
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },
   live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
   list: { kind: "switch", summary: "list the scenarios that would run, with their tags" },
+  watch: { kind: "switch", summary: "run again what a saved file touches, until q; keys choose all, failed, or the same again" },
+  "dry-run": {
+    kind: "switch",
+    summary: "list the scenarios with what they use, and what of it is missing, and end with 2 if anything is; starts nothing",
+  },
   "fail-on-skipped": { kind: "switch", summary: "a skipped scenario is a failure", env: "AMCP_FAIL_ON_SKIPPED" },
   "allow-skipped": {
     kind: "switch",
@@ -71,14 +94,24 @@ export const runFlags: Flags = {
   },
 };
 
-type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs">;
-type Counts = Pick<RunnerOptions, "workers" | "retries" | "maxFailures" | "repeatEach" | "perturb">;
-type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace">;
+/** @throws AmcpError AMCP_USAGE */
+function durationOf(flag: string, written: string | undefined): number {
+  if (written === undefined) return 0;
+  const ms = parseDuration(written);
+  if (ms === undefined) throw new AmcpError("AMCP_USAGE", `${flag} takes a duration such as 90s or 20m, not "${written}"`);
+  return ms;
+}
+
+type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs" | "runTimeoutMs">;
+type Counts = Pick<RunnerOptions, "workers" | "retries" | "retryStrategy" | "maxFailures" | "repeatEach" | "perturb">;
+type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace" | "pauseOnFailure">;
 
 export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
   /** The part of the plan that runs; undefined for all of it. */
   readonly shard: Shard | undefined;
+  /** The queue from which this machine takes scenarios; undefined where it runs them all. */
+  readonly queue: QueueAddress | undefined;
   readonly reports: readonly Report["name"][];
   readonly windows: DisplayMode;
 }
@@ -88,14 +121,18 @@ export interface RunSettings extends Limits, Counts, Policies {
  *
  * @throws AmcpError AMCP_USAGE
  */
-export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv): RunSettings {
+export function settingsOf(given: Given, { run, variants }: Config, env: NodeJS.ProcessEnv): RunSettings {
+  const queue = queueOf(given);
   return {
-    selection: selectionOf(given),
+    selection: { ...selectionOf(given), variants, onlyVariants: variantNames(given.list("variant"), variants) },
     shard: shardOf(given),
-    reports: reportNames(given.list("reports"), run.reports),
+    queue,
+    // The reports of the whole run are made by `merge`.
+    reports: reportNames(given.list("reports"), queue === undefined ? run.reports : ["console", "events"]),
     windows: displayModeOf(given),
     workers: workerCount(given.text("workers") ?? String(run.workers)),
     retries: wholeNumber("--retries", given.text("retries")) ?? run.retries,
+    retryStrategy: given.has("isolated-retries") ? "isolated" : run.retryStrategy,
     repeatEach: wholeNumber("--repeat-each", given.text("repeat-each"), { least: 1 }) ?? 1,
     perturb: seedOf(given.text("perturb")),
     maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
@@ -103,10 +140,19 @@ export function settingsOf(given: Given, { run }: Config, env: NodeJS.ProcessEnv
     trace: oneOf("--trace", TraceMode.options, given.text("trace")) ?? run.trace,
     skipped: skippedPolicy(given),
     failOnFlaky: given.has("fail-on-flaky"),
+    pauseOnFailure: given.has("pause-on-failure"),
     // The schema of the configuration has checked both.
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
     scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
+    runTimeoutMs: durationOf("--timeout", given.text("timeout") ?? run.timeout),
   };
+}
+
+/** @throws AmcpError AMCP_USAGE for an unknown variant */
+function variantNames(written: readonly string[], variants: Config["variants"]): readonly string[] {
+  const names = variants.map(({ name }) => name);
+  for (const name of written) oneOf("--variant", names, name);
+  return written;
 }
 
 /** The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. */
@@ -155,6 +201,16 @@ function shardOf(given: Given): Shard | undefined {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(written) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index, count };
   throw new AmcpError("AMCP_USAGE", `--shard takes a part and their number, such as 1/3, not "${written}"`);
+}
+
+/** Options that compare or count scenarios of one process, which a queue divides. */
+const NOT_AT_A_QUEUE = ["shard", "repeat-each", "perturb", "max-failures", "isolated-retries"];
+
+function queueOf(given: Given): QueueAddress | undefined {
+  const address = queueAddressOf(given);
+  const excluded = address === undefined ? undefined : NOT_AT_A_QUEUE.find(given.has);
+  if (excluded !== undefined) throw new AmcpError("AMCP_USAGE", `--queue and --${excluded} exclude each other`);
+  return address;
 }
 
 /** Reads a number or a share of the cores, at least one. */

@@ -1,38 +1,30 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { EventSink } from "../contracts/ports.ts";
+import type { SharedQueue } from "../contracts/shared-queue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
-import { visible, visibleLines } from "../platform/visible.ts";
-import { titleOf } from "../reports/index.ts";
+import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/apps/index.ts";
 import type { CustomVerb } from "../runner/custom-verbs/index.ts";
-import {
-  describeShard,
-  type PlannedRun,
-  planRuns,
-  planShard,
-  type RecordedTimes,
-  type RunnerOptions,
-  recordedTimes,
-  run as runScenarios,
-} from "../runner/run/index.ts";
+import { type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
+import { chooseRuns, type Narrowing } from "./choose-runs.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
-import { isSet } from "./flag-values.ts";
+import { dryRun } from "./dry-run.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
-import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
+import { listRuns } from "./list-runs.ts";
+import type { LoadedScenarios } from "./load-scenarios.ts";
 import { loadVerbs } from "./load-verbs.ts";
 import { openReports } from "./open-reports.ts";
-import { readEvents } from "./report.ts";
+import { attend, refuseUnattended } from "./person.ts";
 import { openRunRecording } from "./run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
-import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
+import { joined, participate, queueSecrets } from "./shared-run.ts";
 import { version } from "./version.ts";
 
 /** What a program gives beyond the words of a command line. */
@@ -50,28 +42,41 @@ export const run = {
   usage: "[run] [files or folders, else scenarios/]",
   flags: runFlags,
   async run(argv: readonly string[], terminal: Terminal, program?: Program) {
-    const { cwd, env, out, err } = terminal;
-    const given = readFlags(argv, runFlags, env);
-    const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
-    const { verbs } = await loadVerbs(loaded, program?.verbs);
-    const settings = settingsOf(given, loaded.config, env);
-    const written = loadScenarios(await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd), loaded.config, { cwd, env, verbs });
-    refuseOnly(written.scenarios, env);
-    const planned = planRuns(written.scenarios, settings.selection, settings, { variables: env, now: new Date() });
-    if (planned.length === 0 && written.broken.length === 0)
-      throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
-    const times = await timesOf(given.text("shard-times"), cwd);
-    const { runs, scenarios } = inShard({ planned, scenarios: written, shard: settings.shard, times }, out);
-    const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
-    const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
-    if (given.has("list")) {
-      out.write(listRuns(runs));
-      for (const { rendered } of scenarios.broken) err.write(`${visibleLines(rendered)}\n\n`);
-      return scenarios.broken.length > 0 ? 2 : 0;
-    }
-    const replay = replayCommand(given, settings);
-    return execute({
-      out: resolve(cwd, given.text("out") ?? "amcp-results"),
+    const given = readFlags(argv, runFlags, terminal.env);
+    if (!given.has("watch")) return runOnce(given, terminal, { program });
+    const { watchRuns } = await import("./watch.ts");
+    return watchRuns(given, terminal, (narrowing) => runOnce(given, terminal, { narrowing }));
+  },
+} satisfies Command;
+
+interface Invocation {
+  /** The part of the selection that a watched run is about. */
+  readonly narrowing?: Narrowing;
+  readonly program?: Program | undefined;
+}
+
+async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, program }: Invocation): Promise<number> {
+  const { cwd, env } = terminal;
+  const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
+  const { verbs } = await loadVerbs(loaded, program?.verbs);
+  const settings = settingsOf(given, loaded.config, env);
+  refuseUnattended(settings.pauseOnFailure, terminal);
+  const out = given.text("out") ?? "amcp-results";
+  const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
+  const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
+  const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
+  if (given.has("list")) {
+    terminal.out.write(listRuns(runs));
+    for (const { rendered } of scenarios.broken) terminal.err.write(`${visibleLines(rendered)}\n\n`);
+    return scenarios.broken.length > 0 ? 2 : 0;
+  }
+  if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
+  const replay = replayCommand(given, settings);
+  refuseSharedHooks(settings, scenarios);
+  return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) =>
+    execute({
+      queue,
+      out: resolve(cwd, out),
       sessions: given.text("sessions"),
       pathsFrom: given.text("paths-from"),
       replay,
@@ -83,36 +88,19 @@ export const run = {
       verbs,
       terminal,
       program,
-    });
-  },
-} satisfies Command;
-
-/** A forgotten `only` would let a pull request pass with one scenario. */
-function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.ProcessEnv): void {
-  const first = scenarios.find(({ only }) => only);
-  if (first === undefined || !isSet(env["CI"])) return;
-  throw new AmcpError("AMCP_RUN_ONLY", `${first.file} has \`only\`, with which the other scenarios would not run; CI is set`);
+    }),
+  );
 }
 
-const timesOf = async (file: string | undefined, cwd: string): Promise<RecordedTimes> =>
-  file === undefined ? new Map() : recordedTimes(await readEvents(resolve(cwd, file), file));
-
-interface WholePlan {
-  readonly planned: readonly PlannedRun[];
-  readonly scenarios: LoadedScenarios;
-  readonly shard: RunSettings["shard"];
-  readonly times: RecordedTimes;
-}
-
-/** The part of the plan that runs here, which is told. Broken files belong to the first shard, so that one shard reports each. */
-function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): Pick<PreparedRun, "runs" | "scenarios"> {
-  if (shard === undefined) return { runs: planned, scenarios };
-  const plan = planShard(planned, shard, times);
-  out.write(`${describeShard(plan, shard)}\n`);
-  return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
+/** Steps that run once would run once on each machine. @throws AmcpError AMCP_USAGE */
+function refuseSharedHooks({ queue }: RunSettings, { hooks: [first] }: LoadedScenarios): void {
+  if (queue === undefined || first === undefined) return;
+  throw new AmcpError("AMCP_USAGE", `--queue excludes beforeAll and afterAll, which ${first.file} has: no machine has the whole run`);
 }
 
 interface PreparedRun {
+  /** The queue from which this machine takes scenarios. */
+  readonly queue: SharedQueue | undefined;
   /** The results folder. */
   readonly out: string;
   /** Value of `--sessions`. */
@@ -131,6 +119,7 @@ interface PreparedRun {
 }
 
 async function execute({
+  queue,
   out,
   sessions,
   pathsFrom,
@@ -150,17 +139,24 @@ async function execute({
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
-  const open = openReports({ names: settings.reports, files, out, root: pathsFrom, terminal });
+  const open = openReports({ names: [...new Set([...settings.reports, "last-run"])], files, out, root: pathsFrom, terminal });
   const secrets = secretsIn(config.secrets, env);
+  const attendance = await attend({ runs, settings, out, sessions }, terminal);
   const { interrupted, release } = program === undefined ? onInterrupt(terminal.err) : { interrupted: program.signal, release: () => {} };
+  const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   try {
-    return await runScenarios({
+    const exitCode = await runScenarios({
       ...settings,
+      ...attendance.settings,
+      person: attendance.person,
+      agentToken: attendance.agentToken,
+      shared,
       replay,
       runs,
       verbs,
       broken: scenarios.broken,
       apps: config.apps,
+      services: config.services,
       gateways,
       cwd,
       root,
@@ -172,42 +168,36 @@ async function execute({
         "--tool-timeout",
         String(toolTimeoutMs(runs, settings)),
         ...recording.proxyArguments,
+        ...attendance.proxyArguments,
       ],
       session: recording.session,
       version,
       baselines: config.baselines,
       files,
-      emit(event) {
+      emit: (event) => {
         open.onEvent(event);
+        shared?.onEvent(event);
         program?.onEvent(event);
       },
       clock: systemClock,
       environment: env,
-      secrets: secrets.values,
+      secrets: { ...secrets.values, ...queueSecrets(settings) },
       shortSecrets: secrets.short,
-      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings],
+      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings, ...attendance.warnings],
       display: display.environment,
       interrupted,
     });
+    await shared?.close();
+    return exitCode;
   } finally {
     await display.close();
     await recording.close();
+    await attendance.close();
     await open.close().finally(() => {
       files.close();
       release();
     });
   }
-}
-
-/** Lists the planned scenarios with their tags, and their number. */
-function listRuns(runs: readonly PlannedRun[]): string {
-  const lines = runs.map(({ id, name, rowTitle, scenario, seed }) => {
-    const { tags } = scenario;
-    const marks = [...(tags.length === 0 ? [] : [`[${tags.map(visible).join(", ")}]`]), ...(seed === undefined ? [] : [`(seed ${seed})`])];
-    return [visible(id), visible(titleOf({ id, name, row: rowTitle })), ...marks].join("  ");
-  });
-  const noun = runs.some(({ repetition }) => repetition > 1) ? "repetition" : "scenario";
-  return `${[...lines, counted(runs.length, noun)].join("\n")}\n`;
 }
 
 /** The command that runs a scenario file again with the options of this run: with the seed of one repetition, or else repeated. */

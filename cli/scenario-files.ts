@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
-import { slashedPath } from "../platform/paths.ts";
-import { isScenarioFile, type UsedFiles } from "../runner/language/read/index.ts";
+import { leadsOut, slashedPath } from "../platform/paths.ts";
+import { HOOKS_FILE, isScenarioFile, type UsedFiles } from "../runner/language/read/index.ts";
 import { CONFIG_FILE } from "./config/config.ts";
 
 const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
@@ -19,22 +19,39 @@ export interface ScenarioText {
 export interface OpenUsedFiles extends UsedFiles {
   /** The text of a file that was read; `file` is relative to the working folder. */
   textOf(file: string): string | undefined;
+  /** All files that were read. */
+  all(): readonly ScenarioText[];
 }
 
-export function openUsedFiles(cwd: string): OpenUsedFiles {
+/** @param root outermost folder of hooks, that of amcp.config.yaml */
+export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
   const texts = new Map<string, string | undefined>();
   const read = (path: string) => {
     if (!texts.has(path)) texts.set(path, existsSync(path) ? readFileSync(path, "utf8") : undefined);
     return texts.get(path);
   };
   return {
+    hooks: (scenario) =>
+      foldersTo(root, dirname(resolve(cwd, scenario))).flatMap((folder) => {
+        const file = join(folder, HOOKS_FILE);
+        const text = read(file);
+        return text === undefined ? [] : [{ file: slashedPath(cwd, file), text }];
+      }),
     read(from, path) {
       const file = resolve(cwd, dirname(from), path);
       const text = read(file);
       return text === undefined ? undefined : { file: slashedPath(cwd, file), text };
     },
     textOf: (file) => texts.get(resolve(cwd, file)),
+    all: () => [...texts].flatMap(([path, text]) => (text === undefined ? [] : [{ file: slashedPath(cwd, path), text }])),
   };
+}
+
+/** The folders from the root to a folder in it; of a folder outside, that folder alone. */
+function foldersTo(root: string, folder: string): readonly string[] {
+  const parent = dirname(folder);
+  const isOutermost = folder === root || leadsOut(root, parent) || parent === folder;
+  return isOutermost ? [folder] : [...foldersTo(root, parent), folder];
 }
 
 /** Default folder of scenarios. */

@@ -19,6 +19,7 @@ export const errors = {
   AMCP_VERB_INVALID: { exit: 2, hint: "Correct the definition of the verb in its module." },
   AMCP_VERB_FAILED: { exit: 1, hint: "Correct the verb where its exception points to, or the app if the exception is about it." },
   AMCP_RUN_PASSED: { exit: 1, hint: "Remove `expect: fail` from the scenario if the defect is mended." },
+  AMCP_RUN_HOOK_FAILED: { exit: 3, hint: "Correct the failed `beforeAll`, which has a result of its own in the reports." },
   AMCP_RUN_SKIPPED: { exit: 3, hint: "Remove `skip` from the scenario to run it." },
   AMCP_RUN_ONLY: { exit: 2, hint: "Remove `only` before the commit; `--grep` and `--tags` select scenarios without changing them." },
   AMCP_SCENARIO_EXPRESSION: { exit: 2, hint: "Correct the expression; docs/reference/expressions.md lists operators and functions." },
@@ -48,6 +49,17 @@ export const errors = {
   },
   AMCP_STEP_UNMET: { exit: 1, hint: "Compare what the step expects with what is there; correct the app or the scenario." },
   AMCP_STEP_TIMEOUT: { exit: 1, hint: "Find out what keeps the app busy, or raise the `timeout` of the step or the scenario." },
+  AMCP_RUN_TIMEOUT: { exit: 1, hint: "Raise `run.timeout` or --timeout, or divide the scenarios with --shard." },
+  AMCP_RUN_UNATTENDED: { exit: 2, hint: "Start the command in a terminal, without CI in the environment." },
+  AMCP_SERVICE_FAILED: {
+    exit: 3,
+    hint: "Read the output of the service above, and check its `command`, `cwd` and `env` in amcp.config.yaml.",
+  },
+  AMCP_SERVICE_NOT_READY: {
+    exit: 3,
+    hint: "Correct `ready` of the service in amcp.config.yaml, or raise its `timeout` if it only needs longer.",
+  },
+  AMCP_GIT_FAILED: { exit: 2, hint: "Name a revision that the checkout has; in CI fetch its history (`fetch-depth: 0`)." },
   AMCP_PEER_MISMATCH: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
   AMCP_DISPLAY_MISSING: { exit: 3, hint: "Start it in a desktop session with --headed, or install xvfb and xauth and use --xvfb." },
@@ -179,6 +191,15 @@ export const errors = {
     hint: "Open the address that `amcp-test ui` prints; what it permits is an option of that command.",
   },
   AMCP_SESSIONS_UNREACHABLE: { exit: 3, hint: "Run the command again, which starts a recorder; its log is in the folder of the store." },
+  AMCP_QUEUE_MISSING: { exit: 3, hint: "Run `npm install --save-dev bullmq ioredis`, which --queue needs." },
+  AMCP_QUEUE_UNREACHABLE: { exit: 3, hint: "Check the address and credentials of --queue, and that Redis is running; then run it again." },
+  AMCP_QUEUE_OTHER_PLAN: { exit: 2, hint: "Check out the same commit and give the same options everywhere, or choose another --run-id." },
+  AMCP_QUEUE_OVER: { exit: 2, hint: "Choose another --run-id for each run, such as the id and attempt of the CI server's run." },
+  AMCP_QUEUE_WORKER_LOST: {
+    exit: 3,
+    hint: "Find out why the machines stop, such as memory or a limit of the CI server; then run it again.",
+  },
+  AMCP_QUEUE_ABANDONED: { exit: 3, hint: "Read why the machines with --queue ended, or raise --wait if they start later." },
   AMCP_INTERNAL: { exit: 4, hint: "Report it with the text above; this is a fault of amcp-test." },
 } as const satisfies Record<`AMCP_${string}`, { exit: ExitCode; hint: string; rpc?: number }>;
 

@@ -23,6 +23,22 @@ export interface ResultFiles {
   appendTo(path: string): (text: string) => void;
 }
 
+/** A scenario that waits for a person. */
+export interface Halt {
+  readonly reason: string;
+  readonly scenario: string;
+  readonly file: string;
+  readonly apps: readonly string[];
+  /** Where MCP clients reach the apps, by Streamable HTTP. */
+  readonly endpoint: string | undefined;
+}
+
+/** The person at the terminal. */
+export interface Person {
+  /** Shows how to look at the apps, and resolves when the person goes on or the signal aborts. */
+  halt(halt: Halt, signal: AbortSignal): Promise<void>;
+}
+
 /** The time source, which tests can replace. */
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -27,6 +27,8 @@ export interface StepContext {
   /** The step's options as the scenario writes them, with `${variables}` in their places. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
+  /** Whether the step has `not: true`. */
+  readonly negated: boolean;
   /** Aborts at the step's limit or when the run is interrupted. */
   readonly signal: AbortSignal;
   /** Milliseconds since the step began. */
@@ -35,6 +37,8 @@ export interface StepContext {
   readonly pause: (ms: number) => Promise<void>;
   /** Runs a step as a part of this one, which reports show below it. @returns its outcome */
   readonly perform: (step: WrittenStep) => Promise<StepOutcome>;
+  /** Lets a person look at the apps while no limit runs; resolves when the person goes on. A text says why no person can. */
+  readonly halt: ((reason: string) => Promise<void>) | string;
   /**
    * The sequence number of the last error before the scenario, or of the last one reported, by AppId. The runner makes one map per scenario
    * and enters the instance's last number at its start; no entry means 0, a fresh instance.
@@ -185,16 +189,19 @@ export interface ScreenshotRequest {
   readonly ignoreAntialiasing: boolean;
 }
 
-/** Takes a screenshot and compares it with its baseline. */
+/** Takes a screenshot and compares it with its baseline; a negated step writes none. */
 export interface ScreenshotChecks {
-  check(request: ScreenshotRequest, context: Pick<StepContext, "app" | "signal" | "timeoutMs" | "attach">): Promise<StepOutcome>;
+  check(
+    request: ScreenshotRequest,
+    context: Pick<StepContext, "app" | "signal" | "timeoutMs" | "attach" | "negated">,
+  ): Promise<StepOutcome>;
 }
 
-/** Text baselines such as tree snapshots, stored beside the screenshot baselines and updated by the same `--update` modes. */
+/** Text baselines such as tree snapshots, stored beside the screenshot baselines and updated by the same `--update` modes; a negated step writes none. */
 export interface TextBaselines {
   check(
     request: { name: string; actual: string; matches: (expected: string) => string | undefined },
-    context: Pick<StepContext, "attach">,
+    context: Pick<StepContext, "attach" | "negated">,
   ): Promise<StepOutcome>;
 }
 
@@ -264,6 +271,10 @@ export function failed(
   const { message, ...findings } = joinedFindings([problem].flat());
   return { status: "failed", problem: message, ...findings, ...facts };
 }
+
+/** The failure of a check whose expectation is not met. `not: true` passes with it, and with no other failure. */
+export const unmet = (problem: string | readonly string[], facts: Parameters<typeof failed>[1] = {}): StepOutcome =>
+  failed(problem, { code: "AMCP_STEP_UNMET", ...facts });
 
 /** Removes paths and refs from facts for a report: people identify an element by its name, and refs are invalid after a run. */
 export function readableFacts(facts: unknown): unknown {

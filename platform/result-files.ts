@@ -8,7 +8,18 @@ import { leadsOut } from "./paths.ts";
 import { isAlive } from "./processes.ts";
 
 /** The results of a run. The next run removes only these, because the folder may have files of other programs. */
-const OWN = ["attachments", "sessions", "events.ndjson", "junit.xml", "element-trees.json", "report.json", "ctrf.json", "report"];
+const OWN = [
+  "attachments",
+  "sessions",
+  "events.ndjson",
+  "junit.xml",
+  "element-trees.json",
+  "report.json",
+  "ctrf.json",
+  "report",
+  "last-run.json",
+  "services",
+];
 
 /** Prefix of the marker file, whose name has the id of the writing process. */
 const MARK = ".run-";

@@ -1,4 +1,5 @@
-import { BLOBS, EVENTS_VERSION, type RunEvent, type RunEventOf, type TracedState } from "../contracts/events.ts";
+import { withPaths } from "../contracts/event-paths.ts";
+import { BLOBS, EVENTS_VERSION, type RunEvent, type RunEventOf } from "../contracts/events.ts";
 import { createFreePaths } from "../platform/paths.ts";
 
 /** The events of one shard. */
@@ -110,7 +111,7 @@ function differences(starts: readonly Start[]): string[] {
 }
 
 /** The folders of attachments, which shards may both have: a later one gets a number. */
-function createPlaces() {
+export function createPlaces() {
   const byName = new Map<string, MovedFolder>();
   const freePath = createFreePaths();
   return {
@@ -135,22 +136,11 @@ interface Relocation {
   readonly places: ReturnType<typeof createPlaces>;
 }
 
-function relocate(event: RunEvent, { shard, offset, places }: Relocation): RunEvent {
-  const moved = { ...event, ...(event.worker === undefined ? {} : { worker: event.worker + offset }) };
-  const place = (path: string) => places.of(shard, path);
-  if ("attachments" in moved) moved.attachments = moved.attachments.map((one) => ({ ...one, path: place(one.path) }));
-  if (moved.type === "stepEnded" && moved.candidate !== undefined) {
-    const { content, facts } = moved.candidate;
-    moved.candidate = { ...moved.candidate, content: place(content), ...(facts === undefined ? {} : { facts: place(facts) }) };
-  }
-  if (moved.type === "stepTraced") moved.states = moved.states.map((state) => movedState(state, place));
+/** The event of a shard, with the workers and files that it has in the merged run. */
+export function relocate(event: RunEvent, { shard, offset, places }: Relocation): RunEvent {
+  const moved = withPaths(event, (path) => places.of(shard, path));
+  if (moved.worker !== undefined) moved.worker += offset;
   if (moved.type === "finding") moved.id = `${moved.id}${shard === 0 ? "" : `-${shard + 1}`}`;
   if (moved.type === "scenarioStarted" && moved.repeatOf !== undefined && shard > 0) moved.repeatOf = `${moved.repeatOf}-${shard + 1}`;
   return moved;
 }
-
-const movedState = ({ app, picture, tree }: TracedState, place: (path: string) => string): TracedState => ({
-  app,
-  ...(picture === undefined ? {} : { picture: { ...picture, path: place(picture.path) } }),
-  ...(tree === undefined ? {} : { tree: { ...tree, path: place(tree.path) } }),
-});

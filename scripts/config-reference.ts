@@ -30,6 +30,25 @@ run:
   stepTimeout: 10s
 \`\`\`
 
+## Services
+
+\`\`\`yaml
+services:
+  api:
+    command: [dotnet, run, --project, src/Api, --, --urls, "http://127.0.0.1:\${services.api.port}"]
+    ready: { url: "http://127.0.0.1:\${services.api.port}/health", timeout: 60s }
+  broker:
+    command: [node, broker.js]
+    ready: { log: "listening, token (?<token>\\\\w+)" }
+    scope: worker
+apps:
+  Desk: { project: src/Desk, env: { DESK_API: "http://127.0.0.1:\${services.api.port}", DESK_TOKEN: "\${services.broker.token}" } }
+\`\`\`
+
+Services start before the apps, one after the other in their order, once for the run or once for each worker. Each has a free port of its own: \`\${services.NAME.port}\` in \`args\` and \`env\` of apps, and in \`command\`, \`env\` and \`ready.url\` of services; the service also has it as \`PORT\`. Named groups of \`ready.log\` are further values. \`$\${\` is a literal \`\${\`. With the run a service gets SIGTERM, and SIGKILL five seconds later. Its output is kept as \`services/NAME.log\` of the results, and shown if it does not become ready.
+
+## Rules
+
 - Command-line flags override environment variables, and these override the file.
 - A duration has a number and a unit: \`500ms\`, \`5s\` or \`2m\`.
 - [appsettings.json](reference/settings.md) has the settings of the proxy and of the handler in an app.

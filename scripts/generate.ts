@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
+import { renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
@@ -29,6 +29,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,
   "docs/schema/steps.json": renderStepsSchema,
+  "docs/schema/hooks.json": renderHooksSchema,
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
   "docs/schema/status.json": renderStatusSchema,

@@ -36,6 +36,8 @@ const tail = `## Execution
 3. \`steps\` run up to the first failure. A step with \`soft: true\` reports its failure, and the next step runs.
 4. \`teardown\` always runs.
 
+[Hooks](scenarios.md#hooks) run around these: \`beforeEach\` ahead of \`setup\`, \`afterEach\` behind \`teardown\`.
+
 With a \`table\` all of this is done once for each row. Column names are variables.
 
 With \`skip\` nothing of this is done; with \`expect: fail\` the verdict is inverted. [Writing scenarios](scenarios.md#which-scenarios-run) explains the keys.

@@ -10,6 +10,7 @@ import { hardeningCards } from "./requirements/card-17-hardening.ts";
 import { editorAndPagesCards } from "./requirements/card-18-editor-and-pages.ts";
 import { apiCards } from "./requirements/card-24-api.ts";
 import { appToolCards } from "./requirements/card-app-tools.ts";
+import { executionCards } from "./requirements/card-execution.ts";
 import { mainJobCards } from "./requirements/card-issue-3.ts";
 import { laterIssueCards } from "./requirements/card-later-issues.ts";
 import { linkCards } from "./requirements/card-link.ts";
@@ -35,6 +36,7 @@ const groups: readonly RequirementGroup[] = [
   ...appToolCards,
   ...scenarioCards,
   ...runningCards,
+  ...executionCards,
   ...mainJobCards,
   ...laterIssueCards,
   ...repetitionCards,

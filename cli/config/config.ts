@@ -4,10 +4,11 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { AppId } from "../../contracts/link.ts";
 import { isCode, readFileIfThere } from "../../platform/files.ts";
 import { reports } from "../../reports/index.ts";
-import { AppConfig } from "../../runner/apps/index.ts";
+import { AppConfig, Variants } from "../../runner/apps/index.ts";
 import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
-import { TraceMode } from "../../runner/run/index.ts";
+import { RetryStrategy, TraceMode } from "../../runner/run/index.ts";
+import { referenceProblem, ServiceConfig } from "../../runner/services/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -24,6 +25,12 @@ export const Config = z
   .strictObject({
     apps: z.record(AppId, AppConfig).prefault({}).describe("the apps that scenarios may use, by AppId"),
     gateways: z.record(AppId, GatewayConfig).default({}).describe("APIs and other MCP servers beside them, by the prefix of their tools"),
+    services: z
+      .record(AppId, ServiceConfig)
+      .default({})
+      .describe(
+        `programs beside the apps, such as a server, by name; \`\${services.NAME.port}\` in \`args\` and \`env\` of apps is the free port of one`,
+      ),
     verbs: z
       .array(z.string().min(1))
       .default([])
@@ -34,6 +41,9 @@ export const Config = z
       .describe(
         "variables of the environment whose values show in nothing that a run leaves; those that end in `_SECRET`, `_PASSWORD`, `_TOKEN` or `_KEY` need not be listed. Values of fewer than 8 characters are hidden only where a step writes the variable and in password boxes",
       ),
+    variants: Variants.default([]).describe(
+      "each scenario runs in each of these, unless it says otherwise: `[{ theme: Light }, { theme: Dark, scale: 1.5 }]`; what a variant does not say is as the app's `window` says",
+    ),
     baselines: BaselineTemplate.default(DEFAULT_TEMPLATE).describe(
       "where accepted screenshots are, relative to this file; `{scenarioDir}`, `{scenario}`, `{name}`, `{-variant}` and `{-platform}` stand for parts of the path",
     ),
@@ -41,23 +51,50 @@ export const Config = z
       .strictObject({
         workers: Workers.default("50%").describe("scenarios at the same time"),
         retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
+        retryStrategy: RetryStrategy.default("immediate").describe(
+          "`immediate`: a failed scenario is tried again at once; `isolated`: at the end, by one worker and with fresh apps",
+        ),
+        timeout: Duration.optional().describe("time limit of the whole run, builds included; no default: there is none"),
         stepTimeout: Duration.default("5s").describe("time limit of a step that sets no `timeout`"),
         scenarioTimeout: Duration.default("60s").describe("time limit of a scenario"),
         trace: TraceMode.default("on-first-retry").describe("which attempts keep the pictures, elements and calls of each step"),
         reports: z
           .array(ReportName)
-          .default(["console", "junit", "element-tree", "events", "github", "html"])
+          .default(["console", "junit", "element-tree", "events", "github", "html", "last-run"])
           .describe("reports that a run makes"),
       })
       .prefault({})
       .describe("how a run goes unless flags or the environment say otherwise"),
   })
-  .superRefine(({ apps, gateways }, context) => {
+  .superRefine(({ apps, gateways, services, variants, baselines }, context) => {
+    if (variants.length > 1 && !/\{-?variant\}/.test(baselines))
+      context.addIssue({
+        code: "custom",
+        path: ["baselines"],
+        message: "with `variants` the path needs {-variant}: their pictures would have the same file",
+      });
+    for (const { path, text } of serviceTexts(apps, services)) {
+      const message = referenceProblem(text, services);
+      if (message !== undefined) context.addIssue({ code: "custom", path: [...path], message });
+    }
     for (const name of Object.keys(gateways))
       if (name in apps) context.addIssue({ code: "custom", path: ["gateways", name], message: `\`${name}\` is the name of an app, too` });
   })
   .meta({ id: "Config", title: CONFIG_FILE });
 export type Config = z.output<typeof Config>;
+
+/** The texts that may refer to services. */
+function serviceTexts(apps: Readonly<Record<string, AppConfig>>, services: Readonly<Record<string, ServiceConfig>>) {
+  const texts = (kind: string, name: string, key: string, values: Readonly<Record<string, string>> | readonly string[]) =>
+    Object.entries(values).map(([at, text]) => ({ path: [kind, name, key, Array.isArray(values) ? Number(at) : at], text }));
+  return [
+    ...Object.entries(apps).flatMap(([name, { args, env }]) => [...texts("apps", name, "args", args), ...texts("apps", name, "env", env)]),
+    ...Object.entries(services).flatMap(([name, { command, env }]) => [
+      ...texts("services", name, "command", command),
+      ...texts("services", name, "env", env),
+    ]),
+  ];
+}
 
 export interface LoadedConfig {
   readonly config: Config;

@@ -24,6 +24,12 @@ export const WaitForElement = defineAppTool({
   input: ElementState.extend({
     element,
     window,
+    not: z
+      .boolean()
+      .optional()
+      .describe(
+        "true: waits until the state is no longer the described one; a missing element has no state, except `exists`, `visible` and `count`",
+      ),
     visibility: z.boolean().optional().describe("the same as `visible`"),
     timeout: z.int().min(0).default(5000).describe("milliseconds"),
   }),

@@ -4,7 +4,7 @@ import { Duration, parseDuration } from "../language/duration.ts";
 const READY_TIMEOUT = "20s";
 
 /** Initial size, scale, theme and culture of the main window; override those of the app. Part of a screenshot's environment. */
-const AppWindow = z.strictObject({
+export const AppWindow = z.strictObject({
   width: z
     .int()
     .min(1)

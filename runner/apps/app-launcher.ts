@@ -18,6 +18,8 @@ export interface LauncherOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly tell: (change: AppChange) => void;
+  /** Puts the values of services into arguments and variables. */
+  readonly resolve?: ((text: string) => string) | undefined;
   /** Aborts when the pool closes. */
   readonly closing: AbortSignal;
 }
@@ -50,7 +52,7 @@ export interface AppLauncher {
 /** After so many failures without a success, `boot` fails at once. */
 const FAILED_BOOTS = 2;
 
-export function createLauncher(app: PreparedApp, { federation, folder, clock, tell, closing }: LauncherOptions): AppLauncher {
+export function createLauncher(app: PreparedApp, { federation, folder, clock, tell, resolve, closing }: LauncherOptions): AppLauncher {
   const running = new Set<Instance>();
   const pending = new Set<Promise<unknown>>();
   let waiting: Promise<Instance> | undefined;
@@ -71,7 +73,7 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
     tell({ instance: id, change: "starting" });
     try {
       const instance = await track(
-        bootInstance(app, { id, federation, profile, claims, seed, signal: AbortSignal.any([signal, closing]) }),
+        bootInstance(app, { id, federation, profile, claims, seed, resolve, signal: AbortSignal.any([signal, closing]) }),
       );
       running.add(instance);
       hasBooted = true;

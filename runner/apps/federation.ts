@@ -26,6 +26,8 @@ export interface Federation extends ToolCaller {
   readonly secret: string;
   /** Resolves when the proxy ends; with an error unless `close` ended it. */
   readonly closed: Promise<AmcpError | undefined>;
+  /** Where agents come over HTTP; undefined where the proxy does not serve them. */
+  readonly agentsEndpoint: string | undefined;
   /** The proxy's process id. */
   readonly pid: number;
   /** The proxy's settings file, which no other proxy has: records of its calls name it. */
@@ -83,6 +85,8 @@ export interface FederationOptions {
   /** Of amcp-test, as the proxy's log shows it. */
   readonly version: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The bearer of agents, for a command that serves them over HTTP. */
+  readonly agentToken?: string | undefined;
   /** Values by variable that records of calls must not contain. */
   readonly secrets?: Readonly<Record<string, string>>;
   /** Servers that the proxy starts beside the apps that dial in. */
@@ -103,6 +107,7 @@ export async function startFederation({
   version,
   environment = process.env,
   secrets = {},
+  agentToken,
   servers = [],
   onInput,
 }: FederationOptions): Promise<Federation> {
@@ -116,6 +121,7 @@ export async function startFederation({
     AMCP_SECRET_FILE: secretFile,
     AMCP_SECRET_NAMES: Object.keys(secrets).join(","),
     XDG_RUNTIME_DIR: folder,
+    ...(agentToken === undefined ? {} : { AMCP_AGENT_TOKEN: agentToken }),
   };
   const child = await startProcess([...command, "--config", settings], {
     cwd: folder,
@@ -139,7 +145,8 @@ export async function startFederation({
   try {
     await client.connect(childTransport(child, noteId), { timeout: CONNECT_TIMEOUT_MS });
     const status = await client.request({ method: controlMethods.status, params: {} }, ProxyStatus, { timeout: CONNECT_TIMEOUT_MS });
-    return federationOf({ client, child, output, secret, settings, endpoint: status.endpoint, registrations, latestRequest: () => latest });
+    const reached = { endpoint: status.endpoint, agentsEndpoint: status.http ?? undefined };
+    return federationOf({ ...reached, client, child, output, secret, settings, registrations, latestRequest: () => latest });
   } catch (cause) {
     await child.kill();
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.shown() });
@@ -162,7 +169,7 @@ async function writeSettings(servers: readonly FederatedServer[], folder: string
 /** Escapes `${`, which the proxy would read as a reference to an environment variable. */
 const literally = (text: string): string => text.replaceAll("${", "$${");
 
-interface Connected extends Pick<Federation, "secret" | "settings" | "endpoint" | "latestRequest"> {
+interface Connected extends Pick<Federation, "secret" | "settings" | "endpoint" | "agentsEndpoint" | "latestRequest"> {
   readonly client: Client;
   readonly child: RunningProcess;
   readonly output: KeptOutput;

@@ -52,6 +52,8 @@ export interface BootOptions {
   /** Seed of the delays in a perturbed run. */
   readonly seed?: number | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Puts the values of services into an argument or a variable. */
+  readonly resolve?: ((text: string) => string) | undefined;
 }
 
 /**
@@ -61,8 +63,9 @@ export interface BootOptions {
  * does not register in time, each with its output; a fault that the handler reported, such as AMCP_APP_BACKEND_REPLACED;
  * a refusal of the proxy, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
-export async function bootInstance(app: PreparedApp, options: BootOptions): Promise<Instance> {
-  const { id, federation, profile, signal, claims, seed, environment = process.env } = options;
+export async function bootInstance(prepared: PreparedApp, options: BootOptions): Promise<Instance> {
+  const { id, federation, profile, signal, claims, seed, environment = process.env, resolve } = options;
+  const app = resolve === undefined ? prepared : resolved(prepared, resolve);
   signal.throwIfAborted();
   await makeProfile(profile);
   const crashFile = crashFileOf(profile);
@@ -85,6 +88,12 @@ export async function bootInstance(app: PreparedApp, options: BootOptions): Prom
     await child.kill();
     throw error;
   }
+}
+
+function resolved(app: PreparedApp, resolve: (text: string) => string): PreparedApp {
+  const [program, ...args] = app.launch.command;
+  const env = Object.fromEntries(Object.entries(app.launch.env).map(([name, value]) => [name, resolve(value)]));
+  return { ...app, launch: { ...app.launch, command: [program, ...args.map(resolve)], env } };
 }
 
 /** The facts that explain the end of a process. */

@@ -9,7 +9,8 @@ import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
-import { type AcquireOptions, createSlot, type Slot } from "./slot.ts";
+import { type AcquireOptions, createSlot, type Slot, type SlotOptions } from "./slot.ts";
+import type { Variant } from "./variant.ts";
 
 export interface PoolOptions {
   /** May grow; an app is looked up when it is first acquired. */
@@ -22,6 +23,20 @@ export interface PoolOptions {
   readonly emit: EventSink;
   /** Boot the next instance while a scenario runs. */
   readonly warm: boolean;
+  /** Puts the values of services into arguments and variables of the apps. */
+  readonly resolve?: ((text: string) => string) | undefined;
+}
+
+interface PoolAcquireOptions extends AcquireOptions {
+  /** How its window differs from the configuration. A change of the variant ends all processes of the app. */
+  readonly variant?: Variant | undefined;
+}
+
+/** A slot with the variant of its processes. */
+interface OpenSlot extends Slot {
+  readonly variant: string | undefined;
+  /** Aborts what the slot is doing, and ends its processes. */
+  end(): Promise<void>;
 }
 
 /** The apps of one worker: one active instance of each and one standby. */
@@ -36,7 +51,7 @@ export interface AppPool {
    *
    * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
    */
-  acquire(app: string, signal: AbortSignal, options?: AcquireOptions): Promise<AppTools>;
+  acquire(app: string, signal: AbortSignal, options?: PoolAcquireOptions): Promise<AppTools>;
   /** Returns the app to the pool. `scenario` is named in warnings about an incomplete reset. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
   /**
@@ -73,9 +88,33 @@ async function crashOf(instance: Instance | undefined, leaves: boolean): Promise
   return instance.isRunning && leaves ? crashWithin(instance, EXIT_LIMIT_MS) : instance.crash;
 }
 
-export function createPool({ apps, federation, folder, worker, clock, emit, warm }: PoolOptions): AppPool {
+function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: SlotOptions): OpenSlot {
+  const gone = new AbortController();
+  const config = { ...app.config, window: { ...app.config.window, ...variant?.window } };
+  const slot = createSlot(
+    { ...app, config },
+    {
+      ...options,
+      folder: variant === undefined ? options.folder : `${options.folder}-${variant.name}`,
+      closing: AbortSignal.any([options.closing, gone.signal]),
+    },
+  );
+  return {
+    ...slot,
+    get active() {
+      return slot.active;
+    },
+    variant: variant?.name,
+    end() {
+      gone.abort(new AmcpError("AMCP_PROXY_LINK_CLOSED", "the variant of the app has changed"));
+      return slot.close();
+    },
+  };
+}
+
+export function createPool({ apps, federation, folder, worker, clock, emit, warm, resolve }: PoolOptions): AppPool {
   const closing = new AbortController();
-  const slots = new Map<string, Slot>();
+  const slots = new Map<string, OpenSlot>();
   const ending = new WeakSet<Instance>();
   const tools: ToolCaller = {
     async call(name, input, signal) {
@@ -88,20 +127,25 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
       return outcome;
     },
   };
-  const openSlot = (app: PreparedApp): Slot => {
+  const openSlot = (app: PreparedApp, variant?: Variant): OpenSlot => {
     const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
-    const slot = createSlot(app, { ...place, clock, tell, warn, warm, closing: closing.signal });
+    const slot = openSlotIn(variant, app, { ...place, clock, tell, warn, warm, resolve, closing: closing.signal });
     slots.set(app.name, slot);
     return slot;
   };
-  const slotOf = (name: string): Slot => {
-    const known = slots.get(name);
-    if (known !== undefined) return known;
+  const openNew = (name: string, variant?: Variant): OpenSlot => {
     const app = apps.find((prepared) => prepared.name === name);
     if (app === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no app ${name} to start`);
-    return openSlot(app);
+    return openSlot(app, variant);
+  };
+  const slotOf = (name: string): OpenSlot => slots.get(name) ?? openNew(name);
+  const slotIn = async (name: string, variant: Variant | undefined): Promise<OpenSlot> => {
+    const known = slots.get(name);
+    if (known !== undefined && known.variant === variant?.name) return known;
+    await known?.end();
+    return openNew(name, variant);
   };
   return {
     tools,
@@ -115,7 +159,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
         await slotOf(app).start(signal);
       },
     },
-    acquire: async (app, signal, options = {}) => slotOf(app).acquire(signal, options),
+    acquire: async (app, signal, { variant, ...options } = {}) => (await slotIn(app, variant)).acquire(signal, options),
     release: (app, end) => slotOf(app).release(end),
     async crash(app, leaves = false) {
       const instance = slots.get(app)?.active;

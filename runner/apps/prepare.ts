@@ -99,7 +99,7 @@ async function platformOf({ config, display, dotnet, ...options }: PlatformWish)
   return needsNone ? {} : providePlatform({ ...options, dotnet });
 }
 
-function projectFile(app: string, path: string): string {
+export function projectFile(app: string, path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile()) return path;
   const projects = found?.isDirectory() ? readdirSync(path).filter((file) => /\.(cs|fs|vb)proj$/.test(file)) : [];

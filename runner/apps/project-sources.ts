@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { leadsOut } from "../../platform/paths.ts";
 
 const NUGET_CONFIGS = ["NuGet.config", "nuget.config", "NuGet.Config"];
 /** Files above a project that MSBuild and NuGet read implicitly. */
@@ -26,6 +27,41 @@ export async function projectSources(project: string): Promise<readonly string[]
   await addProject(project, files, projects);
   return [...files].sort();
 }
+
+/** What a build of a project depends on, files that are not there any more included. */
+export interface ProjectInputs {
+  /** Of the project and of those that it references, at any depth. */
+  readonly folders: readonly string[];
+  /** Files and folders elsewhere. */
+  readonly others: readonly string[];
+  /** False if a path has an MSBuild property that is known only during a build. */
+  readonly isComplete: boolean;
+}
+
+export async function projectInputs(project: string): Promise<ProjectInputs> {
+  const files = new Set<string>();
+  const projects = new Set<string>();
+  await addProject(project, files, projects);
+  const folders = [...projects].map((path) => dirname(path));
+  const others = [...files].filter((file) => !folders.some((folder) => !leadsOut(folder, file)));
+  const texts = await Promise.all([...projects].map((path) => readFile(path, "utf8")));
+  return { folders, others, isComplete: !texts.some((xml) => UNKNOWN_PATH.test(xml)) };
+}
+
+/** A reference or an import whose path has a property other than the folder of the file itself. */
+const UNKNOWN_PATH =
+  /<(?:ProjectReference|Import|Compile|AvaloniaResource|EmbeddedResource|None|Content)\b[^>]*\b(?:Include|Project)="[^"]*\$\((?!MSBuildThisFileDirectory|MSBuildProjectDirectory)/;
+
+/** Whether a build of a project in `folder` reads a file implicitly: one of the names that MSBuild and NuGet look for above it. */
+export const isInherited = (file: string, folder: string): boolean =>
+  INHERITED.includes(basename(file)) && !leadsOut(dirname(file), folder);
+
+/** Whether a path below a project is made by builds and runs. */
+export const isOutput = (folder: string, file: string): boolean =>
+  relative(folder, file)
+    .split(sep)
+    .slice(0, -1)
+    .some((part) => OUTPUTS.has(part) || part.startsWith("."));
 
 async function addProject(project: string, files: Set<string>, projects: Set<string>): Promise<void> {
   if (projects.has(project) || !existsSync(project)) return;

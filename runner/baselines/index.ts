@@ -1,3 +1,3 @@
 export { acceptCandidates } from "./accept.ts";
-export { BaselineTemplate, DEFAULT_TEMPLATE } from "./baseline-path.ts";
+export { BaselineTemplate, baselinePath, DEFAULT_TEMPLATE } from "./baseline-path.ts";
 export { UpdateMode } from "./update-mode.ts";

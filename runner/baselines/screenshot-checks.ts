@@ -15,7 +15,8 @@ import {
 import { slashedPath } from "../../platform/paths.ts";
 import { type Baseline, decodeBaseline, factsText, platformOf, readBaseline, writeBaseline } from "./baseline.ts";
 import { type BaselineName, baselineFile, isPerPlatform } from "./baseline-path.ts";
-import { compare, type Difference } from "./compare.ts";
+import { compare } from "./compare.ts";
+import { countOf, findingsOf, toleratedNote } from "./describe-difference.ts";
 import { type ElementFacts, elementsOf } from "./element-facts.ts";
 import { explain } from "./explain.ts";
 import { decodePng, encodeInBackground, type Picture } from "./picture.ts";
@@ -43,12 +44,12 @@ interface Accepted {
 }
 
 /** Compares frames of an app with accepted pictures: by pixel hash, and by pixels only if the hashes differ. */
-export function createScreenshotChecks({ update, ...place }: ScreenshotOptions): ScreenshotChecks {
+export function createScreenshotChecks({ update: mode, ...place }: ScreenshotOptions): ScreenshotChecks {
   const read = async (name: string, only?: Accepted["only"]): Promise<Accepted> => {
     const file = await baselineFile({ ...place, name, platform: only?.platform });
     const baseline = await readBaseline(file).catch((error: unknown) => {
       // What cannot be read is replaced where every difference is accepted.
-      if (isAccepting(update) && error instanceof AmcpError && error.code === "AMCP_BASELINE_BROKEN") return undefined;
+      if (isAccepting(mode) && error instanceof AmcpError && error.code === "AMCP_BASELINE_BROKEN") return undefined;
       throw error;
     });
     return { file, shown: slashedPath(place.root, file), baseline, ...(only && { only }) };
@@ -61,6 +62,7 @@ export function createScreenshotChecks({ update, ...place }: ScreenshotOptions):
   };
   return {
     async check(request, context) {
+      const update = context.negated ? "none" : mode;
       const usual = await read(request.name);
       const captured = await captureCalm(request, context, {
         accepted: usual,
@@ -149,7 +151,8 @@ async function withoutBaseline(
   const attachments = [actual];
   const elements = await elementsOf(context.app, { window, clip, origin: frame.facts.origin }, context.signal);
   if (update === "none") {
-    return failed(`there is no accepted picture ${shown}${whose(only)}; write it with --update missing`, {
+    const cure = context.negated ? "accept it with a step without `not`" : "write it with --update missing";
+    return failed(`there is no accepted picture ${shown}${whose(only)}; ${cure}`, {
       code: "AMCP_BASELINE_MISSING",
       retryable: false,
       attachments,
@@ -205,7 +208,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
   const [expected, actual, drawn] = await attachAll(name, { baseline, frame, diff }, context.attach);
   const replaced = { replaces: baseline.fileHash, replacesInGit: baseline.gitIds };
   const proposed = { name, shown, ...replaced, change: difference.fingerprint, actual, frame, elements };
-  return failed([...findingsOf(difference, baseline, frame, request), ...reasons], {
+  return failed([...findingsOf(difference, baseline, frame.facts, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },
@@ -242,45 +245,6 @@ async function propose(
   const { path } = await attach({ name: `${name}-facts`, kind: "text", mediaType: "application/json", content });
   return { file: shown, replaces, replacesInGit, content: actual.path, sha256: actual.sha256, facts: path, ...(change && { change }) };
 }
-
-/** The size of the difference, then circumstances that may explain it. */
-function findingsOf(difference: Difference, baseline: Baseline, { facts }: ScreenshotFrame, request: ScreenshotRequest): readonly string[] {
-  const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";
-  const { maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing } = request;
-  const shares = [
-    ...(Number.isFinite(maxDiffPixels) ? [String(maxDiffPixels)] : []),
-    ...(maxDiffRatio < 1 ? [`${maxDiffRatio * 100} %`] : []),
-  ];
-  const isExact = (maxDiffPixels === 0 || maxDiffRatio === 0) && threshold === 0 && !ignoreAntialiasing;
-  const tolerance = isExact
-    ? ""
-    : ` (tolerated: ${shares.join(" and ")} at threshold ${threshold}${ignoreAntialiasing ? ", without smoothed edges" : ""})`;
-  return [
-    `${size}${countOf(difference)} differ${tolerance}`,
-    ...fingerprintNotes(baseline.fingerprint, facts.fingerprint),
-    ...(facts.idle ? [] : [`the app was still busy: ${facts.stillBusy.join(", ")}`]),
-  ];
-}
-
-function fingerprintNotes(accepted: Fingerprint | undefined, now: Fingerprint): readonly string[] {
-  if (accepted === undefined) return [];
-  const other = (Object.keys(now) as (keyof Fingerprint)[]).filter((key) => accepted[key] !== now[key]);
-  return other.length === 0 ? [] : [`it was accepted under ${other.map((key) => `${key} ${accepted[key]} (now ${now[key]})`).join(", ")}`];
-}
-
-const countOf = ({ pixels, ratio }: Difference) =>
-  `${pixels} ${pixels === 1 ? "pixel" : "pixels"} (${(ratio * 100).toFixed(ratio < 0.001 ? 4 : 2)} %)`;
-
-const toleratedNote = (difference: Difference, request: ScreenshotRequest) =>
-  `${countOf(difference)} differ, tolerated: ${toleranceOf(request)}`;
-
-const toleranceOf = ({ maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing }: ScreenshotRequest) =>
-  [
-    ...(Number.isFinite(maxDiffPixels) ? [`maxDiffPixels ${maxDiffPixels}`] : []),
-    ...(maxDiffRatio < 1 ? [`maxDiffRatio ${maxDiffRatio}`] : []),
-    `threshold ${threshold}`,
-    ...(ignoreAntialiasing ? ["smoothed edges"] : []),
-  ].join(", ");
 
 async function attachAll(
   name: string,

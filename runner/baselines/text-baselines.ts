@@ -1,5 +1,5 @@
 import type { Candidate } from "../../contracts/events.ts";
-import { failed, passed, type StepOutcome, type TextBaselines } from "../../contracts/step.ts";
+import { failed, passed, type StepOutcome, type TextBaselines, unmet } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { gitBlobId } from "../../platform/git-blob-id.ts";
 import { slashedPath } from "../../platform/paths.ts";
@@ -14,9 +14,10 @@ interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
 }
 
 /** Accepted texts, such as tree snapshots, with the same paths and update modes as pictures. */
-export function createTextBaselines({ update, redaction, ...place }: TextBaselineOptions): TextBaselines {
+export function createTextBaselines({ update: mode, redaction, ...place }: TextBaselineOptions): TextBaselines {
   return {
-    async check({ name, actual: shown, matches }, { attach }) {
+    async check({ name, actual: shown, matches }, { attach, negated }) {
+      const update = negated ? "none" : mode;
       const actual = redaction.hide(shown);
       const file = await baselineFile({ ...place, name, extension: "txt" });
       const baseline = { file, shown: slashedPath(place.root, file) };
@@ -32,7 +33,7 @@ export function createTextBaselines({ update, redaction, ...place }: TextBaselin
       const complaint = matches(redaction.reveal(expected));
       if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(baseline, actual);
       if (complaint === undefined) return passed("as accepted");
-      return failed(complaint, { expected, actual, candidate: await propose(old) });
+      return unmet(complaint, { expected, actual, candidate: await propose(old) });
     },
   };
 }

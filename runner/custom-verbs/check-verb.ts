@@ -1,4 +1,4 @@
-import { CommonOptions } from "../language/common-options.ts";
+import { commonOptionsOf } from "../language/common-options.ts";
 import type { Block, Verb } from "../language/define-verb.ts";
 import { parseScenario } from "../language/read/index.ts";
 import type { CustomVerb } from "./define-verb.ts";
@@ -19,7 +19,7 @@ function clashOf({ family, name, args }: CustomVerb, others: readonly Word[]): s
   if (others.some((other) => other.name === name)) return `there is a verb ${word} already`;
   const option = others.find((other) => name in other.args.shape);
   if (option !== undefined) return `${word} has the name of an option of \`${family}: ${option.name}\``;
-  if (name in CommonOptions.shape) return `${word} has the name of an option of every step`;
+  if (name in commonOptionsOf(family).shape) return `${word} has the name of an option of every step`;
   const other = others.find((one) => one.name in args.shape);
   return other === undefined ? undefined : `${word} has an option \`${other.name}\`, which is a verb of \`${family}\``;
 }

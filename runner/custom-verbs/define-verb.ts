@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { failed, passed, type StepContext, type StepOutcome } from "../../contracts/step.ts";
-import { CommonOptions } from "../language/common-options.ts";
+import { commonOptionsOf } from "../language/common-options.ts";
 import { defineVerb as define, type Family, families, type Verb } from "../language/define-verb.ts";
 import { parseDuration } from "../language/duration.ts";
 import { StepFailed, type Told, type VerbContext, verbContext } from "./verb-context.ts";
@@ -66,7 +66,7 @@ const nameOf = ({ name, family }: { name: unknown; family: unknown }): string =>
 
 /** The first problem of a definition, which JavaScript may have written without types. */
 function problemIn({ name, family, summary, args, examples, timeout, sentence, run }: VerbDefinition<z.ZodObject>): string | undefined {
-  const common = args instanceof z.ZodObject ? Object.keys(args.shape).find((key) => key in CommonOptions.shape) : undefined;
+  const common = args instanceof z.ZodObject ? Object.keys(args.shape).find((key) => key in commonOptionsOf(family).shape) : undefined;
   const checks: readonly (readonly [isWrong: boolean, problem: string])[] = [
     [
       typeof name !== "string" || !/^[a-z][A-Za-z0-9]*$/.test(name),

@@ -22,8 +22,19 @@ export interface Action {
   readonly sentence: string;
   /** Present if the step writes a text into a field. */
   readonly typing?: Typing | undefined;
+  readonly negation: Negation;
   run(context: StepContext): Promise<StepOutcome>;
 }
+
+/**
+ * The way in which `not: true` is checked. `again`: the check looks again until its expectation is unmet. `once`: it has the step's whole time
+ * once. `own`: the verb negates by itself.
+ */
+type Negation = "again" | "once" | "own";
+
+/** The step as a person reads it, with its negation. */
+export const toldSentence = ({ sentence }: Pick<Action, "sentence">, { not }: { readonly not?: boolean | undefined }): string =>
+  not === true ? `not: ${sentence}` : sentence;
 
 export type Parsed = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
 
@@ -85,6 +96,8 @@ interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "fami
   sentence(args: z.output<Args>): string;
   /** Present if the step writes a text into a field. */
   typing?(args: z.output<Args>): Typing | undefined;
+  /** By default `again`. */
+  negation?(args: z.output<Args>): Negation;
   run(args: z.output<Args>, context: StepContext): Promise<StepOutcome>;
 }
 
@@ -107,7 +120,12 @@ export function defineVerb<Args extends z.ZodObject>({ addresses = "app", ...ver
       const { data } = parsed;
       return {
         ok: true,
-        action: { sentence: verb.sentence(data), typing: verb.typing?.(data), run: (context) => verb.run(data, context) },
+        action: {
+          sentence: verb.sentence(data),
+          typing: verb.typing?.(data),
+          negation: verb.negation?.(data) ?? "again",
+          run: (context) => verb.run(data, context),
+        },
       };
     },
   };

@@ -7,5 +7,9 @@ export const TABLE_FILE = /\.(csv|json|data\.ya?ml)$/;
 /** Whether a file is one of steps, by its name. */
 export const isStepsFile = (name: string): boolean => STEPS_FILE.test(name);
 
+/** Steps around the scenarios of a folder. */
+export const HOOKS_FILE = "amcp.hooks.yaml";
+
 /** Whether a file in a folder of scenarios is one, by its name. */
-export const isScenarioFile = (name: string): boolean => /\.ya?ml$/.test(name) && !STEPS_FILE.test(name) && !TABLE_FILE.test(name);
+export const isScenarioFile = (name: string): boolean =>
+  name !== HOOKS_FILE && /\.ya?ml$/.test(name) && !STEPS_FILE.test(name) && !TABLE_FILE.test(name);

@@ -3,7 +3,7 @@ import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem, RunEvent } from "../../contracts/events.ts";
-import { timeOf } from "../../contracts/ports.ts";
+import { type Halt, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../contracts/step.ts";
 import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
@@ -13,10 +13,12 @@ import type { Seen, StepReference } from "../findings/observations.ts";
 import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
+import { createGenerated, type Generated } from "../language/expression/generated.ts";
 import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
+import type { Limit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { ownRequests } from "./own-requests.ts";
 import { type PlannedRun, scenarioKey, variablesOf } from "./plan.ts";
@@ -45,7 +47,7 @@ export interface Failure {
  */
 export interface Attempt
   extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets" | "verbs">,
-    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen"> {
+    Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen" | "halt"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
   readonly number: number;
@@ -60,12 +62,17 @@ export interface Attempt
   readonly trace: Trace | undefined;
   /** Notes the outcome of a step; undefined where repetitions are not compared. */
   readonly observe: ((seen: Seen) => void) | undefined;
-  /** Time limit of the scenario, and of its teardown again. */
+  /** Time limit of the scenario, and of its teardown again; 0 is no limit. */
   readonly limitMs: number;
+  readonly limit: Limit;
+  /** Whether a failure waits for a person. */
+  readonly pauseOnFailure: boolean;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
   /** Names of all secrets, short ones too. */
   readonly secretNames: ReadonlySet<string>;
+  /** The source of generated values. */
+  readonly generated: Generated;
   /** The environment, `vars`, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
   readonly failures: Failure[];
@@ -102,8 +109,8 @@ interface Acquired {
 
 /** Creates the context of an attempt on acquired apps and gateways. */
 export async function beginAttempt(
-  planned: Pick<Attempt, "run" | "number" | "limitMs" | "signal" | "attach">,
-  { worker: { index, options, redaction, observations, files }, testEnvironment, apps }: Acquired,
+  planned: Pick<Attempt, "run" | "number" | "limitMs" | "limit" | "signal" | "attach">,
+  { worker: { index, options, redaction, observations, files, onceHooks }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, number, signal, attach } = planned;
   const {
@@ -121,10 +128,12 @@ export async function beginAttempt(
     verbs,
     session,
     trace: mode,
+    pauseOnFailure,
   } = options;
+  const generated = createGenerated(run.valueSeed);
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
-  const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
+  const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), variant: run.variant?.name, update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
   const { federation } = testEnvironment;
@@ -144,7 +153,8 @@ export async function beginAttempt(
     ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, verbs, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
-    ...{ recorded, trace },
+    ...{ recorded, trace, pauseOnFailure },
+    halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
     worker: index,
     apps: new Map(wrapped),
     pool: testEnvironment.pool,
@@ -155,7 +165,31 @@ export async function beginAttempt(
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
-    variables: new Map(Object.entries(boundVariables(run, { variables: environment, now: new Date(clock.now()), secrets: secretNames }))),
+    generated,
+    variables: new Map(
+      Object.entries(
+        boundVariables(run, {
+          ...{ variables: { ...environment, ...onceHooks.valuesFor(run.scenario) }, now: new Date(clock.now()) },
+          ...{ secrets: secretNames, generated },
+        }),
+      ),
+    ),
+  };
+}
+
+interface Halting extends Pick<Halt, "apps" | "endpoint"> {
+  readonly worker: Pick<RunnerOptions, "person" | "interrupted">;
+}
+
+/** The scenario's limit stands still while a person looks. */
+function haltOf(
+  { run, limit }: Pick<Attempt, "run" | "limit">,
+  { worker: { person, interrupted }, apps, endpoint }: Halting,
+): StepContext["halt"] {
+  if (typeof person === "string") return person;
+  return async (reason) => {
+    const goOn = limit.suspend();
+    await person.halt({ reason, scenario: run.name, file: run.scenario.file, apps, endpoint }, interrupted).finally(goOn);
   };
 }
 
@@ -186,10 +220,11 @@ const withHiddenElements = ({ check }: ScreenshotChecks, { hideInTrees }: Redact
 });
 
 /** The values that the expressions of a step read at this moment. */
-export const scopeOf = ({ variables, clock, secretNames }: Attempt, instead: Variables = {}): Scope => ({
+export const scopeOf = ({ variables, clock, secretNames, generated }: Attempt, instead: Variables = {}): Scope => ({
   variables: { ...Object.fromEntries(variables), ...instead },
   now: new Date(clock.now()),
   secrets: secretNames,
+  generated,
 });
 
 type WithoutAttempt<Event> = Event extends unknown ? Omit<Event, "time" | "worker" | "scenario" | "attempt"> : never;

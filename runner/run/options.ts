@@ -1,12 +1,14 @@
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
-import type { Clock, EventSink, ResultFiles } from "../../contracts/ports.ts";
+import type { Clock, EventSink, Person, ResultFiles } from "../../contracts/ports.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
 import type { Block, Verb } from "../language/define-verb.ts";
+import type { ServiceConfig } from "../services/service-config.ts";
 import type { PlannedRun } from "./plan.ts";
+import type { RetryStrategy } from "./retry-strategy.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
 /** The session in which the recorder keeps every call of a run. */
@@ -15,6 +17,12 @@ export interface RunSession {
   calls(wanted: CallFilter): AsyncIterable<ToolCallRecord>;
   /** Why nothing is recorded; undefined once the recorder has been reached. */
   problem(): string | undefined;
+}
+
+/** The order in which several machines run one plan. */
+export interface SharedRuns {
+  /** Takes the run that this machine is next for. @returns its id; undefined once none can follow */
+  next(): Promise<string | undefined>;
 }
 
 /** A scenario file with problems. */
@@ -30,9 +38,13 @@ export interface RunnerOptions {
   readonly runs: readonly PlannedRun[];
   /** The words of the language, with those of the project. */
   readonly verbs: readonly (Verb | Block)[];
+  /** Where the next run comes from, if other machines share the plan. */
+  readonly shared?: SharedRuns | undefined;
   /** Files that could not be read as scenarios; each is reported as an error. */
   readonly broken: readonly BrokenFile[];
   readonly apps: Readonly<Record<string, AppConfig>>;
+  /** Services that run beside the apps. */
+  readonly services: Readonly<Record<string, ServiceConfig>>;
   /** The gateways that the planned runs need. */
   readonly gateways: readonly GatewayPlan[];
   /** Working folder of the command; files of scenarios are relative to it. */
@@ -50,6 +62,8 @@ export interface RunnerOptions {
   readonly update: UpdateMode;
   readonly workers: number;
   readonly retries: number;
+  /** Whether a failed scenario is tried again at once, or at the end by one worker with fresh apps. */
+  readonly retryStrategy: RetryStrategy;
   /** Number of repetitions of each scenario. */
   readonly repeatEach: number;
   /** Seed of the first repetitions; undefined if apps are not delayed. */
@@ -60,6 +74,8 @@ export interface RunnerOptions {
   readonly maxFailures: number;
   readonly stepTimeoutMs: number;
   readonly scenarioTimeoutMs: number;
+  /** Limit of the whole run, builds included; 0 is no limit. */
+  readonly runTimeoutMs: number;
   /** Which skipped scenarios fail the run: all, those that lack a requirement of the machine, or none. */
   readonly skipped: "fail" | "environment" | "allow";
   readonly failOnFlaky: boolean;
@@ -77,6 +93,11 @@ export interface RunnerOptions {
   readonly warnings: readonly string[];
   /** Variables that select the display, for the environment of the apps. */
   readonly display: Readonly<Record<string, string | undefined>>;
+  /** The person who can look at the apps of a halted scenario, or why there is none. */
+  readonly person: Person | string;
+  readonly pauseOnFailure: boolean;
+  /** The bearer of agents, if the proxies serve them over HTTP; a halted scenario shows where. */
+  readonly agentToken: string | undefined;
   /** Aborts on Ctrl-C. */
   readonly interrupted: AbortSignal;
 }

@@ -9,8 +9,9 @@ import type { Attempt, StepRun } from "./attempt.ts";
 import { crashDuring, ENDS } from "./crash-during.ts";
 import { endBefore } from "./ended-apps.ts";
 import { hangOf } from "./hang.ts";
-import { startLimit } from "./limit.ts";
-import { problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
+import { type Limit, startLimit } from "./limit.ts";
+import { interruption, problemOfError, problemOfFailure, statusOfError } from "./problem.ts";
+import { refute } from "./refute.ts";
 
 /** An app that waits until the step's limit needs time to answer with its last state. */
 const GRACE_MS = 2000;
@@ -37,13 +38,15 @@ export async function perform(
   const isControl = step.verb.family === "control";
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
-  const limits = { timeoutMs, signal, perform: parts(signal) };
   const context = contextOf(
-    { file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window, ...limits },
+    {
+      ...{ file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window },
+      ...{ timeoutMs, signal, negated: common.not === true, halt: suspending(attempt.halt, limit), perform: parts(signal) },
+    },
     attempt,
   );
   try {
-    const outcome = await untilAborted(() => action.run(context), signal);
+    const outcome = await untilAborted(() => (context.negated ? refute(action, context) : action.run(context)), signal);
     return await judged(outcome, { app, limit: limit.signal }, attempt);
   } catch (error) {
     const crash = await crashDuring(app, attempt);
@@ -76,7 +79,7 @@ const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "fail
 
 /** An exceeded limit of step or scenario is a failure of the app, with the cause if the UI thread is blocked. Ctrl-C is not a failure. */
 async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: Attempt): Promise<Performed | undefined> {
-  if (interrupted.aborted) return { status: "error", retryable: false, problem: { message: "interrupted" } };
+  if (interrupted.aborted) return { status: "error", retryable: false, problem: interruption(interrupted) };
   const over = signal.aborted ? problemOfError(signal.reason) : undefined;
   const hang = app === undefined ? undefined : await hangOf(app, over?.message ?? "a call was not answered");
   const problem = hang ?? over;
@@ -97,7 +100,16 @@ function failureOf(outcome: StepOutcome): Performed {
   return { status: "failed", retryable: outcome.retryable !== false, problem: problemOfFailure(outcome), outcome };
 }
 
-interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "perform"> {
+/** The limit of the step stands still while a person looks. */
+const suspending = (halt: StepContext["halt"], limit: Limit): StepContext["halt"] =>
+  typeof halt === "string"
+    ? halt
+    : (reason) => {
+        const goOn = limit.suspend();
+        return halt(reason).finally(goOn);
+      };
+
+interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "negated" | "halt" | "perform"> {
   /** The file of the step. */
   readonly file: string;
 }

@@ -1,26 +1,34 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import type { Variant } from "../apps/variant.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import type { Scope } from "../language/expression/compile.ts";
+import { createGenerated } from "../language/expression/generated.ts";
 import { textOf } from "../language/expression/values.ts";
 import type { UnresolvedAt } from "../language/read/explain-unresolved.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { bindText, referencesIn, type Variables } from "../language/variables.ts";
+import { withOnceHooks } from "./hooks.ts";
 
 /** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
   /** `base`, followed by `~` and the repetition if there are several. */
   readonly id: string;
-  /** The file, followed by `#` and the row if there are several. Repetitions share it. */
+  /** The file, followed by `#` and the row if there are several, and `@` and the variant. Repetitions share it. */
   readonly base: string;
   /** From 1. */
   readonly repetition: number;
   /** Seed of the delays in a perturbed run. */
   readonly seed?: number;
+  /** Seed of the values that expressions generate; retries share it. */
+  readonly valueSeed: string;
   /** Id of the finding that this run repeats; such a run is not part of the plan. */
   readonly repeatOf?: string;
   readonly scenario: Scenario;
   readonly row: Variables;
+  /** How the windows of its apps differ from the configuration. */
+  readonly variant?: Variant;
   /** The scenario's name with bound variables. */
   readonly name: string;
   /** For tables with several rows: the values that the name does not contain. */
@@ -32,6 +40,16 @@ export interface Selection {
   readonly tags: readonly string[];
   /** Matches the name, the file or a value of the row. */
   readonly grep?: RegExp | undefined;
+  /** All that are configured. */
+  readonly variants?: readonly Variant[];
+  /** Names of the only ones that run; all when empty. */
+  readonly onlyVariants?: readonly string[];
+}
+
+/** The variants of a scenario; undefined stands for the apps as configured. */
+function variantsOf({ variants: own }: Scenario, { variants = [], onlyVariants = [] }: Selection): readonly (Variant | undefined)[] {
+  if (variants.length === 0 || own === "none") return onlyVariants.length === 0 ? [undefined] : [];
+  return variants.filter(({ name }) => (own ?? [name]).includes(name) && (onlyVariants.length === 0 || onlyVariants.includes(name)));
 }
 
 export interface Repeating {
@@ -47,8 +65,20 @@ export function planRuns(
   repeating: Repeating = { repeatEach: 1 },
   scope: Scope = { variables: {}, now: new Date() },
 ): PlannedRun[] {
-  const selected = select(scenarios, selection, scope);
-  return Array.from({ length: repeating.repeatEach }, (_, index) => selected.map((run) => repetitionOf(run, index + 1, repeating))).flat();
+  const seed = String(repeating.perturb ?? randomUUID());
+  const own = scenarios.filter(({ moment }) => moment === undefined);
+  const selected = select(own, selection, { scope, seed });
+  const repeated = Array.from({ length: repeating.repeatEach }, (_, index) =>
+    selected.map((run) => repetitionOf(run, index + 1, repeating)),
+  );
+  const hooks = scenarios.flatMap((scenario) => (scenario.moment === undefined ? [] : [hookRun(scenario, scenario.moment, seed)]));
+  return [...withOnceHooks(repeated.flat(), hooks)];
+}
+
+/** Steps that run once are not repeated. */
+function hookRun(scenario: Scenario, moment: string, seed: string): PlannedRun {
+  const base = `${scenario.file}#${moment}`;
+  return { ...{ id: base, base, repetition: 1, row: {}, name: scenario.name, scenario }, valueSeed: valueSeedOf(seed, base) };
 }
 
 const SEEDS = 2 ** 32;
@@ -58,30 +88,63 @@ const repetitionOf = (run: SelectedRun, repetition: number, { repeatEach, pertur
   ...run,
   id: repeatEach > 1 ? `${run.base}~${repetition}` : run.base,
   repetition,
-  ...(perturb === undefined ? {} : { seed: (perturb + repetition - 1) % SEEDS }),
+  ...(perturb === undefined
+    ? { valueSeed: repetition === 1 ? run.valueSeed : `${run.valueSeed}~${repetition}` }
+    : seeded((perturb + repetition - 1) % SEEDS, run.base)),
 });
 
-type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "name" | "rowTitle">;
+const seeded = (seed: number, base: string) => ({ seed, valueSeed: valueSeedOf(String(seed), base) });
 
-function select(scenarios: readonly Scenario[], { tags, grep }: Selection, scope: Scope): SelectedRun[] {
+/** @param seed of the whole run, or of a perturbed repetition, which a replay has again */
+const valueSeedOf = (seed: string, base: string): string => `${seed}|${base}`;
+
+type SelectedRun = Pick<PlannedRun, "base" | "scenario" | "row" | "variant" | "name" | "rowTitle" | "valueSeed">;
+
+interface Naming {
+  readonly scope: Scope;
+  /** Of the whole run. */
+  readonly seed: string;
+  readonly variant?: Variant | undefined;
+}
+
+/** Variants come one after the other, because an app starts anew for each. */
+function select(scenarios: readonly Scenario[], selection: Selection, naming: Naming): SelectedRun[] {
+  const { variants = [] } = selection;
+  return [undefined, ...variants].flatMap((variant) =>
+    selectIn(
+      scenarios.filter((scenario) => variantsOf(scenario, selection).includes(variant)),
+      selection,
+      { ...naming, variant },
+    ),
+  );
+}
+
+function selectIn(scenarios: readonly Scenario[], { tags, grep }: Selection, { scope, seed, variant }: Naming): SelectedRun[] {
   const isAnyOnly = scenarios.some(({ only }) => only);
   return scenarios
     .filter(({ only }) => only || !isAnyOnly)
     .filter((scenario) => tags.length === 0 || scenario.tags.some((tag) => tags.includes(tag)))
     .flatMap((scenario) =>
-      scenario.table.map((row, index) => ({
-        base: scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file,
-        scenario,
-        row,
-        name: bindText(scenario.name, { ...scope, variables: variablesOf({ scenario, row }, scope).variables }),
-        ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
-      })),
+      scenario.table.map((row, index) => {
+        const ofRow = scenario.table.length > 1 ? `${scenario.file}#${index + 1}` : scenario.file;
+        const base = variant === undefined ? ofRow : `${ofRow}@${variant.name}`;
+        const valueSeed = valueSeedOf(seed, base);
+        const own = { ...scope, generated: createGenerated(valueSeed) };
+        return {
+          ...{ base, scenario, row, valueSeed },
+          ...(variant === undefined ? {} : { variant }),
+          name: inVariant(bindText(scenario.name, { ...own, variables: variablesOf({ scenario, row }, own).variables }), variant),
+          ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),
+        };
+      }),
     )
     .filter(
       ({ name, scenario, row }) =>
         grep === undefined || [name, scenario.file, ...Object.values(row).map(textOf)].some((text) => grep.test(text)),
     );
 }
+
+const inVariant = (name: string, variant: Variant | undefined): string => (variant === undefined ? name : `${name} [${variant.name}]`);
 
 interface BoundVariables {
   readonly variables: Variables;

@@ -41,3 +41,7 @@ export function problemOfError(error: unknown): Problem {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { message, code: "AMCP_INTERNAL", hint: errors.AMCP_INTERNAL.hint };
 }
+
+/** Why the run was interrupted: by a person, or by its time limit. */
+export const interruption = ({ reason }: AbortSignal): Problem =>
+  reason instanceof AmcpError ? problemOfError(reason) : { message: "interrupted" };

@@ -5,9 +5,9 @@ import type { Seen, StepReference } from "../findings/observations.ts";
 import type { Attempt, Failure } from "./attempt.ts";
 import { crashDuring } from "./crash-during.ts";
 import { endFiles } from "./evidence.ts";
-import { startLimit } from "./limit.ts";
+import { startLastLimit, startLimit } from "./limit.ts";
 import type { PlannedRun } from "./plan.ts";
-import { problemOfError } from "./problem.ts";
+import { interruption, problemOfError } from "./problem.ts";
 import { runSteps } from "./run-steps.ts";
 
 export interface AttemptEnd {
@@ -21,12 +21,12 @@ export interface AttemptEnd {
   readonly note?: string;
 }
 
-export const wasInterrupted: AttemptEnd = {
+export const wasInterrupted = (interrupted: AbortSignal): AttemptEnd => ({
   status: "interrupted",
-  problem: { message: "interrupted" },
+  problem: interruption(interrupted),
   attachments: [],
   retryable: false,
-};
+});
 
 /** Runs setup, steps and teardown, and ends what they have subscribed to. */
 export async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
@@ -53,14 +53,15 @@ async function runParts(attempt: Attempt): Promise<AttemptEnd> {
     const options = { suffix: "", tolerated: false };
     const isSetUp = (await runSteps(scenario.setup, attempt, { ...options, prefix: "setup." })) === "passed";
     if (isSetUp) await runSteps(scenario.steps, attempt, { ...options, prefix: "" });
+    await haltOnFailure(attempt);
     const crash = attempt.failures.length === 0 ? await crashDuring(undefined, attempt) : undefined;
-    if (!interrupted.aborted) await tearDown(attempt, { ...options, prefix: "teardown." });
+    await tearDown(attempt, { ...options, prefix: "teardown." });
     // The crash came after the last step, so no step can report it.
     if (crash !== undefined && !interrupted.aborted) return await crashedBy(crash, attempt);
   } catch (error) {
     return { status: "error", problem: problemOfError(error), attachments: [], retryable: false };
   }
-  if (interrupted.aborted) return wasInterrupted;
+  if (interrupted.aborted) return wasInterrupted(interrupted);
   return endOf(attempt.failures, attempt.signal);
 }
 
@@ -69,11 +70,21 @@ async function crashedBy(crash: AmcpError, { attach }: Attempt): Promise<Attempt
   return { status: "failed", problem: problemOfError(crash), attachments: await Promise.all(files.map(attach)), retryable: true };
 }
 
-/** The teardown has its own limit, because it matters most when the scenario's limit is exceeded. */
+/** With `--pause-on-failure` the apps stay as the failed step left them until a person goes on. */
+async function haltOnFailure({ failures, pauseOnFailure, halt, interrupted, run }: Attempt): Promise<void> {
+  const [first] = failures;
+  if (first === undefined || !pauseOnFailure || typeof halt === "string" || interrupted.aborted || run.scenario.expect === "fail") return;
+  await halt(`${first.at.file}:${first.at.line}  ${first.at.sentence}: ${first.problem.message}`);
+}
+
+/** The teardown has its own limit, because it matters most when the scenario's limit is exceeded. It also runs after an interruption. */
 async function tearDown(attempt: Attempt, options: Parameters<typeof runSteps>[2]): Promise<void> {
   const limit = startLimit("the teardown", attempt.limitMs);
-  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal: AbortSignal.any([attempt.interrupted, limit.signal]) }, options);
+  const last = startLastLimit("the teardown of an interrupted run", attempt.interrupted);
+  const signal = AbortSignal.any([limit.signal, last.signal]);
+  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal, interrupted: last.signal }, options);
   limit.clear();
+  last.clear();
 }
 
 function endOf(failures: readonly Failure[], signal: AbortSignal): AttemptEnd {

@@ -1,6 +1,9 @@
+import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
+import type { RunningServices } from "../services/services.ts";
 import type { AttachmentStore } from "./attachments.ts";
+import type { OnceHooks } from "./hooks.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RecordingTally } from "./recording-tally.ts";
@@ -20,8 +23,19 @@ export interface RunContext {
   readonly observations: Observations | undefined;
   readonly reportGaps: GapReporter;
   readonly recording: RecordingTally;
+  readonly onceHooks: OnceHooks;
+  /** The services of the run. @throws AmcpError AMCP_SERVICE_FAILED, AMCP_SERVICE_NOT_READY, at each call */
+  readonly services: () => Promise<RunningServices>;
   /** Temporary files of the run; a worker has a folder of its own in it. */
   readonly folder: string;
+}
+
+/** A scenario that failed, and is tried again once the others have ended. */
+export interface Postponed {
+  readonly run: PlannedRun;
+  /** Of the attempt that failed. */
+  readonly status: ScenarioStatus;
+  readonly problem: Problem | undefined;
 }
 
 /** One worker: it runs scenarios one after the other on its own proxy and apps. */
@@ -31,4 +45,8 @@ export interface Worker extends RunContext {
   readonly next: () => Promise<PlannedRun | undefined>;
   /** Releases what a taken scenario has locked. */
   readonly release: (run: PlannedRun) => void;
+  /** 2 where the worker tries failed scenarios again. */
+  readonly firstAttempt: number;
+  /** Keeps a failed scenario for a later attempt; absent where it is tried again at once. */
+  readonly postpone?: ((one: Postponed) => void) | undefined;
 }

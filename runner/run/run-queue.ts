@@ -1,8 +1,11 @@
-/** The planned runs that no worker has taken. A run is ready once its own apps are built, and waits while another run holds one of its locks. */
+/**
+ * The planned runs that no worker has taken. A run is ready once its own apps are built; it waits while
+ * another run holds one of its locks, and for the runs that must end before it.
+ */
 export interface RunQueue<Run> {
-  /** Takes the first ready run of the plan whose locks are free; waits while there is none. @returns undefined if no run can follow */
+  /** Takes the first ready run of the plan that need not wait; waits while there is none. @returns undefined if no run can follow */
   next(): Promise<Run | undefined>;
-  /** Releases the locks of a run that has ended. */
+  /** Releases the locks of a run that has ended, or will not start, and those that wait for it. */
   release(run: Run): void;
   ready(run: Run): void;
   /** No further run becomes ready. */
@@ -11,8 +14,17 @@ export interface RunQueue<Run> {
   end(): void;
 }
 
-/** @param locksOf names of which each is held by one run at a time */
-export function createRunQueue<Run>(plan: readonly Run[], locksOf: (run: Run) => readonly string[] = () => []): RunQueue<Run> {
+/**
+ * @param locksOf names of which each is held by one run at a time
+ * @param blockersOf runs of the plan that end before the run starts
+ */
+export function createRunQueue<Run>(
+  plan: readonly Run[],
+  locksOf: (run: Run) => readonly string[] = () => [],
+  blockersOf: (run: Run) => readonly Run[] = () => [],
+): RunQueue<Run> {
+  const ended = new Set<Run>();
+  const isFree = (run: Run): boolean => !locksOf(run).some((lock) => held.has(lock)) && blockersOf(run).every((one) => ended.has(one));
   const held = new Set<string>();
   const ready = new Set<Run>();
   const waiting = new Set<() => void>();
@@ -25,7 +37,7 @@ export function createRunQueue<Run>(plan: readonly Run[], locksOf: (run: Run) =>
   return {
     async next() {
       for (;;) {
-        const first = plan.find((run) => ready.has(run) && !locksOf(run).some((lock) => held.has(lock)));
+        const first = plan.find((run) => ready.has(run) && isFree(run));
         if (first !== undefined) {
           ready.delete(first);
           for (const lock of locksOf(first)) held.add(lock);
@@ -36,6 +48,7 @@ export function createRunQueue<Run>(plan: readonly Run[], locksOf: (run: Run) =>
       }
     },
     release(run) {
+      ended.add(run);
       for (const lock of locksOf(run)) held.delete(lock);
       wake();
     },

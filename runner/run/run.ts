@@ -5,15 +5,19 @@ import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
-import type { BrokenFile, RunnerOptions } from "./options.ts";
+import { blockersIn, createOnceHooks } from "./hooks.ts";
+import { retryAlone } from "./isolated-retries.ts";
+import { type Limit, startLimit } from "./limit.ts";
+import type { BrokenFile, RunnerOptions, SharedRuns } from "./options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { problemOfError } from "./problem.ts";
 import { createRecordingTally } from "./recording-tally.ts";
 import { createRedaction } from "./redaction.ts";
 import { createGapReporter } from "./renderer-gaps.ts";
-import type { RunContext } from "./run-context.ts";
+import type { Postponed, RunContext } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
+import { openServices } from "./run-services.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type RunExitCode } from "./verdicts.ts";
 import { work } from "./worker.ts";
@@ -21,7 +25,14 @@ import { work } from "./worker.ts";
 /** Runs the plan and emits events, which include all failures. @returns the exit code that sums them up */
 export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<RunExitCode> {
   const redaction = createRedaction(given.secrets);
-  const options: RunnerOptions = { ...given, emit: (event) => emitAll(redaction.hideIn(event)) };
+  const limit = startLimit("the run", given.runTimeoutMs, { code: "AMCP_RUN_TIMEOUT" });
+  const cut = AbortSignal.any([given.interrupted, limit.signal]);
+  const options: RunnerOptions = {
+    ...given,
+    interrupted: cut,
+    person: suspending(given.person, limit),
+    emit: (event) => emitAll(redaction.hideIn(event)),
+  };
   const { clock, emit, interrupted } = options;
   const startedAt = clock.monotonic();
   const shared = { options, redaction, verdicts: createVerdicts(options) };
@@ -33,12 +44,32 @@ export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<R
   try {
     await runAll({ ...shared, folder: folder.path });
   } finally {
+    limit.clear();
     await folder.remove();
   }
-  const exitCode = shared.verdicts.exitCode(interrupted.aborted);
+  tellOvertime(limit.signal, options);
+  const exitCode = shared.verdicts.exitCode(interrupted);
   const status = interrupted.aborted ? "interrupted" : exitCode === 0 ? "passed" : "failed";
   emit({ type: "runEnded", time: timeOf(clock), status, exitCode, durationMs: clock.monotonic() - startedAt });
   return exitCode;
+}
+
+/** The limit of the run stands still while a person looks. */
+const suspending = (person: RunnerOptions["person"], limit: Limit): RunnerOptions["person"] =>
+  typeof person === "string"
+    ? person
+    : {
+        halt(halt, signal) {
+          const goOn = limit.suspend();
+          return person.halt(halt, signal).finally(goOn);
+        },
+      };
+
+/** The limit of the run belongs to no scenario. */
+function tellOvertime({ aborted, reason }: AbortSignal, { emit, clock }: RunnerOptions): void {
+  if (!aborted) return;
+  const { message, code } = problemOfError(reason);
+  emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
 }
 
 function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb, warnings }: RunnerOptions): void {
@@ -99,28 +130,59 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const options = { ...given.options, runs: withoutSkipped(given) };
   const shared = { ...given, options };
   if (options.runs.length === 0) return;
-  const queue = createRunQueue(options.runs, locksOf);
+  const queue = createRunQueue(options.runs, locksOf, blockersIn(options.runs));
+  const onceHooks = createOnceHooks();
   const over = new AbortController();
   const signal = AbortSignal.any([options.interrupted, over.signal]);
-  const isEnough = () => options.maxFailures > 0 && verdicts.failed >= options.maxFailures;
-  const next = async () => {
+  const isEnough = () => options.interrupted.aborted || (options.maxFailures > 0 && verdicts.failed >= options.maxFailures);
+  const ownNext = async (): Promise<PlannedRun | undefined> => {
     const run = isEnough() ? undefined : await queue.next();
-    if (!isEnough()) return run;
-    queue.end();
+    const hook = run && onceHooks.failedFor(run);
+    if (isEnough()) queue.end();
+    else if (run === undefined || hook === undefined) return run;
+    else {
+      endUnstarted(run.id, { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } }, given);
+      onceHooks.ended(run, "skipped");
+      queue.release(run);
+      return ownNext();
+    }
     return undefined;
   };
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
   const files = createAttachmentStore(options.files, redaction.hide);
   const recording = createRecordingTally(options);
-  const context: RunContext = { ...shared, apps, files, observations, reportGaps: createGapReporter(options), recording };
-  const refuse = ({ id }: PlannedRun, error: AmcpError) =>
-    endUnstarted(id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
-  const preparation = Promise.allSettled([prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close)]);
+  const services = openServices(given, { known: new Map(), folder: `${folder}/services` });
+  services.catch(() => {});
+  const context: RunContext = {
+    ...shared,
+    services: () => services,
+    apps,
+    files,
+    observations,
+    reportGaps: createGapReporter(options),
+    recording,
+    onceHooks,
+  };
+  const endRefused = (run: PlannedRun, error: AmcpError) => {
+    endUnstarted(run.id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
+    onceHooks.ended(run, "skipped");
+    queue.release(run);
+  };
+  const refused = new Map<PlannedRun, AmcpError>();
+  const refuse = options.shared === undefined ? endRefused : (run: PlannedRun, error: AmcpError) => void refused.set(run, error);
+  const prepared = prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close);
+  const preparation = Promise.allSettled([prepared]);
+  const { shared: order } = options;
+  const next = order === undefined ? ownNext : () => sharedNext(order, { prepared, runs: options.runs, refused, endRefused });
+  const postponed: Postponed[] = [];
+  const postpone = options.retryStrategy === "isolated" ? (one: Postponed) => void postponed.push(one) : undefined;
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release }),
+    work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release, firstAttempt: 1, postpone }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
+  ends.push(...(await Promise.allSettled([retryAlone(context, postponed)])));
+  await (await services.catch(() => undefined))?.close();
   recording.tell();
   // All workers have ended, so no run waits for a build.
   over.abort();
@@ -131,12 +193,35 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   if (observations !== undefined) await tellFindings(context, observations);
 }
 
+interface Shared {
+  /** Builds of this machine, which end before its first run is taken: a taken run must not wait for them. */
+  readonly prepared: Promise<void>;
+  readonly runs: readonly PlannedRun[];
+  /** Runs that cannot start on this machine. */
+  readonly refused: ReadonlyMap<PlannedRun, AmcpError>;
+  readonly endRefused: (run: PlannedRun, error: AmcpError) => void;
+}
+
+/** Takes the next run from the queue of all machines, and ends those that cannot start here. */
+async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefused }: Shared): Promise<PlannedRun | undefined> {
+  await prepared;
+  for (let id = await order.next(); id !== undefined; id = await order.next()) {
+    const run = runs.find((one) => one.id === id);
+    if (run === undefined) throw new Error(`the queue names ${id}, which is not in the plan`);
+    const error = refused.get(run);
+    if (error === undefined) return run;
+    endRefused(run, error);
+  }
+  return undefined;
+}
+
 /** Errors that skip a scenario instead of failing it. */
 const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
 
 /** An error that ended a worker belongs to no scenario: it is a notice of its own and counts for the exit code. */
 function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">): void {
-  const { message, code } = problem;
+  const { code, output = "" } = problem;
+  const message = output === "" ? problem.message : `${problem.message}; its output:\n${output}`;
   emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
   verdicts.add("error", problem, { flaky: false });
 }

@@ -2,6 +2,7 @@ import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
+import { toldSentence } from "../language/define-verb.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import { bindText, referencesIn, textsIn } from "../language/variables.ts";
 import { type Attempt, scopeOf } from "./attempt.ts";
@@ -19,7 +20,7 @@ export async function shownSentence(
   app: AppTools | undefined,
   attempt: Attempt,
 ): Promise<string> {
-  const sentence = withoutSecrets(step, attempt) ?? action.sentence;
+  const sentence = withoutSecrets(step, attempt) ?? toldSentence(action, common);
   const { typing } = action;
   const field = typing?.app === undefined ? app : attempt.apps.get(typing.app);
   if (common.name !== undefined || typing === undefined || field === undefined) return common.name ?? sentence;

@@ -47,7 +47,15 @@ async function repeat(findings: readonly Unrepeated[], context: RunContext): Pro
   const observations = createObservations();
   // Results of repeats belong to the finding, not to the run: they give no verdict and write no baseline.
   const options = { ...context.options, retries: 0, update: "none" as const };
-  const repeating = { ...context, options, observations, verdicts: createVerdicts(options), next: queue.next, release: queue.release };
+  const repeating = {
+    ...context,
+    options,
+    observations,
+    verdicts: createVerdicts(options),
+    next: queue.next,
+    release: queue.release,
+    firstAttempt: 1,
+  };
   tell(
     "info",
     `${findings.length === 1 ? "1 finding" : `${findings.length} findings`}: ${repeats.length} further runs show how often each comes back`,

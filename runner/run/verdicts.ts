@@ -1,4 +1,4 @@
-import { type ErrorCode, type ExitCode, errors } from "../../contracts/errors.ts";
+import { AmcpError, type ErrorCode, type ExitCode, errors } from "../../contracts/errors.ts";
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
 import type { RunnerOptions } from "./options.ts";
 
@@ -22,7 +22,7 @@ interface Policy {
 export interface Verdicts {
   add(status: ScenarioStatus, problem: Problem | undefined, facts: { flaky: boolean }): void;
   readonly failed: number;
-  exitCode(interrupted: boolean): RunExitCode;
+  exitCode(interrupted: AbortSignal): RunExitCode;
 }
 
 export function createVerdicts({ skipped, failOnFlaky }: Policy): Verdicts {
@@ -38,21 +38,28 @@ export function createVerdicts({ skipped, failOnFlaky }: Policy): Verdicts {
     get failed() {
       return failures;
     },
-    exitCode: (interrupted) => worstOf(interrupted ? [...codes, 130] : codes),
+    exitCode: (interrupted) => worstOf(interrupted.aborted ? [...codes, exitOfInterruption(interrupted.reason)] : codes),
   };
 }
 
 function codeOf(status: ScenarioStatus, problem: Problem | undefined, skipped: Policy["skipped"]): RunExitCode {
-  if (status === "interrupted") return 130;
+  if (status === "interrupted") return problem?.code === OVERTIME ? errors[OVERTIME].exit : 130;
   if (status === "failed") return 1;
   if (status === "skipped") return skipped === "fail" || (skipped === "environment" && isMissing(problem)) ? 3 : 0;
   if (status === "error") return exitOf(problem?.code);
   return 0;
 }
 
-/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none, and neither is `skip` of the scenario. */
-const isMissing = (problem: Problem | undefined): boolean =>
-  problem?.code !== "AMCP_GATEWAY_NO_MOCK" && problem?.code !== "AMCP_RUN_SKIPPED";
+const OVERTIME = "AMCP_RUN_TIMEOUT" satisfies ErrorCode;
+
+/** A run that exceeds its own limit is a failure; only a person, or a signal, interrupts it. */
+const exitOfInterruption = (reason: unknown): RunExitCode =>
+  reason instanceof AmcpError && reason.code === OVERTIME ? errors[OVERTIME].exit : 130;
+
+/** Whether a requirement was missing; `--live`, which excludes scenarios with mocks, is none, and neither is `skip` of the scenario or a failed hook. */
+const isMissing = (problem: Problem | undefined): boolean => !NOT_MISSING.has(problem?.code ?? "");
+
+const NOT_MISSING: ReadonlySet<string> = new Set(["AMCP_GATEWAY_NO_MOCK", "AMCP_RUN_SKIPPED", "AMCP_RUN_HOOK_FAILED"]);
 
 /** An unknown code, such as that of a tool, counts as an error of the environment. */
 function exitOf(code: string | undefined): RunExitCode {

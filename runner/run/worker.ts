@@ -1,6 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
+import { withValues } from "../services/service-values.ts";
 import type { Attach } from "./attachments.ts";
 import { type Attempt, beginAttempt } from "./attempt.ts";
 import { endFiles } from "./evidence.ts";
@@ -9,21 +10,26 @@ import type { PlannedRun } from "./plan.ts";
 import { problemOfError, statusOfError } from "./problem.ts";
 import { type AttemptEnd, asExpected, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./run-attempt.ts";
 import type { Worker } from "./run-context.ts";
+import { openServices } from "./run-services.ts";
 import { openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
 import type { TraceMode } from "./trace-mode.ts";
 
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: Worker): Promise<void> {
   const { index, folder, apps, options, recording } = worker;
-  const { proxyCommand, version, clock, emit, interrupted, gateways, secrets } = options;
+  const { proxyCommand, version, clock, emit, interrupted, gateways, secrets, agentToken } = options;
   // With `--headed`, windows of a standby would be visible and could receive clicks.
   // A standby has no seed.
   const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
+  const shared = await worker.services();
+  const services = await openServices(worker, { worker: index, known: shared.values, folder: `${folder}-services` });
   const environment = openTestEnvironment({
+    resolve: (text) => withValues(text, services.values),
     command: proxyCommand,
     version,
     folder,
     secrets,
+    agentToken,
     apps,
     gateways,
     worker: index,
@@ -37,12 +43,13 @@ export async function work(worker: Worker): Promise<void> {
     }
   } finally {
     recording.note(await environment.close(recording.limitMs()));
+    await services.close();
   }
 }
 
 async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment, worker: Worker): Promise<void> {
   const { emit, clock, retries, interrupted } = worker.options;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = worker.firstAttempt; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
     emit({ type: "scenarioStarted", time: timeOf(clock), ...place, ...(run.repeatOf === undefined ? {} : { repeatOf: run.repeatOf }) });
@@ -52,7 +59,9 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
     const willRetry = mayRetry && end.retryable && attempt <= retries && !interrupted.aborted;
     const durationMs = clock.monotonic() - startedAt;
     emit({ type: "scenarioEnded", time: timeOf(clock), ...place, durationMs, willRetry, ...endedFacts(end) });
+    if (willRetry && worker.postpone !== undefined) return worker.postpone({ run, status: end.status, problem: end.problem });
     if (willRetry) continue;
+    worker.onceHooks.ended(run, end.status);
     worker.verdicts.add(end.status, end.problem, { flaky: end.status === "passed" && attempt > 1 });
     return;
   }
@@ -61,14 +70,14 @@ async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment
 async function attemptOnce(run: PlannedRun, number: number, environment: RenewableEnvironment, worker: Worker): Promise<AttemptEnd> {
   const { interrupted, scenarioTimeoutMs } = worker.options;
   const attach = worker.files.attachTo(folderOf(run, number));
-  const limitMs = run.scenario.timeoutMs ?? scenarioTimeoutMs;
+  const limitMs = scenarioTimeoutMs === 0 ? 0 : (run.scenario.timeoutMs ?? scenarioTimeoutMs);
   const limit = startLimit("the scenario", limitMs);
   try {
     const current = await environment.current();
     const signal = AbortSignal.any([interrupted, limit.signal]);
-    return await attemptIn(current, { run, number, limitMs, signal, attach }, worker);
+    return await attemptIn(current, { run, number, limitMs, limit, signal, attach }, worker);
   } catch (error) {
-    if (interrupted.aborted) return wasInterrupted;
+    if (interrupted.aborted) return wasInterrupted(interrupted);
     const attachments = await leftBy(error, attach);
     return { status: statusOfError(error), problem: problemOfError(error), attachments, retryable: error instanceof AmcpError };
   } finally {
@@ -85,12 +94,12 @@ async function leftBy(error: unknown, attach: Attach): Promise<readonly Attachme
 /** Acquires apps and gateways for one attempt, and releases them however it ends. */
 async function attemptIn(current: TestEnvironment, planned: Parameters<typeof beginAttempt>[0], worker: Worker): Promise<AttemptEnd> {
   const { run, signal } = planned;
-  const { scenario, seed } = run;
+  const { scenario, seed, variant } = run;
   const { pool, gateways } = current;
   let failed = true;
   const [connected, ...acquired] = await Promise.allSettled([
     gateways.acquire(scenario.gateways, signal),
-    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, signal, { reset: scenario.reset, seed })] as const),
+    ...scenario.apps.map(async (app) => [app, await pool.acquire(app, signal, { reset: scenario.reset, seed, variant })] as const),
   ]);
   const apps = new Map(acquired.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   try {
@@ -98,6 +107,7 @@ async function attemptIn(current: TestEnvironment, planned: Parameters<typeof be
     const attempt = await beginAttempt(planned, { worker, testEnvironment: current, apps });
     const end = await runAttempt(attempt);
     failed = end.status !== "passed";
+    worker.onceHooks.saved(run, attempt.variables);
     await keepTrace(attempt, worker.options.trace, { failed });
     await worker.reportGaps(apps.values(), signal);
     return end;

@@ -1,5 +1,6 @@
-import { CommonOptions } from "../language/common-options.ts";
+import { commonOptionsOf } from "../language/common-options.ts";
 import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
+import { HooksFile, moments } from "../language/hooks.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
 import { StepsFile } from "../language/use.ts";
 import { verbs as builtIn, type Word } from "../steps/index.ts";
@@ -40,6 +41,21 @@ export function renderStepsSchema(names: EditorNames = NO_NAMES, verbs: readonly
   const own = mapValues(properties as Properties, (one, name) => ({ title: name, ...withoutMark(one) }));
   const steps = { ...own["steps"], type: "array", items: reference("step") };
   return rendered("A file of steps of amcp-test", { ...file, properties: { ...own, steps }, definitions: definitionsOf(names, verbs) });
+}
+
+/** JSON Schema of `amcp.hooks.yaml`, with the steps of scenarios. */
+export function renderHooksSchema(): string {
+  const { properties, ...file } = inlinedSchema(HooksFile);
+  const own = properties as Properties;
+  const steps = { type: "array", items: reference("step") };
+  const lists = mapValues(Object.fromEntries(moments.map((moment) => [moment, own[moment] ?? {}])), (one, name) => ({
+    ...{ title: name, ...one, ...steps },
+  }));
+  return rendered("Hooks of amcp-test", {
+    ...file,
+    properties: { ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })), ...lists },
+    definitions: definitionsOf(NO_NAMES, builtIn),
+  });
 }
 
 const rendered = (title: string, schema: Json): string =>
@@ -83,7 +99,7 @@ function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
   const [first = ""] = own.map(({ name }) => name);
   const words = own.map(({ name }) => name).join(", ");
   const properties = Object.fromEntries(own.map(({ name, summary }) => [name, { title: `${family}: ${name}`, description: summary }]));
-  const options = [...own.flatMap(({ args }) => Object.keys(args.shape)), ...Object.keys(CommonOptions.shape)];
+  const options = [...own.flatMap(({ args }) => Object.keys(args.shape)), ...Object.keys(commonOptionsOf(family).shape)];
   const others = [...new Set(options)].filter((name) => !(name in properties));
   return {
     if: { propertyNames: { enum: others } },
@@ -109,7 +125,7 @@ function verbSchema(verb: Verb | Block, names: EditorNames): Json {
   const condition = (name: string): Json => ({ title: name, ...own[name], ...reference("verify") });
   const blockParts =
     "steps" in own ? { when: condition("when"), until: condition("until"), steps: { ...own["steps"], items: reference("step") } } : {};
-  const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(CommonOptions)["properties"] as Properties, option);
+  const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(commonOptionsOf(verb.family))["properties"] as Properties, option);
   const options = { ...mapValues(own, option), ...(verb.kind === "block" ? blockParts : {}), ...common };
   const tools = "call" in own && verb.name === "call" ? argumentsOf(names.tools) : {};
   return {

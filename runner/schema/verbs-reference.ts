@@ -1,6 +1,6 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { CommonOptions } from "../language/common-options.ts";
+import { CommonOptions, NegationOption } from "../language/common-options.ts";
 import { families } from "../language/define-verb.ts";
 import { isClearerInLines, YAML_FORMAT } from "../language/read/index.ts";
 import { verbs as builtIn, type Word } from "../steps/index.ts";
@@ -20,6 +20,9 @@ Generated from \`runner/steps/\`. A step is \`family: { verb: subject, option: v
 - Assertions wait until they hold or the step's \`timeout\` is over.
 `;
 
+const NEGATION =
+  "With `not: true` the check looks again until it is not so, within the step's time. With several options it is enough that one of them is not met. An element that is missing has no text or state that could differ: the step fails, unless only `exists`, `visible` or `count` are asked for, which a missing element meets. [Writing scenarios](../scenarios.md#what-must-not-be-so) has examples.";
+
 /** Renders the page of the scenario language, one section per verb. */
 export const renderVerbsReference = (): string => renderPage(intro, builtIn);
 
@@ -31,7 +34,9 @@ function renderPage(head: string, verbs: readonly Word[]): string {
   const common = ["## Options of every step", "", ...optionTable(CommonOptions, []), ""];
   const sections = families.flatMap((family) => {
     const own = verbs.filter((verb) => verb.family === family);
-    return own.length === 0 ? [] : [`## ${family}`, "", ...own.flatMap((verb) => [...verbSection(verb), ""])];
+    const negation = ["Every verb of `verify` also has this option:", "", ...optionTable(NegationOption, []), "", NEGATION, ""];
+    const section = [`## ${family}`, "", ...(family === "verify" ? negation : []), ...own.flatMap((verb) => [...verbSection(verb), ""])];
+    return own.length === 0 ? [] : section;
   });
   return `${[head, ...common, ...sections].join("\n").trimEnd()}\n`;
 }

@@ -5,6 +5,7 @@ import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
 import { fault } from "./control/fault.ts";
 import { market } from "./control/market.ts";
+import { pause } from "./control/pause.ts";
 import { call as inspectCall } from "./inspect/call.ts";
 import { find } from "./inspect/find.ts";
 import { log as inspectLog } from "./inspect/log.ts";
@@ -87,6 +88,7 @@ export const verbs: readonly Word[] = [
   clock,
   fault,
   market,
+  pause,
   group,
   use,
 ];

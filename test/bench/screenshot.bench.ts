@@ -28,7 +28,7 @@ test("how long does a screenshot take that equals its baseline, over the real pr
   try {
     const root = await temporaryFolder();
     const place = { template: "{scenarioDir}/{name}.png", root, scenarioDir: root, scenario: "desk" };
-    const context = { app, signal, timeoutMs: 5000, attach: stored };
+    const context = { app, signal, timeoutMs: 5000, negated: false, attach: stored };
     await createScreenshotChecks({ ...place, update: "all" }).check(request, context);
     const checks = createScreenshotChecks({ ...place, update: "none" });
     await answer("A screenshot that is equal by its hash, 1280x800", async () => {

@@ -13,7 +13,8 @@ export async function waitForElement(screens: Screens, wanted: Wanted): Promise<
   const limit = AbortSignal.timeout(wanted.timeout);
   for (;;) {
     const elements = findAll(screens, wanted.element).map(({ element }) => element);
-    if (isAsWanted(elements, wanted)) {
+    const canTell = wanted.not !== true || elements.length > 0 || !wantsState(wanted);
+    if (canTell && isAsWanted(elements, wanted) !== (wanted.not ?? false)) {
       return { path: elements[0]?.path ?? null, waitedMs: performance.now() - started, element: null };
     }
     if (limit.aborted) {
@@ -30,6 +31,9 @@ export async function waitForElement(screens: Screens, wanted: Wanted): Promise<
     await screens.nextChange(limit);
   }
 }
+
+const wantsState = ({ text, matches, enabled, focused, properties }: Wanted): boolean =>
+  [text, matches, enabled, focused, properties].some((one) => one !== undefined);
 
 function isAsWanted(elements: readonly ElementInfo[], wanted: Wanted): boolean {
   const [first] = elements;

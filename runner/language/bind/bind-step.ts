@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
-import { CommonOptions } from "../common-options.ts";
+import { type CommonOptions, commonOptionsOf } from "../common-options.ts";
 import type { Action } from "../define-verb.ts";
 import type { Scope } from "../expression/compile.ts";
 import { explainIssue } from "../read/explain-issue.ts";
@@ -15,14 +15,15 @@ export type BoundStep =
 
 /** Replaces expressions in arguments and common options, and parses both. */
 export function bindStep({ verb, common, written, places }: VerbStep, scope: Scope, environment: Variables = {}): BoundStep {
-  const options = bindValue(common, CommonOptions, scope);
+  const Options = commonOptionsOf(verb.family);
+  const options = bindValue(common, Options, scope);
   const args = bindValue(written, verb.args, scope);
   const unresolved = [...options.unresolved, ...args.unresolved].map((one) =>
     explainUnresolved(one, places, { known: Object.keys(scope.variables), environment }),
   );
   if (unresolved.length > 0) return { ok: false, diagnostics: unresolved };
 
-  const parsedOptions = CommonOptions.safeParse(options.value);
+  const parsedOptions = Options.safeParse(options.value);
   const parsed = verb.parse(args.value);
   if (parsedOptions.success && parsed.ok) return { ok: true, action: parsed.action, common: parsedOptions.data };
   const explain = (issues: Parameters<typeof explainIssue>[0][], value: unknown) =>

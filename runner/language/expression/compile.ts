@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import jsep, { type Expression as Node } from "jsep";
 import { didYouMean } from "../../../contracts/near-names.ts";
 import { ExpressionError, UnknownName } from "./expression-error.ts";
 import { functions } from "./functions.ts";
+import { createGenerated, type Generated } from "./generated.ts";
 import { binaryOperators, unaryOperators } from "./operators.ts";
 import { truthOf } from "./values.ts";
 
@@ -10,6 +12,8 @@ export interface Scope {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The time of `now()` and `today()`. */
   readonly now: Date;
+  /** The source of `uuid()`, `random()` and `sequence()`; absent: each call has a new one. */
+  readonly generated?: Generated;
   /** Names of the variables that are masked in reports. Nothing is computed from them, because the result would not be masked. */
   readonly secrets?: ReadonlySet<string>;
 }
@@ -131,7 +135,7 @@ function compileCall(node: Node, inner: (child: unknown) => Evaluate): Evaluate 
   return (scope) =>
     known.call(
       args.map((argument) => argument(scope)),
-      scope.now,
+      { now: scope.now, generated: scope.generated ?? createGenerated(randomUUID()) },
     );
 }
 

@@ -1,7 +1,7 @@
-import { randomInt, randomUUID } from "node:crypto";
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
 import { ExpressionError } from "./expression-error.ts";
+import type { Generated } from "./generated.ts";
 import { listOf, numberOf, textOf, wordOf } from "./values.ts";
 
 dayjs.extend(utc);
@@ -15,7 +15,13 @@ export interface ExpressionFunction {
   readonly example: readonly [expression: string, value?: unknown];
   /** The least and the largest number of arguments. */
   readonly takes: readonly [least: number, most: number];
-  call(args: readonly unknown[], now: Date): unknown;
+  call(args: readonly unknown[], moment: Moment): unknown;
+}
+
+/** The facts beside its arguments that a function may read. */
+interface Moment {
+  readonly now: Date;
+  readonly generated: Generated;
 }
 
 type Described = Omit<ExpressionFunction, "takes" | "call">;
@@ -176,12 +182,12 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   today: {
     ...describe("today()", "the date in UTC, such as `2026-01-31`", "today()"),
     takes: [0, 0],
-    call: (_args, now) => now.toISOString().slice(0, 10),
+    call: (_args, { now }) => now.toISOString().slice(0, 10),
   },
   now: {
     ...describe("now()", "date and time in UTC, such as `2026-01-31T12:00:00.000Z`", "now()"),
     takes: [0, 0],
-    call: (_args, now) => now.toISOString(),
+    call: (_args, { now }) => now.toISOString(),
   },
   addDays: onDate(
     describe("addDays(date, days)", "the date that many days later; earlier where negative", "addDays('2026-01-31', 1)", "2026-02-01"),
@@ -213,13 +219,28 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
     (from, to) => dateOf(wordOf(to, "daysBetween"), "daysBetween").diff(from, "day"),
     1,
   ),
-  uuid: { ...describe("uuid()", "a new unique id", "uuid()"), takes: [0, 0], call: () => randomUUID() },
-  random: onNumbers(
-    describe("random(from, to)", "a random integer, both ends included", "random(1, 6)"),
-    (from, to = from) => {
+  uuid: {
+    ...describe("uuid()", "an id that no other scenario, row, repetition or run gets; a retry gets the same one again", "uuid()"),
+    takes: [0, 0],
+    call: (_args, { generated }) => generated.uuid(),
+  },
+  random: {
+    ...describe("random(from, to)", "a random integer, both ends included; a retry gets the same one again", "random(1, 6)"),
+    takes: [2, 2],
+    call([least, most], { generated }) {
+      const [from, to] = [Math.ceil(numberOf(least, "random")), Math.floor(numberOf(most, "random"))];
       if (to < from) throw new ExpressionError(`\`random\` needs a lower and a higher number, not ${from} and ${to}`);
-      return randomInt(Math.ceil(from), Math.floor(to) + 1);
+      return generated.integer(from, to);
     },
-    [2, 2],
-  ),
+  },
+  sequence: {
+    ...describe(
+      "sequence(name)",
+      "1, then 2, and so on; each name counts by itself, and each attempt at a scenario anew",
+      "sequence('order')",
+      1,
+    ),
+    takes: [0, 1],
+    call: ([name = ""], { generated }) => generated.next(wordOf(name, "sequence")),
+  },
 };

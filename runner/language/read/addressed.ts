@@ -11,6 +11,12 @@ export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
 export const stepsOf = ({ setup, steps, teardown }: Pick<Scenario, "setup" | "steps" | "teardown">): VerbStep[] =>
   verbSteps([...setup, ...steps, ...teardown]);
 
+/** Where a scenario waits for a person. */
+export const pausesIn = (scenario: Scenario): readonly { readonly file: string; readonly line: number }[] =>
+  stepsOf(scenario)
+    .filter(({ verb }) => verb.family === "control" && verb.name === "pause")
+    .map(({ places, line }) => ({ file: places.file, line }));
+
 /** The gateways whose mocks a scenario needs, except names that are variables. */
 export const mockedIn = (scenario: Scenario): readonly string[] =>
   stepsOf(scenario)

@@ -13,6 +13,8 @@ import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
 export interface ProjectFacts {
   readonly apps: readonly string[];
   readonly gateways: readonly string[];
+  /** None when absent. */
+  readonly variants?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a file or folder exists; paths are relative to the scenario's folder. */
   readonly hasFile: (scenario: string, path: string) => boolean;
@@ -31,14 +33,20 @@ export function checkScenario(scenario: Scenario, project: ProjectFacts): Diagno
   ].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-function checkNames({ apps, gateways, places }: Scenario, known: ProjectFacts): Diagnostic[] {
+function checkNames({ apps, gateways, variants, places }: Scenario, known: ProjectFacts): Diagnostic[] {
   const check = (names: readonly string[], kind: "apps" | "gateways") =>
     names.flatMap((name, index) => {
       if (known[kind].includes(name)) return [];
       const message = `amcp.config.yaml has no ${kind === "apps" ? "app" : "gateway"} \`${name}\`${didYouMean(name, known[kind])}`;
       return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", message, { places, path: [kind, String(index)] })];
     });
-  return [...check(apps, "apps"), ...check(gateways, "gateways")];
+  const inVariants = (variants === undefined || variants === "none" ? [] : variants).flatMap((name, index) => {
+    const names = known.variants ?? [];
+    if (names.includes(name)) return [];
+    const message = `amcp.config.yaml has no variant \`${name}\`${didYouMean(name, names)}`;
+    return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path: ["variants", String(index)] })];
+  });
+  return [...check(apps, "apps"), ...check(gateways, "gateways"), ...inVariants];
 }
 
 /** Steps may only address listed apps and gateways, because only those are started. */
@@ -51,15 +59,19 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
         : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
     const addressed = verb.addresses(written, scenario);
     if (addressed === "app" && scenario.apps.length === 0 && common.app === undefined)
-      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on an app and the scenario has no `apps`", { places, path: [] })];
+      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `the step acts on an app and ${owner(scenario)} no \`apps\``, { places, path: [] })];
     if (addressed === "gateway" && scenario.gateways.length === 0)
-      return [diagnose("AMCP_SCENARIO_UNKNOWN_APP", "the step acts on a gateway and the scenario has no `gateways`", { places, path: [] })];
+      return [
+        diagnose("AMCP_SCENARIO_UNKNOWN_APP", `the step acts on a gateway and ${owner(scenario)} no \`gateways\``, { places, path: [] }),
+      ];
     const own = common.app === undefined ? [] : refuse(common.app, ["app"], scenario.apps, "the scenario's `apps` do");
     const [upstreams, where] = listedFor(addressed, verb, scenario);
     const named = verb.upstreams(written).flatMap(({ name, path }) => refuse(name, path, upstreams, where));
     return [...own, ...named];
   });
 }
+
+const owner = ({ moment }: Scenario): string => (moment === undefined ? "the scenario has" : "the hooks have");
 
 /** Tools of the proxy itself. */
 const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
@@ -132,8 +144,12 @@ const groupsIn = (steps: readonly PlannedStep[]): GroupStep[] =>
   steps.flatMap((step) => (step.kind === "group" ? [step, ...groupsIn(step.steps)] : []));
 
 /** A saved name is known in later steps. Each row of the table must have the used columns. */
-function checkVariables(steps: readonly PlannedStep[], { table, vars, name, places: head }: Scenario, { env }: ProjectFacts): Diagnostic[] {
-  const saved = new Set<string>();
+function checkVariables(
+  steps: readonly PlannedStep[],
+  { table, vars, name, hooks, places: head }: Scenario,
+  { env }: ProjectFacts,
+): Diagnostic[] {
+  const saved = new Set(hooks.flatMap(({ saves }) => saves));
   const columns = new Set(table.flatMap((row) => Object.keys(row)));
   const check = (step: PlannedStep): Diagnostic[] => {
     if (step.kind === "group") return checkGroup(step);

@@ -13,9 +13,11 @@ export interface ReadDocument {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const KEYS: Readonly<Record<string, string>> = { "a scenario": "`name` and `steps`", "a file of hooks": "`beforeEach` and the like" };
+
 /** @param form the kind of file, for problems: `a scenario` */
 export function readDocument(file: string, text: string, form = "a scenario"): ReadDocument {
-  const keys = form === "a scenario" ? "`name` and `steps`" : "`steps`";
+  const keys = KEYS[form] ?? "`steps`";
   const lineCounter = new LineCounter();
   const document = parseDocument<Node>(text, { lineCounter, prettyErrors: false });
   const source = new Source(file, text, lineCounter);

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { Block, Verb } from "../define-verb.ts";
 import { parseDuration } from "../duration.ts";
 import { readDocument } from "./document.ts";
+import { applyHooks } from "./parse-hooks.ts";
 import { parseSteps } from "./parse-step.ts";
 import type { UsedFiles } from "./parse-verb.ts";
 import { readHead } from "./read-head.ts";
@@ -25,6 +26,7 @@ export function parseScenario(
 ): ParsedScenario {
   const used = new Set<string>();
   const files: UsedFiles = {
+    hooks: (scenario) => usedFiles.hooks?.(scenario) ?? [],
     read(from, path) {
       const found = usedFiles.read(from, path);
       if (found !== undefined) used.add(found.file);
@@ -47,17 +49,23 @@ export function parseScenario(
   const diagnostics = [...syntax, ...understood].sort((a, b) => a.line - b.line || a.column - b.column);
   if (diagnostics.length > 0 || head.parsed === undefined) return { diagnostics };
 
+  const written = files.hooks?.(file) ?? [];
+  const around = applyHooks(written, head.parsed, { verbs, files });
+  if (around.diagnostics.length > 0) return { diagnostics: around.diagnostics };
+  for (const hooks of written) used.add(hooks.file);
+
   const { timeout, only, table: _table, setup: _setup, steps: _steps, teardown: _teardown, ...known } = head.parsed;
   return {
     diagnostics,
     scenario: {
-      ...{ ...known, reset: known.reset, skip: known.skip, expect: known.expect },
+      ...{ ...known, reset: known.reset, variants: known.variants, skip: known.skip, expect: known.expect },
       ...{ file, line: places.byPath[""]?.line ?? 1, places, only: only === true },
       table: table.rows,
       files: [...used],
-      setup: setup?.steps ?? [],
+      hooks: around.hooked,
+      setup: [...around.before, ...(setup?.steps ?? [])],
       steps: steps?.steps ?? [],
-      teardown: teardown?.steps ?? [],
+      teardown: [...(teardown?.steps ?? []), ...around.after],
       timeoutMs: timeout === undefined ? undefined : parseDuration(timeout),
     },
   };

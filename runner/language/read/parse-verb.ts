@@ -2,18 +2,26 @@ import type { Node } from "yaml";
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
-import { CommonOptions } from "../common-options.ts";
-import type { Block, Family, Verb } from "../define-verb.ts";
+import { commonOptionsOf, NegationOption } from "../common-options.ts";
+import { type Block, type Family, toldSentence, type Verb } from "../define-verb.ts";
 import type { Body } from "./document.ts";
 import { type Checked, explainIssue } from "./explain-issue.ts";
 import type { VerbStep } from "./scenario.ts";
 import type { Source } from "./source.ts";
 import { writtenValue } from "./written.ts";
 
+/** A file by its name in reports. */
+export interface FileText {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Files that a scenario refers to while it is parsed. */
 export interface UsedFiles {
+  /** The files of hooks in the scenario's folder and in those around it, outer ones first. */
+  hooks?(scenario: string): readonly FileText[];
   /** @returns the file's name as reports show it, and its text; undefined if it does not exist. `path` is relative to the file `from` */
-  read(from: string, path: string): { readonly file: string; readonly text: string } | undefined;
+  read(from: string, path: string): FileText | undefined;
 }
 
 /** The words of the language and the file that is being read. */
@@ -57,11 +65,12 @@ function unknownVerb(family: Family, keys: readonly string[], verbs: Reading["ve
 /** Parses the arguments and common options of a verb; values with variables are not checked yet. */
 export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; step: VerbStep } | Refused {
   const places = source.places(body);
-  const isCommon = (key: string) => key in CommonOptions.shape && !(key in verb.args.shape);
-  const common = valuesOf(body, { schema: CommonOptions, wanted: isCommon, source });
+  const Options = commonOptionsOf(verb.family);
+  const isCommon = (key: string) => key in Options.shape && !(key in verb.args.shape);
+  const common: VerbStep["common"] = valuesOf(body, { schema: Options, wanted: isCommon, source });
   const written = valuesOf(body, { schema: verb.args, wanted: (key) => !isCommon(key), source });
 
-  const options = CommonOptions.safeParse(common);
+  const options = Options.safeParse(common);
   const parsed = verb.parse(written);
   const diagnostics = [
     ...(options.error?.issues ?? []).flatMap((issue) => explainIssue(issue, checkedOptions(verb, { value: common, places, open: true }))),
@@ -70,7 +79,8 @@ export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; s
     ),
   ];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const sentence = parsed.ok ? parsed.action.sentence : undefined;
+  const isTold = parsed.ok && typeof common.not !== "string";
+  const sentence = isTold ? toldSentence(parsed.action, common) : undefined;
   return { ok: true, step: { kind: "verb", verb, common, written, sentence, line: places.byPath[""]?.line ?? 1, places } };
 }
 
@@ -84,12 +94,18 @@ function valuesOf(
 
 /** Wording of problems with the options of a verb, when read (`open`) and once bound. */
 export function checkedOptions(verb: Verb | Block, { value, places, open }: Pick<Checked, "value" | "places" | "open">): Checked {
-  const known = [...Object.keys(verb.args.shape), ...(verb.kind === "verb" ? Object.keys(CommonOptions.shape) : [])];
+  const known = [...Object.keys(verb.args.shape), ...(verb.kind === "verb" ? Object.keys(commonOptionsOf(verb.family).shape) : [])];
   return {
     value,
     places,
     open,
     invalid: "AMCP_SCENARIO_INVALID_ARGUMENT",
-    unknownKey: { code: "AMCP_SCENARIO_UNKNOWN_OPTION", known, message: (key) => `\`${verb.name}\` has no option \`${key}\`` },
+    unknownKey: {
+      code: "AMCP_SCENARIO_UNKNOWN_OPTION",
+      known,
+      message: (key) => `\`${verb.name}\` has no option \`${key}\`${ownerOf(key)}`,
+    },
   };
 }
+
+const ownerOf = (option: string): string => (option in NegationOption.shape ? "; only the verbs of `verify` have it" : "");

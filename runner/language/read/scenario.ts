@@ -35,6 +35,10 @@ export const ScenarioFile = z.strictObject({
     .optional()
     .describe("how the apps are made fresh for it; the app's reset tool where it has one"),
   timeout: Duration.optional().describe("limit of the whole scenario"),
+  variants: z
+    .union([z.literal("none"), z.array(z.string().min(1)).min(1, "a list of variants has at least one")])
+    .optional()
+    .describe("in which variants of amcp.config.yaml it runs, or `none` for the apps as configured; in all of them when absent"),
   skip: z.string().min(1).optional().describe("why the scenario is not run; reports show the reason"),
   only: z.literal(true).optional().describe("run this scenario and others with `only` alone; refused under CI"),
   expect: z.literal("fail").optional().describe("a known defect: the scenario passes while a step of it fails, and fails once none does"),
@@ -59,6 +63,8 @@ export interface Scenario {
   readonly teardown: readonly PlannedStep[];
   readonly reset: ScenarioFile["reset"];
   readonly timeoutMs: number | undefined;
+  /** Names of variants; undefined: all of them. */
+  readonly variants: ScenarioFile["variants"];
   /** Why it is not run. */
   readonly skip: string | undefined;
   readonly only: boolean;
@@ -66,8 +72,23 @@ export interface Scenario {
   readonly locks: readonly string[];
   /** Of `apps.0`, `gateways.1`, `table.0` and the like. */
   readonly places: Places;
-  /** Files of steps and rows that it has been read from, apart from its own. */
+  /** The files of hooks around it, outer ones first. */
+  readonly hooks: readonly Hooked[];
+  /** Of the steps of a file of hooks that run once. */
+  readonly moment?: "beforeAll" | "afterAll";
+  /** Of `beforeAll`: the names of the values that scenarios get. */
+  readonly saves?: readonly string[];
+  /** Files of steps, hooks and rows that it has been read from, apart from its own. */
   readonly files: readonly string[];
+}
+
+/** A file of hooks around a scenario. */
+export interface Hooked {
+  readonly file: string;
+  /** Names that its `beforeAll` saves. */
+  readonly saves: readonly string[];
+  /** Its `beforeAll` and `afterAll`, as scenarios of their own. */
+  readonly once: readonly Scenario[];
 }
 
 export type PlannedStep = VerbStep | GroupStep;
@@ -101,6 +122,8 @@ export interface GroupStep {
   readonly each?: { readonly name: string; readonly items: unknown };
   /** Variables of its steps alone, as written: arguments of a file of steps. */
   readonly with?: Variables;
+  /** Runs also after a failure of the list that contains it: a hook. */
+  readonly always?: boolean;
   readonly steps: readonly PlannedStep[];
   readonly line: number;
   readonly places: Places;

@@ -6,6 +6,7 @@ import { messageOf } from "../../../contracts/errors.ts";
 import { isOpen } from "../../language/variables.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
+import { disorderOf, Order } from "./order.ts";
 
 /** Conditions on a value, all of which must hold. */
 export const Comparison = z.strictObject({
@@ -14,6 +15,7 @@ export const Comparison = z.strictObject({
   contains: z.unknown().optional().describe("a part of a text, an item of a list, or entries of a map"),
   less: z.number().optional(),
   greater: z.number().optional(),
+  sorted: Order.optional().describe("the order of a list: of its numbers, of its dates, or else of its texts"),
   schema: z
     .record(z.string(), z.unknown())
     .superRefine((schema, context) => {
@@ -39,7 +41,7 @@ export function refuseContradictions({ less, greater, equals, matches, contains 
  * @param subject origin of the value, such as `${count}`; absent for a literal of the scenario
  */
 export function problemsOf(value: unknown, comparison: Comparison, subject?: string): string[] {
-  const { equals, matches, contains, less, greater, schema } = comparison;
+  const { equals, matches, contains, less, greater, sorted, schema } = comparison;
   const number = numberOf(value);
   const complain = (is: string, expected: string, shown = named(value)) =>
     subject === undefined ? `${shown} ${is} ${expected}` : `${subject} = ${shown}, expected ${relations[is]}${expected}`;
@@ -51,17 +53,25 @@ export function problemsOf(value: unknown, comparison: Comparison, subject?: str
     greater !== undefined && !(number !== undefined && number > greater) && complain("is not greater than", String(greater)),
   ];
   const violations = schema === undefined ? [] : violationsOf(value, schema);
+  const disorder = sorted === undefined ? undefined : orderProblem(value, sorted);
+  if (disorder !== undefined) violations.push(disorder);
   const told = subject === undefined ? violations : violations.map((violation) => `${subject}: ${violation}`);
   return [...sentences.filter((sentence) => sentence !== false), ...told];
 }
 
-const verbsOf: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits" };
+const verbsOf: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits", sorted: "is sorted" };
 
 /** `matches "x", is less than 5` */
 export const comparisonSentence = (comparison: Comparison): string =>
   Object.entries(comparison)
     .map(([key, wanted]) => `${verbsOf[key] ?? key} ${shortened(wanted)}`)
     .join(", ");
+
+function orderProblem(value: unknown, order: Order): string | undefined {
+  if (!Array.isArray(value)) return `${named(value)} is no list, and only a list is sorted`;
+  const disorder = disorderOf(value, order);
+  return disorder === undefined ? undefined : `the list is not sorted ${order}: ${disorder}`;
+}
 
 /** Wording after "expected". */
 const relations: Readonly<Record<string, string>> = {

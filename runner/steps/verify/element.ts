@@ -6,6 +6,8 @@ import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { AppPattern } from "../parts/pattern-argument.ts";
+import { Order } from "./order.ts";
+import { checkSorted } from "./sorted-items.ts";
 
 const Flags = z.strictObject({
   checked: z
@@ -34,11 +36,22 @@ const State = z.strictObject({
 });
 
 const Args = z
-  .strictObject({ element: ElementLocator, ...State.shape, ...Flags.shape })
-  .superRefine(({ element: _, ...state }, context) => {
-    const contradiction = contradictionIn(state);
+  .strictObject({
+    ...{ element: ElementLocator, ...State.shape, ...Flags.shape },
+    sorted: Order.optional().describe(
+      "the order of the items of a list, or of all elements that the locator finds, as they are seen: by number where all texts are numbers, by date where all are dates, else by text",
+    ),
+  })
+  .superRefine(({ element: _, sorted, ...state }, context) => {
+    const contradiction = sorted === undefined ? contradictionIn(state) : besideOrder(state);
     if (contradiction !== undefined) context.addIssue({ code: "custom", ...contradiction });
   });
+
+/** The order is read by the runner, the state is awaited in the app. */
+function besideOrder(state: z.infer<typeof Flags> & z.infer<typeof State>) {
+  const [other] = Object.entries(state).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  return other === undefined ? undefined : { path: [other], message: `\`${other}\` needs a step of its own beside \`sorted\`` };
+}
 
 /** Finds options that contradict each other. */
 function contradictionIn({ exists, count, visible, text, matches, ...others }: z.infer<typeof Flags> & z.infer<typeof State>) {
@@ -68,7 +81,7 @@ export const element = defineVerb({
   family: "verify",
   summary: "Checks that an element is, or becomes within the step's time, as described; that it is there where nothing is said.",
   args: Args,
-  saves: WaitForElement.output.shape.element,
+  saves: WaitForElement.output.shape.element.describe("the element; nothing with `sorted`"),
   examples: [
     `{ element: AlertCount, text: "42" }`,
     "{ element: Spinner, visible: false, timeout: 10s }",
@@ -77,15 +90,21 @@ export const element = defineVerb({
     "{ element: 'type=ListBoxItem', count: 12 }",
     "{ element: Port, valid: false, error: 'Enter a number.' }",
     "{ element: Save, properties: { hotKey: Ctrl+S } }",
+    "{ element: Orders, sorted: ascending }",
+    "{ element: 'Orders >> DueDate', sorted: descending }",
+    "{ element: Status, text: Loading, not: true }",
   ],
   sentence: ({ element, ...state }) => `${renderLocator(element)} ${describe(state)}`,
-  async run({ element, checked, selected, expanded, readOnly, properties, ...state }, { app, window, timeoutMs, signal }) {
+  negation: ({ sorted }) => (sorted === undefined ? "own" : "again"),
+  async run({ element, sorted, checked, selected, expanded, readOnly, properties, ...state }, context) {
+    if (sorted !== undefined) return checkSorted({ element, sorted }, context);
+    const { app, window, timeoutMs, signal, negated } = context;
     const flags = Object.entries({ checked, selected, expanded, readOnly }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)] as const],
     );
     const wanted = { ...properties, ...Object.fromEntries(flags) };
     const expected = { ...state, ...(Object.keys(wanted).length === 0 ? {} : { properties: wanted }) };
-    const asked = Object.keys(expected).length === 0 ? { exists: true } : expected;
+    const asked = { ...(Object.keys(expected).length === 0 ? { exists: true } : expected), ...(negated && { not: true }) };
     const answer = await app.call(WaitForElement, { element, window, ...asked, timeout: timeoutMs }, signal);
     if (answer.ok) return passed(`after ${Math.round(answer.data.waitedMs)} ms`, { saved: answer.data.element });
     return failed(answer.message, { code: answer.code, expected: asked, actual: readableFacts(answer.details) });
@@ -111,6 +130,7 @@ function describe(state: Readonly<Record<string, unknown>>): string {
     const words = adjectives[key];
     if (words !== undefined && typeof value === "boolean") return [words[value ? 0 : 1]];
     if (key === "error") return [`has the validation error ${JSON.stringify(value)}`];
+    if (key === "sorted") return [`is sorted ${String(value)}`];
     if (key === "matches") return [`matches /${String(value)}/`];
     return [`has ${key} ${JSON.stringify(value)}`];
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
-import { failed, passed, refused, type StepOutcome } from "../../../contracts/step.ts";
+import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { renderEntry, requestLog } from "../parts/log-request.ts";
 import { AppPattern } from "../parts/pattern-argument.ts";
@@ -31,7 +31,7 @@ export const log = defineVerb({
       const note = newest === undefined ? undefined : shortened(renderEntry(newest));
       if (count === undefined ? found > 0 : found === count) return passed(note, { saved: entries });
       const problem = found === 0 ? `nothing was logged that matches /${log}/` : `${found} entries match /${log}/, the newest: ${note}`;
-      return failed(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
+      return unmet(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
     };
     return poll(look, ({ status }) => status === "passed", context);
   },

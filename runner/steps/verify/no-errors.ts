@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-errors.ts";
-import { failed, passed, refused } from "../../../contracts/step.ts";
+import { passed, refused, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
 
@@ -44,7 +44,7 @@ export const noErrors = defineVerb({
     const thrown = met.flatMap(({ exceptions }) => exceptions ?? []);
     const actual = met.map(({ exceptions: _, ...error }) => error);
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    return failed(`${head}${more}`, {
+    return unmet(`${head}${more}`, {
       ...(others.length > 0 && { details: others.slice(0, SHOWN) }),
       expected: [],
       actual,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
-import { failed, passed, type StepOutcome } from "../../../contracts/step.ts";
+import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
@@ -33,10 +33,7 @@ export const recorded = defineVerb({
   summary:
     "Checks what the session of the run has recorded, or records within the step's time, since the scenario began: every tool call through the proxy, also the runner's own.",
   addresses: "none",
-  args: z.strictObject({
-    recorded: Wanted.describe("which calls"),
-    not: z.boolean().optional().describe("`true`: it is not so"),
-  }),
+  args: z.strictObject({ recorded: Wanted.describe("which calls") }),
   saves: z.array(ToolCallRecord).describe("the records, in the order of time"),
   examples: [
     "{ recorded: { tool: ClickElement, app: WatchTower } }",
@@ -45,8 +42,8 @@ export const recorded = defineVerb({
     "{ recorded: { tool: CloseWindow }, not: true }",
   ],
   upstreams: ({ recorded: wanted }) => upstreamIn(wanted),
-  sentence: ({ recorded: wanted, not }) => `${not ? "there are not" : "there are"} recorded ${describe(wanted)}`,
-  async run({ recorded: wanted, not = false }, context) {
+  sentence: ({ recorded: wanted }) => `there are recorded ${describe(wanted)}`,
+  async run({ recorded: wanted }, context) {
     const { recorded: session, signal } = context;
     if (session === undefined) {
       return failed("the calls of this run are not recorded, because of `--sessions off`: leave it out", { retryable: false });
@@ -54,11 +51,10 @@ export const recorded = defineVerb({
     const look = async (): Promise<StepOutcome> => {
       const calls = (await session.calls({ app: wanted.app, tool: wanted.tool }, signal)).filter((call) => hasEnded(call, wanted.error));
       const { count } = wanted;
-      const isSo = count === undefined ? calls.length > 0 : calls.length === count;
-      if (isSo !== not) return passed(noteOf(calls), { saved: calls });
+      if (count === undefined ? calls.length > 0 : calls.length === count) return passed(noteOf(calls), { saved: calls });
       const problem = `${calls.length === 0 ? "no call was" : calls.length === 1 ? "one call was" : `${calls.length} calls were`} recorded`;
-      return failed(`${problem}: ${describe({ ...wanted, count: undefined })}`, {
-        expected: { count: `${not ? "not " : ""}${count ?? "at least 1"}` },
+      return unmet(`${problem}: ${describe({ ...wanted, count: undefined })}`, {
+        expected: { count: count ?? "at least 1" },
         actual: calls.slice(-SHOWN).map(render),
       });
     };

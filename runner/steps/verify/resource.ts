@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
+import { failed, passed, refused, type StepContext, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
 import { JsonPath, pick } from "../parts/pick.ts";
@@ -54,6 +54,7 @@ export const resource = defineVerb({
     ];
     return `${resource}${path === undefined ? "" : ` at ${path}`} ${parts.join(" and ")}`;
   },
+  negation: ({ updated = false }) => (updated === false ? "again" : "once"),
   async run({ resource, updated = false, pick: path, ...comparison }, context) {
     const look = async (): Promise<Look> => {
       const answer = await context.resources.read(resource, context.signal);
@@ -63,7 +64,7 @@ export const resource = defineVerb({
       if (!picked.ok) return { seen, outcome: failed(`${resource}: ${picked.problem}`, { actual: answer.data.text }) };
       const subject = path === undefined ? resource : `${resource} at ${path}`;
       const problems = problemsOf(picked.value, comparison, subject);
-      if (problems.length > 0) return { seen, outcome: failed(problems, { expected: comparison, actual: picked.value }) };
+      if (problems.length > 0) return { seen, outcome: unmet(problems, { expected: comparison, actual: picked.value }) };
       return { seen, outcome: passed(shortened(picked.value), { saved: picked.value }) };
     };
     if (updated === false) return (await poll(look, ({ outcome }) => outcome.status === "passed", context)).outcome;
@@ -88,5 +89,5 @@ async function lookWhenUpdated(
   if (last !== undefined) return last;
   const { outcome, seen } = await look();
   if (seen === undefined) return outcome;
-  return failed(`${resource} was not updated within ${limitMs} ms; last seen: ${seen}`, { expected: "an update" });
+  return unmet(`${resource} was not updated within ${limitMs} ms; last seen: ${seen}`, { expected: "an update" });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
+import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { requestTree, type Tree } from "../parts/tree-request.ts";
@@ -79,5 +79,5 @@ function mismatchIn({ roots }: Tree, expected: Parameters<typeof mismatchOf>[0])
 
 async function differs(problem: string, facts: { expected: unknown; actual: string }, { attach }: StepContext): Promise<StepOutcome> {
   const attachment = await attach({ name: "tree-actual", kind: "actual", mediaType: "text/plain", content: `${facts.actual}\n` });
-  return failed(problem, { ...facts, attachments: [attachment] });
+  return unmet(problem, { ...facts, attachments: [attachment] });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failed, passed, type StepOutcome } from "../../../contracts/step.ts";
+import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
 import { JsonPath, pick } from "../parts/pick.ts";
@@ -45,11 +45,13 @@ export const value = defineVerb({
   examples: [
     `{ value: "\${lpn}", equals: "6401492020FLE249" }`,
     `{ value: { call: "WatchTower:CountAlerts" }, pick: "$.open", less: 10, timeout: 10s }`,
+    `{ value: { call: "WatchTower:ListAlerts" }, pick: "$.alerts[*].raisedAt", sorted: descending }`,
     `{ value: "\${animal}", schema: { type: object, required: [LpnId] } }`,
   ],
   upstreams: (written) => (isCall(written["value"]) ? upstreamOf(written["value"].call, ["value", "call"]) : []),
   sentence: ({ value, pick: path, ...comparison }) =>
     `${isCall(value) ? `what ${value.call} answers` : shortened(value)}${path === undefined ? "" : ` at ${path}`} ${comparisonSentence(comparison)}`,
+  negation: ({ value }) => (isCall(value) ? "again" : "once"),
   async run({ value, pick: path, ...comparison }, context) {
     const judge = async (result: ToolResult): Promise<StepOutcome> => {
       if (!result.ok) return result.outcome;
@@ -57,7 +59,7 @@ export const value = defineVerb({
       if (!picked.ok) return failed(picked.problem, { actual: result.value });
       const problems = problemsOf(picked.value, comparison, subjectOf(isCall(value) ? value.call : context.written["value"], path));
       if (problems.length === 0) return passed(undefined, { saved: picked.value });
-      return failed(problems, { expected: comparison, actual: picked.value });
+      return unmet(problems, { expected: comparison, actual: picked.value });
     };
     if (!isCall(value)) return judge({ ok: true, value });
     return poll(

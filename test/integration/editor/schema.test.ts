@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CommonOptions } from "../../../runner/language/common-options.ts";
+import { commonOptionsOf } from "../../../runner/language/common-options.ts";
+import type { Family } from "../../../runner/language/define-verb.ts";
 import { renderScenarioSchema } from "../../../runner/schema/scenario-schema.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { CURSOR, type LanguageServer, openLanguageServer } from "../../support/editor/language-server.ts";
@@ -28,7 +29,7 @@ const messagesOf = async (step: string) => (await server.problemsOf(scenarioOf(s
 const verbsOf = (family: string) => verbs.filter((verb) => verb.family === family).map(({ name }) => name);
 const optionsOf = (verb: string) =>
   verbs.filter(({ family, name }) => `${family}.${name}` === verb).flatMap(({ args }) => Object.keys(args.shape));
-const common = Object.keys(CommonOptions.shape);
+const commonOf = (family: Family) => Object.keys(commonOptionsOf(family).shape);
 
 test("an editor finds nothing wrong in the shipped scenarios", verifies(["card/18-editor-schema"]), async () => {
   const files = (await readdir("scenarios", { recursive: true })).filter((name) => name.endsWith(".yaml"));
@@ -70,15 +71,16 @@ test(
     expect(await offers(`  - ${CURSOR}`)).toEqual(["control", "inspect", "interact", "verify"]);
     for (const family of ["inspect", "interact", "verify", "control"])
       expect(await offers(`  - ${family}:\n      ${CURSOR}`)).toEqual(verbsOf(family).toSorted());
-    for (const [verb, subject] of [
-      ["interact.click", "Save"],
-      ["verify.element", "Count"],
-      ["inspect.tree", "all"],
-      ["control.app", "restart"],
+    for (const [family, name, subject] of [
+      ["interact", "click", "Save"],
+      ["verify", "element", "Count"],
+      ["inspect", "tree", "all"],
+      ["control", "app", "restart"],
     ] as const) {
-      const [family, name = ""] = verb.split(".");
       const offered = await offers(`  - ${family}:\n      ${name}: ${subject}\n      ${CURSOR}`);
-      expect(offered).toEqual([...new Set([...optionsOf(verb), ...common])].filter((option) => option !== name).toSorted());
+      expect(offered).toEqual(
+        [...new Set([...optionsOf(`${family}.${name}`), ...commonOf(family)])].filter((option) => option !== name).toSorted(),
+      );
     }
   },
 );
@@ -86,7 +88,7 @@ test(
 test("an editor offers the options of a step within a group, and the values of an option", async () => {
   const within = `  - control:\n      group: sign in\n      steps:\n        - interact:\n            press: Enter\n            ${CURSOR}`;
   expect(await server.offersAt(scenarioOf(within))).toEqual(
-    [...optionsOf("interact.press"), ...common].filter((one) => one !== "press").toSorted(),
+    [...optionsOf("interact.press"), ...commonOf("interact")].filter((one) => one !== "press").toSorted(),
   );
   expect(await server.offersAt(scenarioOf(`  - interact:\n      click: Save\n      button: ${CURSOR}`))).toEqual([
     "left",

@@ -103,7 +103,11 @@ test.each([
   ["delete without an id", ["sessions", "delete"], "sessions delete takes the ids of sessions, or their beginnings"],
   ["a limit that is no number", ["sessions", "--limit", "all"], '--limit takes a whole number from 1, not "all"'],
   ["an export without a file", ["export", "a"], "name the file with --out; its suffix is .yaml, .md or .ndjson"],
-  ["an export of another kind", ["export", "a", "--out", "a.html"], '--out takes a file with the suffix .yaml, .md or .ndjson, not "a.html"'],
+  [
+    "an export of another kind",
+    ["export", "a", "--out", "a.html"],
+    '--out takes a file with the suffix .yaml, .md or .ndjson, not "a.html"',
+  ],
   ["a port that is none", ["ui", "--port", "70000"], '--port takes a whole number from 0 to 65535, not "70000"'],
 ] as const)("%s is refused, and no store is created", verifies(["error/AMCP_USAGE"]), async (_, args, message) => {
   const folder = await temporaryFolder();

@@ -4,7 +4,6 @@ import type { AppTool } from "../../../contracts/app-tools/define-app-tool.ts";
 import type { Fault } from "../../../contracts/fault.ts";
 import {
   type Answered,
-  failed,
   type NewAttachment,
   type PromptText,
   passed,
@@ -14,8 +13,10 @@ import {
   type StepOutcome,
   type Stopped,
   type ToolOutcome,
+  unmet,
 } from "../../../contracts/step.ts";
-import type { Family, Verb } from "../../../runner/language/define-verb.ts";
+import { type Family, toldSentence, type Verb } from "../../../runner/language/define-verb.ts";
+import { refute } from "../../../runner/run/refute.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 
 type Answer = (input: Readonly<Record<string, unknown>>) => ToolOutcome<unknown>;
@@ -52,6 +53,8 @@ export interface FakeApp {
   /** When updates of subscribed resources are announced, in milliseconds since the step began. */
   readonly updatesAt?: readonly number[];
   readonly prompts?: Readonly<Record<string, Answered<PromptText>>>;
+  /** What a person does, or why there is none. */
+  readonly halt?: StepContext["halt"];
   /** The answer to a request to end; the app ends by default. */
   readonly stopped?: Stopped;
 }
@@ -121,7 +124,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
         const expected = baselineTexts.get(name);
         if (expected === undefined) baselineTexts.set(name, actual);
         const problem = expected === undefined ? undefined : matches(expected);
-        return problem === undefined ? passed() : failed(problem);
+        return problem === undefined ? passed() : unmet(problem);
       },
     },
     async attach(attachment) {
@@ -129,6 +132,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
       const { name, kind, mediaType, content } = attachment;
       return { name, kind, mediaType, path: `attachments/${name}`, sha256: "0", bytes: content.length };
     },
+    negated: false,
     signal: new AbortController().signal,
     elapsedMs,
     async pause(ms) {
@@ -137,6 +141,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     async perform() {
       throw new Error("the test did not expect parts of a step");
     },
+    halt: app.halt ?? "there is no terminal",
     errorsSeen: new Map(),
     logSeen: new Map(),
   };
@@ -207,9 +212,13 @@ export async function run(
   context: StepContext,
 ): Promise<{ sentence: string; outcome: StepOutcome }> {
   const verb = verbs.find((one): one is Verb => one.kind === "verb" && one.family === family && one.name in args);
-  const parsed = verb?.parse(args);
+  const { not = false, ...own } = args;
+  const parsed = verb?.parse(own);
   if (!parsed?.ok) throw new Error(`not a step: ${JSON.stringify(parsed ?? args)}`);
-  const outcome = await parsed.action.run(context);
+  const { action } = parsed;
+  const sentence = toldSentence(action, { not: not === true });
+  if (not === true) return { sentence, outcome: await refute(action, { ...context, negated: true }) };
+  const outcome = await action.run(context);
   if (outcome.status === "passed") expectSaved(verb, outcome.saved);
-  return { sentence: parsed.action.sentence, outcome };
+  return { sentence, outcome };
 }

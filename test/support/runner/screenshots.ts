@@ -66,7 +66,11 @@ interface Checked {
 
 /** Compares the picture `canvas` of the scenario `s/draw.yaml` in a project's folder. */
 export function checksIn(root: string, template = DEFAULT_TEMPLATE) {
-  return (app: AppTools, update: UpdateMode, tolerance: Tolerance = {}): Checked => {
+  return (
+    app: AppTools,
+    update: UpdateMode,
+    { negated = false, ...tolerance }: Tolerance & { readonly negated?: boolean } = {},
+  ): Checked => {
     const attached: NewAttachment[] = [];
     const checks = createScreenshotChecks({ template, root, scenarioDir: "s", scenario: "draw", update });
     const attach = async (attachment: NewAttachment) => {
@@ -76,6 +80,6 @@ export function checksIn(root: string, template = DEFAULT_TEMPLATE) {
     };
     const exact = { maxDiffPixels: 0, maxDiffRatio: 1, threshold: 0, ignoreAntialiasing: false };
     const request = { name: "canvas", popup: false, mask: [], ...exact, ...tolerance };
-    return { attached, outcome: checks.check(request, { app, attach, signal: new AbortController().signal, timeoutMs: 200 }) };
+    return { attached, outcome: checks.check(request, { app, attach, signal: new AbortController().signal, timeoutMs: 200, negated }) };
   };
 }

@@ -25,7 +25,7 @@ test(
       retries: 0,
       stepTimeoutMs: 5000,
       scenarioTimeoutMs: 60_000,
-      reports: ["console", "junit", "element-tree", "events", "github", "html"],
+      reports: ["console", "junit", "element-tree", "events", "github", "html", "last-run"],
       update: "missing",
       maxFailures: 0,
       skipped: "environment",
@@ -35,7 +35,7 @@ test(
 );
 
 test.each([
-  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 6 }],
+  ["the defaults", {}, { retries: 0, workers: Math.max(1, Math.floor(availableParallelism() / 2)), reports: 7 }],
   ["the file over the defaults", { run: { retries: 1, workers: 2, reports: ["junit"] } }, { retries: 1, workers: 2, reports: 1 }],
   [
     "the environment over the file",
@@ -110,7 +110,7 @@ test("the proxy lets a tool run as long as the longest scenario may", () => {
   const scenario = (timeout: string) =>
     parseScenario("a.yaml", `name: a\n${timeout}steps: [{ verify: { value: 1, equals: 1 } }]\n`, verbs).scenario ?? [];
   const runs = (timeout: string) => planRuns([scenario(timeout)].flat(), { tags: [] });
-  const limits = { stepTimeoutMs: 5000, scenarioTimeoutMs: 20_000 };
+  const limits = { runTimeoutMs: 0, stepTimeoutMs: 5000, scenarioTimeoutMs: 20_000 };
   expect(toolTimeoutMs(runs(""), limits)).toBe(30_000);
   expect(toolTimeoutMs(runs(""), { ...limits, scenarioTimeoutMs: 60_000 })).toBe(60_000);
   expect(toolTimeoutMs(runs("timeout: 20m\n"), limits)).toBe(1_200_000);

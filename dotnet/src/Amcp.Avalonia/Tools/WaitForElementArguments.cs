@@ -14,5 +14,6 @@ internal sealed record WaitForElementArguments(
     string? Error = null,
     IReadOnlyDictionary<string, string>? Properties = null,
     string? Window = null,
+    bool? Not = null,
     bool? Visibility = null,
     int Timeout = 5000);

@@ -37,14 +37,29 @@ internal sealed class WantedState
     }
 
     /// <summary>Gets a value indicating whether absence satisfies the condition.</summary>
-    public bool WantsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
+    public bool WantsNothing => _wanted.Not != true && AcceptsNothing;
+
+    private bool AcceptsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
 
     private bool WantsState =>
         _wanted.Enabled is not null || _wanted.Focused is not null || _wanted.Text is not null || _pattern is not null
         || _wanted.Valid is not null || _wanted.Error is not null || _wanted.Properties is { Count: > 0 };
 
-    /// <summary>Describes the unmet condition as the rest of a sentence, or null if all are met.</summary>
+    /// <summary>Describes why to wait on as the rest of a sentence, or null if the state is as wanted.</summary>
     public string? Problem(IReadOnlyList<Match> matches)
+    {
+        if (_wanted.Not != true)
+        {
+            return Unmet(matches);
+        }
+
+        // The state of a missing or ambiguous element can be neither met nor unmet.
+        return WantsState && matches.Count != 1 && _wanted.Count is null
+            ? matches.Count == 0 ? "is not there" : $"matches {matches.Count} elements"
+            : Unmet(matches) is null ? $"still {Met(matches)}," : null;
+    }
+
+    private string? Unmet(IReadOnlyList<Match> matches)
     {
         if (_wanted.Count is { } count && matches.Count != count)
         {
@@ -53,7 +68,7 @@ internal sealed class WantedState
 
         if (matches.Count == 0)
         {
-            return WantsNothing && !WantsState ? null : "is not there";
+            return AcceptsNothing && !WantsState ? null : "is not there";
         }
 
         if (_wanted.Exists == false)
@@ -87,14 +102,43 @@ internal sealed class WantedState
         return state;
     }
 
+    // All conditions are met.
+    private string Met(IReadOnlyList<Match> matches)
+    {
+        List<string> met = [];
+        if (_wanted.Count is { } count)
+        {
+            met.Add($"matches {count} elements");
+        }
+
+        if (_visible is { } visible)
+        {
+            met.Add(visible ? "is visible" : "is not visible");
+        }
+
+        foreach (var (name, value) in ExpectedProperties())
+        {
+            met.Add($"has {name} `{value}`");
+        }
+
+        if (_wanted.Error is { } error)
+        {
+            met.Add($"has the validation error `{error}`");
+        }
+
+        if (_wanted.Text is not null || _pattern is not null)
+        {
+            var shown = Shown(TextsOf(matches[0].Element, ElementProperties.Of(matches[0].Element)));
+            met.Add(_pattern is null ? $"reads {shown}" : $"reads {shown}, which `{_pattern}` matches");
+        }
+
+        return met.Count > 0 ? string.Join(" and ", met) : matches.Count > 0 ? "is there" : "is not there";
+    }
+
     private string? StateProblem(Match match)
     {
         var properties = ElementProperties.Of(match.Element);
-        var expected = new Dictionary<string, string>(_wanted.Properties ?? new Dictionary<string, string>(), StringComparer.Ordinal);
-        AddIfWanted(expected, "enabled", _wanted.Enabled);
-        AddIfWanted(expected, "focused", _wanted.Focused);
-        AddIfWanted(expected, "invalid", !_wanted.Valid);
-        foreach (var (name, value) in expected)
+        foreach (var (name, value) in ExpectedProperties())
         {
             var actual = properties.GetValueOrDefault(name) ?? PlainOf(name, match.Element);
             if (actual != value)
@@ -109,6 +153,15 @@ internal sealed class WantedState
         }
 
         return _wanted.Text is null && _pattern is null ? null : TextProblem(TextsOf(match.Element, properties));
+    }
+
+    private Dictionary<string, string> ExpectedProperties()
+    {
+        var expected = new Dictionary<string, string>(_wanted.Properties ?? new Dictionary<string, string>(), StringComparer.Ordinal);
+        AddIfWanted(expected, "enabled", _wanted.Enabled);
+        AddIfWanted(expected, "focused", _wanted.Focused);
+        AddIfWanted(expected, "invalid", !_wanted.Valid);
+        return expected;
     }
 
     private static string? PlainOf(string name, Visual element) => name == "readOnly"

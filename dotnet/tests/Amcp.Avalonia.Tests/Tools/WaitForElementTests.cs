@@ -52,6 +52,70 @@ public sealed class WaitForElementTests(LiveApp app)
         Assert.Equal("Window/StackPanel[0]/TextBlock[0]", result.Text("path"));
     }
 
+    [Theory]
+    [InlineData("""{"element":"State","text":"b"}""")]
+    [InlineData("""{"element":"State","matches":"^b$"}""")]
+    [InlineData("""{"element":"State","enabled":false}""")]
+    [InlineData("""{"element":"State","visible":false}""")]
+    [InlineData("""{"element":"State","text":"a","enabled":false}""")]
+    [InlineData("""{"element":"State","count":2}""")]
+    [InlineData("""{"element":"State","count":0}""")]
+    [InlineData("""{"element":"State","exists":false}""")]
+    [InlineData("""{"element":"Gone"}""")]
+    [InlineData("""{"element":"Gone","visible":true}""")]
+    [InlineData("""{"element":"Gone","exists":true}""")]
+    [InlineData("""{"element":"Gone","count":1}""")]
+    [InlineData("""{"element":"Hidden","visible":true}""")]
+    public async Task With_not_what_is_otherwise_already_is_told_at_once(string arguments)
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new TextBlock { Name = "State", Text = "a" }, new TextBlock { Name = "Hidden", Text = "x", IsVisible = false } } });
+
+        Assert.True((await app.Call("WaitForElement", Negated(arguments, 0))).GetProperty("waitedMs").GetDouble() >= 0);
+    }
+
+    [Theory]
+    [InlineData("""{"element":"State","text":"a"}""", "still reads `a`,")]
+    [InlineData("""{"element":"State","matches":"^a$"}""", "still reads `a`, which `^a$` matches,")]
+    [InlineData("""{"element":"State","visible":true,"enabled":true}""", "still is visible and has enabled `true`,")]
+    [InlineData("""{"element":"State","count":1}""", "still matches 1 elements,")]
+    [InlineData("""{"element":"State"}""", "still is there,")]
+    [InlineData("""{"element":"Gone","exists":false}""", "still is not there,")]
+    [InlineData("""{"element":"Gone","visible":false}""", "still is not visible,")]
+    [InlineData("""{"element":"Gone","text":"a"}""", "is not there")]
+    [InlineData("""{"element":"Gone","enabled":true}""", "is not there")]
+    [InlineData("""{"element":"type=TextBlock","text":"a"}""", "matches 2 elements")]
+    public async Task With_not_a_time_out_tells_what_is_still_so(string arguments, string problem)
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new TextBlock { Name = "State", Text = "a" }, new TextBlock { Text = "b" } } });
+
+        var failure = await app.Failure("WaitForElement", Negated(arguments, 30));
+
+        Assert.Equal("TIMEOUT", failure.Code);
+        Assert.Contains(problem + " after ", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task With_not_it_ends_when_the_element_stops_to_be_as_described()
+    {
+        var box = default(TextBlock);
+        await using var window = await app.Show(() => box = new TextBlock { Name = "State", Text = "loading" });
+        var wait = app.Call("WaitForElement", new { element = "State", text = "loading", not = true });
+        await app.Call("ListWindows", new { });
+        Assert.False(wait.IsCompleted);
+
+        await app.Ui(() => box!.Text = "done");
+
+        Assert.Equal("Window/TextBlock[0]", (await wait).Text("path"));
+    }
+
+    private static System.Text.Json.Nodes.JsonObject Negated(string arguments, int timeout)
+    {
+        var all = System.Text.Json.Nodes.JsonNode.Parse(arguments)!.AsObject();
+        all["not"] = true;
+        all["timeout"] = timeout;
+        return all;
+    }
+
     [Fact]
     public async Task An_empty_text_is_none_or_one_without_letters()
     {

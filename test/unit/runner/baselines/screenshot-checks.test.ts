@@ -155,3 +155,19 @@ test("the usual file is compared on every platform where the template does not d
   });
   expect(await readdir(join(root, "s/__baselines__/draw"))).toHaveLength(2);
 });
+
+test("a negated check writes nothing, whatever the update mode, and needs an accepted picture", async () => {
+  const app = appShowing([{ png: png(20, 20, [button]) }]);
+  for (const update of ["none", "missing", "changed", "all"] as const) {
+    expect(await check(app, update, { negated: true }).outcome).toMatchObject({
+      ...{ status: "failed", code: "AMCP_BASELINE_MISSING" },
+      problem: "there is no accepted picture s/__baselines__/draw/canvas.png; accept it with a step without `not`",
+    });
+  }
+  expect(await readdir(root)).toEqual([]);
+
+  await check(app, "all").outcome;
+  const other = await check(appShowing([{ png: png(20, 20) }]), "all", { negated: true }).outcome;
+  expect(other).toMatchObject({ status: "failed", code: "AMCP_SCREENSHOT_DIFFERS" });
+  expect(await check(app, "none").outcome).toMatchObject({ status: "passed" });
+});

@@ -102,3 +102,10 @@ test("a row is selected by its values", () => {
   expect(idsOf(planRuns([tableOf("opens ${data}")], { tags: [], grep: /opens many/i }))).toEqual(["t.yaml#2"]);
   expect(idsOf(planRuns([tableOf("opens")], { tags: [], grep: /Empty/ }))).toEqual(["t.yaml#1"]);
 });
+
+test("rows, repetitions and runs generate other values; a replay of a perturbed repetition the same", () => {
+  const seedsOf = (repeating: Repeating) => planRuns([scenario("a", 2)], everything, repeating).map(({ valueSeed }) => valueSeed);
+  const [runs, others] = [seedsOf({ repeatEach: 2 }), seedsOf({ repeatEach: 2 })];
+  expect(new Set([...runs, ...others]).size).toBe(8);
+  expect(seedsOf({ repeatEach: 2, perturb: 7 }).slice(2)).toEqual(seedsOf({ repeatEach: 1, perturb: 8 }));
+});

@@ -41,3 +41,23 @@ test("a closed queue hands out what is ready, an ended one nothing", async () =>
   expect([await closed.next(), await closed.next()]).toEqual(["first", undefined]);
   expect(await Promise.all(waiting)).toEqual(["first", undefined]);
 });
+
+test("a run waits for those that end before it, also if they never start", async () => {
+  const queue = createRunQueue(
+    ["after", "first", "second", "before"],
+    () => [],
+    (run) => (run === "after" ? ["first", "second"] : run === "before" ? [] : ["before"]),
+  );
+  for (const run of ["after", "first", "second", "before"]) queue.ready(run);
+  queue.close();
+
+  expect(await queue.next()).toBe("before");
+  const next = queue.next();
+  queue.release("before");
+  expect([await next, await queue.next()]).toEqual(["first", "second"]);
+  const last = queue.next();
+  queue.release("second");
+  queue.release("first");
+  expect(await last).toBe("after");
+  expect(await queue.next()).toBeUndefined();
+});

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { AmcpError } from "../../../../contracts/errors.ts";
 import { createVerdicts, worstOf } from "../../../../runner/run/verdicts.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const lenient = { skipped: "environment", failOnFlaky: false } as const;
+const undisturbed = new AbortController().signal;
 const steady = { flaky: false };
 
 test("where several exit codes apply, the one that says most wins", verifies(["card/exit-order"]), () => {
@@ -26,17 +28,29 @@ test.each([
 ] as const)("a scenario that is %s by %s exits %i", verifies(["card/exit-codes"]), (status, code, exit) => {
   const verdicts = createVerdicts(lenient);
   verdicts.add(status, code === undefined ? undefined : { message: "", code }, steady);
-  expect(verdicts.exitCode(false)).toBe(exit);
+  expect(verdicts.exitCode(undisturbed)).toBe(exit);
 });
 
 test("skipped and flaky scenarios fail where that is asked for", verifies(["card/run-fail-on-skipped", "card/run-fail-on-flaky"]), () => {
   const strict = createVerdicts({ skipped: "fail", failOnFlaky: true });
   strict.add("skipped", undefined, steady);
-  expect([strict.exitCode(false), strict.failed]).toEqual([3, 1]);
+  expect([strict.exitCode(undisturbed), strict.failed]).toEqual([3, 1]);
   const allowing = createVerdicts({ ...lenient, skipped: "allow" });
   allowing.add("skipped", { message: "", code: "AMCP_DOTNET_MISSING" }, steady);
-  expect([allowing.exitCode(false), allowing.failed]).toEqual([0, 0]);
+  expect([allowing.exitCode(undisturbed), allowing.failed]).toEqual([0, 0]);
   const flaky = createVerdicts({ ...lenient, failOnFlaky: true });
   flaky.add("passed", undefined, { flaky: true });
-  expect(flaky.exitCode(false)).toBe(1);
+  expect(flaky.exitCode(undisturbed)).toBe(1);
 });
+
+test(
+  "a run that exceeds its limit fails, and one that a person interrupts says so",
+  verifies(["card/exit-codes", "error/AMCP_RUN_TIMEOUT"]),
+  () => {
+    const late = AbortSignal.abort(new AmcpError("AMCP_RUN_TIMEOUT", "the run did not end within 1000 ms"));
+    const verdicts = createVerdicts(lenient);
+    verdicts.add("interrupted", { message: "", code: "AMCP_RUN_TIMEOUT" }, steady);
+    expect(verdicts.exitCode(late)).toBe(1);
+    expect(verdicts.exitCode(AbortSignal.abort(new Error("interrupted")))).toBe(130);
+  },
+);

@@ -149,3 +149,71 @@ test.each(["start", "kill", "restart"])(
     expect(context.logSeen.has("AdminTool")).toBe(false);
   },
 );
+
+test("`not` of an element is awaited inside the app", async () => {
+  const context = fakeContext({ tools: { WaitForElement: answering(waited) }, timeoutMs: 900 });
+  const { sentence, outcome } = await run("verify", { element: "Count", text: "42", not: true }, context);
+  expect(sentence).toBe('not: `Count` has text "42"');
+  expect(outcome).toMatchObject({ status: "passed", note: "after 12 ms" });
+  expect(context.received).toEqual([{ tool: "WaitForElement", input: { element: "Count", text: "42", not: true, timeout: 900 } }]);
+
+  const still = fakeContext({ tools: { WaitForElement: refusing("TIMEOUT", "`Count` still reads `42`, after 900 ms.") } });
+  expect((await run("verify", { element: "Count", text: "42", not: true }, still)).outcome).toMatchObject({
+    status: "failed",
+    problem: "`Count` still reads `42`, after 900 ms.",
+  });
+});
+
+const logged = (...messages: string[]) => ({
+  ...{ entries: messages.map((message, index) => ({ sequence: index + 1, level: "information", source: "Desk", message, time: "" })) },
+  ...{ omitted: 0, dropped: 0, next: messages.length },
+});
+
+test("`not` looks again until the expectation is unmet, and says what it was", async () => {
+  const answers = [
+    { errors: [], last: 0 },
+    { errors: [], last: 0 },
+    { errors: errors("no value"), last: 1 },
+  ];
+  const context = fakeContext({ tools: { GetErrors: () => ({ ok: true, data: answers.shift(), text: "", images: [] }) } });
+  const { outcome } = await run("verify", { noErrors: true, not: true }, context);
+  expect(outcome).toMatchObject({ status: "passed", note: "not so: binding error: no value" });
+  expect(context.pauses).toEqual([100, 250]);
+});
+
+test("`not` fails with what is still so", async () => {
+  const context = fakeContext({ tools: { ReadLog: answering(logged("saved")) }, timeoutMs: 300 });
+  const { outcome } = await run("verify", { log: "^saved$", not: true }, context);
+  expect(outcome).toMatchObject({
+    status: "failed",
+    code: "AMCP_STEP_UNMET",
+    problem: "it is still so after 300 ms: the log has entries that match /^saved$/ (information Desk: saved)",
+  });
+  expect(context.pauses).toEqual([100, 200]);
+});
+
+test("`not` passes with no refusal: a missing element has nothing that could differ", async () => {
+  const tools = { GetElementTree: refusing("ELEMENT_NOT_FOUND", "no `Lst`") };
+  const { outcome } = await run(
+    "verify",
+    { tree: "Lst", contains: "- Button", not: true },
+    fakeContext({ tools, timeoutMs: 0, window: "Main" }),
+  );
+  expect(outcome).toMatchObject({ status: "failed", code: "ELEMENT_NOT_FOUND", problem: "no `Lst`" });
+});
+
+test("`not` of a value in the scenario is looked at once; that of a call again", async () => {
+  const literal = fakeContext();
+  expect((await run("verify", { value: 5, equals: 5, not: true }, literal)).outcome).toMatchObject({
+    status: "failed",
+    problem: "it is still so: 5 equals 5",
+  });
+  expect((await run("verify", { value: 5, less: 5, not: true }, literal)).outcome.status).toBe("passed");
+  expect(literal.pauses).toEqual([]);
+
+  const counts = [1, 1, 2];
+  const asked = fakeContext({ tools: { "Desk:Count": () => ({ ok: true, data: counts.shift(), text: "", images: [] }) } });
+  const { outcome } = await run("verify", { value: { call: "Desk:Count" }, equals: 1, not: true }, asked);
+  expect(outcome).toMatchObject({ status: "passed", note: "not so: Desk:Count = 2, expected 1" });
+  expect(asked.pauses).toEqual([100, 250]);
+});

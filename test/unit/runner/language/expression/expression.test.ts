@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { functions } from "../../../../../runner/language/expression/functions.ts";
+import { createGenerated } from "../../../../../runner/language/expression/generated.ts";
 import { problemIn, referencesIn, resolveText } from "../../../../../runner/language/variables.ts";
 
 const now = new Date("2026-01-31T12:00:00Z");
@@ -116,4 +117,28 @@ test("no text makes an expression throw", () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test("generated values are the same for the same seed, differ within it, and have their form", () => {
+  const draw = (seed: string) => {
+    const scope = { variables, now, generated: createGenerated(seed) };
+    const drawn = (expression: string) => resolveText(`\${${expression}}`, scope);
+    return ["uuid()", "uuid()", "random(1, 6)", "random(-2, -2)", "sequence()", "sequence('a')", "sequence()"].map((one) => {
+      const resolved = drawn(one);
+      return resolved.ok ? resolved.value : resolved;
+    });
+  };
+  const [first, second, die, fixed, ...counted] = draw("a");
+  expect(draw("a")).toEqual([first, second, die, fixed, ...counted]);
+  expect(draw("b")[0]).not.toBe(first);
+  expect(second).not.toBe(first);
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect([1, 2, 3, 4, 5, 6]).toContain(die);
+  expect([fixed, ...counted]).toEqual([-2, 1, 1, 2]);
+});
+
+test("every number of a range is drawn, and no other", () => {
+  const generated = createGenerated("dice");
+  const drawn = new Set(Array.from({ length: 200 }, () => generated.integer(1, 6)));
+  expect([...drawn].toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
 });

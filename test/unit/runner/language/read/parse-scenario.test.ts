@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CommonOptions } from "../../../../../runner/language/common-options.ts";
+import { commonOptionsOf } from "../../../../../runner/language/common-options.ts";
 import { checkScenario } from "../../../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
 import type { PlannedStep, Scenario } from "../../../../../runner/language/read/scenario.ts";
@@ -59,6 +59,7 @@ test("reads the scenario of the design", () => {
       "gateways": [
         "NSIP",
       ],
+      "hooks": [],
       "line": 2,
       "locks": [],
       "name": "An operator acknowledges an alert",
@@ -81,6 +82,7 @@ test("reads the scenario of the design", () => {
         "smoke",
       ],
       "timeoutMs": 1500,
+      "variants": undefined,
       "vars": {},
     }
   `);
@@ -234,7 +236,7 @@ test.each(words)(
   "no option of `$family: $name` has the name of a common option or of another verb of the family",
   ({ name, family, args }) => {
     const others = verbs.filter((verb) => verb.family === family && verb.name !== name).map((verb) => verb.name);
-    const taken = [...Object.keys(CommonOptions.shape), ...others];
+    const taken = [...Object.keys(commonOptionsOf(family).shape), ...others];
     expect(Object.keys(args.shape).filter((option) => option !== name && taken.includes(option))).toEqual([]);
   },
 );

@@ -20,20 +20,32 @@ let number = 0;
 function did(name: string, args: Readonly<Record<string, unknown>>, { on = [], changes = [], result = {} }: Done = {}): ToolCallRecord {
   const [app = "", tool = ""] = name.split(":");
   number += 1;
-  const locators = on.map((locator) => ({ path: locator.includes("/") ? locator : `MainWindow/Panel[0]/${locator}`, locator, window: null }));
+  const locators = on.map((locator) => ({
+    path: locator.includes("/") ? locator : `MainWindow/Panel[0]/${locator}`,
+    locator,
+    window: null,
+  }));
   return call(number, {
     ...{ server_id: app, tool_name: tool, arguments: args },
     response: { content: [], structuredContent: { ...effects, locators, ...result }, _meta: { "amcp/changes": changes } },
   });
 }
 
-const failed = (name: string, args: Readonly<Record<string, unknown>>): ToolCallRecord => ({ ...did(name, args), error: "ELEMENT_NOT_FOUND", status: "error" });
+const failed = (name: string, args: Readonly<Record<string, unknown>>): ToolCallRecord => ({
+  ...did(name, args),
+  error: "ELEMENT_NOT_FOUND",
+  status: "error",
+});
 const read = (record: ToolCallRecord): ToolCallRecord => ({ ...record, annotations: { readOnlyHint: true } });
 const text = (locator: string, value: string): RecordedChange => ({ locator, property: "text", value });
 
-const exported = (records: readonly ToolCallRecord[], gateways: readonly string[] = []) => renderSession(records, { name: "a task", gateways });
+const exported = (records: readonly ToolCallRecord[], gateways: readonly string[] = []) =>
+  renderSession(records, { name: "a task", gateways });
 const stepsIn = (records: readonly ToolCallRecord[]): string[] =>
-  (exported(records).text.split("steps:\n")[1] ?? "").split("\n").filter(Boolean).map((line) => line.trim().replace(/^- /, ""));
+  (exported(records).text.split("steps:\n")[1] ?? "")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.trim().replace(/^- /, ""));
 
 test("refs and coordinates become recorded locators; failed tries and looks are dropped; what changed is verified", () => {
   const { text: scenario, gaps } = exported([
@@ -105,7 +117,9 @@ test("of one element the last change is verified, and neither times nor what the
 });
 
 test("what an agent has waited for is verified in its own words", () => {
-  const waited = read(did("Desk:WaitForElement", { element: "Total", text: "3", timeout: 900 }, { result: { path: "MainWindow/Total[0]" } }));
+  const waited = read(
+    did("Desk:WaitForElement", { element: "Total", text: "3", timeout: 900 }, { result: { path: "MainWindow/Total[0]" } }),
+  );
   const byRef = read(did("Desk:WaitForElement", { element: "@e7", visibility: false }, { result: { path: "MainWindow/Spinner[0]" } }));
   expect(stepsIn([waited, byRef])).toEqual([
     'verify: { element: Total, text: "3" }',

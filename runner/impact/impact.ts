@@ -1,0 +1,90 @@
+import { basename, dirname } from "node:path";
+import { leadsOut } from "../../platform/paths.ts";
+import { isInherited, isOutput, type ProjectInputs } from "../apps/project-sources.ts";
+
+/** What an app is made of. */
+export interface AppInputs extends ProjectInputs {
+  readonly name: string;
+}
+
+/** What a scenario is made of; all paths are absolute. */
+export interface ScenarioInputs {
+  /** Unique; the scenario's file as messages show it. */
+  readonly file: string;
+  readonly path: string;
+  /** Files of steps, tables, schemas and files that steps read. */
+  readonly used: readonly string[];
+  /** Whether a file is an accepted picture or text of it. */
+  readonly isBaseline: (path: string) => boolean;
+  readonly apps: readonly string[];
+}
+
+export interface Project {
+  readonly scenarios: readonly ScenarioInputs[];
+  readonly apps: readonly AppInputs[];
+  /** Files on which every scenario depends, such as amcp.config.yaml. */
+  readonly shared: readonly string[];
+  /** Names a path in messages. */
+  readonly show: (path: string) => string;
+}
+
+/** Why a scenario can be touched by a change. */
+export interface Touch {
+  readonly reason: string;
+  readonly kind: "scenario" | "used" | "baseline" | "hooks" | "app" | "shared" | "unknown";
+}
+
+/** Hooks of the scenarios in their folder and below. */
+const HOOKS = "amcp.hooks.yaml";
+
+/** Files of which no run depends: texts for people, and settings of git, of editors and of servers. */
+const IRRELEVANT = /(^|\/)(\.git(ignore|attributes|modules)|LICENSE[^/]*|[^/]+\.md|\.(github|vscode|idea|gitlab)\/.*|\.gitlab-ci\.yml)$/i;
+
+/**
+ * The scenarios that changed files can touch, by file, with the first reason of each. A file of which nothing is known touches all: a
+ * scenario that is left out would be a defect that is not found, one too many costs only time.
+ *
+ * @param changed absolute paths; of files that were removed, too
+ */
+export function touchedBy(changed: readonly string[], project: Project): ReadonlyMap<string, Touch> {
+  const touches = new Map<string, Touch>();
+  for (const path of changed)
+    for (const [file, touch] of touchesOf(path, project)) {
+      if (!touches.has(file)) touches.set(file, touch);
+    }
+  return touches;
+}
+
+function touchesOf(path: string, project: Project): readonly (readonly [string, Touch])[] {
+  const touches = project.scenarios.flatMap((scenario) => {
+    const touch = touchOf(path, scenario, project);
+    return touch === undefined ? [] : [[scenario.file, touch] as const];
+  });
+  if (touches.length > 0 || isIrrelevant(path, project)) return touches;
+  const reason = `${project.show(path)} changed, and it is not known what depends on it`;
+  return project.scenarios.map(({ file }) => [file, { kind: "unknown", reason }] as const);
+}
+
+function touchOf(path: string, scenario: ScenarioInputs, { apps, shared, show }: Project): Touch | undefined {
+  const shown = show(path);
+  if (path === scenario.path) return { kind: "scenario", reason: "it changed itself" };
+  if (scenario.used.includes(path)) return { kind: "used", reason: `it uses ${shown}` };
+  if (scenario.isBaseline(path)) return { kind: "baseline", reason: `${shown} is an accepted result of it` };
+  if (basename(path) === HOOKS && !leadsOut(dirname(path), scenario.path)) return { kind: "hooks", reason: `${shown} has its hooks` };
+  if (shared.includes(path)) return { kind: "shared", reason: `every scenario depends on ${shown}` };
+  const app = apps.find(({ name, ...inputs }) => scenario.apps.includes(name) && isInput(path, inputs));
+  return app && { kind: "app", reason: `${shown} belongs to ${app.name}` };
+}
+
+/** Whether a build of a project reads the file. */
+const isInput = (path: string, { folders, others }: Omit<ProjectInputs, "isComplete">): boolean =>
+  folders.some((folder) => (!leadsOut(folder, path) && !isOutput(folder, path)) || isInherited(path, folder)) ||
+  others.some((other) => !leadsOut(other, path));
+
+/** A file of an app that no scenario uses is known to touch none, if the paths of all other apps are known. */
+function isIrrelevant(path: string, { apps, scenarios, show }: Project): boolean {
+  if (IRRELEVANT.test(show(path))) return true;
+  const used = new Set(scenarios.flatMap((scenario) => scenario.apps));
+  const isComplete = apps.every(({ name, isComplete }) => isComplete || !used.has(name));
+  return isComplete && apps.some((app) => isInput(path, app) && !used.has(app.name));
+}

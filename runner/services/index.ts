@@ -1,0 +1,1 @@
+export { referenceProblem, ServiceConfig } from "./service-config.ts";

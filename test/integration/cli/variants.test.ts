@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cli, config, eventsOf, scenario } from "../../support/cli/run-cli.ts";
+
+const configured = `${config()}variants: [{ theme: Light }, { name: night, theme: Dark, scale: 1.5 }]\n`;
+const picture = (name: string, more = "") => scenario(name, ["verify: { screenshot: start }"], more);
+const files = {
+  "amcp.config.yaml": configured,
+  "s/a.yaml": picture("a"),
+  "s/b.yaml": picture("b", "variants: [night]\n"),
+  "s/c.yaml": picture("c", "variants: none\n"),
+};
+
+const plannedIn = async (folder: string) =>
+  (await eventsOf(folder)).flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, name }) => [id, name]) : []));
+
+test("each scenario runs in each of its variants, with processes and baselines of its own", async () => {
+  const { out, folder } = await cli(files, ["s", "--update", "all"]);
+
+  expect(out).toContain("4 scenarios: 4 passed");
+  expect(await plannedIn(folder)).toEqual([
+    ["s/c.yaml", "c"],
+    ["s/a.yaml@light", "a [light]"],
+    ["s/a.yaml@night", "a [night]"],
+    ["s/b.yaml@night", "b [night]"],
+  ]);
+  for (const file of ["a/start-light.png", "a/start-night.png", "b/start-night.png", "c/start.png"])
+    expect((await readFile(join(folder, "s/__baselines__", file))).byteLength).toBeGreaterThan(0);
+  const junit = await readFile(join(folder, "amcp-results/junit.xml"), "utf8");
+  expect(junit).toContain("a [light]");
+  expect(junit).toContain("a [night]");
+});
+
+test("--variant chooses, and a name that is none is told", async () => {
+  const chosen = await cli(files, ["s", "--variant", "night", "--update", "all"]);
+  expect((await plannedIn(chosen.folder)).map(([id]) => id)).toEqual(["s/a.yaml@night", "s/b.yaml@night"]);
+
+  const unknown = await cli(files, ["s", "--variant", "nigth"]);
+  expect(unknown.code).toBe(2);
+  expect(unknown.err).toContain("--variant");
+  const inFile = await cli({ ...files, "s/b.yaml": picture("b", "variants: [nite]\n") }, ["check", "s"]);
+  expect(inFile.err).toContain("s/b.yaml:3:12: error AMCP_SCENARIO_INVALID_ARGUMENT: amcp.config.yaml has no variant `nite`");
+});
+
+test("variants without a difference, with one name, or with one file for their pictures are refused", async () => {
+  const check = async (lines: string) => (await cli({ ...files, "amcp.config.yaml": `${config()}${lines}\n` }, ["check", "s"])).err;
+  expect(await check("variants: [{ name: same }]")).toContain("a variant has a theme, scale, culture, width or height");
+  expect(await check("variants: [{ theme: Dark }, { theme: Dark }]")).toContain("there are two variants `dark`");
+  expect(await check('variants: [{ theme: Dark }, { theme: Light }]\nbaselines: "{scenarioDir}/{scenario}/{name}.png"')).toContain(
+    "needs {-variant}",
+  );
+});
