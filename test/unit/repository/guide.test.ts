@@ -27,9 +27,15 @@ const yaml = pages.flatMap((page) =>
     .map(({ text }, index) => [page, index + 1, text] as const),
 );
 
-/** Parts of a scenario, such as a step alone, as the scenario that they would be part of. */
+/** The parts of a scenario in which the steps of each hook could be as well. */
+const PART_OF_HOOK: Readonly<Record<string, string>> = { beforeAll: "setup", beforeEach: "steps", afterEach: "teardown" };
+
+/** Parts of a scenario, such as a step alone, and hooks, as the scenario that they would be part of. */
 function completed(text: string): string {
   if (/^name:/m.test(text)) return text;
+  if (text.includes("amcp.hooks.yaml"))
+    return `name: hooks\n${text.replace(/^(before|after)\w+(?=:)/gm, (moment) => PART_OF_HOOK[moment] ?? moment)}`;
+  if (/^vars:/.test(text) && !/^steps:/m.test(text)) return completed(`${text.trimEnd()}\nsteps:\n  - inspect: { tree: all }\n`);
   const parts = /^(setup|steps):/m.test(text) ? text : `steps:\n${text.replace(/^(?=\S)/gm, "  ")}`;
   return `name: a part\napps: [Desk]\n${parts}\n`;
 }
@@ -47,7 +53,7 @@ function isSteps(text: string): boolean {
   return /^# scenarios\/\S+\.steps\.yaml/.test(text);
 }
 
-const isConfig = (text: string) => /^(apps:\n|secrets:)/m.test(text);
+const isConfig = (text: string) => /^(apps:\n|secrets:|variants:)/m.test(text);
 
 test.each(yaml.filter(([, , text]) => isConfig(text)))("%s: block %i is a configuration", verifies(["card/18-guide"]), (...[, , text]) => {
   expect(Config.safeParse(parse(text)).error?.issues ?? []).toEqual([]);
