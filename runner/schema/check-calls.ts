@@ -95,9 +95,9 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
 
 let created: AjvDraft7 | undefined;
 
-/** Schemas of foreign tools may have keywords and formats of other drafts; they are no problem of the scenario. */
+/** Schemas of foreign tools may have drafts, keywords and formats of their own; they are no problem of the scenario. */
 function validator(): AjvDraft7 {
   const { Ajv2020 }: { Ajv2020: typeof AjvDraft7 } = createRequire(import.meta.url)("ajv/dist/2020.js");
-  created ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, validateFormats: false, logger: false });
+  created ??= new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, validateFormats: false, logger: false });
   return created;
 }
