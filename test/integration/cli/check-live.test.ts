@@ -16,8 +16,8 @@ test("check --live knows the tools and arguments of the running apps and gateway
   expect(await cli(files, ["check", "s"])).toMatchObject({ code: 0, out: "2 scenarios are valid\n" });
   const { code, out, err } = await cli(files, ["check", "--live", "s"]);
   expect({ code, out }).toEqual({ code: 2, out: "1 scenario is valid, 1 is not: 4 problems\n" });
-  expect(err).toMatch(/s\/wrong\.yaml:5:21: error .*: there is no tool `Desk:ClikElement`; did you mean `Desk:ClickElement`\?/);
-  expect(err).toMatch(/s\/wrong\.yaml:6:50: error .*: Desk:ClickElement: there is no argument `elment`; did you mean `element`\?/);
+  expect(err).toMatch(/s\/wrong\.yaml:5:23: error .*: there is no tool `Desk:ClikElement`; did you mean `Desk:ClickElement`\?/);
+  expect(err).toMatch(/s\/wrong\.yaml:6:52: error .*: Desk:ClickElement: there is no argument `elment`; did you mean `element`\?/);
   expect(err).toMatch(/s\/wrong\.yaml:7:\d+: error .*: NSIP:nsip_get_animal: the argument `search_string` is missing/);
 });
 
