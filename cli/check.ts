@@ -1,23 +1,40 @@
 import { resolve } from "node:path";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { nodeModulesProblem } from "../runner/apps/index.ts";
-import type { Command } from "./command/command.ts";
+import type { Scenario } from "../runner/language/read/index.ts";
+import { checkCalls, ownersCalled } from "../runner/schema/index.ts";
+import type { Command, Terminal } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
-import { type Config, loadConfig } from "./config/config.ts";
+import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
-import { loadScenarios } from "./load-scenarios.ts";
+import { liveNames } from "./live-names.ts";
+import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
+import { loadVerbs } from "./load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 
 export const check: Command = {
   name: "check",
-  summary: "Reads scenarios and the configuration and tells what is wrong, without starting anything.",
-  usage: "check [files or folders, else scenarios/]",
-  flags: { config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" } },
-  async run(argv, { cwd, env, out, err }) {
+  summary: "Reads scenarios and the configuration and tells what is wrong, without starting anything unless with --live.",
+  usage: "check [--live] [files or folders, else scenarios/]",
+  flags: {
+    live: {
+      kind: "switch",
+      summary: "start the apps and gateways of the scenarios, and check the tools and arguments of calls against theirs",
+    },
+    config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
+  },
+  async run(argv, terminal) {
+    const { cwd, env, out, err } = terminal;
     const given = readFlags(argv, this.flags, env);
-    const { config, root } = await loadConfig(cwd, given.text("config"));
+    const loaded = await loadConfig(cwd, given.text("config"));
+    const { config, root } = loaded;
+    const { verbs } = await loadVerbs(loaded);
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-    const { scenarios, broken, warnings } = loadScenarios(files, config, { cwd, env, root });
+    const places = { cwd, env, root, verbs };
+    const read = loadScenarios(files, config, places);
+    const { scenarios, broken, warnings } = given.has("live")
+      ? loadScenarios(files, config, places, await liveCheck(read, loaded, terminal))
+      : read;
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
     const projects = await projectProblems(config, root);
@@ -27,6 +44,15 @@ export const check: Command = {
     return problems === 0 ? 0 : 2;
   },
 };
+
+/** Boots the apps and gateways whose tools the readable scenarios call. */
+async function liveCheck({ scenarios }: LoadedScenarios, loaded: LoadedConfig, terminal: Terminal) {
+  const owners = new Set(scenarios.flatMap(ownersCalled));
+  const called = (names: Readonly<Record<string, unknown>>) => new Set(Object.keys(names).filter((name) => owners.has(name)));
+  const wanted = { apps: called(loaded.config.apps), gateways: called(loaded.config.gateways) };
+  const tools = owners.size === 0 ? [] : (await liveNames(loaded, wanted, terminal)).tools;
+  return (scenario: Scenario) => checkCalls(scenario, tools);
+}
 
 /** Problems that would fail the builds of the configured apps, as far as files show them. */
 async function projectProblems({ apps }: Config, root: string): Promise<readonly string[]> {

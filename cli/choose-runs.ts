@@ -32,6 +32,7 @@ interface Choosing {
   readonly given: Given;
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
+  readonly verbs: RunnerOptions["verbs"];
   /** The results folder, as written. */
   readonly out: string;
 }
@@ -42,10 +43,10 @@ export interface ChosenRuns {
 }
 
 /** The part of all scenarios that the options of a run select. @throws AmcpError AMCP_SELECTION_EMPTY and those of the files */
-export async function chooseRuns({ given, settings, loaded, out, narrowing }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
+export async function chooseRuns({ given, settings, loaded, verbs, out, narrowing }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
   const { cwd, env } = terminal;
   const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-  const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root });
+  const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root, verbs });
   refuseOnly(scenarios.scenarios, env);
   const all = planRuns([...scenarios.scenarios, ...scenarios.hooks], settings.selection, settings, { variables: env, now: new Date() });
   const [hooks, planned] = [all.filter(({ scenario }) => scenario.moment), all.filter(({ scenario }) => !scenario.moment)];

@@ -1,3 +1,5 @@
+import type { Output } from "./command/command.ts";
+
 /** Exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
@@ -10,7 +12,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * The first signal asks the run to end: apps are shut down and reports are written. The second exits at once; child processes
  * exit with the runner.
  */
-export function onInterrupt(err: NodeJS.WriteStream, remaining = "writing the reports"): { interrupted: AbortSignal; release: () => void } {
+export function onInterrupt(err: Output, remaining = "writing the reports"): { interrupted: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const listen = () => {
     if (controller.signal.aborted) process.exit(INTERRUPTED);

@@ -1,8 +1,9 @@
 import { dirname, resolve } from "node:path";
+import type { Diagnostic } from "../contracts/diagnostic.ts";
 import { isThere } from "../platform/files.ts";
 import { checkScenario, parseScenario, renderDiagnostic, type Scenario } from "../runner/language/read/index.ts";
 import type { BrokenFile } from "../runner/run/index.ts";
-import { verbs } from "../runner/steps/index.ts";
+import type { Word } from "../runner/steps/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Config } from "./config/config.ts";
 import { openUsedFiles, type ScenarioText } from "./scenario-files.ts";
@@ -19,11 +20,16 @@ export interface LoadedScenarios {
   readonly texts: readonly ScenarioText[];
 }
 
-/** Parses and checks all files against the configuration, and reports all problems with their places. */
+/**
+ * Parses and checks all files against the configuration, and reports all problems with their places.
+ *
+ * @param checkMore finds further problems of a scenario that is read
+ */
 export function loadScenarios(
   files: readonly ScenarioText[],
   config: Config,
-  { cwd, env, root }: Pick<Terminal, "cwd" | "env"> & { readonly root: string },
+  { cwd, env, root, verbs }: Pick<Terminal, "cwd" | "env"> & { readonly root: string; readonly verbs: readonly Word[] },
+  checkMore: (scenario: Scenario) => readonly Diagnostic[] = () => [],
 ): LoadedScenarios {
   const scenarios: Scenario[] = [];
   const broken: BrokenFile[] = [];
@@ -38,7 +44,10 @@ export function loadScenarios(
   const used = openUsedFiles(cwd, root);
   for (const { file, text } of files) {
     const { scenario, diagnostics: problems } = parseScenario(file, text, verbs, used);
-    const diagnostics = scenario === undefined ? problems : [scenario, ...onceIn(scenario)].flatMap((one) => checkScenario(one, project));
+    const diagnostics =
+      scenario === undefined
+        ? problems
+        : [scenario, ...onceIn(scenario)].flatMap((one) => [...checkScenario(one, project), ...checkMore(one)]);
     const rendered = diagnostics
       .map((diagnostic) => renderDiagnostic(diagnostic, used.textOf(diagnostic.file) ?? text, { color: false }))
       .join("\n\n");

@@ -14,6 +14,8 @@ const commands = new Map<string, () => Promise<Command>>([
   ["init", async () => (await import("./init.ts")).init],
   ["record", async () => (await import("./record.ts")).record],
   ["schema", async () => (await import("./schema.ts")).schema],
+  ["verbs", async () => (await import("./verbs.ts")).verbs],
+  ["format", async () => (await import("./format.ts")).format],
   ["report", async () => (await import("./report.ts")).report],
   ["merge", async () => (await import("./merge.ts")).merge],
   ["accept", async () => (await import("./accept.ts")).accept],

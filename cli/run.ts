@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
+import type { EventSink } from "../contracts/ports.ts";
 import type { SharedQueue } from "../contracts/shared-queue.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
 import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/apps/index.ts";
+import type { CustomVerb } from "../runner/custom-verbs/index.ts";
 import { type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
 import { chooseRuns, type Narrowing } from "./choose-runs.ts";
 import type { Command, Terminal } from "./command/command.ts";
@@ -16,6 +18,7 @@ import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { listRuns } from "./list-runs.ts";
 import type { LoadedScenarios } from "./load-scenarios.ts";
+import { loadVerbs } from "./load-verbs.ts";
 import { openReports } from "./open-reports.ts";
 import { attend, refuseUnattended } from "./person.ts";
 import { openRunRecording } from "./run-session.ts";
@@ -24,27 +27,42 @@ import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
 import { joined, participate, queueSecrets } from "./shared-run.ts";
 import { version } from "./version.ts";
 
-export const run: Command = {
+/** What a program gives beyond the words of a command line. */
+export interface Program {
+  readonly verbs: readonly CustomVerb[];
+  /** In place of a file. */
+  readonly loaded: LoadedConfig | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: EventSink;
+}
+
+export const run = {
   name: "run",
   summary: "Runs scenarios against their apps.",
   usage: "[run] [files or folders, else scenarios/]",
   flags: runFlags,
-  async run(argv, terminal) {
+  async run(argv: readonly string[], terminal: Terminal, program?: Program) {
     const given = readFlags(argv, runFlags, terminal.env);
-    if (!given.has("watch")) return runOnce(given, terminal);
+    if (!given.has("watch")) return runOnce(given, terminal, { program });
     const { watchRuns } = await import("./watch.ts");
-    return watchRuns(given, terminal, (narrowing) => runOnce(given, terminal, narrowing));
+    return watchRuns(given, terminal, (narrowing) => runOnce(given, terminal, { narrowing }));
   },
-};
+} satisfies Command;
 
-/** @param narrowing what of the selection a watched run is about */
-async function runOnce(given: Given, terminal: Terminal, narrowing: Narrowing = {}): Promise<number> {
+interface Invocation {
+  /** The part of the selection that a watched run is about. */
+  readonly narrowing?: Narrowing;
+  readonly program?: Program | undefined;
+}
+
+async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, program }: Invocation): Promise<number> {
   const { cwd, env } = terminal;
-  const loaded = await loadConfig(cwd, given.text("config"));
+  const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
+  const { verbs } = await loadVerbs(loaded, program?.verbs);
   const settings = settingsOf(given, loaded.config, env);
   refuseUnattended(settings.pauseOnFailure, terminal);
   const out = given.text("out") ?? "amcp-results";
-  const { runs, scenarios } = await chooseRuns({ given, settings, loaded, out, narrowing }, terminal);
+  const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
   const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
   if (given.has("list")) {
@@ -67,7 +85,9 @@ async function runOnce(given: Given, terminal: Terminal, narrowing: Narrowing = 
       scenarios,
       runs,
       gateways,
+      verbs,
       terminal,
+      program,
     }),
   );
 }
@@ -93,7 +113,9 @@ interface PreparedRun {
   readonly scenarios: LoadedScenarios;
   readonly runs: RunnerOptions["runs"];
   readonly gateways: RunnerOptions["gateways"];
+  readonly verbs: RunnerOptions["verbs"];
   readonly terminal: Terminal;
+  readonly program: Program | undefined;
 }
 
 async function execute({
@@ -107,7 +129,9 @@ async function execute({
   scenarios,
   runs,
   gateways,
+  verbs,
   terminal,
+  program,
 }: PreparedRun): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
@@ -118,7 +142,7 @@ async function execute({
   const open = openReports({ names: [...new Set([...settings.reports, "last-run"])], files, out, root: pathsFrom, terminal });
   const secrets = secretsIn(config.secrets, env);
   const attendance = await attend({ runs, settings, out, sessions }, terminal);
-  const { interrupted, release } = onInterrupt(terminal.err);
+  const { interrupted, release } = program === undefined ? onInterrupt(terminal.err) : { interrupted: program.signal, release: () => {} };
   const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   try {
     const exitCode = await runScenarios({
@@ -129,6 +153,7 @@ async function execute({
       shared,
       replay,
       runs,
+      verbs,
       broken: scenarios.broken,
       apps: config.apps,
       services: config.services,
@@ -152,6 +177,7 @@ async function execute({
       emit: (event) => {
         open.onEvent(event);
         shared?.onEvent(event);
+        program?.onEvent(event);
       },
       clock: systemClock,
       environment: env,

@@ -73,30 +73,30 @@ export function pathsOrDefault(paths: readonly string[], cwd: string): readonly 
  *
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_FILE_UNREADABLE, AMCP_SELECTION_EMPTY
  */
-export async function readScenarioFiles(paths: readonly string[], cwd: string): Promise<ScenarioText[]> {
+export async function readScenarioFiles(paths: readonly string[], cwd: string, isWanted = isScenarioFile): Promise<ScenarioText[]> {
   const files = new Set<string>();
-  for (const path of paths) for (const file of await expand(resolve(cwd, path), path)) files.add(file);
+  for (const path of paths) for (const file of await expand(resolve(cwd, path), path, isWanted)) files.add(file);
   if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
   return Promise.all([...files].sort().map(async (file) => ({ file: slashedPath(cwd, file), text: await readText(file) })));
 }
 
-async function expand(path: string, written: string): Promise<string[]> {
+async function expand(path: string, written: string, isWanted: typeof isScenarioFile): Promise<string[]> {
   const kind = await stat(path).catch((cause: unknown) => {
     if (isCode(cause, "ENOENT") || isCode(cause, "ENOTDIR"))
       throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file or folder ${written}`, { cause });
     throw unreadable(path, cause);
   });
-  return kind.isDirectory() ? walk(path) : [path];
+  return kind.isDirectory() ? walk(path, isWanted) : [path];
 }
 
-async function walk(folder: string): Promise<string[]> {
+async function walk(folder: string, isWanted: typeof isScenarioFile): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw unreadable(folder, cause);
   });
   const found = entries.map(async (entry): Promise<string[]> => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith(".") ? [] : walk(path);
-    return isScenarioFile(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith(".") ? [] : walk(path, isWanted);
+    return isWanted(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -141,4 +141,4 @@ function refuseWithoutStore(folder: string, id: string): void {
 }
 
 /** A terminal of unknown width reports 0. */
-const widthOf = ({ out }: Terminal): Width => (out.isTTY === true && out.columns > 0 ? out.columns : undefined);
+const widthOf = ({ out: { isTTY, columns = 0 } }: Terminal): Width => (isTTY === true && columns > 0 ? columns : undefined);

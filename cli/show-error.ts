@@ -1,8 +1,9 @@
 import { AmcpError, errors, pageOf } from "../contracts/errors.ts";
 import { visibleLines, visibleOutput } from "../platform/visible.ts";
+import type { Output } from "./command/command.ts";
 
 /** Prints an error and its hint; only internal errors have a stack. @returns the exit code */
-export function showError(error: unknown, err: NodeJS.WriteStream): number {
+export function showError(error: unknown, err: Output): number {
   if (error instanceof AmcpError) {
     const output = error.output === undefined || error.output === "" ? [] : [visibleOutput(error.output.trimEnd())];
     err.write(`${[...output, `${error.code}: ${visibleLines(error.message)}`, `${error.hint} (${pageOf(error.code)})`].join("\n")}\n`);

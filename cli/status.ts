@@ -51,7 +51,7 @@ async function watch(ask: () => Promise<readonly ProxyStatus[]>, { out }: Termin
   let next: string | undefined;
   while (next !== "stopped") {
     // A terminal of unknown width reports 0.
-    const width = out.columns > 0 ? out.columns : undefined;
+    const width = out.columns || undefined;
     const lines = render(await ask()).split("\n");
     out.write(`${CLEAR}${lines.map((line) => line.slice(0, width)).join("\n")}`);
     next = await Promise.race([stopped, delay(REFRESH_MS, "again")]);

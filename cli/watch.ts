@@ -9,6 +9,7 @@ import type { Given } from "./command/flags.ts";
 import { CONFIG_FILE, loadConfig } from "./config/config.ts";
 import { isSet } from "./flag-values.ts";
 import { loadScenarios } from "./load-scenarios.ts";
+import { loadVerbs } from "./load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 import { showError } from "./show-error.ts";
 import { type Key, nextKey } from "./watch-keys.ts";
@@ -109,9 +110,11 @@ const inputsOf = (project: Project | undefined): readonly string[] =>
 /** Undefined while the configuration, or the folder of scenarios, cannot be read; the run says why. */
 async function projectOf(given: Given, { cwd, env }: Terminal): Promise<Project | undefined> {
   try {
-    const { config, root } = await loadConfig(cwd, given.text("config"));
+    const loaded = await loadConfig(cwd, given.text("config"));
+    const { config, root } = loaded;
+    const { verbs } = await loadVerbs(loaded);
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-    const { scenarios, broken } = loadScenarios(files, config, { cwd, env, root });
+    const { scenarios, broken } = loadScenarios(files, config, { cwd, env, root, verbs });
     const { apps, baselines } = config;
     const shared = [resolve(cwd, given.text("config") ?? CONFIG_FILE)];
     return await readProject({ scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared });

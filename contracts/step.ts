@@ -35,6 +35,8 @@ export interface StepContext {
   readonly elapsedMs: () => number;
   /** Resolves after this time, or at once when the signal has aborted. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Runs a step as a part of this one, which reports show below it. @returns its outcome */
+  readonly perform: (step: WrittenStep) => Promise<StepOutcome>;
   /** Lets a person look at the apps while no limit runs; resolves when the person goes on. A text says why no person can. */
   readonly halt: ((reason: string) => Promise<void>) | string;
   /**
@@ -45,6 +47,9 @@ export interface StepContext {
   /** The sequence number of the last log entry before the scenario, by AppId; no entry means 0, a fresh instance. */
   readonly logSeen: Map<string, number>;
 }
+
+/** A step as a scenario writes it, without expressions: `{ interact: { click: "Save" } }`. */
+export type WrittenStep = Readonly<Partial<Record<"inspect" | "interact" | "verify" | "control", Readonly<Record<string, unknown>>>>>;
 
 export interface AppTools {
   readonly name: string;

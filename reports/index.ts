@@ -5,13 +5,14 @@ import { elementTree } from "./element-tree.ts";
 import { eventsFile } from "./events-file.ts";
 import { github } from "./github.ts";
 import { html } from "./html.ts";
-import { json } from "./json.ts";
+import { json, reportOf } from "./json.ts";
 import { junit } from "./junit.ts";
 import { lastRun } from "./last-run.ts";
 
 export type { Report, ReportContext, Screen } from "./define-report.ts";
 export { createPlaces, type MergedRun, mergeRuns, relocate, type ShardRun } from "./merge-runs.ts";
 export { titleOf } from "./outcomes.ts";
+export { reportOf };
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */
 export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree, json, ctrf, github, html, lastRun];

@@ -1,11 +1,14 @@
+import type { RunEvent } from "../contracts/events.ts";
 import { RUN_REPORT_VERSION, type RunReport } from "../contracts/run-report.ts";
 import { reportAtEnd } from "./define-report.ts";
 import {
   type AttemptOutcome,
   countVerdicts,
   durationOf,
+  noOutcomes,
   problemOf,
   type RunOutcomes,
+  record,
   type ScenarioOutcome,
   type StepRecord,
   titleOf,
@@ -16,6 +19,13 @@ import {
 export const json = reportAtEnd({ name: "json", summary: "report.json: the run as one value, for scripts" }, (outcomes, { files }) =>
   files.write("report.json", `${JSON.stringify(runReport(outcomes), undefined, 2)}\n`),
 );
+
+/** The report of the events of one run. */
+export function reportOf(events: readonly RunEvent[]): RunReport {
+  const outcomes = noOutcomes();
+  for (const event of events) record(outcomes, event);
+  return runReport(outcomes);
+}
 
 export function runReport(outcomes: RunOutcomes): RunReport {
   const { started, ended, scenarios, findings, notices } = outcomes;

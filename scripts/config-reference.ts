@@ -1,7 +1,7 @@
 import { runFlags } from "../cli/run-settings.ts";
 import { SUPPORTED_AVALONIA } from "../runner/apps/index.ts";
+import { cell } from "../runner/schema/option-kind.ts";
 import { configSchema } from "./config-schema.ts";
-import { cell } from "./option-kind.ts";
 import { settingTables } from "./settings-reference.ts";
 
 const head = `# amcp.config.yaml

@@ -1,5 +1,5 @@
 import { type ExpressionFunction, functions } from "../runner/language/expression/functions.ts";
-import { cell } from "./option-kind.ts";
+import { cell } from "../runner/schema/option-kind.ts";
 
 const head = `# Expressions
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { renderHooksSchema, renderScenarioSchema } from "../runner/schema/index.ts";
+import { renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
+import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
@@ -19,7 +20,6 @@ import { renderBinanceReference, renderNsipReference } from "./gateway-reference
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
-import { renderVerbsReference } from "./verbs-reference.ts";
 
 /** Files generated from the schemas. With `--check` nothing is written, and a difference is an error. */
 const generated: Readonly<Record<string, () => string>> = {
@@ -28,6 +28,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/config.md": renderConfigReference,
   "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,
+  "docs/schema/steps.json": renderStepsSchema,
   "docs/schema/hooks.json": renderHooksSchema,
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,

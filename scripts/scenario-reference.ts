@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ScenarioFile } from "../runner/language/read/index.ts";
-import { cell, kindOf, presetOf } from "./option-kind.ts";
+import { cell, kindOf, presetOf } from "../runner/schema/option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const head = `# Scenario files
 
-A scenario is one YAML file. This page lists its keys, generated from \`runner/language/read/scenario.ts\`; [Verbs](reference/verbs.md) describes the steps, [locators](reference/locators.md) the names of elements, [the guide](guide.md) is an introduction.
+A scenario is one YAML file. This page lists its keys, generated from \`runner/language/read/scenario.ts\`; [Verbs](reference/verbs.md) describes the steps, [locators](reference/locators.md) the names of elements, [writing scenarios](scenarios.md) explains them one after the other.
 
 \`\`\`yaml
 # yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
@@ -36,11 +36,11 @@ const tail = `## Execution
 3. \`steps\` run up to the first failure. A step with \`soft: true\` reports its failure, and the next step runs.
 4. \`teardown\` always runs.
 
-[Hooks](guide.md#hooks) run around these: \`beforeEach\` ahead of \`setup\`, \`afterEach\` behind \`teardown\`.
+[Hooks](scenarios.md#hooks) run around these: \`beforeEach\` ahead of \`setup\`, \`afterEach\` behind \`teardown\`.
 
 With a \`table\` all of this is done once for each row. Column names are variables.
 
-With \`skip\` nothing of this is done; with \`expect: fail\` the verdict is inverted. [The guide](guide.md#which-scenarios-run) explains the keys.
+With \`skip\` nothing of this is done; with \`expect: fail\` the verdict is inverted. [Writing scenarios](scenarios.md#which-scenarios-run) explains the keys.
 
 ## Steps
 

@@ -1,5 +1,5 @@
+import { cell, kindOf } from "../runner/schema/option-kind.ts";
 import { openApiDocument } from "../sessions/api/openapi.ts";
-import { cell, kindOf } from "./option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, Json>>;

@@ -1,12 +1,19 @@
 import type { Flags } from "./flags.ts";
 
+/** A stream of text, such as a terminal. */
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly destroyed?: boolean;
+}
+
 export interface Terminal {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** Input for questions, which are asked only on a terminal. */
   readonly in?: NodeJS.ReadStream;
-  readonly out: NodeJS.WriteStream;
-  readonly err: NodeJS.WriteStream;
+  readonly out: Output;
+  readonly err: Output;
 }
 
 /** One subcommand: one file, and one line in the table of `main.ts`. */

@@ -31,6 +31,10 @@ export const Config = z
       .describe(
         `programs beside the apps, such as a server, by name; \`\${services.NAME.port}\` in \`args\` and \`env\` of apps is the free port of one`,
       ),
+    verbs: z
+      .array(z.string().min(1))
+      .default([])
+      .describe("modules of the project's own verbs, TypeScript or JavaScript, relative to this file: `./verbs/sign-in.ts`"),
     secrets: z
       .array(z.string().regex(/^[A-Za-z_]\w*$/, "the name of a variable of the environment"))
       .default([])
@@ -96,6 +100,8 @@ export interface LoadedConfig {
   readonly config: Config;
   /** Folder of the file, or else the working folder. */
   readonly root: string;
+  /** The place of a value, as messages name it: `amcp.config.yaml:3:10`. */
+  readonly placeOf: (path: readonly string[]) => string;
 }
 
 /**
@@ -106,10 +112,11 @@ export async function loadConfig(cwd: string, named: string | undefined): Promis
   const file = resolve(cwd, named ?? CONFIG_FILE);
   const text = await readText(file);
   if (text === undefined && named !== undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file ${named}`);
-  if (text === undefined) return { config: Config.parse({}), root: cwd };
-  const read = readYaml({ file: named ?? CONFIG_FILE, text, schema: Config, code: "AMCP_CONFIG_INVALID" });
+  const shown = named ?? CONFIG_FILE;
+  if (text === undefined) return { config: Config.parse({}), root: cwd, placeOf: () => shown };
+  const read = readYaml({ file: shown, text, schema: Config, code: "AMCP_CONFIG_INVALID" });
   if (!read.ok) throw new AmcpError("AMCP_CONFIG_INVALID", read.rendered);
-  return { config: read.data, root: dirname(file) };
+  return { config: read.data, root: dirname(file), placeOf: read.placeOf };
 }
 
 async function readText(file: string): Promise<string | undefined> {

@@ -12,7 +12,9 @@ interface YamlFile<Schema extends z.ZodObject> {
   readonly code: ErrorCode;
 }
 
-export type ReadYaml<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly rendered: string };
+export type ReadYaml<Data> =
+  | { readonly ok: true; readonly data: Data; readonly placeOf: (path: readonly string[]) => string }
+  | { readonly ok: false; readonly rendered: string };
 
 /** Parses a YAML file by its schema; reports all problems with their places. An empty file is an empty map. */
 export function readYaml<Schema extends z.ZodObject>({ file, text, schema, code }: YamlFile<Schema>): ReadYaml<z.output<Schema>> {
@@ -32,8 +34,12 @@ export function readYaml<Schema extends z.ZodObject>({ file, text, schema, code 
 
   const value: unknown = document.toJS() ?? {};
   const parsed = schema.safeParse(value);
-  if (parsed.success) return { ok: true, data: parsed.data };
   const places = body === null ? { file, byPath: {}, keys: {} } : source.places(body);
+  const placeOf = (path: readonly string[]) => {
+    const { line, column } = places.byPath[path.join(".")] ?? { line: 1, column: 1 };
+    return `${file}:${line}:${column}`;
+  };
+  if (parsed.success) return { ok: true, data: parsed.data, placeOf };
   const unknownKey = { code, known: Object.keys(schema.shape), message: (key: string) => `there is no \`${key}\`` };
   return refuse(parsed.error.issues.flatMap((issue) => explainIssue(issue, { value, places, unknownKey, invalid: code, open: false })));
 }

@@ -76,6 +76,8 @@ export interface Verb extends Word {
   upstreams(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
   /** Files that the step reads; they must exist before the run starts. */
   files(written: Readonly<Record<string, unknown>>): readonly NamedUpstream[];
+  /** Limit of a step that sets no `timeout`; by default that of the run. */
+  readonly timeoutMs?: number;
   parse(written: unknown): Parsed;
 }
 
@@ -84,7 +86,7 @@ export interface Block extends Word {
   readonly kind: "block";
 }
 
-interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "saves" | "examples"> {
+interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "family" | "summary" | "saves" | "examples" | "timeoutMs"> {
   /** By default `app`. `either`: an app, or the mock of a gateway that the option `which` names. */
   readonly addresses?: Addressed | "either";
   readonly upstreams?: Verb["upstreams"];

@@ -4,6 +4,9 @@ export const STEPS_FILE = /\.steps\.ya?ml$/;
 /** A file of rows for `table`. */
 export const TABLE_FILE = /\.(csv|json|data\.ya?ml)$/;
 
+/** Whether a file is one of steps, by its name. */
+export const isStepsFile = (name: string): boolean => STEPS_FILE.test(name);
+
 /** Steps around the scenarios of a folder. */
 export const HOOKS_FILE = "amcp.hooks.yaml";
 

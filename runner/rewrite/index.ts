@@ -1,2 +1,3 @@
 export { foundAgain } from "../healing/heal.ts";
 export { type Rewriting, rewritingsOf } from "./accept-locators.ts";
+export { formatScenario } from "./format-scenario.ts";

@@ -46,7 +46,7 @@ export interface Failure {
  * them. The teardown and the condition of a group run with copies of it.
  */
 export interface Attempt
-  extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets">,
+  extends Pick<RunnerOptions, "emit" | "clock" | "stepTimeoutMs" | "interrupted" | "environment" | "shortSecrets" | "verbs">,
     Pick<StepContext, "tools" | "prompts" | "screens" | "baselines" | "recorded" | "attach" | "errorsSeen" | "logSeen" | "halt"> {
   readonly run: PlannedRun;
   /** From 1; higher for retries. */
@@ -125,6 +125,7 @@ export async function beginAttempt(
     environment,
     secrets,
     shortSecrets,
+    verbs,
     session,
     trace: mode,
     pauseOnFailure,
@@ -132,8 +133,7 @@ export async function beginAttempt(
   const generated = createGenerated(run.valueSeed);
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
-  const { variant } = run;
-  const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), update };
+  const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), variant: run.variant?.name, update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), signal);
   const { federation } = testEnvironment;
@@ -151,7 +151,7 @@ export async function beginAttempt(
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, secretNames, snapshots, locators, failures: [] },
+    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, verbs, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
     ...{ recorded, trace, pauseOnFailure },
     halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
@@ -162,8 +162,8 @@ export async function beginAttempt(
     tools: testEnvironment.pool.tools,
     resources: openScenarioResources(federation.offers),
     prompts: federation.offers,
-    screens: withHiddenElements(createScreenshotChecks({ ...stored, variant: variant?.name }), redaction),
-    baselines: createTextBaselines({ ...stored, variant: variant?.name, redaction }),
+    screens: withHiddenElements(createScreenshotChecks(stored), redaction),
+    baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
     generated,
     variables: new Map(

@@ -5,6 +5,7 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
+import type { Block, Verb } from "../language/define-verb.ts";
 import type { ServiceConfig } from "../services/service-config.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RetryStrategy } from "./retry-strategy.ts";
@@ -35,6 +36,8 @@ export interface BrokenFile {
 /** All options of a run; access to the outside is by ports. */
 export interface RunnerOptions {
   readonly runs: readonly PlannedRun[];
+  /** The words of the language, with those of the project. */
+  readonly verbs: readonly (Verb | Block)[];
   /** Where the next run comes from, if other machines share the plan. */
   readonly shared?: SharedRuns | undefined;
   /** Files that could not be read as scenarios; each is reported as an error. */

@@ -31,15 +31,17 @@ export async function perform(
   { step, app }: StepRun,
   { action, common }: Extract<BoundStep, { ok: true }>,
   attempt: Attempt,
+  parts: (signal: AbortSignal) => StepContext["perform"],
 ): Promise<Performed> {
-  const timeoutMs = (common.timeout === undefined ? undefined : parseDuration(common.timeout)) ?? attempt.stepTimeoutMs;
+  const own = common.timeout === undefined ? step.verb.timeoutMs : parseDuration(common.timeout);
+  const timeoutMs = own ?? attempt.stepTimeoutMs;
   const isControl = step.verb.family === "control";
   const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
   const context = contextOf(
     {
       ...{ file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window },
-      ...{ timeoutMs, signal, negated: common.not === true, halt: suspending(attempt.halt, limit) },
+      ...{ timeoutMs, signal, negated: common.not === true, halt: suspending(attempt.halt, limit), perform: parts(signal) },
     },
     attempt,
   );
@@ -107,7 +109,7 @@ const suspending = (halt: StepContext["halt"], limit: Limit): StepContext["halt"
         return halt(reason).finally(goOn);
       };
 
-interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "negated" | "halt"> {
+interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | "signal" | "written" | "negated" | "halt" | "perform"> {
   /** The file of the step. */
   readonly file: string;
 }

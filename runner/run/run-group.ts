@@ -1,28 +1,15 @@
 import type { Problem } from "../../contracts/events.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import { explainUnresolved } from "../language/read/explain-unresolved.ts";
-import type { GroupStep, PlannedStep, VerbStep } from "../language/read/scenario.ts";
+import type { GroupStep, VerbStep } from "../language/read/scenario.ts";
 import { bindText, type Variables } from "../language/variables.ts";
 import { type Attempt, emitStep, scopeOf } from "./attempt.ts";
-import { runStep, type StepEnd, type StepId } from "./run-step.ts";
-
-/** Options of one list of steps. */
-export interface ListOptions {
-  /** Prefix of step ids: `setup.`, or `3.` in a group. */
-  readonly prefix: string;
-  /** Suffix of step ids in later rounds of a group: `#2`. */
-  readonly suffix: string;
-  readonly parent?: string | undefined;
-  /** Failures are reported but do not count, because the group is retried. */
-  readonly tolerated: boolean;
-  /** In a group with retries: `attempt 1 of 2`. */
-  readonly tryNote?: string | undefined;
-}
+import { runStep } from "./run-step.ts";
+import type { ListOptions, RunSteps, StepEnd, StepId } from "./step-lists.ts";
 
 /** The list that contains a group. */
 interface Outer extends ListOptions {
-  /** Passed on, because steps and groups are mutually recursive. */
-  readonly runSteps: (steps: readonly PlannedStep[], attempt: Attempt, options: ListOptions) => Promise<StepEnd>;
+  readonly runSteps: RunSteps;
 }
 
 /** A group that runs. */
@@ -45,7 +32,7 @@ interface GroupEnd {
 export async function runGroup(group: GroupStep, stepId: StepId, attempt: Attempt, outer: Outer): Promise<StepEnd> {
   const startedAt = attempt.clock.monotonic();
   const given = boundValue(group.with ?? {}, ["with"], group, attempt);
-  const isWanted = group.when === undefined || (await holds(group.when, attempt));
+  const isWanted = group.when === undefined || (await holds(group.when, attempt, outer));
   const restore = setVariables(given.ok ? (given.value as Variables) : {}, attempt);
   const parent = stepId.parent === undefined ? {} : { parent: stepId.parent };
   const sentence = bindText(group.title, scopeOf(attempt));
@@ -60,6 +47,7 @@ export async function runGroup(group: GroupStep, stepId: StepId, attempt: Attemp
   // Failures of its steps are observed with them.
   attempt.observe?.({ at, status: status === "failed" && problem === undefined ? "passed" : status, problem, evidence: [] });
   emitStep(attempt, { type: "stepEnded", step: stepId.id, durationMs: attempt.clock.monotonic() - startedAt, ...end, attachments: [] });
+  if (problem !== undefined) outer.ended?.({ status: "failed", problem, retryable: given.ok });
   if (problem !== undefined && !outer.tolerated) attempt.failures.push({ status: "failed", problem, at, soft: false, retryable: given.ok });
   return status === "failed" ? "failed" : "passed";
 }
@@ -104,10 +92,10 @@ async function runRound({ number, item, left }: Round, { group, id, attempt, out
   const { retry, each, until, steps } = group;
   const tryNote = retry === 0 ? outer.tryNote : `attempt ${retry - left + 1} of ${retry + 1}`;
   const tolerated = outer.tolerated || left > 0;
-  const options = { prefix: `${id}.`, suffix: number === 1 ? "" : `#${number}`, parent: id, tolerated, tryNote };
+  const options = { prefix: `${id}.`, suffix: number === 1 ? "" : `#${number}`, parent: id, tolerated, tryNote, ended: outer.ended };
   const restore = setVariables(each === undefined ? {} : { [each.name]: item }, attempt);
   const end = await outer.runSteps(steps, attempt, options);
-  const isOver = end === "passed" && until !== undefined && (await holds(until, attempt));
+  const isOver = end === "passed" && until !== undefined && (await holds(until, attempt, outer));
   restore();
   return isOver ? "over" : end;
 }
@@ -149,7 +137,7 @@ function setVariables(values: Variables, { variables }: Attempt): () => void {
 }
 
 /** Runs the condition without events. A condition that does not hold or has an unknown variable is not a failure. */
-async function holds(when: VerbStep, attempt: Attempt): Promise<boolean> {
+async function holds(when: VerbStep, attempt: Attempt, { runSteps }: Outer): Promise<boolean> {
   const silent: Attempt = { ...attempt, emit: () => undefined, trace: undefined, observe: undefined, failures: [] };
-  return (await runStep(when, { id: "when" }, silent, { tolerated: true })) === "passed";
+  return (await runStep(when, { id: "when" }, silent, { tolerated: true, runSteps })) === "passed";
 }

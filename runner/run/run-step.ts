@@ -7,24 +7,21 @@ import { type Attempt, emitStep, type StepEventFacts, type StepRun, scopeOf } fr
 import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { observeStep } from "./observe-step.ts";
+import { partsOf } from "./parts-of-step.ts";
 import { type Performed, perform, unbound } from "./perform.ts";
+import type { ListOptions, RunSteps, StepEnd, StepId } from "./step-lists.ts";
 import { hidingIn, shownSentence } from "./step-secrets.ts";
 
-export interface StepId {
-  readonly id: string;
-  /** Step id of the group. */
-  readonly parent?: string | undefined;
+interface StepOptions extends Pick<ListOptions, "tolerated" | "tryNote" | "ended"> {
+  readonly runSteps: RunSteps;
 }
-
-/** Whether the list of steps continues. */
-export type StepEnd = "passed" | "failed";
 
 /** Runs one step and emits its events. With `tolerated` a failure is reported as soft and does not fail the scenario. */
 export async function runStep(
   step: VerbStep,
   { id, parent }: StepId,
   attempt: Attempt,
-  { tolerated, tryNote }: { tolerated: boolean; tryNote?: string | undefined },
+  { tolerated, tryNote, runSteps, ended }: StepOptions,
 ): Promise<StepEnd> {
   const { clock, interrupted, failures } = attempt;
   const bound = bindStep(step, scopeOf(attempt), attempt.environment);
@@ -38,10 +35,14 @@ export async function runStep(
 
   const startedAt = clock.monotonic();
   const traced = attempt.trace?.step(id);
-  const plain = concealed(bound.ok ? await perform(running, bound, attempt) : unbound(bound), hide);
+  const plain = concealed(
+    bound.ok ? await perform(running, bound, attempt, partsOf({ running, hide, runSteps }, attempt)) : unbound(bound),
+    hide,
+  );
   const durationMs = clock.monotonic() - startedAt;
   if (bound.ok) keepResult(plain, bound.common.save, attempt);
 
+  ended?.(plain);
   const { status, retryable } = plain;
   const soft = status === "failed" && (tolerated || isSoft(plain, bound));
   const isBare = status === "passed" || tolerated || interrupted.aborted;

@@ -2,7 +2,8 @@ import { commonOptionsOf } from "../language/common-options.ts";
 import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
 import { HooksFile, moments } from "../language/hooks.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
-import { verbs } from "../steps/index.ts";
+import { StepsFile } from "../language/use.ts";
+import { verbs as builtIn, type Word } from "../steps/index.ts";
 import type { EditorNames, EditorTool } from "./editor-names.ts";
 import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
 
@@ -15,15 +16,14 @@ const NO_NAMES: EditorNames = { apps: [], gateways: [], tools: [], elements: [] 
  * `else` by verb: with `oneOf`, editors suggest the options of all verbs and report an unknown verb as a missing one.
  *
  * @param names of one project for suggestions
+ * @param verbs by default the built-in ones
  */
-export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
+export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtIn): string {
   const { properties, ...file } = inlinedSchema(ScenarioFile);
   const steps = { type: "array", items: reference("step") };
   const own = properties as Properties;
   const parts = { setup: own["setup"] ?? {}, steps: own["steps"] ?? {}, teardown: own["teardown"] ?? {} };
-  const schema = {
-    $schema: "http://json-schema.org/draft-07/schema#",
-    title: "A scenario of amcp-test",
+  return rendered("A scenario of amcp-test", {
     ...file,
     properties: {
       ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })),
@@ -31,12 +31,19 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES): string {
       ...listed("apps", own, names.apps),
       ...listed("gateways", own, names.gateways),
     },
-    definitions: definitionsOf(names),
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+    definitions: definitionsOf(names, verbs),
+  });
 }
 
-/** JSON Schema (draft-07) of `amcp.hooks.yaml`, with the steps of scenarios. */
+/** JSON Schema of the files that scenarios `use`. */
+export function renderStepsSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtIn): string {
+  const { properties, ...file } = inlinedSchema(StepsFile);
+  const own = mapValues(properties as Properties, (one, name) => ({ title: name, ...withoutMark(one) }));
+  const steps = { ...own["steps"], type: "array", items: reference("step") };
+  return rendered("A file of steps of amcp-test", { ...file, properties: { ...own, steps }, definitions: definitionsOf(names, verbs) });
+}
+
+/** JSON Schema of `amcp.hooks.yaml`, with the steps of scenarios. */
 export function renderHooksSchema(): string {
   const { properties, ...file } = inlinedSchema(HooksFile);
   const own = properties as Properties;
@@ -44,17 +51,18 @@ export function renderHooksSchema(): string {
   const lists = mapValues(Object.fromEntries(moments.map((moment) => [moment, own[moment] ?? {}])), (one, name) => ({
     ...{ title: name, ...one, ...steps },
   }));
-  const schema = {
-    $schema: "http://json-schema.org/draft-07/schema#",
-    title: "Hooks of amcp-test",
+  return rendered("Hooks of amcp-test", {
     ...file,
     properties: { ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })), ...lists },
-    definitions: definitionsOf(NO_NAMES),
-  };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+    definitions: definitionsOf(NO_NAMES, builtIn),
+  });
 }
 
-const definitionsOf = (names: EditorNames): Properties => ({
+const rendered = (title: string, schema: Json): string =>
+  `${JSON.stringify({ $schema: "http://json-schema.org/draft-07/schema#", title, ...schema }, null, 2)}\n`;
+
+/** The schemas of steps, families and verbs. */
+const definitionsOf = (names: EditorNames, verbs: readonly Word[]): Json => ({
   step: {
     title: "step",
     description: "A step: its family, and below it one verb with its options.",
@@ -65,7 +73,7 @@ const definitionsOf = (names: EditorNames): Properties => ({
     minProperties: 1,
     maxProperties: 1,
   },
-  ...Object.fromEntries(families.map((family) => [family, familySchema(family)])),
+  ...Object.fromEntries(families.map((family) => [family, familySchema(family, verbs)])),
   ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
 });
 
@@ -76,7 +84,7 @@ const listed = (key: string, own: Properties, names: readonly string[]): Propert
   names.length === 0 ? {} : { [key]: { title: key, ...own[key], items: { title: key, type: "string", enum: names } } };
 
 /** Selects the schema by verb; without a known verb, reports the word in its place. */
-function familySchema(family: Family): Json {
+function familySchema(family: Family, verbs: readonly Word[]): Json {
   const own = verbs.filter((verb) => verb.family === family);
   const names = own.map(({ name }) => name);
   const chain = names.reduceRight<Json>(
@@ -152,15 +160,18 @@ function argumentsOf(tools: readonly EditorTool[]): Json {
   if (tools.length === 0) return {};
   const branch = ({ name, description, input }: EditorTool): Json => ({
     if: { properties: { call: { const: name } }, required: ["call"] },
-    [THEN]: { properties: { with: { title: `arguments of ${name}`, description, properties: argumentNames(input) } } },
+    [THEN]: { properties: { with: { title: `arguments of ${name}`, description, ...argumentNames(input) } } },
   });
   return { allOf: tools.map(branch) };
 }
 
-/** Names and descriptions only: the tool itself checks the values, which may hold variables. */
-function argumentNames({ properties = {} }: Json): Properties {
-  return mapValues(properties as Properties, ({ description }, name) => ({
+/** Names and descriptions, and the words that an argument takes as suggestions: the tool checks the values, which may hold variables. */
+function argumentNames({ properties = {}, required, additionalProperties }: Json): Json {
+  const named = mapValues(properties as Properties, ({ description, enum: words }, name) => ({
     title: name,
     ...(description === undefined ? {} : { description }),
+    ...(words === undefined ? {} : { examples: words }),
   }));
+  const unknown = additionalProperties === false ? { additionalProperties, errorMessage: "The tool has no such argument." } : {};
+  return { properties: named, ...(required === undefined ? {} : { required }), ...unknown };
 }

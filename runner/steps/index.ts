@@ -43,8 +43,11 @@ import { screenshot as verifyScreenshot } from "./verify/screenshot.ts";
 import { tree as verifyTree } from "./verify/tree.ts";
 import { value } from "./verify/value.ts";
 
+/** A word below a family: a verb, or a block of steps. */
+export type Word = Verb | Block;
+
 /** The scenario language. A new verb needs one file and one line here; schema, completion and reference pages are generated. */
-export const verbs: readonly (Verb | Block)[] = [
+export const verbs: readonly Word[] = [
   inspectTree,
   find,
   inspectScreenshot,

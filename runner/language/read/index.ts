@@ -1,10 +1,12 @@
-export { HOOKS_FILE, isScenarioFile } from "../file-names.ts";
-export { pausesIn, verbSteps } from "./addressed.ts";
+export { HOOKS_FILE, isScenarioFile, isStepsFile } from "../file-names.ts";
+export { pausesIn, stepsOf, verbSteps } from "./addressed.ts";
 export { checkScenario } from "./check-scenario.ts";
+export { readDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";
 export { isClearerInLines, YAML_FORMAT } from "./layout.ts";
 export { parseScenario } from "./parse-scenario.ts";
 export type { UsedFiles } from "./parse-verb.ts";
+export { readPart } from "./read-part.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
-export { type Scenario, ScenarioFile } from "./scenario.ts";
+export { type Scenario, ScenarioFile, type VerbStep } from "./scenario.ts";
 export { Source } from "./source.ts";

@@ -138,6 +138,9 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     async pause(ms) {
       pauses.push(ms);
     },
+    async perform() {
+      throw new Error("the test did not expect parts of a step");
+    },
     halt: app.halt ?? "there is no terminal",
     errorsSeen: new Map(),
     logSeen: new Map(),

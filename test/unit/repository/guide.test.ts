@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { check } from "../../../cli/check.ts";
 import { Config } from "../../../cli/config/config.ts";
+import { format } from "../../../cli/format.ts";
 import { init } from "../../../cli/init.ts";
 import { record } from "../../../cli/record.ts";
 import { run } from "../../../cli/run.ts";
@@ -13,7 +14,7 @@ import { verbs } from "../../../runner/steps/index.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
 import { verifies } from "../../support/verifies.ts";
 
-const pages = ["docs/guide.md", "docs/scenario.md", "docs/config.md"];
+const pages = ["docs/guide.md", "docs/scenarios.md", "docs/scenario.md", "docs/config.md"];
 const project = {
   apps: ["Desk", "WatchTower", "AdminTool"],
   gateways: ["NSIP"],
@@ -26,9 +27,15 @@ const yaml = pages.flatMap((page) =>
     .map(({ text }, index) => [page, index + 1, text] as const),
 );
 
-/** Parts of a scenario, such as a step alone, as the scenario that they would be part of. */
+/** The parts of a scenario in which the steps of each hook could be as well. */
+const PART_OF_HOOK: Readonly<Record<string, string>> = { beforeAll: "setup", beforeEach: "steps", afterEach: "teardown" };
+
+/** Parts of a scenario, such as a step alone, and hooks, as the scenario that they would be part of. */
 function completed(text: string): string {
   if (/^name:/m.test(text)) return text;
+  if (text.includes("amcp.hooks.yaml"))
+    return `name: hooks\n${text.replace(/^(before|after)\w+(?=:)/gm, (moment) => PART_OF_HOOK[moment] ?? moment)}`;
+  if (/^vars:/.test(text) && !/^steps:/m.test(text)) return completed(`${text.trimEnd()}\nsteps:\n  - inspect: { tree: all }\n`);
   const parts = /^(setup|steps):/m.test(text) ? text : `steps:\n${text.replace(/^(?=\S)/gm, "  ")}`;
   return `name: a part\napps: [Desk]\n${parts}\n`;
 }
@@ -46,7 +53,7 @@ function isSteps(text: string): boolean {
   return /^# scenarios\/\S+\.steps\.yaml/.test(text);
 }
 
-const isConfig = (text: string) => /^(apps:\n|secrets:)/m.test(text);
+const isConfig = (text: string) => /^(apps:\n|secrets:|variants:)/m.test(text);
 
 test.each(yaml.filter(([, , text]) => isConfig(text)))("%s: block %i is a configuration", verifies(["card/18-guide"]), (...[, , text]) => {
   expect(Config.safeParse(parse(text)).error?.issues ?? []).toEqual([]);
@@ -64,9 +71,10 @@ test.each(yaml.filter(([, , text]) => !isConfig(text) && !isSteps(text)))(
 
 test("the guide names commands and options that there are, and no more is needed for a first run", verifies(["card/18-guide"]), () => {
   const lines = blocksOf("docs/guide.md").flatMap(({ language, text }) => (language === "bash" ? text.split("\n") : []));
-  const words = [...readFileSync("docs/guide.md", "utf8").matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
+  const pages = ["docs/guide.md", "docs/scenarios.md"].map((page) => readFileSync(page, "utf8")).join("\n");
+  const words = [...pages.matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
   expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init --yes", "npx amcp-test"]);
-  const flags = new Set([run, check, record, schema, init].flatMap((command) => Object.keys(command.flags)));
+  const flags = new Set([run, check, record, schema, init, format].flatMap((command) => Object.keys(command.flags)));
   const named = words.flatMap((word) => /^--([a-z-]+)/.exec(word)?.[1] ?? []);
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((flag) => !flags.has(flag) && flag !== "yes")).toEqual([]);

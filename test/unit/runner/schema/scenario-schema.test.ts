@@ -4,14 +4,15 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { ScenarioFile } from "../../../../runner/language/read/scenario.ts";
-import { renderScenarioSchema } from "../../../../runner/schema/scenario-schema.ts";
+import { renderScenarioSchema, renderStepsSchema } from "../../../../runner/schema/scenario-schema.ts";
+import { renderVerbsReference } from "../../../../runner/schema/verbs-reference.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
-import { renderVerbsReference } from "../../../../scripts/verbs-reference.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const root = new URL("../../../../", import.meta.url);
 const isValid = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(renderScenarioSchema()) as object);
+const isStepsFile = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(renderStepsSchema()) as object);
 const scenarioOf = (step: string) => `name: an example\napps: [WatchTower]\nsteps:\n  - ${step}\n`;
 
 const shipped = readdirSync(new URL("scenarios/", root)).filter((file) => file.endsWith(".yaml"));
@@ -96,4 +97,11 @@ test("the page of scenario files has every key with its default", verifies(["car
   const page = readFileSync(new URL("docs/scenario.md", root), "utf8");
   expect(page).toBe(renderScenarioReference());
   for (const key of Object.keys(ScenarioFile.shape)) expect(page).toContain(`\n| \`${key}\` | `);
+});
+
+test("files of steps have a schema, which knows verbs and refuses the keys of scenarios", verifies(["card/24-steps-schema"]), () => {
+  const stepsOf = (step: string) => parse(`name: sign in\narguments: { user: null }\nsteps:\n  - ${step}\n`) as object;
+  expect(examples.filter((step) => !isStepsFile(stepsOf(step)))).toEqual([]);
+  expect(isStepsFile(stepsOf("interact: { clck: Save }"))).toBe(false);
+  expect(isStepsFile({ ...stepsOf("interact: { click: Save }"), apps: ["Desk"] })).toBe(false);
 });

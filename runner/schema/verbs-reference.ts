@@ -1,9 +1,9 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { CommonOptions, NegationOption } from "../runner/language/common-options.ts";
-import { type Block, families, type Verb } from "../runner/language/define-verb.ts";
-import { isClearerInLines, YAML_FORMAT } from "../runner/language/read/index.ts";
-import { verbs } from "../runner/steps/index.ts";
+import { CommonOptions, NegationOption } from "../language/common-options.ts";
+import { families } from "../language/define-verb.ts";
+import { isClearerInLines, YAML_FORMAT } from "../language/read/index.ts";
+import { verbs as builtIn, type Word } from "../steps/index.ts";
 import { cell, kindOf, presetOf, referenceOf } from "./option-kind.ts";
 import { savedLines } from "./saved-shape.ts";
 
@@ -21,23 +21,27 @@ Generated from \`runner/steps/\`. A step is \`family: { verb: subject, option: v
 `;
 
 const NEGATION =
-  "With `not: true` the check looks again until it is not so, within the step's time. With several options it is enough that one of them is not met. An element that is missing has no text or state that could differ: the step fails, unless only `exists`, `visible` or `count` are asked for, which a missing element meets. [The guide](../guide.md#what-must-not-be-so) has examples.";
+  "With `not: true` the check looks again until it is not so, within the step's time. With several options it is enough that one of them is not met. An element that is missing has no text or state that could differ: the step fails, unless only `exists`, `visible` or `count` are asked for, which a missing element meets. [Writing scenarios](../scenarios.md#what-must-not-be-so) has examples.";
 
 /** Renders the page of the scenario language, one section per verb. */
-export function renderVerbsReference(): string {
+export const renderVerbsReference = (): string => renderPage(intro, builtIn);
+
+/** Renders the page of a project's own verbs. */
+export const renderCustomVerbsReference = (verbs: readonly Word[]): string =>
+  renderPage("# Verbs of this project\n\nWritten by `amcp-test verbs` from the modules that `verbs` in amcp.config.yaml names.\n", verbs);
+
+function renderPage(head: string, verbs: readonly Word[]): string {
   const common = ["## Options of every step", "", ...optionTable(CommonOptions, []), ""];
-  const sections = families.flatMap((family) => [
-    `## ${family}`,
-    "",
-    ...(family === "verify"
-      ? ["Every verb of `verify` also has this option:", "", ...optionTable(NegationOption, []), "", NEGATION, ""]
-      : []),
-    ...verbs.filter((verb) => verb.family === family).flatMap((verb) => [...verbSection(verb), ""]),
-  ]);
-  return `${[intro, ...common, ...sections].join("\n").trimEnd()}\n`;
+  const sections = families.flatMap((family) => {
+    const own = verbs.filter((verb) => verb.family === family);
+    const negation = ["Every verb of `verify` also has this option:", "", ...optionTable(NegationOption, []), "", NEGATION, ""];
+    const section = [`## ${family}`, "", ...(family === "verify" ? negation : []), ...own.flatMap((verb) => [...verbSection(verb), ""])];
+    return own.length === 0 ? [] : section;
+  });
+  return `${[head, ...common, ...sections].join("\n").trimEnd()}\n`;
 }
 
-function verbSection(verb: Verb | Block): string[] {
+function verbSection(verb: Word): string[] {
   return [
     `### ${verb.family}: ${verb.name}`,
     "",

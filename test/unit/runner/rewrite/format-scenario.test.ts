@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isMap, parseDocument, visit } from "yaml";
+import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
+import { formatScenario } from "../../../../runner/rewrite/format-scenario.ts";
+import { verbs } from "../../../../runner/steps/index.ts";
+import { verifies } from "../../../support/verifies.ts";
+
+const shipped = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.ya?ml$/.test(name) && !/data\.ya?ml$/.test(name))
+  .map((name) => readFileSync(join("scenarios", name), "utf8"));
+
+const format = (text: string) => formatScenario(text, verbs);
+
+/** A scenario as it is understood, without the places of its parts. */
+const understood = (text: string): unknown =>
+  JSON.parse(
+    JSON.stringify(parseScenario("a.yaml", text, verbs), (key, value: unknown) => {
+      if (key === "verb") return typeof value === "object" ? Object(value).name : value;
+      return ["places", "line", "column", "endColumn"].includes(key) ? 0 : value;
+    }),
+  );
+
+const comments = (text: string): readonly string[] => (text.match(/(?<=^|\s)# .*$/gm) ?? []).map((one) => one.trim()).toSorted();
+
+describe("the shipped scenarios", verifies(["card/24-format"]), () => {
+  test("mean the same once formatted, and formatting again changes nothing", () => {
+    expect(shipped.length).toBeGreaterThan(30);
+    for (const text of shipped) {
+      const formatted = format(text);
+      expect(understood(formatted)).toEqual(understood(text));
+      expect(comments(formatted)).toEqual(comments(text));
+      expect(format(formatted)).toBe(formatted);
+    }
+  });
+
+  test("have one form, whatever the order of their keys was", () => {
+    const oneOf = fc.constantFrom(...shipped.filter((text) => !text.includes("*")));
+    fc.assert(
+      fc.property(oneOf, fc.infiniteStream(fc.nat(6)), (text, picks) => {
+        const document = parseDocument(text, { schema: "failsafe" });
+        visit(document, {
+          Map(_key, map) {
+            if (isMap(map)) map.items.sort(() => (picks.next().value ?? 0) - 3);
+          },
+        });
+        const shuffled = format(document.toString({ lineWidth: 0 }));
+        expect(format(shuffled)).toBe(shuffled);
+        expect(parseDocument(shuffled).toJS()).toEqual(parseDocument(text).toJS());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test("the verb and the known keys come first, quotes go where they are not needed, comments stay", () => {
+  const written = `# yaml-language-server: $schema=x.json
+steps:
+    # signs in
+    - interact: {into: 'User', "type": 'Ada'}   # her name
+    - interact: { timeout: 5s, type: 007, clear: true,
+                  into: "a: b" }
+
+    - verify: {text: "\${count}", element: 'Count'}
+    - control:
+        steps: [ { interact: {count: 2, click: "#Save"} } ]
+        until: { text: 'Done', element: Status }
+        group: "save"
+tags: [ 'a' ]
+name: 'two'
+`;
+  expect(format(written)).toBe(`# yaml-language-server: $schema=x.json
+name: two
+tags: [a]
+steps:
+  # signs in
+  - interact: { type: Ada, into: User } # her name
+  - interact:
+      type: 007
+      into: "a: b"
+      clear: true
+      timeout: 5s
+
+  - verify: { element: Count, text: "\${count}" }
+  - control:
+      group: save
+      until: { element: Status, text: Done }
+      steps: [{ interact: { click: "#Save", count: 2 } }]
+`);
+});
+
+test("a file with an alias keeps the order of its keys", () => {
+  const text = 'steps:\n  - &a\n    interact: { count: 2, click: Save }\n  - *a\nname: "x"\n';
+  expect(format(text)).toBe("steps:\n  - &a\n    interact: { count: 2, click: Save }\n  - *a\nname: x\n");
+});
+
+test.each([
+  "type: '007'",
+  'type: "true"',
+  "type: ''",
+  "type: |\n        two\n        lines",
+  "type: 1.50",
+  "type: '~'",
+  'type: "a\\tb"',
+  "type: ' x'",
+])("%s keeps its kind", (option) => {
+  const text = `name: x\nsteps:\n  - interact:\n      ${option}\n`;
+  expect(parseDocument(format(text)).toJS()).toEqual(parseDocument(text).toJS());
+});
