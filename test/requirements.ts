@@ -8,8 +8,8 @@ import { specificationStories } from "./requirements/003-specification-stories.t
 import { annotationsAndSessions } from "./requirements/004-annotations-and-sessions.ts";
 import { hardeningCards } from "./requirements/card-17-hardening.ts";
 import { editorAndPagesCards } from "./requirements/card-18-editor-and-pages.ts";
-import { timeCards } from "./requirements/card-24-time.ts";
 import { apiCards } from "./requirements/card-24-api.ts";
+import { timeCards } from "./requirements/card-24-time.ts";
 import { appToolCards } from "./requirements/card-app-tools.ts";
 import { executionCards } from "./requirements/card-execution.ts";
 import { mainJobCards } from "./requirements/card-issue-3.ts";
