@@ -29,7 +29,7 @@ export const Config = z
       .record(AppId, ServiceConfig)
       .default({})
       .describe(
-        `programs beside the apps, such as a server, by name; \`\${services.NAME.port}\` in \`args\` and \`env\` of apps is the free port of one`,
+        `programs beside the apps, such as a server, by name; \`\${services.NAME.port}\` in \`args\` and \`env\` of apps is the free port of one; no default: there are none`,
       ),
     verbs: z
       .array(z.string().min(1))
@@ -42,7 +42,7 @@ export const Config = z
         "variables of the environment whose values show in nothing that a run leaves; those that end in `_SECRET`, `_PASSWORD`, `_TOKEN` or `_KEY` need not be listed. Values of fewer than 8 characters are hidden only where a step writes the variable and in password boxes",
       ),
     variants: Variants.default([]).describe(
-      "each scenario runs in each of these, unless it says otherwise: `[{ theme: Light }, { theme: Dark, scale: 1.5 }]`; what a variant does not say is as the app's `window` says",
+      "each scenario runs in each of these, unless it says otherwise: `[{ theme: Light }, { theme: Dark, scale: 1.5 }]`; what a variant does not say is as the app's `window` says; no default: the apps are as configured",
     ),
     baselines: BaselineTemplate.default(DEFAULT_TEMPLATE).describe(
       "where accepted screenshots are, relative to this file; `{scenarioDir}`, `{scenario}`, `{name}`, `{-variant}` and `{-platform}` stand for parts of the path",

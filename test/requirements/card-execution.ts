@@ -12,10 +12,9 @@ export const executionCards: readonly RequirementGroup[] = [
     },
   },
   {
-    source: "issue 24, services and debugging",
+    source: "issue 24, services",
     entries: {
       "card/services": "services start before the apps that need them, and end with the run",
-      "card/debug-app": "--debug-app waits for a debugger, lifts the limits and switches the diagnostics of the runtime on",
     },
   },
 ];

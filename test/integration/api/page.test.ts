@@ -41,14 +41,14 @@ test.each([
   ["bundler", "es2022"],
 ])(
   "the examples of the page are of the right types with `moduleResolution: %s`",
-  verifies(["card/24-api-types"]),
+  verifies(["card/24-api-types"], { timeout: 240_000 }),
   async (resolution, module) => {
     expect(sources).toEqual(["stop-early.mts", "configured.mts", "verbs/sign-in.ts"]);
     await types("--noEmit", "--module", module, "--moduleResolution", resolution, ...sources);
   },
 );
 
-test("each program of the page runs as it stands", verifies(["card/24-api"]), async () => {
+test("each program of the page runs as it stands", verifies(["card/24-api"], { timeout: 240_000 }), async () => {
   await types("--module", "node16", ...sources);
   const run = (program: string) =>
     execute(process.execPath, [program], { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, AMCP_SESSIONS: "off" } });

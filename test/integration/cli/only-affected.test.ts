@@ -100,3 +100,13 @@ test("without a change nothing runs, and the run passes", verifies(["card/run-on
   expect(out).toContain("0 files changed since HEAD; 0 scenario files can be touched, 3 left out");
   expect(code).toBe(0);
 });
+
+test("an unknown revision, and a folder without a repository, say what git said", verifies(["error/AMCP_GIT_FAILED"]), async () => {
+  const folder = await repository();
+  const unknown = await startCli(folder, ["s", "--only-affected", "nowhere"]).ended;
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("AMCP_GIT_FAILED: git ") });
+  expect(unknown.err).toContain("nowhere");
+  await rm(join(folder, ".git"), { recursive: true });
+  const outside = await startCli(folder, ["s", "--only-affected", "HEAD"]).ended;
+  expect(outside).toMatchObject({ code: 2, err: expect.stringContaining("not a git repository") });
+});

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { isScenarioFile } from "../../../runner/language/file-names.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { describeRun, planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
@@ -35,7 +36,7 @@ test("at least twelve scenarios with together at least 80 steps are shipped", ve
 });
 
 test("tags of the shipped scenarios are words; requirements stand in a comment", verifies(["card/18-tags"]), () => {
-  const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
+  const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" }).filter((name) => isScenarioFile(basename(name)));
   const tags = files.map((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario?.tags ?? []);
   expect(tags.filter((own) => own.length === 0)).toEqual([]);
   expect(tags.flat().filter((tag) => !/^[a-z]+(-[a-z]+)*$/.test(tag))).toEqual([]);
