@@ -3,7 +3,7 @@ import { isThere } from "../platform/files.ts";
 import { findExecutable, slashedPath } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { baselinePath } from "../runner/baselines/index.ts";
-import { verbSteps } from "../runner/language/read/index.ts";
+import { stepsOf } from "../runner/language/read/index.ts";
 import { type PlannedRun, scenarioKey } from "../runner/run/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { LoadedConfig } from "./config/config.ts";
@@ -41,8 +41,9 @@ export function dryRun({ runs, scenarios, settings, loaded }: Dry, terminal: Ter
   return problems === 0 ? 0 : 2;
 }
 
-function usedBy({ scenario: { apps, gateways, files, setup, steps, teardown, locks } }: PlannedRun): string[] {
-  const read = verbSteps([...setup, ...steps, ...teardown]).flatMap(({ verb, written }) => verb.files(written).map(({ name }) => name));
+function usedBy({ scenario }: PlannedRun): string[] {
+  const { apps, gateways, files, locks } = scenario;
+  const read = stepsOf(scenario).flatMap(({ verb, written }) => verb.files(written).map(({ name }) => name));
   const kinds = { apps, gateways, files: [...new Set([...files, ...read])], locks };
   return Object.entries(kinds).flatMap(([kind, names]) => (names.length === 0 ? [] : [`  ${kind}: ${names.map(visible).join(", ")}`]));
 }
@@ -70,10 +71,8 @@ const isProgram = (program: string, folder: string, env: NodeJS.ProcessEnv): boo
 
 /** Names with variables are known only during a run. */
 function missingPictures(runs: readonly PlannedRun[], { config, root }: LoadedConfig, { cwd }: Terminal): string[] {
-  const places = runs.flatMap(({ scenario }) => {
-    const shots = verbSteps([...scenario.setup, ...scenario.steps, ...scenario.teardown]).filter(
-      ({ verb }) => verb.family === "verify" && verb.name === "screenshot",
-    );
+  const places = runs.flatMap(({ scenario, variant }) => {
+    const shots = stepsOf(scenario).filter(({ verb }) => verb.family === "verify" && verb.name === "screenshot");
     return shots.flatMap(({ written: { screenshot: name }, places: { file }, line }) => {
       if (typeof name !== "string" || name.includes("${")) return [];
       const stored = {
@@ -81,6 +80,7 @@ function missingPictures(runs: readonly PlannedRun[], { config, root }: LoadedCo
         root,
         scenarioDir: resolve(cwd, dirname(scenario.file)),
         scenario: scenarioKey(scenario),
+        variant: variant?.name,
         name,
       };
       const path = baselinePath(stored);

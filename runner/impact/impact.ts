@@ -1,13 +1,14 @@
 import { basename, dirname } from "node:path";
 import { leadsOut } from "../../platform/paths.ts";
 import { isInherited, isOutput, type ProjectInputs } from "../apps/project-sources.ts";
+import { HOOKS_FILE } from "../language/file-names.ts";
 
-/** What an app is made of. */
+/** The files of an app. */
 export interface AppInputs extends ProjectInputs {
   readonly name: string;
 }
 
-/** What a scenario is made of; all paths are absolute. */
+/** The files of a scenario; all paths are absolute. */
 export interface ScenarioInputs {
   /** Unique; the scenario's file as messages show it. */
   readonly file: string;
@@ -33,9 +34,6 @@ export interface Touch {
   readonly reason: string;
   readonly kind: "scenario" | "used" | "baseline" | "hooks" | "app" | "shared" | "unknown";
 }
-
-/** Hooks of the scenarios in their folder and below. */
-const HOOKS = "amcp.hooks.yaml";
 
 /** Files of which no run depends: texts for people, and settings of git, of editors and of servers. */
 const IRRELEVANT = /(^|\/)(\.git(ignore|attributes|modules)|LICENSE[^/]*|[^/]+\.md|\.(github|vscode|idea|gitlab)\/.*|\.gitlab-ci\.yml)$/i;
@@ -70,7 +68,7 @@ function touchOf(path: string, scenario: ScenarioInputs, { apps, shared, show }:
   if (path === scenario.path) return { kind: "scenario", reason: "it changed itself" };
   if (scenario.used.includes(path)) return { kind: "used", reason: `it uses ${shown}` };
   if (scenario.isBaseline(path)) return { kind: "baseline", reason: `${shown} is an accepted result of it` };
-  if (basename(path) === HOOKS && !leadsOut(dirname(path), scenario.path)) return { kind: "hooks", reason: `${shown} has its hooks` };
+  if (basename(path) === HOOKS_FILE && !leadsOut(dirname(path), scenario.path)) return { kind: "hooks", reason: `${shown} has its hooks` };
   if (shared.includes(path)) return { kind: "shared", reason: `every scenario depends on ${shown}` };
   const app = apps.find(({ name, ...inputs }) => scenario.apps.includes(name) && isInput(path, inputs));
   return app && { kind: "app", reason: `${shown} belongs to ${app.name}` };

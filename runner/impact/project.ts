@@ -4,7 +4,7 @@ import { slashedPath } from "../../platform/paths.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import { projectFile } from "../apps/prepare.ts";
 import { projectInputs } from "../apps/project-sources.ts";
-import { verbSteps } from "../language/read/addressed.ts";
+import { stepsOf } from "../language/read/addressed.ts";
 import type { Scenario } from "../language/read/scenario.ts";
 import { scenarioKey } from "../run/plan.ts";
 import type { AppInputs, Project, ScenarioInputs } from "./impact.ts";
@@ -38,9 +38,9 @@ export async function readProject({ scenarios, broken, apps, baselines, root, cw
 }
 
 function scenarioInputs(scenario: Scenario, { baselines, root, cwd }: Pick<ProjectFacts, "baselines" | "root" | "cwd">): ScenarioInputs {
-  const { file, files, apps, setup, steps, teardown } = scenario;
+  const { file, files, apps } = scenario;
   const path = resolve(cwd, file);
-  const read = verbSteps([...setup, ...steps, ...teardown]).flatMap(({ verb, written, places }) =>
+  const read = stepsOf(scenario).flatMap(({ verb, written, places }) =>
     verb.files(written).map(({ name }) => resolve(cwd, dirname(places.file), name)),
   );
   const pattern = baselinePattern(baselines, { root, scenarioDir: dirname(path), scenario: scenarioKey(scenario) });

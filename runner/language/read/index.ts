@@ -1,5 +1,5 @@
 export { HOOKS_FILE, isScenarioFile, isStepsFile } from "../file-names.ts";
-export { pausesIn, stepsOf, verbSteps } from "./addressed.ts";
+export { pausesIn, stepsOf } from "./addressed.ts";
 export { checkScenario } from "./check-scenario.ts";
 export { readDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";

@@ -53,3 +53,16 @@ test("--dry-run ends with 2 if a reference is unresolved, which --list does not 
   expect(code).toBe(2);
   expect((await cli({ ...files, "s/b.yaml": signIn }, ["s", "--list"], { CI: "true" })).code).toBe(0);
 });
+
+test("--dry-run looks for the accepted picture of each variant", verifies(["card/run-dry-run"]), async () => {
+  const files = {
+    "amcp.config.yaml": `${config()}variants: [{ theme: Light }, { theme: Dark }]\n`,
+    "s/a.yaml": scenario("a", ["verify: { screenshot: alerts }"]),
+    "s/__baselines__/a/alerts-light.png": "accepted",
+  };
+  const { err, code } = await cli(files, ["s", "--dry-run", "--update", "none"]);
+  expect(err).toBe(
+    "unresolved: s/a.yaml:4: the accepted picture s/__baselines__/a/alerts-dark.png is not there, and --update none makes none\n",
+  );
+  expect(code).toBe(2);
+});
