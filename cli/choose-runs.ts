@@ -3,6 +3,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import {
   describeShard,
   type PlannedRun,
+  planHooks,
   planRuns,
   planShard,
   type RecordedTimes,
@@ -21,7 +22,7 @@ import { readEvents } from "./report.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
 
-/** What of the selection a watched run is about; everything without a member. */
+/** The part of the selection that a watched run covers; everything without a member. */
 export interface Narrowing {
   readonly files?: ReadonlySet<string>;
   readonly lastFailed?: boolean;
@@ -48,8 +49,7 @@ export async function chooseRuns({ given, settings, loaded, verbs, out, narrowin
   const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
   const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root, verbs });
   refuseOnly(scenarios.scenarios, env);
-  const all = planRuns([...scenarios.scenarios, ...scenarios.hooks], settings.selection, settings, { variables: env, now: new Date() });
-  const [hooks, planned] = [all.filter(({ scenario }) => scenario.moment), all.filter(({ scenario }) => !scenario.moment)];
+  const planned = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
   const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");
@@ -63,7 +63,7 @@ export async function chooseRuns({ given, settings, loaded, verbs, out, narrowin
   const { files: watched } = narrowing;
   const narrowed = watched === undefined ? affected : affected.filter(({ scenario }) => watched.has(scenario.file));
   const chosen = inShard({ planned: narrowed, scenarios, shard: settings.shard, times }, terminal.out);
-  return { ...chosen, runs: withOnceHooks(chosen.runs, hooks) };
+  return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings)) };
 }
 
 /** A forgotten `only` would let a pull request pass with one scenario. */

@@ -1,7 +1,7 @@
 import type { Output } from "./command/command.ts";
 
 /** Exit code of a program that Ctrl-C ended. */
-const INTERRUPTED = 130;
+export const INTERRUPTED = 130;
 
 /** Signals of Ctrl-C, of a cancelled CI job and of a closed terminal. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

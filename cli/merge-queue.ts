@@ -8,7 +8,7 @@ import { createPlaces, relocate } from "../reports/index.ts";
 import { type Collected, collect } from "../runner/queue/index.ts";
 import { createVerdicts } from "../runner/run/index.ts";
 import type { Terminal } from "./command/command.ts";
-import { onInterrupt } from "./interrupt.ts";
+import { INTERRUPTED, onInterrupt } from "./interrupt.ts";
 import { openReports, type ReportOptions } from "./open-reports.ts";
 import { withQueue } from "./queue-option.ts";
 
@@ -44,8 +44,6 @@ async function report(queue: SharedQueue, { address, names, out, root, waitMs, t
     });
   }
 }
-
-const INTERRUPTED = 130;
 
 interface Replay {
   readonly queue: SharedQueue;

@@ -16,7 +16,7 @@ import type { RunSettings } from "./run-settings.ts";
 /** The file with the bearer of agents, in the results folder while a run can be halted. */
 const TOKEN_FILE = ".agent-token";
 
-/** What a run needs so that a person can look at its apps. */
+/** The settings of a run that let a person look at its apps. */
 export interface Attendance {
   readonly person: RunnerOptions["person"];
   readonly agentToken: string | undefined;

@@ -27,7 +27,7 @@ import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
 import { joined, participate, queueSecrets } from "./shared-run.ts";
 import { version } from "./version.ts";
 
-/** What a program gives beyond the words of a command line. */
+/** The inputs of a program beyond the words of a command line. */
 export interface Program {
   readonly verbs: readonly CustomVerb[];
   /** In place of a file. */

@@ -1,6 +1,6 @@
 import type { Terminal } from "./command/command.ts";
 
-/** What a person wants next. */
+/** The next action that a person chooses. */
 export type Key = "a" | "f" | "again" | "q" | "interrupt";
 
 /** Keys of a terminal come one by one, in raw mode; Ctrl-C is a key there, too. */

@@ -8,6 +8,7 @@ import type { Terminal } from "./command/command.ts";
 import type { Given } from "./command/flags.ts";
 import { CONFIG_FILE, loadConfig } from "./config/config.ts";
 import { isSet } from "./flag-values.ts";
+import { INTERRUPTED } from "./interrupt.ts";
 import { loadScenarios } from "./load-scenarios.ts";
 import { loadVerbs } from "./load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
@@ -16,7 +17,6 @@ import { type Key, nextKey } from "./watch-keys.ts";
 
 type RunOnce = (narrowing: Narrowing) => Promise<number>;
 
-const INTERRUPTED = 130;
 const HELP = "Waiting for saved files. Keys: a all, f failed, Enter the same again, q quit.";
 
 /**

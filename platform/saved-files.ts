@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 /** Files by absolute path, each with a mark that differs after it was saved. */
 export type FileMarks = ReadonlyMap<string, string>;
 
-/** What builds, runs and package managers write. */
+/** Folders that builds, runs and package managers write. */
 const WRITTEN = new Set(["node_modules", "bin", "obj", "TestResults"]);
 
 interface Looking {

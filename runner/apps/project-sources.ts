@@ -28,7 +28,7 @@ export async function projectSources(project: string): Promise<readonly string[]
   return [...files].sort();
 }
 
-/** What a build of a project depends on, files that are not there any more included. */
+/** The files that a build of a project depends on, removed ones included. */
 export interface ProjectInputs {
   /** Of the project and of those that it references, at any depth. */
   readonly folders: readonly string[];

@@ -30,7 +30,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** What a custom verb can do while its step runs. */
+/** The means of a custom verb while its step runs. */
 export interface VerbContext {
   /** AppId that the step addresses; empty where it addresses none. */
   readonly app: string;

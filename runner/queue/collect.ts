@@ -20,7 +20,7 @@ export interface CollectOptions {
   readonly rest?: () => Promise<void>;
 }
 
-/** What a shared run yields, in this order: its plan, then its results and notices, each result once. */
+/** A part of a shared run, in this order: its plan, then its results and notices, each result once. */
 export type Collected =
   | { readonly kind: "plan"; readonly plan: SharedPlan }
   | { readonly kind: "result"; readonly result: SharedResult }

@@ -1,6 +1,6 @@
 export { withOnceHooks } from "./hooks.ts";
 export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
-export { type PlannedRun, planRuns, type Selection, scenarioKey } from "./plan.ts";
+export { type PlannedRun, planHooks, planRuns, type Selection, scenarioKey } from "./plan.ts";
 export { RetryStrategy } from "./retry-strategy.ts";
 export { run } from "./run.ts";
 export { describeShard, planShard, type RecordedTimes, recordedTimes, type Shard } from "./shard.ts";

@@ -58,8 +58,7 @@ export interface Repeating {
 }
 
 /**
- * Plans all scenarios once before the second repetition, so that an early stop has run each of them. Hooks that run once are last:
- * `withOnceHooks` puts them around the scenarios.
+ * Plans all scenarios once before the second repetition, so that an early stop has run each of them.
  */
 export function planRuns(
   scenarios: readonly Scenario[],
@@ -68,19 +67,20 @@ export function planRuns(
   scope: Scope = { variables: {}, now: new Date() },
 ): PlannedRun[] {
   const seed = String(repeating.perturb ?? randomUUID());
-  const own = scenarios.filter(({ moment }) => moment === undefined);
-  const selected = select(own, selection, { scope, seed });
+  const selected = select(scenarios, selection, { scope, seed });
   const repeated = Array.from({ length: repeating.repeatEach }, (_, index) =>
     selected.map((run) => repetitionOf(run, index + 1, repeating)),
   );
-  const hooks = scenarios.flatMap((scenario) => (scenario.moment === undefined ? [] : [hookRun(scenario, scenario.moment, seed)]));
-  return [...repeated.flat(), ...hooks];
+  return repeated.flat();
 }
 
-/** Steps that run once are not repeated. */
-function hookRun(scenario: Scenario, moment: string, seed: string): PlannedRun {
-  const base = `${scenario.file}#${moment}`;
-  return { ...{ id: base, base, repetition: 1, row: {}, name: scenario.name, scenario }, valueSeed: valueSeedOf(seed, base) };
+/** Plans the hooks that run once, which are neither selected nor repeated. `withOnceHooks` puts them around the scenarios. */
+export function planHooks(hooks: readonly Scenario[], { perturb }: Pick<Repeating, "perturb">): PlannedRun[] {
+  const seed = String(perturb ?? randomUUID());
+  return hooks.map((scenario) => {
+    const base = `${scenario.file}#${scenario.moment}`;
+    return { ...{ id: base, base, repetition: 1, row: {}, name: scenario.name, scenario }, valueSeed: valueSeedOf(seed, base) };
+  });
 }
 
 const SEEDS = 2 ** 32;

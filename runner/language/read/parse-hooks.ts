@@ -48,7 +48,7 @@ export function applyHooks(
   };
 }
 
-/** What is done once before and after all scenarios is a scenario of its own, so that it has its own result. */
+/** Hooks that run once are scenarios of their own, so that each has its own result. */
 function hookedBy(file: string, { apps, gateways, places, beforeAll, afterAll }: Hooks, outer: readonly Hooked[]): Hooked {
   const saves = verbSteps(beforeAll?.steps ?? []).flatMap(({ common: { save } }) => (save === undefined ? [] : [save]));
   const once = (moment: "beforeAll" | "afterAll", group: GroupStep | undefined, hooks: readonly Hooked[]): readonly Scenario[] =>

@@ -8,7 +8,7 @@ import type { SessionCall } from "./session-call.ts";
 /** The body of a step, with the verb first. */
 export type StepBody = Readonly<Record<string, unknown>>;
 
-/** What a call becomes: a step, a place in the scenario where a step is missing, or nothing. */
+/** The result of repeating a call: a step, a place in the scenario where a step is missing, or nothing. */
 export type Repeated =
   | {
       readonly kind: "step";

@@ -13,7 +13,7 @@ export interface SessionCall {
   readonly result: Readonly<Record<string, unknown>>;
   /** Elements that an action went to, by locators that were unique. */
   readonly acted: readonly ActedElement[];
-  /** What an action changed, the most important first. */
+  /** The changes that an action caused, the most important first. */
   readonly changes: readonly RecordedChange[];
   /** Whether an action had any effect that the app reports; undefined for calls that report none. */
   readonly hadEffect: boolean | undefined;

@@ -4,7 +4,7 @@ import { nameSecrets, type SecretName } from "../secret-names.ts";
 import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
 import { proposeChecks } from "./proposed-checks.ts";
-import { literal, repeatCall, type StepBody } from "./repeat-call.ts";
+import { literal, repeatCall } from "./repeat-call.ts";
 import { type SessionCall, sessionCallOf } from "./session-call.ts";
 
 /** A session as a scenario. */
@@ -90,7 +90,7 @@ function stepsOf(calls: readonly SessionCall[], { secrets, gateways }: Facts): S
     }
     if (repeated.kind === "step") add(call, repeated, repeated.window);
     else continue;
-    for (const { body, window } of checks[at] ?? []) add(call, { family: "verify", body: body as StepBody }, window && literal(window));
+    for (const { body, window } of checks[at] ?? []) add(call, { family: "verify", body }, window && literal(window));
   }
   return { steps, gaps, used };
 }

@@ -15,7 +15,7 @@ const files = {
   "s/g.yaml": scenario("later", opens, "skip: later\n"),
 };
 
-/** What a process has written to its events, also while it runs. */
+/** The events that a process has written so far, also while it runs. */
 const startedIn = async (folder: string, out: string): Promise<readonly string[]> =>
   (await eventsOf(folder, out).catch(() => [])).flatMap((event) => (event.type === "scenarioStarted" ? [event.scenario] : []));
 

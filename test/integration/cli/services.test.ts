@@ -27,7 +27,7 @@ const files = (services: string, app = desk()) => ({
   "s/b.yaml": scenario("two", ["verify: { element: Nothing, timeout: 1ms }"]),
 });
 
-/** What the apps of the failed scenarios wrote about the service. */
+/** The output about the service of the apps of failed scenarios. */
 async function saidIn(folder: string): Promise<string[]> {
   const paths = (await eventsOf(folder)).flatMap((event) => (event.type === "stepEnded" ? event.attachments.map(({ path }) => path) : []));
   const logs = await Promise.all(

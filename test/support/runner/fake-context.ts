@@ -53,7 +53,7 @@ export interface FakeApp {
   /** When updates of subscribed resources are announced, in milliseconds since the step began. */
   readonly updatesAt?: readonly number[];
   readonly prompts?: Readonly<Record<string, Answered<PromptText>>>;
-  /** What a person does, or why there is none. */
+  /** The action of a person, or the reason why there is none. */
   readonly halt?: StepContext["halt"];
   /** The answer to a request to end; the app ends by default. */
   readonly stopped?: Stopped;

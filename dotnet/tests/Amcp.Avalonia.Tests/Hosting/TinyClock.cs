@@ -9,7 +9,7 @@ using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
-/// <summary>What depends on time in <see cref="TinyApp"/>: timers, a delay, a caret, animations and background work.</summary>
+/// <summary>Holds the parts of <see cref="TinyApp"/> that depend on time: timers, a delay, a caret, animations and background work.</summary>
 internal sealed class TinyClock
 {
     private readonly List<DispatcherTimer> _fastOnes = [];
