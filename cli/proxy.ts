@@ -90,8 +90,8 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const level = levelNamed(given.text("log-level")) ?? settings.logLevel;
   const log = createLog({ level, file: given.text("log-file") });
   const agent = { input: process.stdin, output: process.stdout };
-  const calls = await openRecording(given, { cwd, env, config, options });
-  const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, calls });
+  const recording = await openRecording(given, { cwd, env, config, options });
+  const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, ...recording });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.flush();

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../contracts/errors.ts";
 import type { CallSink } from "../contracts/sessions/call-sink.ts";
+import type { OwnSessions } from "../contracts/sessions/own-sessions.ts";
 import { endpointSecrets, type ProxyInput, ProxyOptions } from "../proxy/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Flags, Given } from "./command/flags.ts";
@@ -45,8 +46,14 @@ export interface RecordedProxy extends Pick<Terminal, "cwd" | "env"> {
   readonly options: Pick<ProxyInput, "endpoints" | "secret" | "http">;
 }
 
+/** The ports of a proxy whose calls are recorded. */
+export interface ProxyRecording {
+  readonly calls: CallSink;
+  readonly ownSessions: OwnSessions;
+}
+
 /** Opens the recording of a proxy's calls; undefined where it is off. @throws AmcpError AMCP_USAGE */
-export async function openRecording(given: Given, { cwd, env, config, options }: RecordedProxy): Promise<CallSink | undefined> {
+export async function openRecording(given: Given, { cwd, env, config, options }: RecordedProxy): Promise<ProxyRecording | undefined> {
   const executionType = oneOf("--execution-type", ["direct", "scenario"], given.text("execution-type")) ?? "direct";
   const sessionId = given.text("session-id");
   if (sessionId !== undefined && !z.uuid().safeParse(sessionId).success)
@@ -55,7 +62,7 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
   const folder = written === undefined && given.has("control") ? undefined : recordedFolder(written, { cwd, env });
   if (folder === undefined) return undefined;
   const { createFeed } = await import("../sessions/feed/index.ts");
-  return createFeed({
+  const calls = createFeed({
     folder,
     start: recorderStarter(folder, env, { waitsForDisk: !given.has("no-sync") }),
     configPath: config === undefined ? "" : resolve(cwd, config),
@@ -63,6 +70,8 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
     sessionId,
     secrets: secretsOf(options, env),
   });
+  const readPage = async (callId: string) => (await import("./own-sessions.ts")).ownSessions(folder, { env }).page(callId);
+  return { calls, ownSessions: { page: readPage } };
 }
 
 /** Values that records must not contain. */

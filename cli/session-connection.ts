@@ -21,7 +21,7 @@ export function holdsStore(folder: string): boolean {
  */
 export async function withSessions<Result>(
   folder: string,
-  { env }: Terminal,
+  { env }: Pick<Terminal, "env">,
   work: (client: ApiClient) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connectRecorder(folder, { start: recorderStarter(folder, env) });

@@ -41,6 +41,8 @@ export interface ObservedAgent {
 /** Receives every call that the proxy has finished. No function throws or waits for the recorder. */
 export interface CallSink {
   record(call: ObservedCall): void;
+  /** The id of the record of an agent's latest call; undefined where none was handed over, or long ago. */
+  latestCallOf(agentKey: string): string | undefined;
   /** Called when an agent with a session has disconnected. */
   left(agentKey: string): void;
   /** Resolves when all calls so far are on disk, or are counted as lost. */

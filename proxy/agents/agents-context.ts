@@ -1,5 +1,6 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
+import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Apps } from "../relay/apps.ts";
@@ -23,6 +24,8 @@ export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToLis
   readonly observer: CallObserver | undefined;
   /** Undefined if tool calls are not recorded. */
   readonly calls?: CallSink | undefined;
+  /** Undefined if tool calls are not recorded. */
+  readonly ownSessions?: OwnSessions | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** URL for agents over HTTP; undefined without an HTTP endpoint. */

@@ -2,15 +2,26 @@ import { type OfferKind, offerKinds } from "../../mcp/offer.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import { metaTools } from "../catalog/meta-tools/index.ts";
 import { NEVER_CACHED } from "../relay/agent-request.ts";
+import type { AgentsContext } from "./agents-context.ts";
 import { afterFirstAttempts } from "./first-attempts.ts";
 import type { RequestHandler } from "./handler-context.ts";
+import { ownPrompts } from "./own/prompts.ts";
+import { ownResources } from "./own/resources.ts";
 
-/** Merges the lists of all apps; the proxy's own tools come first. */
+/** The definitions of the proxy's own offers, as JSON. */
+const ownOffers: Readonly<Record<OfferKind, (core: AgentsContext) => readonly string[]>> = {
+  tools: () => [...metaTools.values()].map((tool) => tool.definition().toString()),
+  prompts: (core) => ownPrompts(core).map((one) => JSON.stringify(one)),
+  resources: (core) => ownResources(core).map((one) => JSON.stringify(one)),
+  templates: () => [],
+};
+
+/** Merges the lists of all apps; the proxy's own offers come first. */
 const list =
   (kind: OfferKind): RequestHandler =>
   ({ era, client, answer }, { agent, core }) => {
     const catalog = core.catalog();
-    const own = kind === "tools" ? [...metaTools.values()].map((tool) => tool.definition().toString()).join(",") : "";
+    const own = ownOffers[kind](core).join(",");
     const theirs =
       era === "session"
         ? agent.list(kind, catalog)

@@ -1,16 +1,22 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
+import { parseParams } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { onceKnown } from "./first-attempts.ts";
 import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { neededText } from "./needed-text.ts";
+import { getOwnPrompt } from "./own/prompts.ts";
 import { passOn } from "./pass-on.ts";
 import { readResource } from "./resources.ts";
 
-/** `prompts/get`: passed on to the app of the prompt. */
-export const getPrompt: RequestHandler = (request, context) => passPrompt(request, "params.name", context);
+/** `prompts/get`: passed on to the app of the prompt, unless it is the proxy's own. */
+export const getPrompt: RequestHandler = (request, context) => {
+  const { text } = neededText(request.message, "params.name");
+  const given = () => parseParams(request.message, "params.arguments");
+  if (!getOwnPrompt(text, given, request, context.core)) passPrompt(request, "params.name", context);
+};
 
 /** `completion/complete`: completes an argument of a prompt or of a resource template. */
 export const complete: RequestHandler = (request, context) => {

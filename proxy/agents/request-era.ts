@@ -70,10 +70,11 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
   const clientKey = JSON.stringify([client?.name, client?.version]);
   const owner = context.ownerOf?.(clientKey) ?? context.agent.owner;
-  const sender = { agent, owner, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
+  const agentKey = typeof owner.key === "string" ? keyOf(owner.key, clientKey) : context.agent.key;
+  const sender = { agent, owner, agentKey, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
   const ask = (asked: AgentRequest, question: Question) => core.suspended.suspend(asked, question, context.agent);
   const observation = observeCall(message, core, () => ({
-    key: typeof owner.key === "string" ? keyOf(owner.key, clientKey) : context.agent.key,
+    key: agentKey,
     name: client?.name ?? "",
     version: client?.version ?? "",
     isDashboard: false,

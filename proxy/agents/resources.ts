@@ -7,6 +7,7 @@ import type { AgentsContext } from "./agents-context.ts";
 import { onceKnown } from "./first-attempts.ts";
 import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { neededText } from "./needed-text.ts";
+import { readOwnResource } from "./own/resources.ts";
 import { passOn } from "./pass-on.ts";
 
 /** An upstream that may have a resource, and the URI by which that upstream knows it. */
@@ -42,8 +43,11 @@ export function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog"
   return (resources.resolve(uri) ?? templates.resolve(uri)) !== undefined;
 }
 
-/** `resources/read`: passed on to the app of the resource. */
-export const read: RequestHandler = (request, context) => readResource(request, "params.uri", context);
+/** `resources/read`: passed on to the app of the resource, unless it is the proxy's own. */
+export const read: RequestHandler = (request, context) => {
+  const { text } = neededText(request.message, "params.uri");
+  if (!readOwnResource(text, request, context.core)) readResource(request, "params.uri", context);
+};
 
 /** Passes a resource request on to its possible holders in turn, until one of them does not refuse it. */
 export function readResource(request: AgentRequest, path: "params.uri" | "params.ref.uri", context: HandlerContext): void {

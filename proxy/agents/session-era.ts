@@ -14,6 +14,7 @@ export function serveInSession(message: Message, channel: ResponseChannel, conte
   const sender = {
     agent,
     owner: agent.owner,
+    agentKey: agent.key,
     era: "session",
     client: opened?.client ?? "",
     metadata: () => opened?.metadata ?? "",

@@ -1,5 +1,6 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
+import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
@@ -25,6 +26,8 @@ export interface ProxyPorts {
   isAlive(pid: number): boolean;
   /** Receives every tool call of the agents; undefined if they are not recorded. The proxy closes it. */
   readonly calls?: CallSink | undefined;
+  /** Shows agents their own sessions; undefined where they are not recorded. */
+  readonly ownSessions?: OwnSessions | undefined;
 }
 
 /** The parts of the proxy that connections to apps use. */

@@ -44,6 +44,7 @@ export function guardCalls(sink: CallSink, log: Log): CallSink {
       }
       timer ??= setTimeout(look, LOOK_MS).unref();
     },
+    latestCallOf: (agentKey) => sink.latestCallOf(agentKey),
     left(agentKey) {
       try {
         sink.left(agentKey);

@@ -22,6 +22,8 @@ export interface ResponseChannel {
 export interface RequestSender {
   readonly agent: Agent;
   readonly owner: SessionOwner;
+  /** Distinguishes the sender in records of calls. */
+  readonly agentKey: string;
   readonly era: Era;
   /** The name in the `clientInfo`; empty before `initialize`. */
   readonly client: string;
@@ -91,6 +93,7 @@ export function createAgentRequest(
   const request: AgentRequest = {
     agent: sender.agent,
     owner: sender.owner,
+    agentKey: sender.agentKey,
     era: sender.era,
     client: sender.client,
     metadata: sender.metadata,

@@ -32,7 +32,8 @@ export interface Pictures {
   render(picture: Picture, number: number): Promise<string>;
 }
 
-export function createPictures(source: SessionSource, folder: PictureFolder): Pictures {
+/** @param folder undefined where a page has no files beside it; its pictures are then only named */
+export function createPictures(source: SessionSource, folder: PictureFolder | undefined): Pictures {
   const names = new Map<string, string>();
   let [last, count] = [0, 0];
   const nameFor = (number: number, ending: string) => {
@@ -41,7 +42,7 @@ export function createPictures(source: SessionSource, folder: PictureFolder): Pi
     return `call-${number}${count === 1 ? "" : `-${count}`}.${ending}`;
   };
   const keep = async (bytes: Uint8Array | undefined, number: number, ending: string) => {
-    if (bytes === undefined) return undefined;
+    if (bytes === undefined || folder === undefined) return undefined;
     const name = nameFor(number, ending);
     await folder.write(name, bytes);
     return name;
@@ -51,7 +52,7 @@ export function createPictures(source: SessionSource, folder: PictureFolder): Pi
       const reference = referenceIn(data);
       const type = String(mimeType ?? reference?.mime_type ?? "");
       const ending = endings.get(type);
-      if (ending === undefined) return `A picture of the type ${code(type)} is not shown.`;
+      if (ending === undefined || folder === undefined) return `A picture of the type ${code(type)} is not shown.`;
       const key = reference?.sha256 ?? "";
       const name = names.get(key) ?? (await keep(await bytesOf(data, reference?.sha256, source), number, ending));
       if (name === undefined) return "The store has lost the picture.";

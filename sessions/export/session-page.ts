@@ -10,7 +10,7 @@ import { pagesOf, type SessionSource, underParents } from "./session-source.ts";
 const LONGEST_IN_LIST = 200;
 
 /** Renders a session for people, as Markdown. Foreign text is code throughout, so that neither Markdown nor HTML in it is interpreted. */
-export async function* renderSessionPage(source: SessionSource, folder: PictureFolder): AsyncGenerator<string> {
+export async function* renderSessionPage(source: SessionSource, folder: PictureFolder | undefined): AsyncGenerator<string> {
   yield await renderHead(source);
   const pictures = createPictures(source, folder);
   const numbers = new Map<string, number>();

@@ -33,6 +33,8 @@ export interface CallQueue {
   /** @returns whether there was room for it */
   push(call: ObservedCall): boolean;
   left(agentKey: string): void;
+  /** The id of the latest call of an agent. */
+  latestOf(agentKey: string): string | undefined;
   /** The next entry that is to be sent. */
   next(): QueueEntry | undefined;
   /** Removes the calls up to this one. @returns how many */
@@ -51,6 +53,9 @@ export interface QueueLimits {
 /** A recorder that ends so often on the same call ends because of it. */
 const MAX_FAILURES = 8;
 
+/** Agents without a session never leave: those that have not called for the longest time are forgotten. */
+const MAX_AGENTS = 1000;
+
 export function createCallQueue(limits: QueueLimits): CallQueue {
   let entries: QueueEntry[] = [];
   let sent = 0;
@@ -58,6 +63,7 @@ export function createCallQueue(limits: QueueLimits): CallQueue {
   let calls = 0;
   let lastSeq = 0;
   let acknowledged = 0;
+  const latest = new Map<string, string>();
 
   const remove = (doomed: (entry: QueueEntry, index: number) => boolean): number => {
     const before = calls;
@@ -95,10 +101,14 @@ export function createCallQueue(limits: QueueLimits): CallQueue {
       lastSeq += 1;
       calls += 1;
       bytes += size;
-      entries.push({ kind: "call", seq: lastSeq, id: randomUUID(), call, bytes: size, failures: 0 });
+      const id = randomUUID();
+      entries.push({ kind: "call", seq: lastSeq, id, call, bytes: size, failures: 0 });
+      remember(latest, call.agent.key, id);
       return true;
     },
+    latestOf: (agentKey) => latest.get(agentKey),
     left(agentKey) {
+      latest.delete(agentKey);
       entries.push({ kind: "left", seq: lastSeq, agentKey });
     },
     next() {
@@ -121,6 +131,14 @@ export function createCallQueue(limits: QueueLimits): CallQueue {
       return first !== undefined && first.failures >= MAX_FAILURES ? remove((entry) => entry === first) : 0;
     },
   };
+}
+
+/** Moves the agent to the end. */
+function remember(latest: Map<string, string>, agentKey: string, id: string): void {
+  latest.delete(agentKey);
+  latest.set(agentKey, id);
+  const [oldest] = latest.keys();
+  if (latest.size > MAX_AGENTS && oldest !== undefined) latest.delete(oldest);
 }
 
 const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
