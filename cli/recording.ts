@@ -21,6 +21,11 @@ export const recordingFlags: Flags = {
     summary: "the store in which every tool call is kept (default: the user's state folder, amcp/sessions; off with --control)",
     env: "AMCP_SESSIONS",
   },
+  "allow-export": {
+    kind: "text",
+    value: "<folder>",
+    summary: "agents may write the scenario of their own session into this folder, by the tool scenario_save",
+  },
   "session-id": {
     kind: "text",
     value: "<uuid>",
@@ -60,7 +65,11 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
     throw new AmcpError("AMCP_USAGE", `--session-id takes a UUID, not "${sessionId}"`);
   const written = given.text("sessions");
   const folder = written === undefined && given.has("control") ? undefined : recordedFolder(written, { cwd, env });
-  if (folder === undefined) return undefined;
+  const exportFolder = given.text("allow-export");
+  if (folder === undefined) {
+    if (exportFolder === undefined) return undefined;
+    throw new AmcpError("AMCP_USAGE", "--allow-export needs recorded calls, and --sessions is off");
+  }
   const { createFeed } = await import("../sessions/feed/index.ts");
   const calls = createFeed({
     folder,
@@ -70,8 +79,13 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
     sessionId,
     secrets: secretsOf(options, env),
   });
-  const readPage = async (callId: string) => (await import("./own-sessions.ts")).ownSessions(folder, { env }).page(callId);
-  return { calls, ownSessions: { page: readPage } };
+  // Loaded on use: a proxy starts without them.
+  const own = () => import("./own-sessions.ts");
+  const place = { cwd, env, store: folder };
+  const save = async (callId: string, name: string) =>
+    (await own()).saveOwn({ callId, name, folder: resolve(cwd, exportFolder ?? "") }, place);
+  const page = async (callId: string) => (await own()).ownPage(callId, place);
+  return { calls, ownSessions: { page, save: exportFolder === undefined ? undefined : save } };
 }
 
 /** Values that records must not contain. */

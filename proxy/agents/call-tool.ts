@@ -3,8 +3,8 @@ import { parseParams } from "../../mcp/envelope.ts";
 import { callFailureResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
 import { styleFor } from "../catalog/client-styles.ts";
-import { invalidArgument } from "../catalog/meta-tools/define-meta-tool.ts";
-import { metaTools } from "../catalog/meta-tools/index.ts";
+import { invalidArgument, type MetaTool } from "../catalog/meta-tools/define-meta-tool.ts";
+import { metaToolsOf } from "../catalog/meta-tools/index.ts";
 import { toolCall } from "../catalog/meta-tools/tool-call.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { type CallEntry, logCall, MAX_NAME_CHARACTERS, millisecondsSince } from "../relay/call-log.ts";
@@ -15,6 +15,7 @@ import { goOnAfter } from "./go-on-after.ts";
 import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 import { explainMissing } from "./missing-tool.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
+import { canSave, saveScenario } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
 
 /** `tools/call`: serves the proxy's own tools, and passes other calls on to the app in the tool's name. */
@@ -22,7 +23,7 @@ export const callTool: RequestHandler = (request, context) => {
   const startedAt = context.core.clock.monotonic();
   const name = neededText(request.message, "params.name");
   checkArguments(request.message, "params.arguments");
-  const own = metaTools.get(name.text);
+  const own = metaToolsOf(canSave(context.core)).get(name.text);
   if (own === undefined)
     callByName(
       request,
@@ -40,7 +41,7 @@ function identify({ observation }: AgentRequest, called: Partial<CalledTool>): v
   if (observation !== undefined) observation.called = { ...observation.called, ...called };
 }
 
-type Run = NonNullable<NonNullable<ReturnType<typeof metaTools.get>>["run"]>;
+type Run = NonNullable<MetaTool["run"]>;
 
 interface OwnCall {
   readonly name: string;
@@ -56,6 +57,7 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
       style: styleFor(core.options.names, request.client),
       apps: core.apps.list,
       refused: core.apps.refused,
+      saveScenario: (name: string) => saveScenario(name, request.agentKey, core),
     };
     void run(parseParams(request.message, "params.arguments"), context).then((answer) => {
       if ("failure" in answer) request.fail(answer.failure);

@@ -1,16 +1,17 @@
 import { type OfferKind, offerKinds } from "../../mcp/offer.ts";
 import { styleFor } from "../catalog/client-styles.ts";
-import { metaTools } from "../catalog/meta-tools/index.ts";
+import { metaToolsOf } from "../catalog/meta-tools/index.ts";
 import { NEVER_CACHED } from "../relay/agent-request.ts";
 import type { AgentsContext } from "./agents-context.ts";
 import { afterFirstAttempts } from "./first-attempts.ts";
 import type { RequestHandler } from "./handler-context.ts";
 import { ownPrompts } from "./own/prompts.ts";
 import { ownResources } from "./own/resources.ts";
+import { canSave } from "./own/save-scenario.ts";
 
 /** The definitions of the proxy's own offers, as JSON. */
 const ownOffers: Readonly<Record<OfferKind, (core: AgentsContext) => readonly string[]>> = {
-  tools: () => [...metaTools.values()].map((tool) => tool.definition().toString()),
+  tools: (core) => [...metaToolsOf(canSave(core)).values()].map((tool) => tool.definition().toString()),
   prompts: (core) => ownPrompts(core).map((one) => JSON.stringify(one)),
   resources: (core) => ownResources(core).map((one) => JSON.stringify(one)),
   templates: () => [],

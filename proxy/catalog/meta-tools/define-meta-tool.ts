@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { ToolHints } from "../../../contracts/app-tools/define-app-tool.ts";
 import type { ToolFailure } from "../../../contracts/app-tools/failure.ts";
 import type { ApplicationRegistration, Refusal } from "../../../contracts/proxy-control.ts";
+import type { SavedScenario } from "../../../contracts/sessions/own-sessions.ts";
+import { refusalOf } from "../../../mcp/rpc.ts";
 import type { Catalog } from "../catalog.ts";
 import type { NameStyle } from "../names.ts";
 
@@ -12,6 +14,8 @@ export interface MetaContext {
   readonly style: NameStyle;
   apps(): readonly ApplicationRegistration[];
   refused(): readonly Refusal[];
+  /** Writes the agent's session as a scenario. @throws AmcpError */
+  saveScenario(name: string): Promise<SavedScenario>;
 }
 
 /** A tool of the proxy itself. It is in the first `tools/list`, for agents that never list again. */
@@ -70,9 +74,13 @@ export function defineMetaTool<Input extends z.ZodType, Output extends z.ZodType
       run &&
       (async (args, context) => {
         const parsed = input.safeParse(args);
-        return parsed.success
-          ? { structured: await run(parsed.data, context) }
-          : { failure: invalidArgument(`${name}: ${z.prettifyError(parsed.error)}`) };
+        if (!parsed.success) return { failure: invalidArgument(`${name}: ${z.prettifyError(parsed.error)}`) };
+        try {
+          return { structured: await run(parsed.data, context) };
+        } catch (error) {
+          const { code, message, hint } = refusalOf(error);
+          return { failure: { code, message: `${message}. ${hint}`, details: {}, retryable: false } };
+        }
       }),
   };
 }
