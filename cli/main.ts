@@ -25,6 +25,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ["status", async () => (await import("./status.ts")).status],
   ["sessions", async () => (await import("./sessions.ts")).sessions],
   ["export", async () => (await import("./export.ts")).exportSession],
+  ["replay", async () => (await import("./replay.ts")).replay],
   ["ui", async () => (await import("./ui.ts")).ui],
   ["clients", async () => (await import("./clients.ts")).clients],
   ["attach", async () => (await import("./attach.ts")).attach],

@@ -5,6 +5,7 @@ import { ProxyStatus } from "../contracts/proxy-control.ts";
 import { RunReport } from "../contracts/run-report.ts";
 import { SessionList } from "../contracts/sessions/api.ts";
 import { ExportLine, ShownSession } from "../contracts/sessions/export-line.ts";
+import { ReplayReport } from "../contracts/sessions/replay-report.ts";
 import { AppSettings } from "../proxy/settings/app-settings.ts";
 
 /** The sections of an appsettings.json: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
@@ -33,6 +34,9 @@ export const renderStatusSchema = (): string => render(schemaOf(z.array(ProxySta
 
 /** Renders the JSON Schema of the output of `amcp-test sessions list --json`. */
 export const renderSessionsSchema = (): string => render(schemaOf(SessionList, "output"));
+
+/** Renders the JSON Schema of the output of `amcp-test replay --json`. */
+export const renderReplaySchema = (): string => render(schemaOf(ReplayReport, "output"));
 
 /** Renders the JSON Schema of the output of `amcp-test sessions show --json`. */
 export const renderSessionSchema = (): string => render(schemaOf(ShownSession, "output"));

@@ -11,6 +11,7 @@ import {
   renderExportLineSchema,
   renderReportSchema,
   renderSessionSchema,
+  renderReplaySchema,
   renderSessionsSchema,
   renderStatusSchema,
 } from "./config-schema.ts";
@@ -33,6 +34,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/config.json": renderConfigSchema,
   "docs/schema/appsettings.json": renderAppSettingsSchema,
   "docs/schema/status.json": renderStatusSchema,
+  "docs/schema/replay.json": renderReplaySchema,
   "docs/schema/sessions.json": renderSessionsSchema,
   "docs/schema/session.json": renderSessionSchema,
   "docs/schema/export-line.json": renderExportLineSchema,

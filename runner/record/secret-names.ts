@@ -1,4 +1,5 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
+import { secretVariable } from "../../contracts/secret-variable.ts";
 
 /** A variable that replaces typed text, and the field. */
 export interface SecretName {
@@ -19,10 +20,10 @@ export function nameSecrets<Key>(typings: readonly SecretTyping<Key>[]): Readonl
   const names = new Map<Key, SecretName>();
   const used = new Map<string, number>();
   for (const { key, app, field } of typings) {
-    const base = [app, field].map(constantCase).filter(Boolean).join("_");
+    const base = secretVariable(app, field, 1);
     const count = (used.get(base) ?? 0) + 1;
     used.set(base, count);
-    names.set(key, { variable: count === 1 ? base : `${base}_${count}`, field });
+    names.set(key, { variable: secretVariable(app, field, count), field });
   }
   return names;
 }
@@ -32,9 +33,3 @@ export const secretsOfInput = (events: readonly InputEvent[]): ReadonlyMap<Input
   nameSecrets(
     events.flatMap((event) => (event.kind === "type" && event.secret ? [{ key: event, app: event.app, field: event.target.locator }] : [])),
   );
-
-const constantCase = (text: string): string =>
-  text
-    .replace(/[^A-Za-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .toUpperCase();

@@ -1,3 +1,5 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { secretVariable } from "../../contracts/secret-variable.ts";
 import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
 import { formsOf } from "./redact.ts";
 
@@ -25,6 +27,8 @@ export interface PasswordBoxes {
   remember(locators: readonly string[], isPassword: boolean): void;
   /** Whether it is a password box; undefined where no answer has told. */
   isPassword(locator: string): boolean | undefined;
+  /** The variable that stands for a text of a field: another one for each text, and the same one where the text is typed again. */
+  variableOf(field: string, text: string): string;
 }
 
 const MAX_LOCATORS = 10_000;
@@ -35,19 +39,34 @@ const FOCUS = "";
 /** @returns the boxes of one app in a session; the feed's oldest ones are forgotten beyond a limit */
 export function createPasswordBoxes(): (sessionId: string, appId: string) => PasswordBoxes {
   const known = new Map<string, boolean>();
+  /** Fingerprints of the texts of each field, which this process alone can make. */
+  const typed = new Map<string, readonly string[]>();
+  const salt = randomBytes(32);
   return (sessionId, appId) => {
     const key = (locator: string) => `${sessionId}\n${appId}\n${locator}`;
     return {
       remember(locators, isPassword) {
         for (const locator of locators) known.set(key(locator), isPassword);
-        for (const oldest of known.keys()) {
-          if (known.size <= MAX_LOCATORS) break;
-          known.delete(oldest);
-        }
+        forgetOldest(known);
       },
       isPassword: (locator) => known.get(key(locator)),
+      variableOf(field, text) {
+        const fingerprint = createHmac("sha256", salt).update(text).digest("hex");
+        const before = typed.get(key(field)) ?? [];
+        const all = before.includes(fingerprint) ? before : [...before, fingerprint];
+        typed.set(key(field), all);
+        forgetOldest(typed);
+        return secretVariable(appId, field, all.indexOf(fingerprint) + 1);
+      },
     };
   };
+}
+
+function forgetOldest(facts: Map<string, unknown>): void {
+  for (const oldest of facts.keys()) {
+    if (facts.size <= MAX_LOCATORS) break;
+    facts.delete(oldest);
+  }
 }
 
 /**
@@ -67,10 +86,24 @@ export function passwordIn(tool: string, args: JsonObject, result: Json | undefi
   return isHidden ? (typeof typed === "string" ? typed : JSON.stringify(typed)) : undefined;
 }
 
-/** Returns the arguments with the typed text masked. */
-export function maskTyped(tool: string, args: JsonObject): JsonObject {
-  const name = typing.get(tool)?.argument;
-  return name === undefined ? args : { ...args, [name]: BULLETS };
+/**
+ * Returns the arguments with the typed text masked: by a reference to a variable, such as `${WATCHTOWER_PASSWORD}`, where the answer tells
+ * that the box is one for passwords, so that the call can be repeated; by bullets otherwise.
+ */
+export function maskTyped(tool: string, args: JsonObject, result: Json | undefined, boxes: PasswordBoxes): JsonObject {
+  const { argument, shown } = typing.get(tool) ?? {};
+  if (argument === undefined) return args;
+  const answer = membersOf(membersOf(result)["structuredContent"]);
+  const text = args[argument];
+  const isTold = shown !== undefined && typeof text === "string" && isPasswordBox(answer, shown) === true;
+  return { ...args, [argument]: isTold ? `\${${boxes.variableOf(fieldOf(answer, args), text)}}` : BULLETS };
+}
+
+/** The locator that the app has recorded for the field. */
+function fieldOf({ locators }: JsonObject, { element }: JsonObject): string {
+  const [acted] = Array.isArray(locators) ? locators.filter(isObject) : [];
+  const told = acted?.["locator"] ?? element;
+  return typeof told === "string" ? told : "password";
 }
 
 /** The replacement of a password in texts and in the names of members. */

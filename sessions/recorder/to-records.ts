@@ -133,7 +133,7 @@ function readCall(
   const mask = password === undefined ? undefined : createMask(password);
   const hide: Redact = mask === undefined ? redact : (text) => redact(mask.inText(text));
   const hideInKey: Redact = mask === undefined ? redact : (key) => redact(mask.inKey(key));
-  const shown = password === undefined ? args : maskTyped(header.tool, args);
+  const shown = password === undefined ? args : maskTyped(header.tool, args, response.result, boxes);
   const nested = header.nested ? mapTextsOf(shown, hide, hideInKey) : {};
   const outer = header.nested ? { ...request.arguments, arguments: shown } : shown;
   const { result: light, blobs } = takeOutPictures(response.result);

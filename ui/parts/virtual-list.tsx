@@ -20,16 +20,30 @@ interface Props<Item> {
 
 const OVERSCAN = 2;
 
-/** Scroll position and height of a box, of which a list renders only what is visible. */
+interface RowRange {
+  readonly first: number;
+  /** The row after the last one. */
+  readonly last: number;
+}
+
+/**
+ * Scroll position and height of a box, of which a list renders only what is visible. A jump to another place renders half of the rows
+ * at once and the others in the next frame, so that no frame of a fast scroll takes long.
+ */
 export function useViewport(rowHeight: number, total: number) {
   const box = useRef<HTMLDivElement>(null);
-  const [range, setRange] = useState({ first: 0, last: 40 });
+  const [range, setRange] = useState<RowRange>({ first: 0, last: 40 });
+  const shown = useRef(range);
   const measure = useCallback(() => {
     const element = box.current;
     if (element === null) return;
     const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - OVERSCAN);
     const last = Math.min(total, Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + OVERSCAN);
-    setRange((old) => (old.first === first && old.last === last ? old : { first, last }));
+    const next = towards(shown.current, { first, last });
+    if (next.last < last) requestAnimationFrame(measure);
+    if (next.first === shown.current.first && next.last === shown.current.last) return;
+    shown.current = next;
+    setRange(next);
   }, [rowHeight, total]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
@@ -44,6 +58,13 @@ export function useViewport(rowHeight: number, total: number) {
     };
   }, [measure]);
   return { box, range };
+}
+
+/** The range to render next: the wanted one, or its first half if more than half of its rows are new. */
+function towards(shown: RowRange, wanted: RowRange): RowRange {
+  const half = Math.ceil((wanted.last - wanted.first) / 2);
+  const kept = Math.min(shown.last, wanted.last) - Math.max(shown.first, wanted.first);
+  return kept < wanted.last - wanted.first - half ? { first: wanted.first, last: wanted.first + half } : wanted;
 }
 
 /** Scrolls by the rows that were added before the first one, unless the list is at its beginning. */

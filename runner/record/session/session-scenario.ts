@@ -29,7 +29,7 @@ export interface SessionHead {
 /** Converts the records of a session, in the order of time, to a scenario that repeats what was done and verifies what it changed. */
 export function renderSession(records: readonly ToolCallRecord[], { name, gateways, schema }: SessionHead): SessionScenario {
   const calls = intentionsOf(records.flatMap((record) => sessionCallOf(record) ?? []));
-  const secrets = nameSecrets(calls.filter(isSecret).map((call) => ({ key: call, app: call.app, field: fieldOf(call) })));
+  const secrets = secretsIn(calls);
   const { steps, gaps, used } = stepsOf(calls, { secrets, gateways });
   const linked = linkValues(steps);
   const apps = used.filter((server) => !gateways.includes(server));
@@ -39,7 +39,7 @@ export function renderSession(records: readonly ToolCallRecord[], { name, gatewa
     ...(others.length > 0 && { gateways: others }),
     ...(Object.keys(linked.vars).length > 0 && { vars: linked.vars }),
   };
-  const named = [...secrets.values()];
+  const named = [...new Map([...secrets.values()].map((secret) => [secret.variable, secret])).values()];
   const comments = [
     ...(schema === undefined ? [] : [` yaml-language-server: $schema=${schema}`]),
     ...named.map(explainSecret),
@@ -47,6 +47,25 @@ export function renderSession(records: readonly ToolCallRecord[], { name, gatewa
   ];
   return { text: renderFile(head, comments, linked.steps), steps: linked.steps.length, secrets: named, gaps };
 }
+
+/** Secrets by the calls that wrote them: with the name that the record has for them; older records have bullets. */
+function secretsIn(calls: readonly SessionCall[]): ReadonlyMap<SessionCall, SecretName> {
+  const secret = calls.filter(isSecret);
+  const unnamed = secret.filter((call) => referenceIn(call) === undefined);
+  const names = nameSecrets(unnamed.map((call) => ({ key: call, app: call.app, field: fieldOf(call) })));
+  return new Map(
+    secret.flatMap((call) => {
+      const variable = referenceIn(call);
+      const name = variable === undefined ? names.get(call) : { variable, field: fieldOf(call) };
+      return name === undefined ? [] : [[call, name] as const];
+    }),
+  );
+}
+
+const REFERENCE = /^\$\{([A-Z][A-Z0-9_]*)\}$/;
+
+/** The variable by which the record refers to the text of a call. */
+const referenceIn = ({ arguments: { text, value } }: SessionCall): string | undefined => REFERENCE.exec(String(text ?? value))?.[1];
 
 /** Whether a call wrote a text that the record does not have. */
 const isSecret = ({ tool, result }: SessionCall): boolean =>

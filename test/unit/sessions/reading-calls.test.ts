@@ -3,7 +3,7 @@ import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { createCallQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
 import { withExactNumbers } from "../../../sessions/recorder/exact-numbers.ts";
-import { createMask, createPasswordBoxes, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
+import { createMask, createPasswordBoxes, maskTyped, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
 import { readRequest, readResponse } from "../../../sessions/recorder/read-messages.ts";
 import { createRedaction } from "../../../sessions/recorder/redact.ts";
 import { countText, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
@@ -60,6 +60,18 @@ test("a call that failed may have typed a password unless an answer has told tha
   expect(passwordIn("TypeText", typed, undefined, boxes)).toBeUndefined();
   expect(passwordIn("TypeText", typed, undefined, boxesOf("another", "WatchTower"))).toBe("two");
   expect(passwordIn("TypeText", typed, undefined, boxesOf("session", "AdminTool"))).toBe("two");
+});
+
+test("a text of a password box is a reference to a variable, another one for each text; where no answer tells, it is bullets", () => {
+  const boxes = createPasswordBoxes()("session", "WatchTower");
+  const told = answer({ password: true, locators: [{ path: "Login/TextBox[1]", locator: "Password" }] });
+  const masked = (text: string, result: typeof told | undefined) =>
+    maskTyped("TypeText", { element: "@e7", text, clear: true }, result, boxes);
+  expect(masked("one", told)).toEqual({ element: "@e7", text: "${WATCHTOWER_PASSWORD}", clear: true });
+  expect(masked("two", told)).toMatchObject({ text: "${WATCHTOWER_PASSWORD_2}" });
+  expect(masked("one", told)).toMatchObject({ text: "${WATCHTOWER_PASSWORD}" });
+  expect(masked("one", undefined)).toMatchObject({ text: "••••••••" });
+  expect(maskTyped("PressKey", { key: "h" }, told, boxes)).toEqual({ key: "••••••••" });
 });
 
 test("a short password is replaced as a whole word only, and in no name of a member", () => {

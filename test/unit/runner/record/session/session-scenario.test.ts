@@ -131,11 +131,19 @@ test("a secret is a variable of the environment, and a reference that the record
   const { text: scenario, secrets } = exported([
     did("Desk:TypeText", { element: "Password", text: "••••••••" }, { on: ["Password"], result: { password: true } }),
     did("Desk:TypeText", { element: "Key", text: "${API_KEY} and ${more}" }, { on: ["Key"] }),
+    did("Desk:TypeText", { element: "Pin", text: "${DESK_PIN}" }, { on: ["Pin"], result: { password: true } }),
+    did("Desk:TypeText", { element: "Pin", text: "${DESK_PIN}", clear: true }, { on: ["Pin"], result: { password: true } }),
+    did("Desk:TypeText", { element: "Again", text: "${DESK_PIN_2}" }, { on: ["Again"], result: { password: true } }),
   ]);
   expect(scenario).toContain("# Set DESK_PASSWORD before a run: it was typed into Password and is kept nowhere.");
   expect(scenario).toContain("type: ${DESK_PASSWORD}\n      into: Password");
   expect(scenario).toContain("type: ${API_KEY} and $${more}\n");
-  expect(secrets).toEqual([{ variable: "DESK_PASSWORD", field: "Password" }]);
+  expect(scenario).toContain("type: ${DESK_PIN_2}\n      into: Again");
+  expect(secrets).toEqual([
+    { variable: "DESK_PASSWORD", field: "Password" },
+    { variable: "DESK_PIN", field: "Pin" },
+    { variable: "DESK_PIN_2", field: "Again" },
+  ]);
 });
 
 test("a typed text that shows again is a variable, and a value that a gateway has answered is read again", () => {

@@ -1,0 +1,16 @@
+/**
+ * The environment variable that stands for a secret in scenarios and records, by app and field: `WATCHTOWER_PASSWORD`.
+ *
+ * @param field locator of the field
+ * @param count 1 for the first text of the field; a further one has its number, such as `WATCHTOWER_PASSWORD_2`
+ */
+export function secretVariable(app: string, field: string, count: number): string {
+  const base = [app, field].map(constantCase).filter(Boolean).join("_");
+  return count === 1 ? base : `${base}_${count}`;
+}
+
+const constantCase = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toUpperCase();

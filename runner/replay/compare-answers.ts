@@ -1,0 +1,131 @@
+import type { AnswerDifference } from "../../contracts/sessions/replay-report.ts";
+
+/** The answer to a call, without its pictures. */
+export interface Answer {
+  /** Empty on success. */
+  readonly error: string;
+  /** The structured content, or the JSON or text of a server that has none. */
+  readonly data: unknown;
+  readonly text: string;
+}
+
+/** Refs of the record by the refs that stand for the same elements now: a process counts its refs anew. */
+export type Refs = Map<string, string>;
+
+const REF = /@e\d+/g;
+
+/** Members that differ in each process and tell nothing about the app. Pictures are compared by their pixels. */
+const VOLATILE: ReadonlySet<string> = new Set(["waitedMs", "revision", "time", "pixelHash", "startFolder", "pid", "instance"]);
+
+/** Durations in messages. */
+const DURATION = /\b\d+(\.\d+)? ?(ms|s|seconds?)\b/g;
+
+/** Longer lists of differences are cut: their first tell the cause. */
+const MOST = 50;
+
+/**
+ * Compares an answer with the recorded one. Refs of elements are equal where the answers have them at the same places, and are learned.
+ *
+ * @returns nothing where the answers are equal
+ */
+export function compareAnswers(was: Answer, is: Answer, refs: Refs): readonly AnswerDifference[] {
+  if ((was.error === "") !== (is.error === "")) return [{ path: "error", was: was.error, is: is.error }];
+  if (was.error !== "") return sameMessage(was.error, is.error) ? [] : [{ path: "error", was: was.error, is: is.error }];
+  const differences = compareValues(was.data, is.data, "$", refs);
+  if (differences.length > 0 || sameText(was.text, is.text, refs) || isJson(was.text)) return differences.slice(0, MOST);
+  return [{ path: "text", ...linesApart(was.text, is.text) }];
+}
+
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
+
+/** A failure is the same where only durations and refs in its message differ. The proxy adds codes and cures to some. */
+function sameMessage(was: string, is: string): boolean {
+  const [one, other] = [was, is].map((text) => text.replace(DURATION, "").replace(REF, ""));
+  return one === other || one?.includes(other ?? "") === true;
+}
+
+function compareValues(was: unknown, is: unknown, path: string, refs: Refs): AnswerDifference[] {
+  if (typeof was === "string" && typeof is === "string")
+    return sameText(was, is, refs) ? [] : [{ path, ...(was.includes("\n") || is.includes("\n") ? linesApart(was, is) : { was, is }) }];
+  if (Array.isArray(was) && Array.isArray(is)) return compareLists(was, is, path, refs);
+  if (isObject(was) && isObject(is)) return compareMembers(was, is, path, refs);
+  return Object.is(was, is) ? [] : [{ path, ...definedPair(was, is) }];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const definedPair = (was: unknown, is: unknown): Omit<AnswerDifference, "path"> => ({
+  ...(was !== undefined && { was }),
+  ...(is !== undefined && { is }),
+});
+
+function compareMembers(
+  was: Readonly<Record<string, unknown>>,
+  is: Readonly<Record<string, unknown>>,
+  path: string,
+  refs: Refs,
+): AnswerDifference[] {
+  const [left, right] = [byKnownName(was), byKnownName(is)];
+  const names = [...new Set([...left.keys(), ...right.keys()])].filter((name) => !VOLATILE.has(name));
+  return names.flatMap((name) => compareValues(left.get(name), right.get(name), inPath(path, name), refs));
+}
+
+/** Names of members may contain refs, too. */
+const byKnownName = (value: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(value).map(([name, inner]) => [name.replace(REF, "@e"), inner]));
+
+const inPath = (path: string, name: string): string => (/^\w+$/.test(name) ? `${path}.${name}` : `${path}['${name}']`);
+
+/** Items before and behind the changed ones are left out, so that an inserted item does not shift the others. */
+function compareLists(was: readonly unknown[], is: readonly unknown[], path: string, refs: Refs): AnswerDifference[] {
+  const same = (left: number, right: number) => compareValues(was[left], is[right], path, new Map(refs)).length === 0;
+  const shorter = Math.min(was.length, is.length);
+  let first = 0;
+  while (first < shorter && same(first, first)) first += 1;
+  let behind = 0;
+  while (behind < shorter - first && same(was.length - 1 - behind, is.length - 1 - behind)) behind += 1;
+  const equal = [
+    ...Array.from({ length: first }, (_, at) => [at, at] as const),
+    ...Array.from({ length: behind }, (_, at) => [was.length - 1 - at, is.length - 1 - at] as const),
+  ];
+  for (const [left, right] of equal) compareValues(was[left], is[right], path, refs);
+  const rest = Math.max(was.length, is.length) - first - behind;
+  return Array.from({ length: rest }, (_, at) => first + at).flatMap((at) =>
+    compareValues(at < was.length - behind ? was[at] : undefined, at < is.length - behind ? is[at] : undefined, `${path}[${at}]`, refs),
+  );
+}
+
+/** Whether texts are equal but for their refs, which are learned then. */
+function sameText(was: string, is: string, refs: Refs): boolean {
+  if (was.replace(REF, "@e") !== is.replace(REF, "@e")) return false;
+  const now = is.match(REF) ?? [];
+  for (const [at, ref] of (was.match(REF) ?? []).entries()) {
+    const present = now[at];
+    if (present !== undefined && !refs.has(ref)) refs.set(ref, present);
+  }
+  return true;
+}
+
+/** The lines of two texts that are not equal at their beginnings and ends. */
+function linesApart(was: string, is: string): { readonly was: string; readonly is: string } {
+  const [left, right] = [was, is].map((text) => text.split("\n")) as [string[], string[]];
+  const same = (one: string | undefined, other: string | undefined) => one?.replace(REF, "@e") === other?.replace(REF, "@e");
+  while (left.length > 0 && right.length > 0 && same(left[0], right[0])) {
+    left.shift();
+    right.shift();
+  }
+  while (left.length > 0 && right.length > 0 && same(left.at(-1), right.at(-1))) {
+    left.pop();
+    right.pop();
+  }
+  return { was: left.join("\n"), is: right.join("\n") };
+}
+
+/** Arguments of the record with the refs of now. */
+export function withRefs(value: unknown, refs: Refs): unknown {
+  if (typeof value === "string") return value.replace(REF, (ref) => refs.get(ref) ?? ref);
+  if (Array.isArray(value)) return value.map((inner) => withRefs(inner, refs));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withRefs(inner, refs)]));
+}

@@ -1,0 +1,1 @@
+export { replaySession, secretsOf } from "./replay-session.ts";

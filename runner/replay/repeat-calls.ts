@@ -1,0 +1,41 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+
+/** Times of a record are whole milliseconds. */
+const ROUNDING_MS = 1;
+
+interface Running {
+  readonly beginMs: number;
+  readonly endMs: number;
+  /** When its repetition began, by the monotonic clock. */
+  readonly startedMs: number;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Repeats calls in the order of their begin. A call begins once the calls have ended that had ended before it; of those that were still
+ * running, as a click that waits for its dialog, it keeps the distance.
+ *
+ * @throws what `repeat` throws; no further call begins then
+ */
+export async function repeatInOrder(
+  records: readonly ToolCallRecord[],
+  repeat: (record: ToolCallRecord) => Promise<void>,
+  monotonicMs: () => number,
+): Promise<void> {
+  const running: Running[] = [];
+  for (const record of records) {
+    const beginMs = Date.parse(record.timestamp);
+    for (const call of running) {
+      const isOver = call.endMs < beginMs + ROUNDING_MS;
+      const distance = call.startedMs + (beginMs - call.beginMs) - monotonicMs();
+      await (isOver ? call.ended : Promise.race([call.ended, delay(Math.max(0, distance))]));
+    }
+    const startedMs = monotonicMs();
+    const ended = repeat(record);
+    // Awaited below, or before the next call.
+    ended.catch(() => {});
+    running.push({ beginMs, endMs: beginMs + record.duration / 1e6, startedMs, ended });
+  }
+  await Promise.all(running.map(({ ended }) => ended));
+}

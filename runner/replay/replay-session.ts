@@ -1,0 +1,178 @@
+import { messageOf } from "../../contracts/errors.ts";
+import type { GatewayPlan } from "../../contracts/gateway.ts";
+import type { Clock } from "../../contracts/ports.ts";
+import type { PictureDifference, ReplayedCall } from "../../contracts/sessions/replay-report.ts";
+import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import type { Image, ToolOutcome } from "../../contracts/step.ts";
+import { openRunFolder } from "../../platform/run-folders.ts";
+import type { PreparedApp } from "../apps/launch.ts";
+import { compare, EXACT } from "../baselines/compare.ts";
+import { decodePng, encodePng } from "../baselines/picture.ts";
+import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
+import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
+import { answerOf, type ReadBlob, recordedAnswer, type WholeAnswer } from "./recorded-answer.ts";
+import { repeatInOrder } from "./repeat-calls.ts";
+import { MASKED, referencesIn, withSecrets } from "./secrets.ts";
+
+export interface ReplayOptions {
+  /** Calls of a session in the order of time, without those of the proxy's own tools. */
+  readonly records: readonly ToolCallRecord[];
+  readonly apps: readonly PreparedApp[];
+  readonly gateways: readonly GatewayPlan[];
+  /** Values of the variables that stand for typed secrets, by name. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly readBlob: ReadBlob;
+  /** Keeps a picture that differs. @returns the file, for people */
+  keepPicture(name: string, png: Uint8Array): Promise<string>;
+  /** Starts the proxy as a stdio server with control methods. */
+  readonly proxyCommand: readonly [string, ...string[]];
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** Aborts the replay. */
+  readonly signal: AbortSignal;
+  /** Called in the order in which calls end. */
+  onCall(call: ReplayedCall): void;
+}
+
+/**
+ * Repeats the calls of a session against newly started apps, and compares each answer with the recorded one.
+ *
+ * @returns the calls in the order of time
+ * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY; the signal's reason
+ */
+export async function replaySession(options: ReplayOptions): Promise<readonly ReplayedCall[]> {
+  const run = await openRunFolder();
+  const { proxyCommand: command, records, ...shared } = options;
+  const environment = openTestEnvironment({ ...shared, command, folder: run.path, worker: 0, emit: () => {}, warm: false });
+  try {
+    const current = await environment.current();
+    const used = (name: string) => records.some(({ server_id: server }) => server === name);
+    await current.gateways.acquire(options.gateways.map(({ name }) => name).filter(used), options.signal);
+    for (const { name } of options.apps.filter(({ name: app }) => used(app)))
+      await current.pool.acquire(name, options.signal, { reset: "restart" });
+    return await replayIn(current, options);
+  } finally {
+    await environment.close(undefined);
+    await run.remove();
+  }
+}
+
+async function replayIn(environment: TestEnvironment, options: ReplayOptions): Promise<readonly ReplayedCall[]> {
+  const { records, apps, gateways, clock, signal, onCall } = options;
+  const known = new Set([...apps, ...gateways].map(({ name }) => name));
+  const isApp = (name: string) => apps.some((app) => app.name === name);
+  const refs: Refs = new Map();
+  const instances = new Map<string, string>();
+  const calls: ReplayedCall[] = [];
+  const tell = (call: ReplayedCall) => {
+    calls.push(call);
+    onCall(call);
+  };
+  const repeat = async (record: ToolCallRecord): Promise<void> => {
+    const head = headOf(record, records.indexOf(record) + 1);
+    const why = reasonToSkip(record, known);
+    if (why !== undefined) return tell({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
+    if (isApp(record.server_id) && isRestarted(record, instances)) await environment.pool.control.restart(record.server_id, signal);
+    const input = withRefs(withSecrets(record.arguments, options.secrets), refs) as ToolCallRecord["arguments"];
+    const begin = clock.monotonic();
+    const is = answerOf(await called(environment, `${record.server_id}:${record.tool_name}`, { input, signal }));
+    const isMs = clock.monotonic() - begin;
+    tell({ ...head, isMs, ...(await compared(record, { is, refs, number: head.number, options })) });
+  };
+  await repeatInOrder(records, repeat, () => clock.monotonic());
+  signal.throwIfAborted();
+  return calls.toSorted((one, other) => one.number - other.number);
+}
+
+const headOf = (
+  { server_id: app, tool_name: tool, arguments: args, duration }: ToolCallRecord,
+  number: number,
+): Pick<ReplayedCall, "number" | "app" | "tool" | "target" | "wasMs"> => {
+  const [first = ""] = [args["element"], ...Object.values(args)].filter((value) => typeof value === "string");
+  return { number, app, tool, target: String(first), wasMs: duration / 1e6 };
+};
+
+function reasonToSkip({ server_id: server, status, arguments: args }: ToolCallRecord, known: ReadonlySet<string>): string | undefined {
+  if (!known.has(server)) return `the configuration has no app or gateway ${server}`;
+  if (status === "cancelled") return "the agent cancelled it";
+  if (MASKED.test(JSON.stringify(args))) return "the record has bullets in place of what was typed";
+  return undefined;
+}
+
+/** Whether another process of the app answered than before. */
+function isRestarted({ server_id: app, instance }: ToolCallRecord, instances: Map<string, string>): boolean {
+  const before = instances.get(app);
+  if (instance !== undefined) instances.set(app, instance);
+  return before !== undefined && instance !== undefined && before !== instance;
+}
+
+interface Called {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+/** A call that ends its app is an answer, too. */
+async function called({ pool }: TestEnvironment, name: string, { input, signal }: Called): Promise<ToolOutcome<unknown>> {
+  try {
+    return await pool.tools.call(name, input, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ok: false, code: "AMCP_APP_CRASHED", message: messageOf(error) };
+  }
+}
+
+interface Comparing {
+  readonly is: WholeAnswer;
+  readonly refs: Refs;
+  readonly number: number;
+  readonly options: Pick<ReplayOptions, "readBlob" | "keepPicture">;
+}
+
+type Compared = Pick<ReplayedCall, "outcome" | "why" | "differences" | "pictures">;
+
+async function compared(record: ToolCallRecord, { is, refs, number, options }: Comparing): Promise<Compared> {
+  try {
+    const was = await recordedAnswer(record, options.readBlob);
+    const differences = [...compareAnswers(was, is, refs)];
+    const pictures = await comparePictures(was.images, is.images, (name, png) => options.keepPicture(`call-${number}-${name}.png`, png));
+    return { outcome: differences.length + pictures.length === 0 ? "same" : "different", differences, pictures };
+  } catch (error) {
+    return { outcome: "different", differences: [{ path: "$", was: `not comparable: ${messageOf(error)}` }], pictures: [] };
+  }
+}
+
+type Keep = (name: string, png: Uint8Array) => Promise<string>;
+
+async function comparePictures(was: readonly Image[], is: readonly Image[], keep: Keep): Promise<PictureDifference[]> {
+  const found: PictureDifference[] = [];
+  for (let at = 0; at < Math.max(was.length, is.length); at += 1) {
+    const [before, after] = [was[at], is[at]];
+    if (before?.pixelHash === after?.pixelHash) continue;
+    const number = at === 0 ? "" : `-${at + 1}`;
+    const files = {
+      ...(before !== undefined && { was: await keep(`was${number}`, before.png) }),
+      ...(after !== undefined && { is: await keep(`is${number}`, after.png) }),
+    };
+    if (before === undefined || after === undefined)
+      found.push({ sentence: before ? "the picture is missing" : "the picture is new", ...files });
+    else found.push({ ...files, ...(await differenceOf(before, after, (png) => keep(`difference${number}`, png))) });
+  }
+  return found;
+}
+
+async function differenceOf(
+  was: Image,
+  is: Image,
+  keep: (png: Uint8Array) => Promise<string>,
+): Promise<Pick<PictureDifference, "sentence" | "difference">> {
+  const [before, after] = [decodePng(was.png), decodePng(is.png)];
+  const { pixels, ratio, sizesDiffer, picture } = compare(before, after, EXACT);
+  const sizes = sizesDiffer ? `${before.width}x${before.height} is now ${after.width}x${after.height}, and ` : "";
+  return { sentence: `${sizes}${pixels} pixels (${(ratio * 100).toFixed(2)} %) differ`, difference: await keep(encodePng(picture)) };
+}
+
+/** Variables of typed secrets that the calls need. */
+export const secretsOf = (records: readonly ToolCallRecord[]): readonly string[] => [
+  ...new Set(records.flatMap(({ arguments: args }) => referencesIn(args))),
+];
