@@ -17,6 +17,7 @@ const variants: readonly { readonly what: string; readonly app: object; readonly
   { what: "reset: tool", app: { reset: "ResetAppState" }, workers: 2, atMost: 4 },
   { what: "reset: tool, 4 workers", app: { reset: "ResetAppState" }, workers: 4 },
   { what: "reset: restart", app: { reset: "restart" }, workers: 2 },
+  { what: "reset: tool, clock: stepped", app: { reset: "ResetAppState", clock: "stepped" }, workers: 2 },
 ];
 
 const scenario = `name: check \${number}
@@ -26,7 +27,7 @@ steps:
   - interact: { type: operator@example.com, into: Email }
   - interact: { type: watchtower, into: Password }
   - interact: { click: Submit }
-  - verify: { element: AlertCount, text: Showing 42 of 42 }
+  - verify: { element: AlertCount, text: Showing 42 of 42, jump: true }
   - verify: { element: StatusText, matches: "42 alerts as of .+" }
   - verify: { screenshot: desk, mask: [Clock] }
 `;

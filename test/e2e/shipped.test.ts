@@ -24,8 +24,8 @@ interface Course {
 }
 
 /** All shipped scenarios by the README's command, with results of its own. */
-async function runShipped(results: string): Promise<Course> {
-  const command = ["npx", "--no-install", "amcp-test", "scenarios/", "--fail-on-skipped", "--out", results] as const;
+async function runShipped(results: string, ...options: readonly string[]): Promise<Course> {
+  const command = ["npx", "--no-install", "amcp-test", "scenarios/", "--fail-on-skipped", "--out", results, ...options] as const;
   const startedAt = Date.now();
   const { ms, result: ended } = await timed(() => runProgram(command, { cwd: resolve("."), env: { CI: "true" } }));
   return { startedAt, ms, ended, results, events: await readEvents(results) };
@@ -72,14 +72,14 @@ describeWithDotnet("the shipped scenarios", () => {
     folder = await mkdtemp(join(tmpdir(), "amcp-shipped-"));
     await builtWatchTower();
     first = await runShipped(join(folder, "first"));
-    second = await runShipped(join(folder, "second"));
+    second = await runShipped(join(folder, "second"), "--config", "amcp.config.stepped.yaml");
   }, 900_000);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const cited = citationsOf("scenarios").map(({ id }) => id);
 
-  test("pass, each of them, twice", verifies(cited), () => {
+  test("pass, each of them, in real and in stepped time", verifies(cited), () => {
     for (const { ended, events } of [first, second]) {
       const unhappy = events.filter((event) => event.type === "scenarioEnded" && event.status !== "passed");
       expect(unhappy).toEqual([]);
@@ -94,13 +94,17 @@ describeWithDotnet("the shipped scenarios", () => {
     expect(stepsOf(first.events).filter(({ ended }) => ended.status === "passed").length).toBeGreaterThanOrEqual(80);
   });
 
-  test("give identical pixels in both runs", verifies(["card/3-same-hashes", "card/headless-identical"]), async () => {
-    const [once, again] = [await pixelsOf(first), await pixelsOf(second)];
-    expect(once.length).toBeGreaterThanOrEqual(4);
-    expect(again).toEqual(once);
-    const compared = stepsOf(first.events).filter(({ started }) => started.verb === "screenshot" && started.family === "verify");
-    for (const { ended } of compared) expect(ended.note).toMatch(/^identical, /);
-  });
+  test(
+    "give identical pixels in both kinds of time",
+    verifies(["card/3-same-hashes", "card/headless-identical", "card/time-scenarios"]),
+    async () => {
+      const [once, again] = [await pixelsOf(first), await pixelsOf(second)];
+      expect(once.length).toBeGreaterThanOrEqual(4);
+      expect(again).toEqual(once);
+      const compared = stepsOf(first.events).filter(({ started }) => started.verb === "screenshot" && started.family === "verify");
+      for (const { ended } of compared) expect(ended.note).toMatch(/^identical, /);
+    },
+  );
 
   // Five times what an idle machine needs: this finds what has become slow, not a busy machine. test/bench/start.bench.ts measures.
   test("begin within 15 s of the command, and end within 150 s", verifies(["card/3-first-step", "card/3-all-scenarios"]), () => {

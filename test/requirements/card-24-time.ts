@@ -9,6 +9,9 @@ export const timeCards: readonly RequirementGroup[] = [
       "card/time-jump": "a wait with jump: true goes from due timer to due timer within its limit, and says how far",
       "card/time-animations": "in stepped time transitions are removed, and finite animations are brought to their end",
       "card/time-background": "in stepped time background work needs no timer",
+      "card/time-slow-machine": "auto-refresh never fires by itself with the machine slowed tenfold",
+      "card/time-far-wait": "a wait for something 30 s away with jump: true takes less real time than it waits for",
+      "card/time-scenarios": "the shipped scenarios pass in both kinds of time, stepped with one hash each in 100 perturbed runs",
     },
   },
 ];

@@ -1,3 +1,4 @@
+using Amcp.Avalonia;
 using Avalonia;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Markup.Xaml;
@@ -38,7 +39,7 @@ public partial class App : Application
         _theme ??= new AppTheme(this);
         _theme.Reset();
         Monitor?.Dispose();
-        Monitor = new MonitorViewModel(new ServiceSimulation(), _theme, action => Dispatcher.UIThread.Post(action));
+        Monitor = new MonitorViewModel(new ServiceSimulation(), _theme, action => Dispatcher.UIThread.Post(action), AmcpTime.Provider);
         Monitor.Start();
         return Monitor;
     }

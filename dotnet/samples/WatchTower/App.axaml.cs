@@ -1,3 +1,4 @@
+using Amcp.Avalonia;
 using Avalonia;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Markup.Xaml;
@@ -13,7 +14,7 @@ public partial class App : Application
     private static readonly TimeSpan Latency = TimeSpan.FromMilliseconds(150);
 
     /// <summary>Gets the repository of alerts.</summary>
-    public GeneratedAlertRepository Repository { get; } = new(Latency);
+    public GeneratedAlertRepository Repository { get; } = new(Latency, AmcpTime.Provider);
 
     /// <inheritdoc />
     public override void Initialize() => AvaloniaXamlLoader.Load(this);
@@ -25,7 +26,7 @@ public partial class App : Application
         {
             Mutant.FromEnvironment();
             var window = new MainWindow();
-            window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window));
+            window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window)) { Time = AmcpTime.Provider };
             desktop.MainWindow = window;
         }
 

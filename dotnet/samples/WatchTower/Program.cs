@@ -21,6 +21,6 @@ internal static class Program
         options.AddTool(
             "SetTestData",
             "Replaces the alerts by a data set: Empty (none), Mixed (42) or HighVolumeAlerts (500).",
-            TestTools.SetTestDataAsync);
+            TestTools.SetTestData);
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using DataService.Service;
 
 namespace DataService.Feed;
@@ -17,14 +16,17 @@ public sealed class LiveFeed : IDisposable
     private readonly CancellationTokenSource _end = new();
     private readonly ServiceSimulation _service;
     private readonly Action<ServiceUpdate> _publish;
+    private readonly TimeProvider _time;
     private TimeSpan _rate = UsualRate;
 
     /// <param name="service">The service, which from now on only the feed accesses.</param>
     /// <param name="publish">Receives updates; must not wait for another thread.</param>
-    public LiveFeed(ServiceSimulation service, Action<ServiceUpdate> publish)
+    /// <param name="time">The time that passes between two ticks; null for the system's.</param>
+    public LiveFeed(ServiceSimulation service, Action<ServiceUpdate> publish, TimeProvider? time = null)
     {
         _service = service;
         _publish = publish;
+        _time = time ?? TimeProvider.System;
     }
 
     /// <summary>Gets or sets the interval between two ticks; a change applies from the next tick on.</summary>
@@ -115,10 +117,10 @@ public sealed class LiveFeed : IDisposable
             while (true)
             {
                 _running.Wait(_end.Token);
-                var began = Stopwatch.GetTimestamp();
+                var began = _time.GetTimestamp();
                 TickOnce();
-                var left = Rate - Stopwatch.GetElapsedTime(began);
-                _end.Token.WaitHandle.WaitOne(left > TimeSpan.Zero ? left : TimeSpan.Zero);
+                var left = Rate - _time.GetElapsedTime(began);
+                Task.Delay(left > TimeSpan.Zero ? left : TimeSpan.Zero, _time, _end.Token).GetAwaiter().GetResult();
             }
         }
         catch (OperationCanceledException)

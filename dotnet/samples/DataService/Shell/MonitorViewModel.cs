@@ -19,9 +19,10 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
     /// <param name="service">The monitored service.</param>
     /// <param name="theme">The app's theme.</param>
     /// <param name="post">Posts an action to the UI thread, in order.</param>
-    public MonitorViewModel(ServiceSimulation service, IAppTheme theme, Action<Action> post)
+    /// <param name="time">The time that passes between two updates; null for the system's.</param>
+    public MonitorViewModel(ServiceSimulation service, IAppTheme theme, Action<Action> post, TimeProvider? time = null)
     {
-        _feed = new LiveFeed(service, update => post(() => Show(update)));
+        _feed = new LiveFeed(service, update => post(() => Show(update)), time);
         Theme = theme;
         Jobs = [.. JobPlan.All.Select(plan => new JobViewModel(plan, _feed))];
         TogglePause = new Command(() => IsPaused = !IsPaused);

@@ -2,8 +2,10 @@ namespace WatchTower.Alerts;
 
 /// <summary>Implements a repository of generated alerts with a server's latency.</summary>
 /// <param name="latency">The minimum duration of each load.</param>
-public sealed class GeneratedAlertRepository(TimeSpan latency) : IAlertRepository
+/// <param name="time">The time in which the latency passes; null for the system's.</param>
+public sealed class GeneratedAlertRepository(TimeSpan latency, TimeProvider? time = null) : IAlertRepository
 {
+    private readonly TimeProvider _time = time ?? TimeProvider.System;
     private readonly Lock _gate = new();
     private AlertDataSet _dataSet = AlertDataSet.Mixed;
     private OrderedDictionary<int, Alert>? _stored;
@@ -22,7 +24,7 @@ public sealed class GeneratedAlertRepository(TimeSpan latency) : IAlertRepositor
     public Task<IReadOnlyList<Alert>> LoadAsync(CancellationToken cancel = default) => Task.Run(
         async () =>
         {
-            await Task.Delay(latency, cancel);
+            await Task.Delay(latency, _time, cancel);
             lock (_gate)
             {
                 return (IReadOnlyList<Alert>)[.. Stored().Values];

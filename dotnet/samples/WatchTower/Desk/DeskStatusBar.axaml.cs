@@ -32,5 +32,5 @@ public partial class DeskStatusBar : UserControl
         _seconds.Stop();
     }
 
-    private void ShowTime() => Clock.Text = DateTime.Now.ToString("HH:mm:ss", CultureInfo.InvariantCulture);
+    private void ShowTime() => Clock.Text = (DataContext as DeskViewModel)?.Time.GetLocalNow().ToString("HH:mm:ss", CultureInfo.InvariantCulture);
 }

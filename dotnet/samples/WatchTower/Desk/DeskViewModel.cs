@@ -36,6 +36,9 @@ public sealed class DeskViewModel : ObservableObject
     /// <summary>Gets the operator's email address.</summary>
     public string Operator { get; }
 
+    /// <summary>Gets the time that the status bar shows.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     /// <summary>Gets the menu commands unrelated to alerts.</summary>
     public ShellCommands Shell { get; }
 

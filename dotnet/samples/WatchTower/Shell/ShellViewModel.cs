@@ -35,6 +35,9 @@ public sealed class ShellViewModel : ObservableObject
     /// <summary>Gets the app's theme.</summary>
     public IAppTheme Theme { get; }
 
+    /// <summary>Gets the time that the desk shows.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     /// <summary>Switches between light and dark.</summary>
     public Command ToggleTheme { get; }
 
@@ -73,7 +76,7 @@ public sealed class ShellViewModel : ObservableObject
 
     private void SignIn(string operatorEmail)
     {
-        var desk = new DeskViewModel(_repository, operatorEmail, _commands) { Settings = _settings };
+        var desk = new DeskViewModel(_repository, operatorEmail, _commands) { Settings = _settings, Time = Time };
         Page = desk;
         desk.Refresh.Execute(null);
     }
