@@ -60,7 +60,7 @@ async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, progr
   const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
   const { verbs } = await loadVerbs(loaded, program?.verbs);
   const settings = settingsOf(given, loaded.config, env);
-  refuseUnattended(settings.pauseOnFailure, terminal);
+  refuseUnattended(settings, terminal);
   const out = given.text("out") ?? "amcp-results";
   const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));

@@ -96,6 +96,8 @@ export interface RunnerOptions {
   /** The person who can look at the apps of a halted scenario, or why there is none. */
   readonly person: Person | string;
   readonly pauseOnFailure: boolean;
+  /** The apps that wait for a debugger before they start; with one of them no limit ends a step or a scenario. */
+  readonly debugApps: readonly string[];
   /** The bearer of agents, if the proxies serve them over HTTP; a halted scenario shows where. */
   readonly agentToken: string | undefined;
   /** Aborts on Ctrl-C. */

@@ -6,6 +6,7 @@ import type { Scenario } from "../language/read/scenario.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RunQueue } from "./run-queue.ts";
+import { tellDebugging } from "./tell-debugging.ts";
 
 export interface Preparation {
   readonly queue: Pick<RunQueue<PlannedRun>, "ready">;
@@ -23,7 +24,7 @@ export interface Preparation {
  * @throws the signal's reason when it aborts
  */
 export async function prepareRuns(options: RunnerOptions, { queue, apps, signal, refuse }: Preparation): Promise<void> {
-  const { runs, gateways, root, packageRoot, display, emit, clock } = options;
+  const { runs, gateways, root, packageRoot, display, emit, clock, debugApps } = options;
   const prepared = new Map<string, PreparedApp | AmcpError>();
   const waiting = new Set(runs);
   const sort = (): void => {
@@ -39,7 +40,7 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
   };
   const onPrepared = (name: string, app: PreparedApp | AmcpError): void => {
     prepared.set(name, app);
-    if (!(app instanceof AmcpError)) apps.push(app);
+    if (!(app instanceof AmcpError)) apps.push(debugApps.includes(name) ? { ...app, debug: tellDebugging(options) } : app);
     sort();
   };
   sort();

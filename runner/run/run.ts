@@ -63,6 +63,7 @@ const suspending = (person: RunnerOptions["person"], limit: Limit): RunnerOption
           const goOn = limit.suspend();
           return person.halt(halt, signal).finally(goOn);
         },
+        goOn: person.goOn,
       };
 
 /** The limit of the run belongs to no scenario. */
