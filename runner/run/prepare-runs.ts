@@ -40,11 +40,21 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
   };
   const onPrepared = (name: string, app: PreparedApp | AmcpError): void => {
     prepared.set(name, app);
-    if (!(app instanceof AmcpError)) apps.push(debugApps.includes(name) ? { ...app, debug: tellDebugging(options) } : app);
+    if (!(app instanceof AmcpError)) apps.push(app);
     sort();
   };
   sort();
-  await prepareApps({ configs: configsOf(options), root, packageRoot, display, emit, clock, signal, onPrepared });
+  await prepareApps({
+    configs: configsOf(options),
+    root,
+    packageRoot,
+    display,
+    emit,
+    clock,
+    signal,
+    onPrepared,
+    debug: { apps: debugApps, port: tellDebugging(options) },
+  });
 }
 
 /** Configurations of the apps that the runs need, in the order of their first use. */
