@@ -9,7 +9,7 @@ import { parseDuration } from "../runner/language/index.ts";
 import { type RunnerOptions, type Selection, type Shard, TraceMode } from "../runner/run/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
-import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
+import { duration, isSet, oneOf, wholeNumber } from "./flag-values.ts";
 import { ALL_LIVE } from "./gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
 import { leaseFlag, queueAddressOf, queueFlags } from "./queue-option.ts";
@@ -104,14 +104,6 @@ export const runFlags: Flags = {
   },
 };
 
-/** @throws AmcpError AMCP_USAGE */
-function durationOf(flag: string, written: string | undefined): number {
-  if (written === undefined) return 0;
-  const ms = parseDuration(written);
-  if (ms === undefined) throw new AmcpError("AMCP_USAGE", `${flag} takes a duration such as 90s or 20m, not "${written}"`);
-  return ms;
-}
-
 type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs" | "runTimeoutMs">;
 type Counts = Pick<RunnerOptions, "workers" | "retries" | "retryStrategy" | "maxFailures" | "repeatEach" | "perturb">;
 type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace" | "pauseOnFailure" | "debugApps">;
@@ -155,7 +147,7 @@ export function settingsOf(given: Given, { apps, run, variants }: Config, env: N
     // The schema of the configuration has checked both.
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
     scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
-    runTimeoutMs: durationOf("--timeout", given.text("timeout") ?? run.timeout),
+    runTimeoutMs: duration("--timeout", given.text("timeout") ?? run.timeout, { example: "20m" }) ?? 0,
     debugApps,
     ...(debugApps.length === 0 ? {} : { workers: 1, retries: 0, scenarioTimeoutMs: 0, runTimeoutMs: 0 }),
   };
