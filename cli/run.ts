@@ -210,8 +210,14 @@ export function replayCommand(given: Given, { repeatEach }: Pick<RunnerOptions, 
     ...["headed", "xvfb"].filter(given.has).map((name) => `--${name}`),
     ...(live.length === 0 ? [] : [live.includes(ALL_LIVE) ? "--live" : `--live=${live.join(",")}`]),
   ];
-  return (file, seed) =>
-    ["npx amcp-test", quoted(file), ...kept, seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`].join(" ");
+  return ({ scenario: { file }, variant }, seed) =>
+    [
+      "npx amcp-test",
+      quoted(file),
+      ...kept,
+      ...(variant === undefined ? [] : [`--variant ${variant.name}`]),
+      seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`,
+    ].join(" ");
 }
 
 /** Quotes a word for shells. */
