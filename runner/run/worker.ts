@@ -50,6 +50,7 @@ export async function work(worker: Worker): Promise<void> {
 
 async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment, worker: Worker): Promise<void> {
   const { emit, clock, retries, interrupted } = worker.options;
+  worker.onceHooks.began(run);
   for (let attempt = worker.firstAttempt; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();
