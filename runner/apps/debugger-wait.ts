@@ -1,4 +1,7 @@
+import { readdirSync, rmSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { KeptOutput } from "./output-tail.ts";
 
@@ -46,21 +49,29 @@ export const debugVariables = (
   AMCP_DEBUG_TMPDIR: temporary,
 });
 
+/** A killed runtime leaves its sockets, which would offer an ended process to debuggers. */
+function removeSockets(pid: number): void {
+  const isOfProcess = (name: string) => name.startsWith(`dotnet-diagnostic-${pid}-`) || name.startsWith(`clr-debug-pipe-${pid}-`);
+  for (const name of readdirSync(tmpdir()).filter(isOfProcess)) rmSync(join(tmpdir(), name), { force: true });
+}
+
 interface Watched {
   readonly app: string;
   readonly profile: string;
+  readonly exited: Promise<unknown>;
   readonly output: Pick<KeptOutput, "kept">;
   readonly errors: Readable;
 }
 
 /** Waits for the handler's line, whose process id differs from that of the command where a launcher such as `dotnet run` starts the app. */
-export function watchDebuggerWait({ app, profile, output, errors }: Watched, port: DebugPort): { registered(): void; end(): void } {
+export function watchDebuggerWait({ app, profile, exited, output, errors }: Watched, port: DebugPort): { registered(): void; end(): void } {
   const over = new AbortController();
   let waited = false;
   const look = () => {
     const [, pid] = /^AMCP_DEBUG: \S+ waits for a debugger in process (\d+)\.\r?$/m.exec(output.kept()) ?? [];
     if (pid === undefined || waited) return;
     waited = true;
+    void exited.then(() => removeSockets(Number(pid)));
     port.waits({ app, pid: Number(pid), over: over.signal, goOn: () => writeFile(goFileOf(profile), "") });
   };
   errors.on("data", look);

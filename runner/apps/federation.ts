@@ -26,6 +26,8 @@ export interface Federation extends ToolCaller {
   readonly secret: string;
   /** Resolves when the proxy ends; with an error unless `close` ended it. */
   readonly closed: Promise<AmcpError | undefined>;
+  /** Whether the proxy has ended. A race with `closed` would keep something for each question until then. */
+  readonly isClosed: boolean;
   /** Where agents come over HTTP; undefined where the proxy does not serve them. */
   readonly agentsEndpoint: string | undefined;
   /** The proxy's process id. */
@@ -214,6 +216,9 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
   return {
     ...known,
     closed,
+    get isClosed() {
+      return gone.signal.aborted;
+    },
     pid: child.pid,
     call,
     offers,

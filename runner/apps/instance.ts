@@ -82,7 +82,7 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
   });
   child.stdin.end();
   const output = keepOutput([child.stdout, child.stderr], `${profile}.log`);
-  const wait = app.debug && watchDebuggerWait({ app: app.name, profile, output, errors: child.stderr }, app.debug);
+  const wait = app.debug && watchDebuggerWait({ app: app.name, profile, exited: child.exited, output, errors: child.stderr }, app.debug);
   try {
     const workFolder = app.launch.cwd === undefined ? cwd : undefined;
     const registration = await readiness(app, { ...options, child, output, crashFile, workFolder });

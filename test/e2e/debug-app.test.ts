@@ -1,22 +1,28 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../../platform/clock.ts";
 import { isAlive } from "../../platform/processes.ts";
+import { AppConfig } from "../../runner/apps/app-config.ts";
+import { prepareApps } from "../../runner/apps/prepare.ts";
 import { startInTerminal } from "../support/cli/in-terminal.ts";
-import { config, eventsOf, folderWith, scenario, startCli } from "../support/cli/run-cli.ts";
+import { config, eventsOf, filled, scenario, startCli } from "../support/cli/run-cli.ts";
 import { diagnosticsSocketOf, processInfoOf } from "../support/e2e/diagnostics-ipc.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
+const BUILD_MS = 15 * MINUTE;
 const LONG = { timeout: 6 * MINUTE };
 /** Longer than the silence after which the proxy counts an app as lost, and than the app waits for its UI thread. */
 const AT_A_BREAKPOINT_MS = 12_000;
+const project = resolve("dotnet/tests/Apps/FailingApp");
 /** Every limit is shorter than the wait of these tests. */
 const LIMITS = "run: { workers: 1, stepTimeout: 1ms, scenarioTimeout: 1ms, timeout: 1m }\n";
 const files = {
-  "amcp.config.yaml": `${config({ Desk: JSON.stringify({ project: resolve("dotnet/tests/Apps/FailingApp"), ready: { timeout: "1ms" } }) }).replace(/run:.*\n/, "")}${LIMITS}`,
+  "amcp.config.yaml": `${config({ Desk: JSON.stringify({ project, ready: { timeout: "1ms" } }) }).replace(/run:.*\n/, "")}${LIMITS}`,
   "s/a.yaml": scenario("works", ["interact: { click: Work }", "verify: { element: State, text: worked }"]),
 };
 const WAITS = /Desk waits for a debugger in process (\d+)/;
@@ -24,8 +30,9 @@ const WAITS = /Desk waits for a debugger in process (\d+)/;
 /** The environment with which the SDK builds as this user does. */
 const env = { ...process.env, CI: undefined };
 
+let folder = "";
+
 async function start() {
-  const folder = await folderWith(files);
   const run = startCli(folder, ["s", "--debug-app"], env);
   onTestFinished(async () => {
     run.child.kill("SIGKILL");
@@ -33,10 +40,27 @@ async function start() {
   });
   await expect.poll(run.written, { timeout: 5 * MINUTE }).toMatch(WAITS);
   const pid = Number(WAITS.exec(run.written())?.[1]);
-  return { ...run, folder, pid };
+  return { ...run, pid };
 }
 
 describeWithDotnet("an app with --debug-app", () => {
+  /** The build for a debugger, which takes most of the time, is made once. */
+  beforeAll(async () => {
+    folder = await filled(await mkdtemp(join(tmpdir(), "amcp-")), files);
+    const prepared = await prepareApps({
+      configs: { Desk: AppConfig.parse({ project }) },
+      root: folder,
+      packageRoot: resolve("."),
+      clock: systemClock,
+      emit: () => {},
+      signal: AbortSignal.timeout(BUILD_MS),
+      debug: { apps: ["Desk"], port: { waits() {}, ignored() {} } },
+    });
+    const [app] = prepared.values();
+    expect(app).toMatchObject({ launch: { command: [expect.stringContaining("Debug")] } });
+  }, BUILD_MS);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
   test(
     "waits without limits, its runtime answers diagnostic tools, and Ctrl-C leaves no process",
     verifies(["card/24-debug-app", "card/cli-interrupt"], LONG),
@@ -53,6 +77,7 @@ describeWithDotnet("an app with --debug-app", () => {
       expect(code).toBe(130);
       expect(out).toContain("1 scenario: 1 interrupted");
       await expect.poll(() => isAlive(pid)).toBe(false);
+      expect(await diagnosticsSocketOf(pid)).toBeUndefined();
     },
   );
 
@@ -68,7 +93,6 @@ describeWithDotnet("an app with --debug-app", () => {
     "goes on with Enter, and a stop of its process, as at a breakpoint, exceeds no limit",
     verifies(["card/24-debug-app"], LONG),
     async () => {
-      const folder = await folderWith(files);
       await writeFile(
         join(folder, "s/a.yaml"),
         scenario("works", ["interact: { click: Work }", "control: { pause: here }", "interact: { click: Work }"]),
