@@ -36,6 +36,8 @@ export async function liveNames({ config, root }: LoadedConfig, wanted: Wanted, 
       ...shared,
       version,
       apps: bootable(await prepareApps(prepare)),
+      services: config.services,
+      root,
       gateways: await gatewayPlans(config, { needed: wanted.gateways, live: [], root }),
       proxyCommand: [process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js"), "--control"],
     });

@@ -5,10 +5,10 @@ import { isCode } from "../platform/files.ts";
 import { leadsOut } from "../platform/paths.ts";
 import { openResultFiles } from "../platform/result-files.ts";
 import { type MergedRun, mergeRuns, reports, type ShardRun } from "../reports/index.ts";
-import { parseDuration } from "../runner/language/index.ts";
 import { worstOf } from "../runner/run/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
+import { duration } from "./flag-values.ts";
 import { mergeQueue } from "./merge-queue.ts";
 import { openReports, rootFlag } from "./open-reports.ts";
 import { queueAddressOf, queueFlags } from "./queue-option.ts";
@@ -27,6 +27,8 @@ const flags: Flags = {
   ...rootFlag,
 };
 
+const WAIT_MS = 600_000;
+
 export const merge: Command = {
   name: "merge",
   summary: "Joins the results of shards, or of the machines at a queue, to one run with all its reports.",
@@ -41,7 +43,8 @@ export const merge: Command = {
       reports.map(({ name }) => name),
     );
     const address = given.paths.length === 0 ? queueAddressOf(given) : undefined;
-    if (address !== undefined) return mergeQueue({ address, names, out, root, waitMs: waitOf(given.text("wait")), terminal });
+    const waitMs = duration("--wait", given.text("wait"), { example: "10m" }) ?? WAIT_MS;
+    if (address !== undefined) return mergeQueue({ address, names, out, root, waitMs, terminal });
     if (given.paths.length === 0) throw new AmcpError("AMCP_USAGE", "name the results folders of the shards, or a queue");
     const folders = given.paths.map((path) => resolve(terminal.cwd, path));
     const inside = folders.find((folder) => !leadsOut(out, folder));
@@ -61,12 +64,6 @@ export const merge: Command = {
     return exitCode;
   },
 };
-
-function waitOf(written = "10m"): number {
-  const wait = parseDuration(written);
-  if (wait === undefined) throw new AmcpError("AMCP_USAGE", `--wait takes a duration, such as 10m, not "${written}"`);
-  return wait;
-}
 
 interface ReadShard extends ShardRun {
   readonly folder: string;

@@ -30,7 +30,7 @@ export interface Attendance {
 
 interface Attending {
   readonly runs: RunnerOptions["runs"];
-  readonly settings: Pick<RunSettings, "pauseOnFailure">;
+  readonly settings: Pick<RunSettings, "pauseOnFailure" | "debugApps">;
   /** The results folder. */
   readonly out: string;
   readonly sessions: string | undefined;
@@ -40,14 +40,20 @@ interface Attending {
 const unattended = ({ in: input, env }: Terminal): string | undefined =>
   isSet(env["CI"]) ? "CI is set" : input?.isTTY === true ? undefined : "there is no terminal";
 
-/** @throws AmcpError AMCP_RUN_UNATTENDED if a failure waits for a person and none can be there */
-export function refuseUnattended(pauseOnFailure: boolean, terminal: Terminal): void {
+/**
+ * A debugger needs no terminal, only a person.
+ *
+ * @throws AmcpError AMCP_RUN_UNATTENDED if a failure or an app waits for a person and none can be there
+ */
+export function refuseUnattended({ pauseOnFailure, debugApps }: Attending["settings"], terminal: Terminal): void {
+  if (debugApps.length > 0 && isSet(terminal.env["CI"]))
+    throw new AmcpError("AMCP_RUN_UNATTENDED", "--debug-app waits for a debugger, and CI is set");
   const reason = unattended(terminal);
   if (!pauseOnFailure || reason === undefined) return;
   throw new AmcpError("AMCP_RUN_UNATTENDED", `--pause-on-failure waits for a person, and ${reason}`);
 }
 
-/** Prepares a run for halts: steps with `pause`, and `--pause-on-failure`. A run without them is not changed. */
+/** Prepares a run for halts: steps with `pause`, `--pause-on-failure`, and `--debug-app`. A run without them is not changed. */
 export async function attend({ runs, settings, out, sessions }: Attending, terminal: Terminal): Promise<Attendance> {
   const pauses = runs.flatMap(({ scenario }) => pausesIn(scenario));
   const nothing = { agentToken: undefined, proxyArguments: [], settings: {}, warnings: [], close: async () => {} };
@@ -57,14 +63,22 @@ export async function attend({ runs, settings, out, sessions }: Attending, termi
     const warnings = places.map((place) => `${place}: \`pause\` is passed over: ${reason}`);
     return { ...nothing, person: reason, warnings };
   }
-  if (pauses.length === 0 && !settings.pauseOnFailure) return { ...nothing, person: "no step was planned to pause" };
+  if (pauses.length === 0 && !settings.pauseOnFailure && settings.debugApps.length === 0)
+    return { ...nothing, person: "no step was planned to pause" };
   const token = `amcp_${randomBytes(32).toString("hex")}`;
   const file = join(out, TOKEN_FILE);
   await writePrivateFile(file, `${token}\n`);
   const shown = { token: slashedPath(terminal.cwd, file), store: sessions ?? slashedPath(terminal.cwd, join(out, "sessions")) };
   return {
     ...nothing,
-    person: { halt: (halt, signal) => ask(describe(halt, shown), terminal, signal) },
+    person: {
+      async halt(halt, signal) {
+        if (signal.aborted) return;
+        terminal.err.write(describe(halt, shown));
+        await nextLine(terminal, signal);
+      },
+      goOn: (signal) => nextLine(terminal, signal),
+    },
     agentToken: token,
     proxyArguments: ["--http", "0"],
     settings: { workers: 1, ...(settings.pauseOnFailure ? { retries: 0, scenarioTimeoutMs: 0, runTimeoutMs: 0 } : {}) },
@@ -100,9 +114,8 @@ function describe({ reason, scenario, apps, endpoint }: Halt, { token, store }: 
 }
 
 /** Waits for Enter. A closed terminal goes on, because no person can. */
-async function ask(text: string, { in: input, err }: Terminal, signal: AbortSignal): Promise<void> {
+async function nextLine({ in: input }: Terminal, signal: AbortSignal): Promise<void> {
   if (input === undefined || signal.aborted) return;
-  err.write(text);
   // Ctrl-C must reach the process as a signal, so the lines are read without a terminal of their own.
   const lines = createInterface({ input, terminal: false });
   try {

@@ -3,8 +3,8 @@ import { AmcpError } from "../contracts/errors.ts";
 import type { SharedQueue } from "../contracts/shared-queue.ts";
 import { openSharedQueue, type QueueAddress } from "../platform/shared-queue.ts";
 import { shownUrl } from "../platform/shown-url.ts";
-import { parseDuration } from "../runner/language/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
+import { duration } from "./flag-values.ts";
 
 /** The options by which processes of one run find each other. */
 export const queueFlags: Flags = {
@@ -25,6 +25,10 @@ export const leaseFlag: Flags = {
   },
 };
 
+const LEASE_MS = 30_000;
+/** Shorter ones would be lost by a machine that is merely busy. */
+const SHORTEST_LEASE_MS = 1000;
+
 /** @returns undefined without `--queue` @throws AmcpError AMCP_USAGE */
 export function queueAddressOf(given: Given): QueueAddress | undefined {
   const url = given.text("queue");
@@ -38,16 +42,8 @@ export function queueAddressOf(given: Given): QueueAddress | undefined {
   if (runId === undefined) throw new AmcpError("AMCP_USAGE", "--queue needs --run-id, a name that no earlier run has had");
   if (!/^[\w.-]{1,100}$/.test(runId))
     throw new AmcpError("AMCP_USAGE", `--run-id takes up to 100 letters, digits, \`.\`, \`_\` and \`-\`, not "${runId}"`);
-  return { url, runId, leaseMs: leaseOf(given.text("queue-lease")), participant: `${hostname()}:${process.pid}` };
-}
-
-/** Shorter ones would be lost by a machine that is merely busy. */
-const SHORTEST_LEASE_MS = 1000;
-
-function leaseOf(written = "30s"): number {
-  const lease = parseDuration(written);
-  if (lease !== undefined && lease >= SHORTEST_LEASE_MS) return lease;
-  throw new AmcpError("AMCP_USAGE", `--queue-lease takes a duration from 1s, such as 30s, not "${written}"`);
+  const leaseMs = duration("--queue-lease", given.text("queue-lease"), { leastMs: SHORTEST_LEASE_MS, example: "30s" }) ?? LEASE_MS;
+  return { url, runId, leaseMs, participant: `${hostname()}:${process.pid}` };
 }
 
 /** Opens the queue for one piece of work, and closes it. */

@@ -9,10 +9,13 @@ import { parseDuration } from "../runner/language/index.ts";
 import { type RunnerOptions, type Selection, type Shard, TraceMode } from "../runner/run/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
-import { isSet, oneOf, wholeNumber } from "./flag-values.ts";
+import { duration, isSet, oneOf, wholeNumber } from "./flag-values.ts";
 import { ALL_LIVE } from "./gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
 import { leaseFlag, queueAddressOf, queueFlags } from "./queue-option.ts";
+
+/** The value of `--debug-app` without an AppId; none has this form. */
+const EVERY_APP = "*";
 
 export const runFlags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
@@ -38,6 +41,13 @@ export const runFlags: Flags = {
     kind: "switch",
     summary:
       "keep the apps of a failed scenario open until Enter is pressed, and show how to look at them; one worker, no limits, no retries",
+  },
+  "debug-app": {
+    kind: "list",
+    value: "[=APPID]",
+    assumed: EVERY_APP,
+    takes: /(?!)/,
+    summary: "let the apps, or this one, wait for a debugger before they start; one worker, no limits, no retries",
   },
   "max-failures": { kind: "text", value: "N", summary: "start no further scenario after N failures" },
   variant: { kind: "list", value: "A,B", summary: "only these variants of amcp.config.yaml" },
@@ -94,17 +104,9 @@ export const runFlags: Flags = {
   },
 };
 
-/** @throws AmcpError AMCP_USAGE */
-function durationOf(flag: string, written: string | undefined): number {
-  if (written === undefined) return 0;
-  const ms = parseDuration(written);
-  if (ms === undefined) throw new AmcpError("AMCP_USAGE", `${flag} takes a duration such as 90s or 20m, not "${written}"`);
-  return ms;
-}
-
 type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs" | "runTimeoutMs">;
 type Counts = Pick<RunnerOptions, "workers" | "retries" | "retryStrategy" | "maxFailures" | "repeatEach" | "perturb">;
-type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace" | "pauseOnFailure">;
+type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace" | "pauseOnFailure" | "debugApps">;
 
 export interface RunSettings extends Limits, Counts, Policies {
   readonly selection: Selection;
@@ -121,8 +123,9 @@ export interface RunSettings extends Limits, Counts, Policies {
  *
  * @throws AmcpError AMCP_USAGE
  */
-export function settingsOf(given: Given, { run, variants }: Config, env: NodeJS.ProcessEnv): RunSettings {
+export function settingsOf(given: Given, { apps, run, variants }: Config, env: NodeJS.ProcessEnv): RunSettings {
   const queue = queueOf(given);
+  const debugApps = debugAppsOf(given, Object.keys(apps));
   return {
     selection: { ...selectionOf(given), variants, onlyVariants: variantNames(given.list("variant"), variants) },
     shard: shardOf(given),
@@ -144,8 +147,22 @@ export function settingsOf(given: Given, { run, variants }: Config, env: NodeJS.
     // The schema of the configuration has checked both.
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
     scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
-    runTimeoutMs: durationOf("--timeout", given.text("timeout") ?? run.timeout),
+    runTimeoutMs: duration("--timeout", given.text("timeout") ?? run.timeout, { example: "20m" }) ?? 0,
+    debugApps,
+    ...(debugApps.length === 0 ? {} : { workers: 1, retries: 0, scenarioTimeoutMs: 0, runTimeoutMs: 0 }),
   };
+}
+
+/** Options with which a person would attach a debugger again and again, or to a part of the scenarios only. */
+const NOT_WITH_A_DEBUGGER = ["queue", "shard", "repeat-each", "perturb", "watch"];
+
+/** @throws AmcpError AMCP_USAGE for an unknown app, and beside an option that excludes it */
+function debugAppsOf(given: Given, apps: readonly string[]): readonly string[] {
+  const written = given.list("debug-app");
+  for (const name of written) if (name !== EVERY_APP) oneOf("--debug-app", apps, name);
+  const excluded = written.length === 0 ? undefined : NOT_WITH_A_DEBUGGER.find(given.has);
+  if (excluded !== undefined) throw new AmcpError("AMCP_USAGE", `--debug-app and --${excluded} exclude each other`);
+  return written.includes(EVERY_APP) ? apps : written;
 }
 
 /** @throws AmcpError AMCP_USAGE for an unknown variant */
@@ -155,9 +172,16 @@ function variantNames(written: readonly string[], variants: Config["variants"]):
   return written;
 }
 
-/** The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. */
-export const toolTimeoutMs = (runs: RunnerOptions["runs"], { scenarioTimeoutMs }: Limits): number =>
-  Math.max(30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
+const DAY_MS = 86_400_000;
+
+/**
+ * The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. A debugger
+ * may stop a call for any time.
+ */
+export const toolTimeoutMs = (
+  runs: RunnerOptions["runs"],
+  { scenarioTimeoutMs, debugApps }: Pick<RunSettings, "scenarioTimeoutMs" | "debugApps">,
+): number => Math.max(debugApps.length > 0 ? DAY_MS : 30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
 
 /** @throws AmcpError AMCP_USAGE for an unknown report */
 export function reportNames(written: readonly string[], otherwise: readonly Report["name"][]): readonly Report["name"][] {

@@ -60,7 +60,7 @@ async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, progr
   const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
   const { verbs } = await loadVerbs(loaded, program?.verbs);
   const settings = settingsOf(given, loaded.config, env);
-  refuseUnattended(settings.pauseOnFailure, terminal);
+  refuseUnattended(settings, terminal);
   const out = given.text("out") ?? "amcp-results";
   const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
@@ -210,8 +210,14 @@ export function replayCommand(given: Given, { repeatEach }: Pick<RunnerOptions, 
     ...["headed", "xvfb"].filter(given.has).map((name) => `--${name}`),
     ...(live.length === 0 ? [] : [live.includes(ALL_LIVE) ? "--live" : `--live=${live.join(",")}`]),
   ];
-  return (file, seed) =>
-    ["npx amcp-test", quoted(file), ...kept, seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`].join(" ");
+  return ({ scenario: { file }, variant }, seed) =>
+    [
+      "npx amcp-test",
+      quoted(file),
+      ...kept,
+      ...(variant === undefined ? [] : [`--variant ${variant.name}`]),
+      seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`,
+    ].join(" ");
 }
 
 /** Quotes a word for shells. */

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { slashedPath } from "../platform/paths.ts";
-import { type EditorNames, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
+import { type EditorNames, renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import type { Command } from "./command/command.ts";
-import { type Flags, readFlags } from "./command/flags.ts";
+import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
 import { everything, liveNames } from "./live-names.ts";
@@ -13,6 +13,7 @@ import { writeFileOf } from "./write-file.ts";
 const flags: Flags = {
   live: { kind: "switch", summary: "start the apps and gateways, and add the names of apps, tools and elements" },
   steps: { kind: "switch", summary: "the schema of files of steps, `*.steps.yaml`, instead of that of scenarios" },
+  hooks: { kind: "switch", summary: "the schema of files of hooks, `amcp.hooks.yaml`, instead of that of scenarios" },
   out: { kind: "text", value: "FILE", summary: "write the schema there instead of to stdout" },
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
 };
@@ -20,8 +21,9 @@ const flags: Flags = {
 export const schema: Command = {
   name: "schema",
   summary:
-    "Writes the JSON Schema of scenarios, or with --steps of files of steps, for editors, with --live also the names of this project.",
-  usage: "schema [--live] [--steps] [--out FILE]",
+    "Writes the JSON Schema of scenarios, of files of steps or of hooks, for editors, with the project's verbs, and with --live its names.",
+  usage: "schema [--live] [--steps|--hooks] [--out FILE]",
+
   flags,
   async run(argv, terminal) {
     const { cwd, env, out } = terminal;
@@ -30,15 +32,29 @@ export const schema: Command = {
     const loaded = await loadConfig(cwd, given.text("config"));
     const { verbs } = await loadVerbs(loaded);
     const names = given.has("live") ? await liveNames(loaded, everything(loaded.config), terminal) : undefined;
-    const isOfSteps = given.has("steps");
-    const text = isOfSteps ? renderStepsSchema(names, verbs) : renderScenarioSchema(names, verbs);
+    const { subject, render } = kindOf(given);
+    const text = render(names, verbs);
     const file = given.text("out");
     if (file === undefined) out.write(text);
     else await writeFileOf(resolve(cwd, file), text);
-    if (file !== undefined) out.write(summaryOf(slashedPath(cwd, resolve(cwd, file)), isOfSteps ? "Files of steps" : "Scenarios", names));
+    if (file !== undefined) out.write(summaryOf(slashedPath(cwd, resolve(cwd, file)), subject, names));
     return 0;
   },
 };
+
+interface Kind {
+  /** The files, for the sentence that tells what was written. */
+  readonly subject: string;
+  readonly render: typeof renderScenarioSchema;
+}
+
+/** @throws AmcpError AMCP_USAGE where both kinds are asked for */
+function kindOf(given: Given): Kind {
+  if (given.has("steps") && given.has("hooks")) throw new AmcpError("AMCP_USAGE", "--steps and --hooks exclude each other");
+  if (given.has("steps")) return { subject: "Files of steps", render: renderStepsSchema };
+  if (given.has("hooks")) return { subject: "Files of hooks", render: renderHooksSchema };
+  return { subject: "Scenarios", render: renderScenarioSchema };
+}
 
 function summaryOf(file: string, files: string, names: EditorNames | undefined): string {
   const counts = names === undefined ? "" : ` with ${countsOf(names)}`;

@@ -37,6 +37,8 @@ export interface Halt {
 export interface Person {
   /** Shows how to look at the apps, and resolves when the person goes on or the signal aborts. */
   halt(halt: Halt, signal: AbortSignal): Promise<void>;
+  /** Resolves when the person goes on, or the signal aborts; shows nothing. */
+  goOn(signal: AbortSignal): Promise<void>;
 }
 
 /** The time source, which tests can replace. */

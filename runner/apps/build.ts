@@ -15,7 +15,6 @@ import { nodeModulesAdvice } from "./node-modules-sources.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
-const CONFIGURATION = "Release";
 /** Includes the handler in projects that reference it only for tests; release builds leave it out. */
 const WITH_HANDLER = "AmcpTest=true";
 
@@ -35,6 +34,8 @@ export interface BuildOptions {
   readonly app: string;
   /** The project's file. */
   readonly project: string;
+  /** A debugger needs code that is not optimised. */
+  readonly configuration: "Debug" | "Release";
   /** The folder of amcp.config.yaml; messages show paths relative to it. */
   readonly root: string;
   readonly dotnet: string;
@@ -54,11 +55,12 @@ export interface BuildOptions {
  * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING where the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
-  const { project, stateFolder, signal } = options;
-  const fileOf = (subject: string, kind: string) => join(stateFolder, "build", `${shortHash(subject)}.${kind}`);
-  const files = { stored: fileOf(project, "json"), result: fileOf(project, "result.json") };
+  const { project, configuration, stateFolder, signal } = options;
+  const fileOf = (of: string, kind: string) => join(stateFolder, "build", `${shortHash(of)}.${kind}`);
+  const subject = configuration === "Release" ? project : `${project} ${configuration}`;
+  const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
   return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
-    const stamp = await sourceStamp(project, stateFolder, [CONFIGURATION, WITH_HANDLER, options.dotnet]);
+    const stamp = await sourceStamp(project, stateFolder, [configuration, WITH_HANDLER, options.dotnet]);
     const built = await readStored(files.stored, StoredBuild);
     if (built?.stamp === stamp && (await isUnchanged(built))) return built.command;
     await mkdir(dirname(files.result), { recursive: true });
@@ -119,7 +121,7 @@ function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string
     "build",
     options.project,
     "--configuration",
-    CONFIGURATION,
+    options.configuration,
     "--nologo",
     "--tl:off",
     "-verbosity:quiet",

@@ -26,6 +26,8 @@ export interface Federation extends ToolCaller {
   readonly secret: string;
   /** Resolves when the proxy ends; with an error unless `close` ended it. */
   readonly closed: Promise<AmcpError | undefined>;
+  /** Whether the proxy has ended. A race with `closed` would keep something for each question until then. */
+  readonly isClosed: boolean;
   /** Where agents come over HTTP; undefined where the proxy does not serve them. */
   readonly agentsEndpoint: string | undefined;
   /** The proxy's process id. */
@@ -91,6 +93,8 @@ export interface FederationOptions {
   readonly secrets?: Readonly<Record<string, string>>;
   /** Servers that the proxy starts beside the apps that dial in. */
   readonly servers?: readonly FederatedServer[];
+  /** Whether a silent app is not lost: a debugger stops its process. */
+  readonly isPatient?: boolean | undefined;
   /** Receives the input events of apps that record. */
   readonly onInput?: (event: InputEvent) => void;
 }
@@ -109,13 +113,14 @@ export async function startFederation({
   secrets = {},
   agentToken,
   servers = [],
+  isPatient = false,
   onInput,
 }: FederationOptions): Promise<Federation> {
   const secret = randomBytes(32).toString("base64");
   const secretFile = join(folder, "secret");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const settings = await writeSettings(servers, folder);
+  const settings = await writeSettings({ servers, isPatient }, folder);
   const own = {
     AMCP_SECRET: secret,
     AMCP_SECRET_FILE: secretFile,
@@ -154,7 +159,10 @@ export async function startFederation({
 }
 
 /** @returns the settings file, which lists the servers; a proxy that replaces another one has its own */
-async function writeSettings(servers: readonly FederatedServer[], folder: string): Promise<string> {
+async function writeSettings(
+  { servers, isPatient }: Required<Pick<FederationOptions, "servers" | "isPatient">>,
+  folder: string,
+): Promise<string> {
   const file = join(folder, `appsettings.${randomBytes(4).toString("hex")}.json`);
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
     ...{ Name: name, Command: program, Args: args.map(literally), Cwd: cwd },
@@ -162,7 +170,9 @@ async function writeSettings(servers: readonly FederatedServer[], folder: string
     // The runner is the only agent of this proxy.
     Shared: true,
   }));
-  await writeFile(file, JSON.stringify({ McpProxy: { Endpoints: endpoints } }), { mode: 0o600 });
+  await writeFile(file, JSON.stringify({ McpProxy: { ...(isPatient && { LivenessTimeout: "1.00:00:00" }), Endpoints: endpoints } }), {
+    mode: 0o600,
+  });
   return file;
 }
 
@@ -206,6 +216,9 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
   return {
     ...known,
     closed,
+    get isClosed() {
+      return gone.signal.aborted;
+    },
     pid: child.pid,
     call,
     offers,

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppConfig } from "./app-config.ts";
+import { debugVariables } from "./debugger-wait.ts";
 import type { PreparedApp } from "./launch.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -38,6 +39,7 @@ export function instanceEnvironment(
     DOTNET_EnableDiagnostics_IPC: "0",
     // 64 MB in hexadecimal: fewer garbage collections during steps.
     DOTNET_GCgen0size: "4000000",
+    ...(app.debug === undefined ? {} : debugVariables({ profile, temporary: join(profile, "tmp") }, inherited)),
     // The proxy logs each call already; the output of the app is evidence and must stay readable.
     AMCP_LOG_LEVEL: "Warning",
     // To locate what changed takes searches through the app, and only the export of an agent's session reads it.

@@ -7,6 +7,7 @@ import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { describeEnd } from "./app-end.ts";
+import { forgetWait, watchDebuggerWait } from "./debugger-wait.ts";
 import type { Federation } from "./federation.ts";
 import { crashFileOf, instanceEnvironment, makeProfile, workFolderOf } from "./instance-environment.ts";
 import type { PreparedApp } from "./launch.ts";
@@ -71,6 +72,7 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
   const crashFile = crashFileOf(profile);
   // An earlier process with this profile may have left one.
   await rm(crashFile, { force: true });
+  await forgetWait(profile);
   const { command, cwd = workFolderOf(profile) } = app.launch;
   const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);
   const child = await startProcess(command, { cwd, env }).catch((cause) => {
@@ -80,13 +82,17 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
   });
   child.stdin.end();
   const output = keepOutput([child.stdout, child.stderr], `${profile}.log`);
+  const wait = app.debug && watchDebuggerWait({ app: app.name, profile, exited: child.exited, output, errors: child.stderr }, app.debug);
   try {
     const workFolder = app.launch.cwd === undefined ? cwd : undefined;
     const registration = await readiness(app, { ...options, child, output, crashFile, workFolder });
+    wait?.registered();
     return instanceOf(registration, { child, output, profile, crashFile, workFolder });
   } catch (error) {
     await child.kill();
     throw error;
+  } finally {
+    wait?.end();
   }
 }
 
@@ -113,7 +119,7 @@ async function readiness(
   { id, federation, signal, child, output, crashFile, workFolder }: Booting,
 ): Promise<ApplicationRegistration> {
   const { timeoutMs } = app.config.ready;
-  const late = AbortSignal.timeout(timeoutMs);
+  const late = app.debug === undefined ? AbortSignal.timeout(timeoutMs) : new AbortController().signal;
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();

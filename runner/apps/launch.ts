@@ -1,4 +1,5 @@
 import type { AppConfig } from "./app-config.ts";
+import type { DebugPort } from "./debugger-wait.ts";
 
 /** How a process of an app is started; `command` is complete, with the arguments of amcp.config.yaml. */
 export interface Launch {
@@ -17,4 +18,6 @@ export interface PreparedApp {
   readonly launch: Launch;
   /** Variables that select the display; absent without one. */
   readonly display?: Readonly<Record<string, string | undefined>>;
+  /** Present for an app that waits for a debugger before it starts. */
+  readonly debug?: DebugPort;
 }

@@ -5,6 +5,7 @@ import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { findExecutable } from "../../platform/paths.ts";
 import type { AppConfig } from "./app-config.ts";
 import { buildProject } from "./build.ts";
+import type { DebugPort } from "./debugger-wait.ts";
 import { fontVariables } from "./fonts.ts";
 import type { Launch, PreparedApp } from "./launch.ts";
 import { PLATFORM_VARIABLE, type PlatformOptions, providePlatform } from "./managed/provide-platform.ts";
@@ -22,6 +23,8 @@ export interface PrepareOptions {
   readonly clock: Clock;
   readonly emit: EventSink;
   readonly signal: AbortSignal;
+  /** The apps that wait for a debugger; they are built for one. */
+  readonly debug?: { readonly apps: readonly string[]; readonly port: DebugPort };
   /** Called once for each app, as soon as it can be booted or has failed. */
   readonly onPrepared?: (name: string, app: PreparedApp | AmcpError) => void;
 }
@@ -55,14 +58,17 @@ export function bootable(prepared: ReadonlyMap<string, PreparedApp | AmcpError>)
 
 async function prepare(name: string, config: AppConfig, options: PrepareOptions): Promise<PreparedApp | AmcpError> {
   const { display = {}, signal } = options;
+  const debug = portFor(name, options);
   try {
-    return { name, config, launch: await launchOf(name, config, options), display };
+    return { name, config, launch: await launchOf(name, config, options), display, ...(debug && { debug }) };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AmcpError)) throw error;
     return error;
   }
 }
+
+const portFor = (name: string, { debug }: PrepareOptions): DebugPort | undefined => (debug?.apps.includes(name) ? debug.port : undefined);
 
 async function launchOf(name: string, config: AppConfig, options: PrepareOptions): Promise<Launch> {
   const { environment = process.env } = options;
@@ -82,7 +88,7 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
   const project = projectFile(name, resolve(options.root, config.project ?? "."));
   const shared = { ...options, environment, app: name, dotnet, stateFolder };
   const partialProps = join(options.packageRoot, "dotnet", "PartialNuGet.props");
-  const command = await buildProject({ ...shared, project, partialProps });
+  const command = await buildProject({ ...shared, project, partialProps, configuration: portFor(name, options) ? "Debug" : "Release" });
   const platform = await platformOf({ ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) });
   return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...fonts, ...config.env } };
 }

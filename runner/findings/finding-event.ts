@@ -14,7 +14,7 @@ export interface Finding {
 interface Reporting {
   readonly time: string;
   readonly attach: (attachment: NewAttachment) => Promise<Attachment>;
-  readonly replay: (file: string, seed: number | undefined) => string;
+  readonly replay: (run: Pick<ObservedRun, "scenario" | "variant">, seed: number | undefined) => string;
 }
 
 /** Stores the evidence of a finding and creates its event. */
@@ -27,7 +27,7 @@ export async function findingEvent({ id, cause, cameBack }: Finding, { time, att
     agreeing: repetition(first.agreeing.run),
     deviating: deviating.map(repetition),
     ...(cameBack === undefined ? {} : { cameBack }),
-    replay: replay(first.at.file, first.deviating.run.seed),
+    replay: replay(first.deviating.run, first.deviating.run.seed),
     attachments: await evidenceOf(first, attach),
   };
 }

@@ -27,6 +27,9 @@ export interface ObservedRun {
   readonly base: string;
   readonly repetition: number;
   readonly seed?: number | undefined;
+  /** The file with which it is run again, which is not always that of a step. */
+  readonly scenario: { readonly file: string };
+  readonly variant?: { readonly name: string } | undefined;
 }
 
 /** The outcomes of one repetition in order, including retries. */

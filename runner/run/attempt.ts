@@ -67,6 +67,8 @@ export interface Attempt
   readonly limit: Limit;
   /** Whether a failure waits for a person. */
   readonly pauseOnFailure: boolean;
+  /** Whether a debugger may stop an app, so that no step has a limit. */
+  readonly isDebugged: boolean;
   /** Aborts when the run is interrupted or the scenario's time is over. */
   readonly signal: AbortSignal;
   /** Names of all secrets, short ones too. */
@@ -153,7 +155,7 @@ export async function beginAttempt(
     ...seen,
     ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, verbs, secretNames, snapshots, locators, failures: [] },
     progress: { last: undefined, ends: new Map() },
-    ...{ recorded, trace, pauseOnFailure },
+    ...{ recorded, trace, pauseOnFailure, isDebugged: options.debugApps.length > 0 },
     halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
     worker: index,
     apps: new Map(wrapped),

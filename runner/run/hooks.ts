@@ -3,8 +3,10 @@ import type { Scenario } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import type { PlannedRun } from "./plan.ts";
 
-/** The ends of the hooks that run once, and the values that they have saved for the scenarios. */
+/** The starts of all runs, the ends of the hooks that run once, and the values that they have saved for the scenarios. */
 export interface OnceHooks {
+  began(run: PlannedRun): void;
+  hasBegun(run: PlannedRun): boolean;
   /** @param variables of the attempt that has ended */
   saved(run: PlannedRun, variables: ReadonlyMap<string, unknown>): void;
   ended(run: PlannedRun, status: ScenarioStatus): void;
@@ -14,9 +16,12 @@ export interface OnceHooks {
 }
 
 export function createOnceHooks(): OnceHooks {
+  const begun = new Set<string>();
   const failed = new Map<string, string>();
   const values = new Map<string, Variables>();
   return {
+    began: ({ id }) => void begun.add(id),
+    hasBegun: ({ id }) => begun.has(id),
     saved({ scenario: { moment, file, saves = [] } }, variables) {
       if (moment !== "beforeAll") return;
       values.set(file, Object.fromEntries(saves.flatMap((name) => (variables.has(name) ? [[name, variables.get(name)]] : []))));

@@ -5,6 +5,7 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 import type { CallFilter } from "../../contracts/step.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import type { UpdateMode } from "../baselines/update-mode.ts";
+import type { ObservedRun } from "../findings/observations.ts";
 import type { Block, Verb } from "../language/define-verb.ts";
 import type { ServiceConfig } from "../services/service-config.ts";
 import type { PlannedRun } from "./plan.ts";
@@ -68,8 +69,8 @@ export interface RunnerOptions {
   readonly repeatEach: number;
   /** Seed of the first repetitions; undefined if apps are not delayed. */
   readonly perturb: number | undefined;
-  /** The command that runs a scenario file again, with this seed. */
-  readonly replay: (file: string, seed: number | undefined) => string;
+  /** The command that runs a scenario again, in its variant and with this seed. */
+  readonly replay: (run: Pick<ObservedRun, "scenario" | "variant">, seed: number | undefined) => string;
   /** After so many failures no further scenario starts; 0 is no limit. */
   readonly maxFailures: number;
   readonly stepTimeoutMs: number;
@@ -96,6 +97,8 @@ export interface RunnerOptions {
   /** The person who can look at the apps of a halted scenario, or why there is none. */
   readonly person: Person | string;
   readonly pauseOnFailure: boolean;
+  /** The apps that wait for a debugger before they start; with one of them no limit ends a step or a scenario. */
+  readonly debugApps: readonly string[];
   /** The bearer of agents, if the proxies serve them over HTTP; a halted scenario shows where. */
   readonly agentToken: string | undefined;
   /** Aborts on Ctrl-C. */

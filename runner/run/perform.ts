@@ -15,6 +15,8 @@ import { refute } from "./refute.ts";
 
 /** An app that waits until the step's limit needs time to answer with its last state. */
 const GRACE_MS = 2000;
+/** The limit of what a step of a debugged app waits for: a breakpoint may stop the app for any time. */
+const DEBUGGED_MS = 86_400_000;
 /** Starting an app has its own limit, `ready.timeout`. */
 const CONTROL_LIMIT_MS = 120_000;
 
@@ -33,10 +35,8 @@ export async function perform(
   attempt: Attempt,
   parts: (signal: AbortSignal) => StepContext["perform"],
 ): Promise<Performed> {
-  const own = common.timeout === undefined ? step.verb.timeoutMs : parseDuration(common.timeout);
-  const timeoutMs = own ?? attempt.stepTimeoutMs;
-  const isControl = step.verb.family === "control";
-  const limit = startLimit("the step", isControl ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs, { graceMs: GRACE_MS });
+  const { timeoutMs, limitMs } = limitsOf({ step, common }, attempt);
+  const limit = startLimit("the step", limitMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
   const context = contextOf(
     {
@@ -55,6 +55,20 @@ export async function perform(
   } finally {
     limit.clear();
   }
+}
+
+interface Limits {
+  /** What the step's verb waits for. */
+  readonly timeoutMs: number;
+  /** Of the whole step; 0 is no limit. */
+  readonly limitMs: number;
+}
+
+function limitsOf({ step, common }: Pick<StepRun, "step"> & Pick<Extract<BoundStep, { ok: true }>, "common">, attempt: Attempt): Limits {
+  if (attempt.isDebugged) return { timeoutMs: DEBUGGED_MS, limitMs: 0 };
+  const own = common.timeout === undefined ? step.verb.timeoutMs : parseDuration(common.timeout);
+  const timeoutMs = own ?? attempt.stepTimeoutMs;
+  return { timeoutMs, limitMs: step.verb.family === "control" ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs };
 }
 
 interface Subject {

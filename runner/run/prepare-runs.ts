@@ -6,6 +6,7 @@ import type { Scenario } from "../language/read/scenario.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RunQueue } from "./run-queue.ts";
+import { tellDebugging } from "./tell-debugging.ts";
 
 export interface Preparation {
   readonly queue: Pick<RunQueue<PlannedRun>, "ready">;
@@ -23,7 +24,7 @@ export interface Preparation {
  * @throws the signal's reason when it aborts
  */
 export async function prepareRuns(options: RunnerOptions, { queue, apps, signal, refuse }: Preparation): Promise<void> {
-  const { runs, gateways, root, packageRoot, display, emit, clock } = options;
+  const { runs, gateways, root, packageRoot, display, emit, clock, debugApps } = options;
   const prepared = new Map<string, PreparedApp | AmcpError>();
   const waiting = new Set(runs);
   const sort = (): void => {
@@ -43,7 +44,17 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
     sort();
   };
   sort();
-  await prepareApps({ configs: configsOf(options), root, packageRoot, display, emit, clock, signal, onPrepared });
+  await prepareApps({
+    configs: configsOf(options),
+    root,
+    packageRoot,
+    display,
+    emit,
+    clock,
+    signal,
+    onPrepared,
+    debug: { apps: debugApps, port: tellDebugging(options) },
+  });
 }
 
 /** Configurations of the apps that the runs need, in the order of their first use. */

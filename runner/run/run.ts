@@ -7,6 +7,7 @@ import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
 import { blockersIn, createOnceHooks } from "./hooks.ts";
 import { retryAlone } from "./isolated-retries.ts";
+import { runLateHooks } from "./late-hooks.ts";
 import { type Limit, startLimit } from "./limit.ts";
 import type { BrokenFile, RunnerOptions, SharedRuns } from "./options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
@@ -63,6 +64,7 @@ const suspending = (person: RunnerOptions["person"], limit: Limit): RunnerOption
           const goOn = limit.suspend();
           return person.halt(halt, signal).finally(goOn);
         },
+        goOn: person.goOn,
       };
 
 /** The limit of the run belongs to no scenario. */
@@ -181,7 +183,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
     work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release, firstAttempt: 1, postpone }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
-  ends.push(...(await Promise.allSettled([retryAlone(context, postponed)])));
+  ends.push(...(await Promise.allSettled([retryAlone(context, postponed).finally(() => runLateHooks(context))])));
   await (await services.catch(() => undefined))?.close();
   recording.tell();
   // All workers have ended, so no run waits for a build.

@@ -35,7 +35,7 @@ export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvir
   return {
     async current() {
       const present = await environment;
-      if (!(await isClosed(present.federation))) return present;
+      if (!present.federation.isClosed) return present;
       await stop(present);
       environment = start(options);
       return environment;
@@ -68,9 +68,4 @@ async function stop({ federation, pool, gateways }: TestEnvironment, flushed?: P
   await Promise.all([pool.close(), flushed]);
   await federation.close();
   await gateways.close();
-}
-
-async function isClosed({ closed }: Federation): Promise<boolean> {
-  const open = Symbol("open");
-  return (await Promise.race([closed, Promise.resolve(open)])) !== open;
 }

@@ -17,10 +17,10 @@ import type { TraceMode } from "./trace-mode.ts";
 /** Runs scenarios one after the other on its own proxy and apps, until the queue is empty. */
 export async function work(worker: Worker): Promise<void> {
   const { index, folder, apps, options, recording } = worker;
-  const { proxyCommand, version, clock, emit, interrupted, gateways, secrets, agentToken } = options;
+  const { proxyCommand, version, clock, emit, interrupted, gateways, secrets, agentToken, debugApps } = options;
   // With `--headed`, windows of a standby would be visible and could receive clicks.
-  // A standby has no seed.
-  const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined;
+  // A standby has no seed, and would wait for a second debugger.
+  const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined && debugApps.length === 0;
   const shared = await worker.services();
   const services = await openServices(worker, { worker: index, known: shared.values, folder: `${folder}-services` });
   const environment = openTestEnvironment({
@@ -30,6 +30,7 @@ export async function work(worker: Worker): Promise<void> {
     folder,
     secrets,
     agentToken,
+    isPatient: debugApps.length > 0,
     apps,
     gateways,
     worker: index,
@@ -49,6 +50,7 @@ export async function work(worker: Worker): Promise<void> {
 
 async function runWithRetries(run: PlannedRun, environment: RenewableEnvironment, worker: Worker): Promise<void> {
   const { emit, clock, retries, interrupted } = worker.options;
+  worker.onceHooks.began(run);
   for (let attempt = worker.firstAttempt; ; attempt += 1) {
     const place = { worker: worker.index, scenario: run.id, attempt };
     const startedAt = clock.monotonic();

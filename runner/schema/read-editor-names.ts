@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { AmcpError } from "../../contracts/errors.ts";
@@ -7,11 +8,18 @@ import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { parseLocator } from "../language/locator/locator-syntax.ts";
 import { openTestEnvironment } from "../run/test-environment.ts";
+import type { ServiceConfig } from "../services/service-config.ts";
+import { withValues } from "../services/service-values.ts";
+import { type RunningServices, startServices } from "../services/services.ts";
 import type { EditorNames } from "./editor-names.ts";
 
 interface ReadOptions {
   readonly apps: readonly PreparedApp[];
   readonly gateways: readonly GatewayPlan[];
+  /** What the apps need; all of them are started, as in a run. */
+  readonly services: Readonly<Record<string, ServiceConfig>>;
+  /** Folder of amcp.config.yaml. */
+  readonly root: string;
   /** Starts the proxy as a stdio server with control methods. */
   readonly proxyCommand: readonly [string, ...string[]];
   readonly version: string;
@@ -25,20 +33,47 @@ interface ReadOptions {
  * Boots the apps and gateways behind a separate proxy, and reads the names that scenarios may use: tools, and the elements that apps
  * show after their start.
  *
- * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY; the signal's reason
+ * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY, AMCP_SERVICE_FAILED,
+ * AMCP_SERVICE_NOT_READY; the signal's reason
  */
 export async function readEditorNames(options: ReadOptions): Promise<EditorNames> {
   const run = await openRunFolder();
+  const started: RunningServices[] = [];
   try {
-    return await readIn(run.path, options);
+    for (const scope of ["run", "worker"] as const) started.push(await servicesOf(scope, { ...options, folder: run.path, started }));
+    return await readIn(run.path, options, started.at(-1)?.values ?? new Map());
   } finally {
+    for (const services of started.toReversed()) await services.close();
     await run.remove();
   }
 }
 
-async function readIn(folder: string, options: ReadOptions): Promise<EditorNames> {
+interface Place extends ReadOptions {
+  readonly folder: string;
+  /** The services to whose values these may refer. */
+  readonly started: readonly RunningServices[];
+}
+
+function servicesOf(
+  scope: ServiceConfig["scope"],
+  { services, root, environment, signal, folder, started }: Place,
+): Promise<RunningServices> {
+  return startServices({
+    ...{ services, root, environment, signal, scope },
+    known: started.at(-1)?.values ?? new Map(),
+    folder: join(folder, `services-${scope}`),
+    warn: () => {},
+    keep: async () => {},
+  });
+}
+
+async function readIn(folder: string, options: ReadOptions, values: RunningServices["values"]): Promise<EditorNames> {
   const { proxyCommand, signal, ...shared } = options;
-  const environment = openTestEnvironment({ ...shared, command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false });
+  const environment = openTestEnvironment({
+    ...shared,
+    ...{ command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false },
+    resolve: (text) => withValues(text, values),
+  });
   const apps = options.apps.map(({ name }) => name);
   const gateways = options.gateways.map(({ name }) => name);
   try {

@@ -44,7 +44,7 @@ export function renderStepsSchema(names: EditorNames = NO_NAMES, verbs: readonly
 }
 
 /** JSON Schema of `amcp.hooks.yaml`, with the steps of scenarios. */
-export function renderHooksSchema(): string {
+export function renderHooksSchema(names = NO_NAMES, verbs: readonly Word[] = builtIn): string {
   const { properties, ...file } = inlinedSchema(HooksFile);
   const own = properties as Properties;
   const steps = { type: "array", items: reference("step") };
@@ -54,7 +54,7 @@ export function renderHooksSchema(): string {
   return rendered("Hooks of amcp-test", {
     ...file,
     properties: { ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })), ...lists },
-    definitions: definitionsOf(NO_NAMES, builtIn),
+    definitions: definitionsOf(names, verbs),
   });
 }
 

@@ -18,6 +18,13 @@ export const apiCards: readonly RequirementGroup[] = [
     },
   },
   {
+    source: "issue 24, debugging",
+    entries: {
+      "card/24-debug-app":
+        "`--debug-app` waits for a debugger in the app and lifts all limits; the runtime's diagnostics are on, so that dotnet-trace and IDEs attach",
+    },
+  },
+  {
     source: "issue 24, 6 Programmatic API",
     entries: {
       "card/24-api": "`import { run, defineVerb, defineConfig } from 'amcp-test'`, documented with examples that run as tests",

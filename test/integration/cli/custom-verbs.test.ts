@@ -205,3 +205,23 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain(problem);
 });
+
+test(
+  "the schemas of files of steps and of hooks have the custom verbs",
+  verifies(["card/24-custom-verbs-editor", "card/24-steps-schema"]),
+  async () => {
+    const step = "interact: { signIn: Ada, password: x }";
+    for (const [flag, written] of [
+      ["--steps", `steps:\n  - ${step}\n`],
+      ["--hooks", `beforeEach:\n  - ${step}\n`],
+    ] as const) {
+      const { folder } = await cli(project([]), ["schema", flag, "--out", "schema.json"]);
+      const server = await openLanguageServer(join(folder, "schema.json"));
+      expect(await server.problemsOf(written)).toEqual([]);
+      const wrong = await server.problemsOf(written.replace("password", "pasword"));
+      await server.close();
+      expect(wrong.map(({ message }) => message).join(), flag).toContain("pasword");
+    }
+    expect((await cli(project([]), ["schema", "--steps", "--hooks"])).err).toContain("--steps and --hooks exclude each other");
+  },
+);

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cli, config, eventsOf, scenario } from "../../support/cli/run-cli.ts";
+import { cli, config, eventsOf, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const hooks = (lines: readonly string[]) => `apps: [Desk]\n${lines.join("\n")}\n`;
@@ -130,4 +132,57 @@ test("a negated step passes once it is not so, and fails with what is still so",
   expect(code).toBe(1);
   expect(out).toMatch(/✓ gone/);
   expect(out).toContain("AMCP_STEP_UNMET: it is still so: 2 equals 2");
+});
+
+const HANG = 'interact: { call: "Desk:InjectFault", with: { fault: hang@FindElement } }';
+/** A scenario that hangs, and one that has not begun when the run is interrupted. */
+const hanging = (afterAll: string) => ({
+  "amcp.config.yaml": config(),
+  "s/amcp.hooks.yaml": hooks([`afterAll: [${afterAll}]`]),
+  "s/a.yaml": scenario("a", [HANG, "inspect: { find: Email, timeout: 1m, name: hanging }"]),
+  "t/amcp.hooks.yaml": hooks([`afterAll: [{ ${find("never begun")} }]`]),
+  "t/b.yaml": scenario("b", [find("b")]),
+});
+
+async function interruptedOnce(afterAll: string) {
+  const folder = await folderWith(hanging(afterAll));
+  const started = startCli(folder, ["s", "t"]);
+  const seen = (text: string) => expect.poll(() => readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain(text);
+  await seen('"hanging"');
+  started.child.kill("SIGINT");
+  return { ...started, folder, seen };
+}
+
+test("`afterAll` of a folder in which something has begun runs after Ctrl-C", verifies(["card/cli-interrupt"]), async () => {
+  const { folder, ended } = await interruptedOnce(`{ ${find("tidied")} }`);
+  expect((await ended).code).toBe(130);
+  expect(await endsIn(folder)).toMatchObject({
+    "s/a.yaml": ["interrupted", expect.any(String)],
+    "s/amcp.hooks.yaml#afterAll": ["passed", undefined],
+  });
+  expect(await stepsIn(folder, "s/amcp.hooks.yaml#afterAll")).toEqual(["tidied"]);
+  expect(await stepsIn(folder, "t/amcp.hooks.yaml#afterAll")).toEqual([]);
+});
+
+test("a second Ctrl-C cuts `afterAll` off", verifies(["card/cli-interrupt"]), async () => {
+  const { folder, child, ended, seen } = await interruptedOnce(`{ ${HANG} }, { ${find("stuck", ", timeout: 1m")} }`);
+  await seen('"stuck"');
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(130);
+  expect(await endsIn(folder)).not.toHaveProperty("s/amcp.hooks.yaml#afterAll");
+});
+
+test("`afterAll` runs after --max-failures", async () => {
+  const { code, folder } = await cli(
+    {
+      "amcp.config.yaml": config(),
+      "s/amcp.hooks.yaml": hooks([`afterAll: [{ ${find("tidied")} }]`]),
+      "s/a.yaml": scenario("a", [FAILING]),
+      "s/b.yaml": scenario("b", [find("b")]),
+    },
+    ["s", "--max-failures", "1"],
+  );
+  expect(code).toBe(1);
+  expect(await endsIn(folder)).toMatchObject({ "s/amcp.hooks.yaml#afterAll": ["passed", undefined] });
+  expect(await stepsIn(folder, "s/b.yaml")).toEqual([]);
 });

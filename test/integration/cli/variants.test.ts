@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cli, config, eventsOf, scenario } from "../../support/cli/run-cli.ts";
+import { cli, config, eventsOf, scenario, startCli } from "../../support/cli/run-cli.ts";
 
 const configured = `${config()}variants: [{ theme: Light }, { name: night, theme: Dark, scale: 1.5 }]\n`;
 const picture = (name: string, more = "") => scenario(name, ["verify: { screenshot: start }"], more);
@@ -50,4 +50,39 @@ test("variants without a difference, with one name, or with one file for their p
   expect(await check('variants: [{ theme: Dark }, { theme: Light }]\nbaselines: "{scenarioDir}/{scenario}/{name}.png"')).toContain(
     "needs {-variant}",
   );
+});
+
+const startedIn = async (folder: string, out?: string) =>
+  (await eventsOf(folder, out)).flatMap((event) => (event.type === "scenarioStarted" ? [event.scenario] : []));
+
+test("`accept` makes the picture of one variant its baseline, and `--last-failed` runs that variant again", async () => {
+  const { folder } = await cli(files, ["s", "--update", "all"]);
+  const night = join(folder, "s/__baselines__/a/start-night.png");
+  const accepted = await readFile(night);
+  await rm(night);
+  await rm(join(folder, "s/__baselines__/b/start-night.png"));
+  const run = (...more: string[]) => startCli(folder, ["s", "--update", "none", ...more]).ended;
+  expect((await run()).out).toContain("4 scenarios: 2 passed, 2 failed");
+
+  expect((await run("--last-failed")).out).toContain("2 failed");
+  expect(await startedIn(folder)).toEqual(["s/a.yaml@night", "s/b.yaml@night"]);
+  expect((await startCli(folder, ["accept", "s/a.yaml"]).ended).out).toContain("s/__baselines__/a/start-night.png: ");
+  expect(await readFile(night)).toEqual(accepted);
+  expect((await run("--last-failed")).out).toContain("2 scenarios: 1 passed, 1 failed");
+  expect((await run("--last-failed")).out).toContain("1 scenario: 1 failed");
+  expect(await startedIn(folder)).toEqual(["s/b.yaml@night"]);
+  expect((await startCli(folder, ["accept", "--all"]).ended).code).toBe(0);
+  expect((await run()).out).toContain("4 scenarios: 4 passed");
+});
+
+test("shards divide the variants of a scenario, by recorded times too, and merge to the whole", async () => {
+  const { folder } = await cli(files, ["s", "--update", "all", "--out", "whole"]);
+  const run = (index: number) =>
+    startCli(folder, ["s", "--shard", `${index}/2`, "--shard-times", "whole/events.ndjson", "--out", `out-${index}`]).ended;
+  expect((await run(1)).out).toMatch(/shard 1\/2: \d of 4 scenarios, about \d+ s by recorded times\n/);
+  await run(2);
+  const parts = [await startedIn(folder, "out-1"), await startedIn(folder, "out-2")];
+  expect(parts.flat().toSorted()).toEqual(["s/a.yaml@light", "s/a.yaml@night", "s/b.yaml@night", "s/c.yaml"]);
+  expect(parts.map(({ length }) => length)).not.toContain(0);
+  expect((await startCli(folder, ["merge", "out-1", "out-2"]).ended).out).toContain("4 passed");
 });

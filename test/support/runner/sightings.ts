@@ -48,6 +48,6 @@ function seen(step: string, { picture, problem, code = "TIMEOUT" }: End): Seen {
 /** The repetitions of one run; in each, what came of its steps 1, 2, 3. */
 export const repetitions = (ends: readonly (readonly End[])[]): readonly Observation[] =>
   ends.map((steps, index) => ({
-    run: { id: `s/a.yaml~${index + 1}`, base: "s/a.yaml", repetition: index + 1, seed: 1000 + index },
+    run: { id: `s/a.yaml~${index + 1}`, base: "s/a.yaml", repetition: index + 1, seed: 1000 + index, scenario: { file: "s/a.yaml" } },
     seen: steps.map((end, step) => seen(String(step + 1), end)),
   }));

@@ -110,8 +110,31 @@ test("the proxy lets a tool run as long as the longest scenario may", () => {
   const scenario = (timeout: string) =>
     parseScenario("a.yaml", `name: a\n${timeout}steps: [{ verify: { value: 1, equals: 1 } }]\n`, verbs).scenario ?? [];
   const runs = (timeout: string) => planRuns([scenario(timeout)].flat(), { tags: [] });
-  const limits = { runTimeoutMs: 0, stepTimeoutMs: 5000, scenarioTimeoutMs: 20_000 };
+  const limits = { scenarioTimeoutMs: 20_000, debugApps: [] };
   expect(toolTimeoutMs(runs(""), limits)).toBe(30_000);
   expect(toolTimeoutMs(runs(""), { ...limits, scenarioTimeoutMs: 60_000 })).toBe(60_000);
   expect(toolTimeoutMs(runs("timeout: 20m\n"), limits)).toBe(1_200_000);
+  expect(toolTimeoutMs(runs(""), { ...limits, debugApps: ["Desk"] })).toBe(86_400_000);
+});
+
+test("a debugged app has no limits, no retries and one worker", verifies(["card/24-debug-app"]), () => {
+  const debug = (...argv: string[]) =>
+    settingsOf(
+      readFlags(argv, runFlags, {}),
+      Config.parse({ apps: { Desk: { command: ["a"] }, Admin: { command: ["b"] } }, run: { retries: 2, workers: 3, timeout: "20m" } }),
+      {},
+    );
+  expect(debug("--debug-app=Admin")).toMatchObject({
+    debugApps: ["Admin"],
+    workers: 1,
+    retries: 0,
+    scenarioTimeoutMs: 0,
+    runTimeoutMs: 0,
+  });
+  expect(debug("--debug-app", "--workers", "2").debugApps).toEqual(["Desk", "Admin"]);
+  expect(debug("--debug-app", "--workers", "2").workers).toBe(1);
+  expect(debug()).toMatchObject({ debugApps: [], workers: 3, retries: 2, runTimeoutMs: 1_200_000 });
+  expect(() => debug("--debug-app=Dsk")).toThrow('--debug-app takes Desk, Admin, not "Dsk"');
+  for (const other of ["--shard=1/2", "--repeat-each=2", "--perturb", "--watch", "--queue=redis://h --run-id=a"])
+    expect(() => debug("--debug-app", ...other.split(" ")), other).toThrow("exclude each other");
 });

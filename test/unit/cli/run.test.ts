@@ -4,7 +4,13 @@ import { replayCommand } from "../../../cli/run.ts";
 import { runFlags } from "../../../cli/run-settings.ts";
 import { verifies } from "../../support/verifies.ts";
 
-const replay = (argv: readonly string[], repeatEach = 3) => replayCommand(readFlags(argv, runFlags, {}), { repeatEach });
+const replay =
+  (argv: readonly string[], repeatEach = 3) =>
+  (file: string, seed: number | undefined, variant?: string) =>
+    replayCommand(readFlags(argv, runFlags, {}), { repeatEach })(
+      { scenario: { file }, variant: variant === undefined ? undefined : { name: variant } },
+      seed,
+    );
 
 test("a finding is replayed by its file and seed alone", verifies(["card/17-recurrence"]), () => {
   expect(replay(["s", "--perturb", "1040", "--tags", "smoke", "--workers", "2"])("s/a.yaml", 1041)).toBe(
@@ -22,4 +28,8 @@ test("what makes it another run is kept, and a shell takes each word as one", ()
     'npx amcp-test "s/the \\$1 test.yaml" --config "my apps/amcp.config.yaml" --xvfb --live --perturb 5',
   );
   expect(replay(["s", "--live=NSIP,Other"])("s/a.yaml", 5)).toBe("npx amcp-test s/a.yaml --live=NSIP,Other --perturb 5");
+});
+
+test("a scenario is replayed in the variant that it had", () => {
+  expect(replay(["s"])("s/a.yaml", 5, "night")).toBe("npx amcp-test s/a.yaml --variant night --perturb 5");
 });

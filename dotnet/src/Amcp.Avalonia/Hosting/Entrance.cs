@@ -33,6 +33,11 @@ internal sealed class Entrance
         options.AnswerFileDialogs = resolver.AnswersFileDialogs;
         var dial = Guarded(() => resolver.Resolve(isHeadless));
         var listen = Guarded(() => resolver.ResolveListening(isHeadless));
+        if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
+        {
+            AwaitDebugger(environment, resolver.AppId);
+        }
+
         host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options, log));
         if (host is not null)
         {
@@ -61,6 +66,21 @@ internal sealed class Entrance
         var entrance = new Entrance(options);
         s_taken.Add(builder, entrance);
         return entrance.Apply(builder, desktop);
+    }
+
+    // The link starts afterwards, so that no limit of the proxy runs meanwhile.
+    private static void AwaitDebugger(Func<string, string?> environment, string appId)
+    {
+        // The runtime has created its sockets where debuggers look for them; the app's own files belong elsewhere.
+        if (environment("AMCP_DEBUG_TMPDIR") is { Length: > 0 } own)
+        {
+            Environment.SetEnvironmentVariable("TMPDIR", own);
+        }
+
+        if (!DebuggerWait.Of(environment).TryWait(Console.Error, appId))
+        {
+            Environment.Exit(0);
+        }
     }
 
     private static void SetClock(ClockSettings clock)

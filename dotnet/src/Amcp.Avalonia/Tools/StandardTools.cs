@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
+using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools;
@@ -47,7 +48,7 @@ internal static class StandardTools
     public static IReadOnlyList<AppTool> Create(AmcpOptions options, JsonLog log, Task? appEnds = null)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var shop = new Workshop(new UiThread(appEnds)) { LocatesChanges = Environment.GetEnvironmentVariable("AMCP_LOCATE_CHANGES") != "0" };
+        var shop = new Workshop(UiThreadOf(appEnds)) { LocatesChanges = Environment.GetEnvironmentVariable("AMCP_LOCATE_CHANGES") != "0" };
         options.CustomTools.Ui = shop.Ui;
         AvaloniaLogSink.Install(shop.Errors, shop.Log);
         ExceptionWatch.Install(shop.Errors);
@@ -59,4 +60,9 @@ internal static class StandardTools
 
         return [.. s_table.Values.Select(make => make(shop))];
     }
+
+    // A breakpoint stops the UI thread for any time.
+    private static UiThread UiThreadOf(Task? appEnds) => DebuggerWait.IsAskedFor(Environment.GetEnvironmentVariable)
+        ? new UiThread(appEnds) { StartLimit = TimeSpan.FromDays(1) }
+        : new UiThread(appEnds);
 }

@@ -87,6 +87,20 @@ test("an app collects its garbage seldom, unless it is configured otherwise", ()
   expect(instanceEnvironment({ ...identity, app }, {})).toMatchObject({ DOTNET_GCgen0size: "40000" });
 });
 
+test("debuggers find the runtime of a debugged app where they look, and its own files stay apart", verifies(["card/24-debug-app"]), () => {
+  const debug = { waits() {}, ignored() {} };
+  const environment = instanceEnvironment({ ...identity, app: { ...identity.app, debug } }, { TMPDIR: "/scratch" });
+  expect(environment).toMatchObject({
+    AMCP_DEBUG: "1",
+    AMCP_DEBUG_LAUNCHER: String(process.pid),
+    AMCP_DEBUG_TMPDIR: "/run/Desk-1/tmp",
+    DOTNET_EnableDiagnostics_IPC: "1",
+    TMPDIR: "/scratch",
+  });
+  expect(instanceEnvironment(identity, {})).toMatchObject({ DOTNET_EnableDiagnostics_IPC: "0", TMPDIR: "/run/Desk-1/tmp" });
+  expect(instanceEnvironment(identity, { AMCP_DEBUG: "1" })).not.toHaveProperty("AMCP_DEBUG");
+});
+
 test("nothing of the developer's own session leads the app elsewhere", verifies(["card/discovery-runner-only-own"]), () => {
   const inherited = {
     AMCP_PROXY: "tcp://other:1",
