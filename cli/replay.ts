@@ -69,7 +69,7 @@ async function replaySource(source: SessionSource, given: Given, terminal: Termi
     const shared = { clock: systemClock, environment: env, signal: interrupted };
     const prepare = { ...shared, emit: () => {}, configs, root, packageRoot: packageRoot(), display: display.environment };
     const calls = await replaySession({
-      ...{ ...shared, version, records, secrets },
+      ...{ ...shared, version, records, secrets, root, services: config.services },
       apps: bootable(await prepareApps(prepare)),
       gateways: await gatewayPlans(config, { needed: servers, live: [], root }),
       proxyCommand: [process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js"), "--control"],

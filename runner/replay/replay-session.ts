@@ -9,12 +9,13 @@ import type { PreparedApp } from "../apps/launch.ts";
 import { compare, EXACT } from "../baselines/compare.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
+import { type ServedProject, withServices } from "../services/with-services.ts";
 import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
 import { answerOf, type ReadBlob, recordedAnswer, type WholeAnswer } from "./recorded-answer.ts";
 import { repeatInOrder } from "./repeat-calls.ts";
 import { MASKED, referencesIn, withSecrets } from "./secrets.ts";
 
-export interface ReplayOptions {
+export interface ReplayOptions extends ServedProject {
   /** Calls of a session in the order of time, without those of the proxy's own tools. */
   readonly records: readonly ToolCallRecord[];
   readonly apps: readonly PreparedApp[];
@@ -27,10 +28,7 @@ export interface ReplayOptions {
   /** Starts the proxy as a stdio server with control methods. */
   readonly proxyCommand: readonly [string, ...string[]];
   readonly version: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** Aborts the replay. */
-  readonly signal: AbortSignal;
   /** Called in the order in which calls end. */
   onCall(call: ReplayedCall): void;
 }
@@ -39,12 +37,21 @@ export interface ReplayOptions {
  * Repeats the calls of a session against newly started apps, and compares each answer with the recorded one.
  *
  * @returns the calls in the order of time
- * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY; the signal's reason
+ * @throws AmcpError AMCP_PROXY_START_FAILED, AMCP_APP_START_FAILED, AMCP_APP_NOT_READY, AMCP_GATEWAY_NOT_READY, AMCP_SERVICE_FAILED,
+ * AMCP_SERVICE_NOT_READY; the signal's reason
  */
 export async function replaySession(options: ReplayOptions): Promise<readonly ReplayedCall[]> {
   const run = await openRunFolder();
-  const { proxyCommand: command, records, ...shared } = options;
-  const environment = openTestEnvironment({ ...shared, command, folder: run.path, worker: 0, emit: () => {}, warm: false });
+  try {
+    return await withServices(options, run.path, (resolve) => replayAt(run.path, options, resolve));
+  } finally {
+    await run.remove();
+  }
+}
+
+async function replayAt(folder: string, options: ReplayOptions, resolve: (text: string) => string): Promise<readonly ReplayedCall[]> {
+  const { proxyCommand: command, records, secrets: _, ...shared } = options;
+  const environment = openTestEnvironment({ ...shared, ...{ command, folder, worker: 0, emit: () => {}, warm: false }, resolve });
   try {
     const current = await environment.current();
     const used = (name: string) => records.some(({ server_id: server }) => server === name);
@@ -54,7 +61,6 @@ export async function replaySession(options: ReplayOptions): Promise<readonly Re
     return await replayIn(current, options);
   } finally {
     await environment.close(undefined);
-    await run.remove();
   }
 }
 

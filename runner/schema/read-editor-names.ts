@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { AmcpError } from "../../contracts/errors.ts";
@@ -8,25 +7,16 @@ import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { parseLocator } from "../language/locator/locator-syntax.ts";
 import { openTestEnvironment } from "../run/test-environment.ts";
-import type { ServiceConfig } from "../services/service-config.ts";
-import { withValues } from "../services/service-values.ts";
-import { type RunningServices, startServices } from "../services/services.ts";
+import { type ServedProject, withServices } from "../services/with-services.ts";
 import type { EditorNames } from "./editor-names.ts";
 
-interface ReadOptions {
+interface ReadOptions extends ServedProject {
   readonly apps: readonly PreparedApp[];
   readonly gateways: readonly GatewayPlan[];
-  /** What the apps need; all of them are started, as in a run. */
-  readonly services: Readonly<Record<string, ServiceConfig>>;
-  /** Folder of amcp.config.yaml. */
-  readonly root: string;
   /** Starts the proxy as a stdio server with control methods. */
   readonly proxyCommand: readonly [string, ...string[]];
   readonly version: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** Aborts when the names are no longer wanted. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -38,42 +28,17 @@ interface ReadOptions {
  */
 export async function readEditorNames(options: ReadOptions): Promise<EditorNames> {
   const run = await openRunFolder();
-  const started: RunningServices[] = [];
   try {
-    for (const scope of ["run", "worker"] as const) started.push(await servicesOf(scope, { ...options, folder: run.path, started }));
-    return await readIn(run.path, options, started.at(-1)?.values ?? new Map());
+    return await withServices(options, run.path, (resolve) => readIn(run.path, options, resolve));
   } finally {
-    for (const services of started.toReversed()) await services.close();
     await run.remove();
   }
 }
 
-interface Place extends ReadOptions {
-  readonly folder: string;
-  /** The services to whose values these may refer. */
-  readonly started: readonly RunningServices[];
-}
-
-function servicesOf(
-  scope: ServiceConfig["scope"],
-  { services, root, environment, signal, folder, started }: Place,
-): Promise<RunningServices> {
-  return startServices({
-    ...{ services, root, environment, signal, scope },
-    known: started.at(-1)?.values ?? new Map(),
-    folder: join(folder, `services-${scope}`),
-    warn: () => {},
-    keep: async () => {},
-  });
-}
-
-async function readIn(folder: string, options: ReadOptions, values: RunningServices["values"]): Promise<EditorNames> {
+async function readIn(folder: string, options: ReadOptions, resolve: (text: string) => string): Promise<EditorNames> {
   const { proxyCommand, signal, ...shared } = options;
-  const environment = openTestEnvironment({
-    ...shared,
-    ...{ command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false },
-    resolve: (text) => withValues(text, values),
-  });
+  const fixed = { command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false };
+  const environment = openTestEnvironment({ ...shared, ...fixed, resolve });
   const apps = options.apps.map(({ name }) => name);
   const gateways = options.gateways.map(({ name }) => name);
   try {
