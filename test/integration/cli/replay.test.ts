@@ -45,9 +45,9 @@ test("the calls of a session are repeated: an app that is the same gives the sam
 test("an app that has changed is told by results and pictures, which are written", async () => {
   const { folder, screens, amcp, id } = await recorded();
   await cp(join(screens, "alerts-empty"), join(screens, "alerts"), { recursive: true, force: true });
-  const { code, out } = await amcp("replay", id, "--json", "--out", "apart");
+  const { code, out, err } = await amcp("replay", id, "--json", "--out", "apart");
+  expect({ code, err }).toEqual({ code: 1, err: "" });
   const report = ReplayReport.parse(JSON.parse(out));
-  expect(code).toBe(1);
   expect(report.different).toBeGreaterThan(0);
   expect(report.same + report.different).toBe(report.calls.length);
   const shot = report.calls.find(({ tool, pictures }) => tool === "CaptureScreenshot" && pictures.length > 0);
@@ -69,8 +69,8 @@ test("an app that has changed is told by results and pictures, which are written
 test("an app that the configuration does not have is not repeated, and an unknown session is refused", async () => {
   const { folder, amcp, id } = await recorded();
   await writeFile(join(folder, "amcp.config.yaml"), config({ Other: stubEntry() }));
-  const { code, out } = await amcp("replay", id);
-  expect(code).toBe(1);
+  const { code, out, err } = await amcp("replay", id);
+  expect({ code, err }).toEqual({ code: 1, err: "" });
   expect(out).toContain("the configuration has no app or gateway Desk\n");
   expect(out).toMatch(/\d+ calls: 0 the same, 0 different, \d+ not repeated/);
   expect(await amcp("replay", "ffffffff")).toMatchObject({ code: 2, err: expect.stringContaining("AMCP_SESSIONS_UNKNOWN") });
