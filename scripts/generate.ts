@@ -9,9 +9,9 @@ import {
   renderAppSettingsSchema,
   renderConfigSchema,
   renderExportLineSchema,
+  renderReplaySchema,
   renderReportSchema,
   renderSessionSchema,
-  renderReplaySchema,
   renderSessionsSchema,
   renderStatusSchema,
 } from "./config-schema.ts";

@@ -63,7 +63,9 @@ test("an app that has changed is told by results and pictures, which are written
     expect(decodePng(await readFile(join(folder, file ?? ""))).width).toBeGreaterThan(100);
   expect(report.calls.flatMap(({ differences }) => differences)).not.toEqual([]);
   const told = await amcp("replay", id);
-  expect(told.out).toMatch(/CaptureScreenshot .*\n(.*\n)* +picture: \d+ pixels .* differ: amcp-results\/replay\/call-\d+-difference\.png\n/);
+  expect(told.out).toMatch(
+    /CaptureScreenshot .*\n(.*\n)* +picture: \d+ pixels .* differ: amcp-results\/replay\/call-\d+-difference\.png\n/,
+  );
 });
 
 test("an app that the configuration does not have is not repeated, and an unknown session is refused", async () => {
