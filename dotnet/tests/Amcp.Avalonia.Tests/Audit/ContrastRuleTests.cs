@@ -67,15 +67,15 @@ public sealed class ContrastRuleTests(LiveApp app)
             var faint = Text("Faint", "Faint", "#000000", 16);
             faint.Opacity = 0.3;
             var dark = On(Brushes.Black, Text("Dim", "Dim", "#606060", 16));
-            var button = new Button { Name = "Press", Content = "Press", Foreground = Brushes.Gray, Background = Brushes.Gray };
+            var button = new Button { Name = "Press", Content = "Press", Foreground = Brushes.White, Background = Brushes.Gray };
             return On(Brushes.White, faint, dark, button);
         });
 
         var found = await app.Found("contrast");
 
         Assert.Equal("TextBlock#Faint has a contrast of 2.12:1, #B2B2B2 on #FFFFFF; text needs 4.5:1", found[0]);
-        Assert.Equal("TextBlock#Dim has a contrast of 3.32:1, #606060 on #000000; text needs 4.5:1", found[1]);
-        Assert.Equal("Button#Press has a contrast of 1.00:1, #808080 on #808080; text needs 4.5:1", found[2]);
+        Assert.Equal("TextBlock#Dim has a contrast of 3.33:1, #606060 on #000000; text needs 4.5:1", found[1]);
+        Assert.Equal("Button#Press has a contrast of 3.94:1, #FFFFFF on #808080; text needs 4.5:1", found[2]);
         Assert.Equal(3, found.Count);
     }
 
@@ -109,7 +109,8 @@ public sealed class ContrastRuleTests(LiveApp app)
                 Children =
                 {
                     On(gradient, Text("Over", "Over a gradient", "#777777", 16)),
-                    new Panel { Children = { Text("Beneath", "Beneath", "#000000", 16), new Border { Background = Brushes.White } } },
+                    new Panel { Children = { Text("Beneath", "Beneath", "#000000", 16), new Border { Background = Brushes.WhiteSmoke, Opacity = 0.9 } } },
+                    On(Brushes.Gray, Text("Unseen", "Unseen", "#808080", 16)),
                 },
             };
         });
@@ -121,6 +122,7 @@ public sealed class ContrastRuleTests(LiveApp app)
             [
                 "TextBlock#Over has a text whose contrast is not one figure: its background is a picture or gradient",
                 "TextBlock#Beneath has a text whose contrast is not one figure: something is drawn in front of it",
+                "TextBlock#Unseen has a text whose contrast is not one figure: nothing of it is seen on its background",
             ],
             Findings.Sentences(answer, "undecided"));
     }
