@@ -1,6 +1,7 @@
 import { AdvanceClock } from "./advance-clock.ts";
 import { AnswerDialog } from "./answer-dialog.ts";
 import { CaptureScreenshot } from "./capture-screenshot.ts";
+import { CheckAccessibility } from "./check-accessibility.ts";
 import { ClickElement } from "./click-element.ts";
 import { Clipboard } from "./clipboard.ts";
 import { CloseWindow } from "./close-window.ts";
@@ -51,6 +52,7 @@ export const appTools = [
   CloseWindow,
   ReadLog,
   GetErrors,
+  CheckAccessibility,
   AdvanceClock,
   RecordInput,
 ] as const;

@@ -34,6 +34,7 @@ import { set } from "./interact/set.ts";
 import { swipe } from "./interact/swipe.ts";
 import { tap } from "./interact/tap.ts";
 import { type } from "./interact/type.ts";
+import { accessible } from "./verify/accessible.ts";
 import { element } from "./verify/element.ts";
 import { log as verifyLog } from "./verify/log.ts";
 import { noErrors } from "./verify/no-errors.ts";
@@ -84,6 +85,7 @@ export const verbs: readonly Word[] = [
   verifyLog,
   recorded,
   noErrors,
+  accessible,
   app,
   clock,
   fault,

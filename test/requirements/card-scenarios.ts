@@ -41,6 +41,7 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/verb-verify-screenshot": "verify: screenshot",
       "card/verb-verify-value": "verify: value by equals, matches, contains, less, greater and schema",
       "card/verb-verify-tree": "verify: tree, a partial text snapshot",
+      "card/verb-accessible": "verify: accessible, by names, tab order and contrast",
       "card/verb-no-errors": "verify: noErrors, binding errors and exceptions",
       "card/verb-control-app": "control: app start, stop, kill, restart",
       "card/verb-control-group": "control: group with title, when, retry and repeat",
@@ -68,7 +69,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
     source: "DESIGN.md, 7 Scenario language, other verbs",
     planned: "later",
     entries: {
-      "card/verb-accessible": "verify: accessible, by names, tab order and contrast",
       "card/verb-use": "control: use includes another file with arguments",
       "card/verb-pause": "control: pause, interactive only",
     },

@@ -55,6 +55,8 @@ namespace Amcp.Avalonia.Tools;
 [JsonSerializable(typeof(ReadLogResult))]
 [JsonSerializable(typeof(GetErrorsArguments))]
 [JsonSerializable(typeof(GetErrorsResult))]
+[JsonSerializable(typeof(CheckAccessibilityArguments))]
+[JsonSerializable(typeof(CheckAccessibilityResult))]
 [JsonSerializable(typeof(AdvanceClockArguments))]
 [JsonSerializable(typeof(AdvanceClockResult))]
 [JsonSerializable(typeof(RecordInputArguments))]

@@ -34,6 +34,7 @@ internal static class StandardTools
         ["CloseWindow"] = shop => new CloseWindowTool(shop),
         ["ReadLog"] = shop => new ReadLogTool(shop),
         ["GetErrors"] = shop => new GetErrorsTool(shop),
+        ["CheckAccessibility"] = shop => new CheckAccessibilityTool(shop),
         ["AdvanceClock"] = shop => new AdvanceClockTool(shop),
         ["RecordInput"] = shop => new RecordInputTool(shop),
     };

@@ -1,0 +1,90 @@
+using Amcp.Avalonia.Capture;
+using Amcp.Avalonia.Elements;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Media;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Audit.Contrast;
+
+/// <summary>Measures the contrast of the texts of a window. UI thread only.</summary>
+/// <param name="popups">The popups above the window.</param>
+/// <param name="pictures">Captures the window.</param>
+/// <param name="least">The ratio that text needs.</param>
+/// <param name="leastOfLarge">The ratio that large text needs.</param>
+internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, double least, double leastOfLarge)
+{
+    // The number of points at which something in front of a text is looked for.
+    private const int Points = 3;
+
+    /// <summary>Returns the contrast of each text that an element shows.</summary>
+    /// <param name="window">A window that has been laid out.</param>
+    /// <param name="covers">Whether the check covers an element of the folded tree.</param>
+    /// <exception cref="Tools.ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
+    public IReadOnlyList<TextContrast> Measure(TopLevel window, Func<Visual, bool> covers)
+    {
+        var texts = TextFinder.In(window, [window, .. popups.Windows(window)])
+            .Select(text => (Text: text, Element: ElementTree.Shown(text.Source)))
+            .Where(found => found.Element is { } element && covers(element))
+            .ToList();
+        if (texts.Count == 0)
+        {
+            return [];
+        }
+
+        var scale = window.RenderScaling;
+        var colours = new InkColours(
+            pictures.Of(window, scale), WindowRenderer.OnWhite(window, scale, context => Draw(context, texts.SelectMany(found => found.Text.Runs))));
+        return [.. texts.Select(found => Measure(colours, found.Text, found.Element!, window)).OfType<TextContrast>()];
+    }
+
+    private static void Draw(DrawingContext context, IEnumerable<(GlyphRun Glyphs, Matrix ToWindow)> runs)
+    {
+        foreach (var (glyphs, toWindow) in runs)
+        {
+            using (context.PushTransform(toWindow))
+            {
+                context.DrawGlyphRun(Brushes.Black, glyphs);
+            }
+        }
+    }
+
+    private TextContrast? Measure(InkColours colours, DrawnText text, Visual element, TopLevel window)
+    {
+        var scale = window.RenderScaling;
+        var inside = new PixelRect(PixelSize.FromSize(window.ClientSize, scale));
+        var areas = text.Runs.Select(run => WindowRenderer.Pixels(text.Extent(run.Glyphs, run.ToWindow), scale).Intersect(inside))
+            .Where(area => area is { Width: > 0, Height: > 0 }).ToList();
+        if (areas.Count == 0)
+        {
+            return null;
+        }
+
+        var (measured, undecided) = colours.Of(areas);
+        var needed = text.IsLarge ? leastOfLarge : least;
+        var isLow = measured is { } pair && Luminance.Ratio(pair.Ink, pair.Ground) < needed;
+        if (isLow && IsCovered(text.Source, text.Area, window))
+        {
+            (measured, undecided) = (null, "something is drawn in front of it");
+        }
+
+        return new TextContrast(element, measured, undecided, text.IsLarge, needed);
+    }
+
+    // A text beneath something else has no contrast of its own.
+    private static bool IsCovered(Visual source, Rect area, TopLevel window)
+    {
+        for (var at = 1; at <= Points; at++)
+        {
+            var point = new Point(area.X + (area.Width * at / (Points + 1)), area.Center.Y);
+            var front = TopLevel.GetTopLevel(source) == window ? window.GetVisualsAt(point).FirstOrDefault() : null;
+            if (front is not null && front != source && !front.IsVisualAncestorOf(source) && !source.IsVisualAncestorOf(front)
+                && DrawOrder.IsBehind(source, front))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,121 @@
+using Amcp.Avalonia.Audit;
+using Amcp.Avalonia.Audit.Contrast;
+using Amcp.Avalonia.Capture;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Settling;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Threading;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Checks the accessibility of a window, or of one element and what is in it, once the app is at rest.</summary>
+internal sealed class CheckAccessibilityTool(Workshop shop)
+    : Tool<CheckAccessibilityArguments, CheckAccessibilityResult>(
+        "CheckAccessibility", StandardToolJson.Default.CheckAccessibilityArguments, StandardToolJson.Default.CheckAccessibilityResult)
+{
+    private const double HighestRatio = 21;
+
+    // A locator takes searches through the app.
+    private const int MostFindings = 50;
+
+    private readonly WindowPicture _pictures = new(shop.Popups, shop.Frames);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY, UNSUPPORTED if the renderer exposes no pixels.
+    /// </exception>
+    protected override async Task<CheckAccessibilityResult> RunAsync(CheckAccessibilityArguments arguments, CancellationToken cancel)
+    {
+        CheckRatio("contrast", arguments.Contrast);
+        CheckRatio("largeContrast", arguments.LargeContrast);
+        var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
+        var ignored = (arguments.Ignore ?? []).Select(entry => (Locator: entry.Element is null ? null : ElementFinder.Parse(entry.Element), entry.Rules)).ToList();
+        var (caret, watch) = await shop.Ui.RunAsync(
+            Name, () => (CaretHiding.Set(shop.TopLevels(), visible: false), PlatformFrames.Watch()), cancel).ConfigureAwait(false);
+        try
+        {
+            var (result, _) = await shop.Settler.LookAtRestAsync(Name, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false);
+            return result;
+        }
+        finally
+        {
+            Dispatcher.UIThread.Post(
+                () =>
+                {
+                    watch?.Dispose();
+                    caret.Dispose();
+                },
+                DispatcherPriority.Input);
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(CheckAccessibilityResult result)
+    {
+        var head = $"{result.Elements} elements and {result.Texts} texts of {result.Window}: {Count(result.Findings.Count + result.MoreFindings, "finding")}"
+            + (result.Undecided.Count == 0 ? "" : $", {result.Undecided.Count} undecided") + (result.Ignored == 0 ? "." : $", {result.Ignored} ignored.");
+        var lines = result.Findings.Concat(result.Undecided).Select(finding => $"`{finding.Element}` {finding.Problem}: {finding.Cure} ({finding.Rule}, WCAG {finding.Criterion})");
+        return string.Join('\n', [head, .. lines]);
+    }
+
+    private static string Count(int count, string noun) => count == 1 ? $"1 {noun}" : $"{count} {noun}s";
+
+    private static void CheckRatio(string parameter, double ratio)
+    {
+        if (ratio is < 1 or > HighestRatio || double.IsNaN(ratio))
+        {
+            throw Failures.Invalid(parameter, $"`{parameter}` is a contrast ratio from 1 to {HighestRatio}.");
+        }
+    }
+
+    private CheckAccessibilityResult Check(
+        Locator? element, IReadOnlyList<(Locator? Locator, IReadOnlyList<AccessibilityRule>? Rules)> ignored, CheckAccessibilityArguments arguments)
+    {
+        using var still = shop.Tree.HoldStill();
+        var root = element is null ? shop.Windows.One(arguments.Window) : shop.Finder.One(element, arguments.Window).Element;
+        var window = root as TopLevel ?? DrawnFrame.WindowOf(root) ?? throw Failures.Unsupported($"{shop.Paths.Called(root).Name} is in no window.");
+        var meter = new ContrastMeter(shop.Popups, _pictures, arguments.Contrast, arguments.LargeContrast);
+        AuditScene? scene = null;
+        scene = new AuditScene(shop.Tree, root, window, () => meter.Measure(window, scene!.Covers));
+        var exemptions = ignored.Select(entry => (
+            Elements: entry.Locator is null ? null : shop.Finder.All(entry.Locator, arguments.Window).Select(match => match.Element).ToHashSet(), entry.Rules)).ToList();
+        var verdicts = AccessibilityRules.All.Where(rule => arguments.Rules?.Contains(rule.Rule) != false)
+            .SelectMany(rule => rule.Check(scene).Select(verdict => (Rule: rule, Verdict: verdict))).ToList();
+        var kept = verdicts.Where(found => !exemptions.Any(entry => Exempts(entry.Elements, entry.Rules, found.Rule.Rule, found.Verdict.Element))).ToList();
+        var (broken, undecided) = (kept.Where(found => !found.Verdict.IsUndecided).ToList(), kept.Where(found => found.Verdict.IsUndecided).ToList());
+        return new CheckAccessibilityResult(
+            WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), scene.Elements.Count, scene.MeasuredTexts,
+            [.. broken.Take(MostFindings).Select(found => Found(found.Rule, found.Verdict))], Math.Max(0, broken.Count - MostFindings),
+            [.. undecided.Take(MostFindings).Select(found => Found(found.Rule, found.Verdict))], verdicts.Count - kept.Count);
+    }
+
+    private static bool Exempts(HashSet<Visual>? elements, IReadOnlyList<AccessibilityRule>? rules, AccessibilityRule rule, Visual element)
+    {
+        if (rules is { Count: > 0 } && !rules.Contains(rule))
+        {
+            return false;
+        }
+
+        for (var around = element; elements is not null && around is not null; around = ElementTree.Parent(around))
+        {
+            if (elements.Contains(around))
+            {
+                return true;
+            }
+        }
+
+        return elements is null;
+    }
+
+    private AccessibilityFinding Found(IAccessibilityRule rule, Verdict verdict) =>
+        new(rule.Rule, rule.Criterion, LocatorOf(verdict.Element), verdict.Problem, verdict.Cure);
+
+    // The type tells a reader what an id names.
+    private string LocatorOf(Visual element)
+    {
+        var best = shop.Locators.BestOf(element);
+        return best.Rung == Rung.AutomationId && LocatorText.IsWord(best.Text) ? $"{TypeName.Of(element)}#{best.Text}" : best.Text;
+    }
+}
