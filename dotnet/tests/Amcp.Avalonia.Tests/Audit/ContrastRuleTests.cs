@@ -93,7 +93,7 @@ public sealed class ContrastRuleTests(LiveApp app)
     }
 
     [Fact]
-    public async Task Text_over_a_gradient_or_beneath_something_is_undecided()
+    public async Task Text_over_a_gradient_or_beneath_something_or_in_the_colour_of_its_background_is_undecided()
     {
         await using var window = await app.Show(() =>
         {
@@ -110,6 +110,7 @@ public sealed class ContrastRuleTests(LiveApp app)
                 {
                     On(gradient, Text("Over", "Over a gradient", "#777777", 16)),
                     new Panel { Children = { Text("Beneath", "Beneath", "#000000", 16), new Border { Background = Brushes.White } } },
+                    Text("Unseen", "Unseen", "#FFFFFF", 16),
                 },
             };
         });
@@ -121,6 +122,7 @@ public sealed class ContrastRuleTests(LiveApp app)
             [
                 "TextBlock#Over has a text whose contrast is not one figure: its background is a picture or gradient",
                 "TextBlock#Beneath has a text whose contrast is not one figure: something is drawn in front of it",
+                "TextBlock#Unseen has a text whose contrast is not one figure: nothing of it is seen on its background",
             ],
             Findings.Sentences(answer, "undecided"));
     }

@@ -17,6 +17,9 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
     // The number of points at which something in front of a text is looked for.
     private const int Points = 3;
 
+    // Hidden text is not told from text in the colour of its background.
+    private const double Unseen = 1.02;
+
     /// <summary>Returns the contrast of each text that an element shows.</summary>
     /// <param name="window">A window that has been laid out.</param>
     /// <param name="covers">Whether the check covers an element of the folded tree.</param>
@@ -62,13 +65,13 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
 
         var (measured, undecided) = colours.Of(areas);
         var needed = text.IsLarge ? leastOfLarge : least;
-        var isLow = measured is { } pair && Luminance.Ratio(pair.Ink, pair.Ground) < needed;
-        if (isLow && IsCovered(text.Source, text.Area, window))
+        if (measured is { } pair && Luminance.Ratio(pair.Ink, pair.Ground) is var ratio && ratio < needed)
         {
-            (measured, undecided) = (null, "something is drawn in front of it");
+            undecided = IsCovered(text.Source, text.Area, window) ? "something is drawn in front of it"
+                : ratio < Unseen ? "nothing of it is seen on its background" : null;
         }
 
-        return new TextContrast(element, measured, undecided, text.IsLarge, needed);
+        return new TextContrast(element, undecided is null ? measured : null, undecided, text.IsLarge, needed);
     }
 
     // A text beneath something else has no contrast of its own.
