@@ -22,6 +22,7 @@ public partial class App : Application
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
             Mutant.FromEnvironment();
+            SeededFaults.ApplyToElements();
             var window = new MainWindow();
             window.DataContext = NewDirectory(window);
             desktop.MainWindow = window;

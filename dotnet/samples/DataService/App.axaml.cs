@@ -26,6 +26,7 @@ public partial class App : Application
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
             Mutant.FromEnvironment();
+            SeededFaults.ApplyToElements();
             desktop.MainWindow = new MainWindow { DataContext = NewMonitor() };
             desktop.Exit += (_, _) => Monitor?.Dispose();
         }

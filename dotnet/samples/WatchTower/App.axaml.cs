@@ -25,6 +25,7 @@ public partial class App : Application
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
             Mutant.FromEnvironment();
+            SeededFaults.ApplyToElements();
             var window = new MainWindow();
             window.DataContext = new ShellViewModel(Repository, new AppTheme(this), new WindowDialogs(window)) { Time = AmcpTime.Provider };
             desktop.MainWindow = window;

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Samples.Foundation;
 
 namespace AdminTool.Accounts;
 
@@ -27,6 +28,11 @@ public static partial class AccountRules
     /// <param name="ownId">The id of the user.</param>
     public static string? Email(string email, UserDirectory directory, int ownId)
     {
+        if (SeededFaults.IsOn(SeededFault.EmailUnchecked))
+        {
+            return null;
+        }
+
         if (email.Trim().Length == 0)
         {
             return "Enter an e-mail address.";

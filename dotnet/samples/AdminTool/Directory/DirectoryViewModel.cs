@@ -172,7 +172,8 @@ public sealed class DirectoryViewModel : ObservableObject
         }
 
         var question = new Confirmation($"Delete {node.Label}?", "They can no longer sign in, and what they stored is removed after 30 days.", "Delete");
-        if (await _dialogs.ConfirmAsync(question))
+        var isWanted = SeededFaults.IsOn(SeededFault.DeleteUnasked) || await _dialogs.ConfirmAsync(question);
+        if (isWanted && !SeededFaults.IsOn(SeededFault.DeleteIgnored))
         {
             _directory.Delete(node.User.Id);
         }
@@ -225,7 +226,7 @@ public sealed class DirectoryViewModel : ObservableObject
         }
 
         _root.Search(Search.Trim());
-        Status = $"{Sentence(_directory.Audit[0].Deed)}. {_directory.Users.Count} users";
+        Status = $"{Sentence(_directory.Audit[0].Deed)}. {_directory.Users.Count + (SeededFaults.IsOn(SeededFault.UserTotalWrong) ? 1 : 0)} users";
         NotifySelection();
     }
 

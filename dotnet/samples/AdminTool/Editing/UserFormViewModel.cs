@@ -14,7 +14,7 @@ public sealed class UserFormViewModel : ObservableObject
     {
         _user = user;
         Editor = new AccountEditor(directory, user);
-        Save = new Command(() => directory.Change(Editor.Account), () => Editor is { IsEdited: true, HasErrors: false });
+        Save = new Command(SeededFaults.IsOn(SeededFault.SaveNotWired) ? () => { } : () => directory.Change(Editor.Account), () => Editor is { IsEdited: true, HasErrors: false });
         Revert = new Command(() => Editor.Load(_user), () => Editor.IsEdited);
         Editor.Edited += OnEdited;
     }

@@ -21,8 +21,9 @@ public sealed class NewUserWizardViewModel : ObservableObject
     /// <param name="unit">The name of the suggested unit.</param>
     public NewUserWizardViewModel(UserDirectory directory, string unit)
     {
-        Editor = new AccountEditor(directory, UserAccount.NewIn(unit));
-        Back = new Command(() => Page--, () => Page > 0);
+        var account = UserAccount.NewIn(unit);
+        Editor = new AccountEditor(directory, account);
+        Back = new Command(() => Return(account), () => Page > 0);
         Next = new Command(Advance, () => !IsReview);
         Finish = new Command(() => Finished?.Invoke(), () => IsReview);
     }
@@ -75,6 +76,15 @@ public sealed class NewUserWizardViewModel : ObservableObject
 
     /// <summary>Gets the current page, from 1.</summary>
     public int Progress => Page + 1;
+
+    private void Return(UserAccount account)
+    {
+        Page--;
+        if (SeededFaults.IsOn(SeededFault.BackForgets))
+        {
+            Editor.Load(account);
+        }
+    }
 
     private void Advance()
     {

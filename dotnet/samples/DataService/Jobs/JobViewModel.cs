@@ -18,7 +18,7 @@ public sealed class JobViewModel : ObservableObject
     {
         _plan = plan;
         Start = new Command(() => feed.StartJob(plan.Key), () => !IsUnderWay);
-        Cancel = new Command(() => feed.CancelJob(plan.Key), () => IsUnderWay);
+        Cancel = new Command(SeededFaults.IsOn(SeededFault.CancelNotWired) ? () => { } : () => feed.CancelJob(plan.Key), () => IsUnderWay);
     }
 
     /// <inheritdoc cref="JobPlan.Key" />

@@ -106,7 +106,7 @@ public sealed class LogViewModel : ObservableObject
     private void Keep(LogLine line)
     {
         _received++;
-        _warnings += line.IsWarning ? 1 : 0;
+        _warnings += line.IsWarning && !SeededFaults.IsOn(SeededFault.WarningsUncounted) ? 1 : 0;
         _errors += line.IsError ? 1 : 0;
         _kept.Enqueue(line);
         if (Passes(line))
@@ -134,6 +134,6 @@ public sealed class LogViewModel : ObservableObject
     }
 
     private bool Passes(LogLine line) =>
-        line.Level >= Level.Least
+        line.Level >= Level.Least != SeededFaults.IsOn(SeededFault.LevelInverted)
         && (line.Message.Contains(Search, StringComparison.OrdinalIgnoreCase) || line.Source.Contains(Search, StringComparison.OrdinalIgnoreCase));
 }

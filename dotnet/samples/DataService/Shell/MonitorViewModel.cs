@@ -51,7 +51,7 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
                 return;
             }
 
-            if (value)
+            if (value && !SeededFaults.IsOn(SeededFault.PauseIgnored))
             {
                 _feed.Pause();
             }

@@ -56,12 +56,12 @@ public sealed class AlertFilterViewModel : ObservableObject
     }
 
     private bool Accepts(AlertRow row, string[] words) =>
-        (Severity.Severity is not { } wanted || row.Alert.Severity == wanted)
+        (Severity.Severity is not { } wanted || row.Alert.Severity == wanted != SeededFaults.IsOn(SeededFault.FilterInverted))
         && (row.IsAcknowledged ? ShowAcknowledged : ShowOpen)
         && words.All(word => Mentions(row, word));
 
     private static bool Mentions(AlertRow row, string word) =>
-        row.Title.Contains(word, StringComparison.OrdinalIgnoreCase)
+        (row.Title.Contains(word, StringComparison.OrdinalIgnoreCase) && !SeededFaults.IsOn(SeededFault.SearchIgnoresTitle))
         || row.Source.Contains(word, StringComparison.OrdinalIgnoreCase)
         || row.Host.Contains(word, StringComparison.OrdinalIgnoreCase)
         || row.Reference.Contains(word, StringComparison.OrdinalIgnoreCase);

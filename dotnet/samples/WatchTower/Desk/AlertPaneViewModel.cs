@@ -16,7 +16,7 @@ public sealed class AlertPaneViewModel : ObservableObject
     {
         _repository = repository;
         _operator = operatorEmail;
-        Acknowledge = new Command(AcknowledgeSelected, () => Row is { IsAcknowledged: false });
+        Acknowledge = new Command(SeededFaults.IsOn(SeededFault.AcknowledgeNotWired) ? () => { } : AcknowledgeSelected, () => Row is { IsAcknowledged: false });
         AddNote = new Command(AddNoteToSelected, () => Row is not null && !string.IsNullOrWhiteSpace(Note));
     }
 
@@ -76,7 +76,7 @@ public sealed class AlertPaneViewModel : ObservableObject
 
     private void ChangeWithNote(Func<Alert, string, Alert> change, string what)
     {
-        var note = Note;
+        var note = SeededFaults.IsOn(SeededFault.NoteLost) ? "" : Note;
         Note = "";
         Change(alert => change(alert, note), what);
     }

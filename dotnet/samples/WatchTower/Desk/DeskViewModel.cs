@@ -111,7 +111,7 @@ public sealed class DeskViewModel : ObservableObject
     }
 
     /// <summary>Gets the number of shown and of all alerts.</summary>
-    public string CountText => $"Showing {VisibleAlerts.Count} of {_alerts.Count}";
+    public string CountText => $"Showing {VisibleAlerts.Count + (SeededFaults.IsOn(SeededFault.CountOffByOne) ? 1 : 0)} of {_alerts.Count}";
 
     /// <summary>Gets a value indicating whether the list is empty and no load is running.</summary>
     public bool IsEmpty => VisibleAlerts.Count == 0 && !IsLoading;
@@ -193,6 +193,11 @@ public sealed class DeskViewModel : ObservableObject
     private void ShowRows(AlertRow? preferred)
     {
         var visible = Filter.Apply(_alerts);
+        if (SeededFaults.IsOn(SeededFault.RowMissing))
+        {
+            visible = [.. visible.Where((_, index) => index != 3)];
+        }
+
         if (!visible.SequenceEqual(VisibleAlerts))
         {
             VisibleAlerts = visible;
@@ -206,9 +211,12 @@ public sealed class DeskViewModel : ObservableObject
     private void OnAlertChanged(string what)
     {
         var next = Settings.SelectNext && Selected is { IsAcknowledged: true } ? NextOpen(Selected) : Selected;
-        ShowRows(next);
+        ShowRows(SeededFaults.IsOn(SeededFault.SelectionJumps) ? null : next);
         NotifyNumbers();
-        Status = what;
+        if (!SeededFaults.IsOn(SeededFault.StatusStale))
+        {
+            Status = what;
+        }
     }
 
     private AlertRow NextOpen(AlertRow row) =>

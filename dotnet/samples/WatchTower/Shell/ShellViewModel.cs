@@ -23,7 +23,7 @@ public sealed class ShellViewModel : ObservableObject
         _repository = repository;
         _dialogs = dialogs;
         Theme = theme;
-        ToggleTheme = new Command(() => theme.IsDark = !theme.IsDark);
+        ToggleTheme = new Command(() => theme.IsDark = theme.IsDark == SeededFaults.IsOn(SeededFault.ThemeStuck));
         OpenSettings = new AsyncCommand(EditSettingsAsync, () => Desk is not null);
         Acknowledge = new Command(() => Desk?.Pane.Acknowledge.Execute(null), () => Desk?.Pane.Acknowledge.CanExecute(null) ?? false);
         Refresh = new Command(() => Desk?.Refresh.Execute(null), () => Desk?.Refresh.CanExecute(null) ?? false);

@@ -1,5 +1,6 @@
 using Avalonia.Controls;
 using Avalonia.Platform.Storage;
+using Samples.Foundation;
 using WatchTower.Settings;
 
 namespace WatchTower.Shell;
@@ -12,7 +13,7 @@ public sealed class WindowDialogs(Window owner) : IDialogs
     {
         var settings = new SettingsViewModel(current);
         var accepted = await new SettingsDialog { DataContext = settings }.ShowDialog<bool>(owner);
-        return accepted ? settings.Edited : null;
+        return accepted || SeededFaults.IsOn(SeededFault.CancelSaves) ? settings.Edited : null;
     }
 
     /// <inheritdoc />
@@ -34,5 +35,15 @@ public sealed class WindowDialogs(Window owner) : IDialogs
     }
 
     /// <inheritdoc />
-    public Task ShowAboutAsync() => new AboutDialog().ShowDialog(owner);
+    public Task ShowAboutAsync()
+    {
+        var dialog = new AboutDialog();
+        if (!SeededFaults.IsOn(SeededFault.DialogNotModal))
+        {
+            return dialog.ShowDialog(owner);
+        }
+
+        dialog.Show(owner);
+        return Task.CompletedTask;
+    }
 }

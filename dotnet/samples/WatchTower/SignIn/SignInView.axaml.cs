@@ -1,5 +1,6 @@
 using Avalonia.Controls;
 using Avalonia.Interactivity;
+using Samples.Foundation;
 
 namespace WatchTower.SignIn;
 
@@ -7,12 +8,22 @@ namespace WatchTower.SignIn;
 public partial class SignInView : UserControl
 {
     /// <summary>Initializes the form; the data context supplies its view model.</summary>
-    public SignInView() => InitializeComponent();
+    public SignInView()
+    {
+        InitializeComponent();
+        if (SeededFaults.IsOn(SeededFault.PasswordShown))
+        {
+            Password.PasswordChar = default;
+        }
+    }
 
     /// <inheritdoc />
     protected override void OnLoaded(RoutedEventArgs e)
     {
         base.OnLoaded(e);
-        Email.Focus();
+        if (!SeededFaults.IsOn(SeededFault.FocusLost))
+        {
+            Email.Focus();
+        }
     }
 }

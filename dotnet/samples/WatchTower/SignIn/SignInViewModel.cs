@@ -23,7 +23,7 @@ public sealed class SignInViewModel : ObservableObject
         get => _email;
         set
         {
-            if (Set(ref _email, value))
+            if (Set(ref _email, value) && !SeededFaults.IsOn(SeededFault.ErrorStays))
             {
                 Error = "";
             }
@@ -68,7 +68,7 @@ public sealed class SignInViewModel : ObservableObject
         {
             Error = "Enter your email address and your password.";
         }
-        else if (OperatorDirectory.Find(Email, Password) is { } address)
+        else if ((SeededFaults.IsOn(SeededFault.PasswordUnchecked) ? Email : OperatorDirectory.Find(Email, Password)) is { } address)
         {
             _signedIn(address);
         }
