@@ -1,6 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { styleFor } from "../catalog/client-styles.ts";
-import { metaToolNames } from "../catalog/meta-tools/index.ts";
+import { metaToolsOf } from "../catalog/meta-tools/index.ts";
 import { type NameStyle, portableName } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
 import { clients } from "../clients/index.ts";
@@ -20,7 +20,7 @@ export const checkNames = (names: NamesOption, { tools }: Catalog): readonly Che
 type Entries = Catalog["tools"]["entries"];
 
 function checkClient({ name, title, limits }: McpClient, style: NameStyle, entries: Entries): readonly CheckResult[] {
-  const shown = [...metaToolNames, ...entries.map(({ names }) => names[style])].map((tool) => `${limits.prefix(SERVER)}${tool}`);
+  const shown = [...metaToolsOf(false).keys(), ...entries.map(({ names }) => names[style])].map((tool) => `${limits.prefix(SERVER)}${tool}`);
   const told = { area: "names", place: title };
   const longest = shown.reduce((one, other) => (other.length > one.length ? other : one), "");
   const unfit = shown.filter((full) => full.length > limits.maxLength || !limits.pattern.test(full));
