@@ -20,7 +20,9 @@ export const checkNames = (names: NamesOption, { tools }: Catalog): readonly Che
 type Entries = Catalog["tools"]["entries"];
 
 function checkClient({ name, title, limits }: McpClient, style: NameStyle, entries: Entries): readonly CheckResult[] {
-  const shown = [...metaToolsOf(false).keys(), ...entries.map(({ names }) => names[style])].map((tool) => `${limits.prefix(SERVER)}${tool}`);
+  const shown = [...metaToolsOf(false).keys(), ...entries.map(({ names }) => names[style])].map(
+    (tool) => `${limits.prefix(SERVER)}${tool}`,
+  );
   const told = { area: "names", place: title };
   const longest = shown.reduce((one, other) => (other.length > one.length ? other : one), "");
   const unfit = shown.filter((full) => full.length > limits.maxLength || !limits.pattern.test(full));
