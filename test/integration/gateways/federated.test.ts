@@ -48,7 +48,7 @@ test.each(Object.keys(clients))(
       structuredContent: { error: { code: -32000, message: "NSIP API call failed: get_lineage" } },
       _meta: { "amcp/failure": { code: "NSIP_API_ERROR", message: "NSIP API call failed: get_lineage", retryable: false } },
     });
-    const { resources } = await client.listResources();
-    expect(await client.readResource({ uri: resources[0]?.uri ?? "" })).toMatchObject({ contents: [{ mimeType: "application/json" }] });
+    const breeds = (await client.listResources()).resources.find(({ title }) => title === "Breed groups and breeds");
+    expect(await client.readResource({ uri: breeds?.uri ?? "" })).toMatchObject({ contents: [{ mimeType: "application/json" }] });
   },
 );
