@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { AmcpError } from "../contracts/errors.ts";
 import { visible } from "../platform/visible.ts";
 import type { Terminal } from "./command/command.ts";
-import { isSet } from "./flag-values.ts";
+import { unattended } from "./person.ts";
 
 /**
  * The values of variables: from the environment, else from the person at the terminal, to whom typed characters are not shown.
@@ -12,10 +12,10 @@ import { isSet } from "./flag-values.ts";
  */
 export async function askSecrets(names: readonly string[], terminal: Terminal): Promise<Readonly<Record<string, string>>> {
   const { env } = terminal;
-  const known = Object.fromEntries(names.flatMap((name) => (isSet(env[name]) ? [[name, env[name] ?? ""]] : [])));
+  const known = Object.fromEntries(names.map((name) => [name, env[name] ?? ""]).filter(([, value]) => value !== ""));
   const missing = names.filter((name) => !(name in known));
   if (missing.length === 0) return known;
-  if (isSet(env["CI"]) || terminal.in?.isTTY !== true)
+  if (unattended(terminal) !== undefined)
     throw new AmcpError("AMCP_SCENARIO_UNKNOWN_VARIABLE", `the session typed ${missing.join(", ")}, which the environment does not have`);
   const asked: [string, string][] = [];
   for (const name of missing) asked.push([name, await askHidden(`${visible(name)}: `, terminal)]);

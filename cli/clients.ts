@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { packageRoot } from "../platform/paths.ts";
 import { clients as known } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { oneOf } from "./flag-values.ts";
+import { proxyProgram } from "./proxy-program.ts";
 import { version } from "./version.ts";
 
 /** Short, because clients prefix every tool's name with it. */
@@ -51,9 +51,7 @@ function print(client: Client, given: Given, { cwd, env, out, err }: Terminal): 
   const own = given.has("with-secret") ? secretIn(env) : undefined;
   const secret = own ?? secretReference ?? "<the value of AMCP_SECRET>";
   const config = given.text("config");
-  const [command, ...start] = given.has("npx")
-    ? (["npx", "-y", `--package=amcp-test@${version}`, "amcp-proxy"] as const)
-    : ([process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js")] as const);
+  const [command, ...start] = given.has("npx") ? (["npx", "-y", `--package=amcp-test@${version}`, "amcp-proxy"] as const) : proxyProgram();
   const args = [...start, "--names", "portable", ...(config === undefined ? [] : ["--config", resolve(cwd, config)])];
   out.write(`${JSON.stringify(client.render({ name, command, args, secret }), undefined, 2)}\n`);
   err.write(`${title}: ${file}.\nKeep what else is in that file. ${afterwards}\n`);

@@ -8,8 +8,7 @@ import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { counted } from "./counted.ts";
 import { exportScenario } from "./export-scenario.ts";
-import { findSession } from "./find-session.ts";
-import { holdsStore, sourceOf, withSessions } from "./session-connection.ts";
+import { sessionArgument, withSession } from "./session-connection.ts";
 import { storeFlag, storeFolder } from "./store-option.ts";
 import { version } from "./version.ts";
 import { PRIVATE, writeExport } from "./write-export.ts";
@@ -42,10 +41,8 @@ export const exportSession: Command = {
   flags,
   async run(argv, terminal) {
     const given = readFlags(argv, flags, terminal.env);
-    const [id, other] = given.paths;
+    const id = sessionArgument("export", given.paths);
     const shown = given.text("out");
-    if (id === undefined) throw new AmcpError("AMCP_USAGE", "export takes the id of a session, or its beginning");
-    if (other !== undefined) throw new AmcpError("AMCP_USAGE", `export takes one session; "${other}" is too much`);
     if (shown === undefined) throw new AmcpError("AMCP_USAGE", "name the file with --out; its suffix is .yaml, .md or .ndjson");
     const suffix = extname(shown).toLowerCase();
     const render = renderers.get(suffix);
@@ -54,10 +51,7 @@ export const exportSession: Command = {
       throw new AmcpError("AMCP_USAGE", `--out takes a file with the suffix .yaml, .md or .ndjson, not "${shown}"`);
     const file = resolve(terminal.cwd, shown);
     if (!given.has("force") && isThere(file)) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`);
-    const folder = storeFolder(given, terminal);
-    if (!holdsStore(folder)) throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `there is no session "${id}": no session is kept in ${folder}`);
-    return withSessions(folder, terminal, async (client) => {
-      const source = sourceOf(client, await findSession(client, id));
+    return withSession(storeFolder(given, terminal), id, terminal, async (source) => {
       if (render === undefined) return exportScenario(source, { file, shown, isReplaced: given.has("force") }, { given, terminal });
       const pictures = createPictures(file);
       await writeExport({ file, shown, isReplaced: given.has("force") }, () => render(source, pictures));

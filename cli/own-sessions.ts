@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { OwnSessions } from "../contracts/sessions/own-sessions.ts";
-import type { ToolCallRecord } from "../contracts/sessions/tool-call-record.ts";
-import { packageRoot, slashedPath } from "../platform/paths.ts";
+import { slashedPath } from "../platform/paths.ts";
 import { renderSessionPage, type SessionSource } from "../sessions/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { loadConfig } from "./config/config.ts";
+import { scenarioOf } from "./export-scenario.ts";
 import { sourceOf, withSessions } from "./session-connection.ts";
 import { writeExport } from "./write-export.ts";
 
@@ -27,16 +27,8 @@ export const saveOwn = (
   place: Place,
 ): ReturnType<NonNullable<OwnSessions["save"]>> =>
   withSource(callId, place, async (source) => {
-    const records: ToolCallRecord[] = [];
-    for await (const record of source.calls()) records.push(record);
-    const { renderSession } = await import("../runner/record/index.ts");
-    const schema = slashedPath(folder, join(packageRoot(), "docs/schema/scenario.json"));
-    const { text, steps, gaps, secrets } = renderSession(records, {
-      name: name.replaceAll(/[-_]/g, " "),
-      gateways: await gatewaysOf(place),
-      schema,
-    });
     const file = join(folder, `${name}.yaml`);
+    const { text, steps, gaps, secrets } = await scenarioOf(source, file, await gatewaysOf(place));
     const shown = slashedPath(place.cwd, file);
     await writeExport({ file, shown, isReplaced: false }, async function* () {
       yield text;

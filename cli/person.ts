@@ -37,7 +37,7 @@ interface Attending {
 }
 
 /** Why no person can continue a halted scenario; undefined where one can. */
-const unattended = ({ in: input, env }: Terminal): string | undefined =>
+export const unattended = ({ in: input, env }: Terminal): string | undefined =>
   isSet(env["CI"]) ? "CI is set" : input?.isTTY === true ? undefined : "there is no terminal";
 
 /**

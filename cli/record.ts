@@ -2,18 +2,16 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { didYouMean } from "../contracts/near-names.ts";
-import { systemClock } from "../platform/clock.ts";
 import { isCode } from "../platform/files.ts";
 import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
-import { bootable, type DisplayMode, openDisplay, prepareApps } from "../runner/apps/index.ts";
+import type { DisplayMode } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { onInterrupt } from "./interrupt.ts";
 import { nameOf } from "./scenario-name.ts";
-import { version } from "./version.ts";
+import { withApps } from "./with-apps.ts";
 
 const flags: Flags = {
   app: { kind: "list", value: "A,B", summary: "which apps of amcp.config.yaml; the only one where there is one" },
@@ -55,20 +53,12 @@ interface Scene {
   readonly terminal: Terminal;
 }
 
-async function recordInto(output: Output, { loaded, apps, mode, terminal }: Scene): Promise<number> {
-  const { cwd, env, out, err } = terminal;
+async function recordInto(output: Output, { loaded: { root }, apps, mode, terminal }: Scene): Promise<number> {
+  const { out, err } = terminal;
   const names = Object.keys(apps);
-  const display = await openDisplay(mode, env, cwd);
-  const { interrupted, release } = onInterrupt(err, "writing what was recorded");
-  try {
-    const shared = { clock: systemClock, emit: () => {}, environment: env };
-    const prepare = { ...shared, configs: apps, root: loaded.root, packageRoot: packageRoot(), display: display.environment };
+  return withApps({ configs: apps, root, mode, remaining: "writing what was recorded" }, terminal, async ({ signal, ...ready }) => {
     const { events, crash } = await recordApps({
-      ...shared,
-      apps: bootable(await prepareApps({ ...prepare, signal: interrupted })),
-      proxyCommand: [process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js"), "--control"],
-      version,
-      stop: interrupted,
+      ...{ ...ready, emit: () => {}, stop: signal },
       onRecording: () => out.write(`Recording ${names.join(", ")}. Close the window or press Ctrl-C here to end.\n`),
       onInput: (event) => out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`),
     });
@@ -82,10 +72,7 @@ async function recordInto(output: Output, { loaded, apps, mode, terminal }: Scen
     await write(output, scenario.text);
     out.write(summaryOf(output.shown, scenario));
     return 0;
-  } finally {
-    await display.close();
-    release();
-  }
+  });
 }
 
 /** @throws AmcpError AMCP_USAGE */

@@ -1,28 +1,23 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { AmcpError } from "../contracts/errors.ts";
 import type { AnswerDifference, ReplayedCall, ReplayReport } from "../contracts/sessions/replay-report.ts";
-import type { ToolCallRecord } from "../contracts/sessions/tool-call-record.ts";
-import { systemClock } from "../platform/clock.ts";
-import { packageRoot, slashedPath } from "../platform/paths.ts";
+import { PROXY_SERVER } from "../contracts/sessions/tool-call-record.ts";
+import { slashedPath } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
-import type { SessionSource } from "../sessions/index.ts";
-import { renderDuration } from "../sessions/index.ts";
+import { replaySession, secretsOf } from "../runner/replay/index.ts";
+import { renderDuration, type SessionSource } from "../sessions/index.ts";
 import { askSecrets } from "./ask-secrets.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
-import { findSession } from "./find-session.ts";
 import { gatewayPlans } from "./gateway-plans/gateway-plans.ts";
-import { INTERRUPTED, onInterrupt } from "./interrupt.ts";
-import { holdsStore, sourceOf, withSessions } from "./session-connection.ts";
+import { INTERRUPTED } from "./interrupt.ts";
+import { recordsOf, sessionArgument, withSession } from "./session-connection.ts";
 import { storeFlag, storeFolder } from "./store-option.ts";
-import { version } from "./version.ts";
+import { namedApps, withApps } from "./with-apps.ts";
 import { PRIVATE } from "./write-export.ts";
 
-/** The AppId of the proxy's own tools, which find and forward. */
-const PROXY = "amcp-proxy";
 const OUT = "amcp-results/replay";
 /** Differences of a call that the terminal shows; `--json` has all. */
 const SHOWN = 5;
@@ -42,51 +37,37 @@ export const replay: Command = {
   flags,
   async run(argv, terminal) {
     const given = readFlags(argv, flags, terminal.env);
-    const [id, other] = given.paths;
-    if (id === undefined) throw new AmcpError("AMCP_USAGE", "replay takes the id of a session, or its beginning");
-    if (other !== undefined) throw new AmcpError("AMCP_USAGE", `replay takes one session; "${other}" is too much`);
-    const folder = storeFolder(given, terminal);
-    if (!holdsStore(folder)) throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `there is no session "${id}": no session is kept in ${folder}`);
-    return withSessions(folder, terminal, async (client) => replaySource(sourceOf(client, await findSession(client, id)), given, terminal));
+    const id = sessionArgument("replay", given.paths);
+    return withSession(storeFolder(given, terminal), id, terminal, (source) => replaySource(source, given, terminal));
   },
 };
 
 /** @returns 0 where every answer is the same, 1 otherwise */
 async function replaySource(source: SessionSource, given: Given, terminal: Terminal): Promise<number> {
-  const { out, err, env, cwd } = terminal;
-  const records: ToolCallRecord[] = [];
-  for await (const record of source.calls()) if (record.server_id !== PROXY) records.push(record);
-  const { replaySession, secretsOf } = await import("../runner/replay/index.ts");
-  const { bootable, openDisplay, prepareApps } = await import("../runner/apps/index.ts");
+  const { out, cwd } = terminal;
+  const records = (await recordsOf(source)).filter(({ server_id }) => server_id !== PROXY_SERVER);
   const { config, root } = await loadConfig(cwd, given.text("config"));
   const secrets = await askSecrets(secretsOf(records), terminal);
   const servers = new Set(records.map(({ server_id }) => server_id));
-  const configs = Object.fromEntries(Object.entries(config.apps).filter(([name]) => servers.has(name)));
-  const display = await openDisplay("headless", env, cwd);
-  const { interrupted, release } = onInterrupt(err, "ending");
   const isJson = given.has("json");
-  try {
-    const shared = { clock: systemClock, environment: env, signal: interrupted };
-    const prepare = { ...shared, emit: () => {}, configs, root, packageRoot: packageRoot(), display: display.environment };
-    const calls = await replaySession({
-      ...{ ...shared, version, records, secrets, root, services: config.services },
-      apps: bootable(await prepareApps(prepare)),
-      gateways: await gatewayPlans(config, { needed: servers, live: [], root }),
-      proxyCommand: [process.execPath, resolve(packageRoot(), "dist/bin/amcp-proxy.js"), "--control"],
-      readBlob: (sha256) => source.blob(sha256),
-      keepPicture: await pictureFolder(given.text("out") ?? OUT, cwd),
-      onCall: (call) => void (isJson || out.write(renderCall(call))),
-    });
-    const report = reportOf(source.session.id, calls);
-    out.write(isJson ? visibleLines(`${JSON.stringify(report, undefined, 2)}\n`) : renderSummary(report));
-    return report.different + report.notRepeated > 0 ? 1 : 0;
-  } catch (error) {
-    if (interrupted.aborted) return INTERRUPTED;
-    throw error;
-  } finally {
-    await display.close();
-    release();
-  }
+  const wanted = { configs: namedApps(config, servers), root, mode: "headless", remaining: "ending" } as const;
+  return withApps(wanted, terminal, async (ready) => {
+    try {
+      const calls = await replaySession({
+        ...{ ...ready, records, secrets, root, services: config.services },
+        gateways: await gatewayPlans(config, { needed: servers, live: [], root }),
+        readBlob: (sha256) => source.blob(sha256),
+        keepPicture: await pictureFolder(given.text("out") ?? OUT, cwd),
+        onCall: (call) => void (isJson || out.write(renderCall(call))),
+      });
+      const report = reportOf(source.session.id, calls);
+      out.write(isJson ? visibleLines(`${JSON.stringify(report, undefined, 2)}\n`) : renderSummary(report));
+      return report.different + report.notRepeated > 0 ? 1 : 0;
+    } catch (error) {
+      if (ready.signal.aborted) return INTERRUPTED;
+      throw error;
+    }
+  });
 }
 
 /** Names of the pictures of a replay, so that only they are removed before another one. */

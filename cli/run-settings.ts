@@ -6,7 +6,7 @@ import { type Report, reports } from "../reports/index.ts";
 import { type DisplayMode, displayModes } from "../runner/apps/index.ts";
 import { UpdateMode } from "../runner/baselines/index.ts";
 import { parseDuration } from "../runner/language/index.ts";
-import { type RunnerOptions, type Selection, type Shard, TraceMode } from "../runner/run/index.ts";
+import { DEBUGGED_MS, type RunnerOptions, type Selection, type Shard, TraceMode } from "../runner/run/index.ts";
 import type { Flags, Given } from "./command/flags.ts";
 import type { Config } from "./config/config.ts";
 import { duration, isSet, oneOf, wholeNumber } from "./flag-values.ts";
@@ -172,8 +172,6 @@ function variantNames(written: readonly string[], variants: Config["variants"]):
   return written;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. A debugger
  * may stop a call for any time.
@@ -181,7 +179,7 @@ const DAY_MS = 86_400_000;
 export const toolTimeoutMs = (
   runs: RunnerOptions["runs"],
   { scenarioTimeoutMs, debugApps }: Pick<RunSettings, "scenarioTimeoutMs" | "debugApps">,
-): number => Math.max(debugApps.length > 0 ? DAY_MS : 30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
+): number => Math.max(debugApps.length > 0 ? DEBUGGED_MS : 30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
 
 /** @throws AmcpError AMCP_USAGE for an unknown report */
 export function reportNames(written: readonly string[], otherwise: readonly Report["name"][]): readonly Report["name"][] {

@@ -21,6 +21,7 @@ import type { LoadedScenarios } from "./load-scenarios.ts";
 import { loadVerbs } from "./load-verbs.ts";
 import { openReports } from "./open-reports.ts";
 import { attend, refuseUnattended } from "./person.ts";
+import { controlledProxy } from "./proxy-program.ts";
 import { openRunRecording } from "./run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
 import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
@@ -135,7 +136,6 @@ async function execute({
 }: PreparedRun): Promise<number> {
   const { config, root } = loaded;
   const { cwd, env } = terminal;
-  const proxy = resolve(packageRoot(), "dist/bin/amcp-proxy.js");
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
@@ -162,9 +162,7 @@ async function execute({
       root,
       packageRoot: packageRoot(),
       proxyCommand: [
-        process.execPath,
-        proxy,
-        "--control",
+        ...controlledProxy(),
         "--tool-timeout",
         String(toolTimeoutMs(runs, settings)),
         ...recording.proxyArguments,

@@ -23,7 +23,6 @@ export const schema: Command = {
   summary:
     "Writes the JSON Schema of scenarios, of files of steps or of hooks, for editors, with the project's verbs, and with --live its names.",
   usage: "schema [--live] [--steps|--hooks] [--out FILE]",
-
   flags,
   async run(argv, terminal) {
     const { cwd, env, out } = terminal;

@@ -1,8 +1,10 @@
 import { AmcpError } from "../contracts/errors.ts";
 import type { McpSession } from "../contracts/sessions/mcp-session.ts";
+import type { ToolCallRecord } from "../contracts/sessions/tool-call-record.ts";
 import { connectRecorder } from "../sessions/feed/index.ts";
 import { type ApiClient, createApiClient, dataFileOf, type SessionSource } from "../sessions/index.ts";
 import type { Terminal } from "./command/command.ts";
+import { findSession } from "./find-session.ts";
 import { recorderStarter } from "./start-recorder.ts";
 
 /** Whether a folder has sessions, or had some. A folder that cannot be read has none. */
@@ -30,6 +32,41 @@ export async function withSessions<Result>(
   } finally {
     await connection.close();
   }
+}
+
+/** @throws AmcpError AMCP_SESSIONS_UNKNOWN for a session of a folder that keeps none */
+export function refuseWithoutStore(folder: string, id: string): void {
+  if (!holdsStore(folder)) throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `there is no session "${id}": no session is kept in ${folder}`);
+}
+
+/**
+ * Works on one session of a folder.
+ *
+ * @param id of the session, or its beginning
+ * @throws AmcpError AMCP_SESSIONS_UNKNOWN where none or several have it; those of `withSessions`
+ */
+export async function withSession<Result>(
+  folder: string,
+  id: string,
+  terminal: Pick<Terminal, "env">,
+  work: (source: SessionSource) => Promise<Result>,
+): Promise<Result> {
+  refuseWithoutStore(folder, id);
+  return withSessions(folder, terminal, async (client) => work(sourceOf(client, await findSession(client, id))));
+}
+
+/** The only argument of a command on one session: its id, or its beginning. @throws AmcpError AMCP_USAGE */
+export function sessionArgument(command: string, [id, other]: readonly string[]): string {
+  if (id === undefined) throw new AmcpError("AMCP_USAGE", `${command} takes the id of a session, or its beginning`);
+  if (other !== undefined) throw new AmcpError("AMCP_USAGE", `${command} takes one session; "${other}" is too much`);
+  return id;
+}
+
+/** The records of a session, in the order of time. */
+export async function recordsOf({ calls }: SessionSource): Promise<readonly ToolCallRecord[]> {
+  const records: ToolCallRecord[] = [];
+  for await (const record of calls()) records.push(record);
+  return records;
 }
 
 /** A session as an export reads it. */

@@ -9,7 +9,7 @@ import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { counted } from "./counted.ts";
 import { findSession, listSessions, shortIdLength } from "./find-session.ts";
 import { wholeNumber } from "./flag-values.ts";
-import { holdsStore, sourceOf, withSessions } from "./session-connection.ts";
+import { holdsStore, refuseWithoutStore, sessionArgument, withSession, withSessions } from "./session-connection.ts";
 import { createCallTable, renderSession, renderSessions, type Width } from "./session-table.ts";
 import { storeFlag, storeFolder } from "./store-option.ts";
 import { writeSlowly } from "./write-slowly.ts";
@@ -78,13 +78,7 @@ async function list({ folder, ids, given, terminal }: Context): Promise<void> {
 }
 
 async function show({ folder, ids, given, terminal }: Context): Promise<void> {
-  const [id, other] = ids;
-  if (id === undefined) throw new AmcpError("AMCP_USAGE", "sessions show takes the id of a session, or its beginning");
-  if (other !== undefined) throw new AmcpError("AMCP_USAGE", `sessions show takes one session; "${other}" is too much`);
-  refuseWithoutStore(folder, id);
-  await withSessions(folder, terminal, async (client) => {
-    const session = await findSession(client, id);
-    const source = sourceOf(client, session);
+  await withSession(folder, sessionArgument("sessions show", ids), terminal, async (source) => {
     const render = given.has("json") ? jsonPages(source) : tablePages(source, widthOf(terminal));
     for await (const text of render) if (!(await writeSlowly(terminal.out, text))) return;
   });
@@ -134,10 +128,6 @@ async function remove({ folder, ids, terminal }: Context): Promise<void> {
       terminal.out.write("\n");
     }
   });
-}
-
-function refuseWithoutStore(folder: string, id: string): void {
-  if (!holdsStore(folder)) throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `there is no session "${id}": no session is kept in ${folder}`);
 }
 
 /** A terminal of unknown width reports 0. */

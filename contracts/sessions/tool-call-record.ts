@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The `server_id` of the proxy's own tools, which find and forward. */
+export const PROXY_SERVER = "amcp-proxy";
+
 /** Hints about a tool's behaviour, as its server declares them. Absent is not `false` (MCP, ToolAnnotations). Seed 004. */
 export const ToolAnnotation = z.object({
   title: z.string().optional().describe("human-readable, for display"),

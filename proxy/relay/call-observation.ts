@@ -1,12 +1,13 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { CallSink, ObservedAgent, ObservedCall } from "../../contracts/sessions/call-sink.ts";
+import { PROXY_SERVER } from "../../contracts/sessions/tool-call-record.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
 import { MAX_NAME_CHARACTERS } from "./call-log.ts";
 
 /** The app in records and log lines of calls that the proxy itself answers; apps know the proxy by the same name. */
-export const PROXY_ITSELF = "amcp-proxy";
+export const PROXY_ITSELF = PROXY_SERVER;
 
 /** The tool of a call, and the app that has it. */
 export type CalledTool = Pick<ObservedCall, "appId" | "instance" | "tool" | "definition" | "nested">;

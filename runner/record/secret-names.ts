@@ -1,5 +1,5 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
-import { secretVariable } from "../../contracts/secret-variable.ts";
+import { secretVariable } from "../../contracts/recorded-secrets.ts";
 
 /** A variable that replaces typed text, and the field. */
 export interface SecretName {

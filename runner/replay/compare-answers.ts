@@ -1,4 +1,5 @@
 import type { AnswerDifference } from "../../contracts/sessions/replay-report.ts";
+import { mapTexts } from "../../platform/map-texts.ts";
 
 /** The answer to a call, without its pictures. */
 export interface Answer {
@@ -79,20 +80,21 @@ const inPath = (path: string, name: string): string => (/^\w+$/.test(name) ? `${
 
 /** Items before and behind the changed ones are left out, so that an inserted item does not shift the others. */
 function compareLists(was: readonly unknown[], is: readonly unknown[], path: string, refs: Refs): AnswerDifference[] {
-  const same = (left: number, right: number) => compareValues(was[left], is[right], path, new Map(refs)).length === 0;
+  const same = (left: number, right: number): boolean => {
+    // Of items that differ nothing is learned.
+    const learned: Refs = new Map(refs);
+    const isSame = compareValues(was[left], is[right], path, learned).length === 0;
+    if (isSame) for (const [ref, present] of learned) refs.set(ref, present);
+    return isSame;
+  };
   const shorter = Math.min(was.length, is.length);
   let first = 0;
   while (first < shorter && same(first, first)) first += 1;
   let behind = 0;
   while (behind < shorter - first && same(was.length - 1 - behind, is.length - 1 - behind)) behind += 1;
-  const equal = [
-    ...Array.from({ length: first }, (_, at) => [at, at] as const),
-    ...Array.from({ length: behind }, (_, at) => [was.length - 1 - at, is.length - 1 - at] as const),
-  ];
-  for (const [left, right] of equal) compareValues(was[left], is[right], path, refs);
-  const rest = Math.max(was.length, is.length) - first - behind;
-  return Array.from({ length: rest }, (_, at) => first + at).flatMap((at) =>
-    compareValues(at < was.length - behind ? was[at] : undefined, at < is.length - behind ? is[at] : undefined, `${path}[${at}]`, refs),
+  const [old, now] = [was.slice(first, was.length - behind), is.slice(first, is.length - behind)];
+  return Array.from({ length: Math.max(old.length, now.length) }, (_, at) => at).flatMap((at) =>
+    compareValues(old[at], now[at], `${path}[${first + at}]`, refs),
   );
 }
 
@@ -123,9 +125,4 @@ function linesApart(was: string, is: string): { readonly was: string; readonly i
 }
 
 /** Arguments of the record with the refs of now. */
-export function withRefs(value: unknown, refs: Refs): unknown {
-  if (typeof value === "string") return value.replace(REF, (ref) => refs.get(ref) ?? ref);
-  if (Array.isArray(value)) return value.map((inner) => withRefs(inner, refs));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withRefs(inner, refs)]));
-}
+export const withRefs = (args: unknown, refs: Refs): unknown => mapTexts(args, (text) => text.replace(REF, (ref) => refs.get(ref) ?? ref));

@@ -20,22 +20,24 @@ interface Running {
  */
 export async function repeatInOrder(
   records: readonly ToolCallRecord[],
-  repeat: (record: ToolCallRecord) => Promise<void>,
+  repeat: (record: ToolCallRecord, index: number) => Promise<void>,
   monotonicMs: () => number,
 ): Promise<void> {
-  const running: Running[] = [];
-  for (const record of records) {
+  let running: readonly Running[] = [];
+  for (const [index, record] of records.entries()) {
     const beginMs = Date.parse(record.timestamp);
+    const isOver = ({ endMs }: Running) => endMs < beginMs + ROUNDING_MS;
+    for (const { ended } of running.filter(isOver)) await ended;
+    running = running.filter((call) => !isOver(call));
     for (const call of running) {
-      const isOver = call.endMs < beginMs + ROUNDING_MS;
       const distance = call.startedMs + (beginMs - call.beginMs) - monotonicMs();
-      await (isOver ? call.ended : Promise.race([call.ended, delay(Math.max(0, distance))]));
+      await Promise.race([call.ended, delay(Math.max(0, distance))]);
     }
     const startedMs = monotonicMs();
-    const ended = repeat(record);
-    // Awaited below, or before the next call.
+    const ended = repeat(record, index);
+    // Awaited below, or before a later call.
     ended.catch(() => {});
-    running.push({ beginMs, endMs: beginMs + record.duration / 1e6, startedMs, ended });
+    running = [...running, { beginMs, endMs: beginMs + record.duration / 1e6, startedMs, ended }];
   }
   await Promise.all(running.map(({ ended }) => ended));
 }

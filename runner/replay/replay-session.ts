@@ -7,13 +7,15 @@ import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { compare, EXACT } from "../baselines/compare.ts";
+import { countOf } from "../baselines/describe-difference.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
+import { isRestarted } from "../record/session/session-call.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
 import { type ServedProject, withServices } from "../services/with-services.ts";
 import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
 import { answerOf, type ReadBlob, recordedAnswer, type WholeAnswer } from "./recorded-answer.ts";
 import { repeatInOrder } from "./repeat-calls.ts";
-import { MASKED, referencesIn, withSecrets } from "./secrets.ts";
+import { isMasked, referencesIn, withSecrets } from "./secrets.ts";
 
 export interface ReplayOptions extends ServedProject {
   /** Calls of a session in the order of time, without those of the proxy's own tools. */
@@ -75,14 +77,15 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
     calls.push(call);
     onCall(call);
   };
-  const repeat = async (record: ToolCallRecord): Promise<void> => {
-    const head = headOf(record, records.indexOf(record) + 1);
+  const repeat = async (record: ToolCallRecord, index: number): Promise<void> => {
+    const head = headOf(record, index + 1);
+    const { app } = head;
     const why = reasonToSkip(record, known);
     if (why !== undefined) return tell({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
-    if (isApp(record.server_id) && isRestarted(record, instances)) await environment.pool.control.restart(record.server_id, signal);
+    if (isApp(app) && isRestarted({ app, instance: record.instance }, instances)) await environment.pool.control.restart(app, signal);
     const input = withRefs(withSecrets(record.arguments, options.secrets), refs) as ToolCallRecord["arguments"];
     const begin = clock.monotonic();
-    const is = answerOf(await called(environment, `${record.server_id}:${record.tool_name}`, { input, signal }));
+    const is = answerOf(await called(environment, `${app}:${record.tool_name}`, { input, signal }));
     const isMs = clock.monotonic() - begin;
     tell({ ...head, isMs, ...(await compared(record, { is, refs, number: head.number, options })) });
   };
@@ -102,15 +105,8 @@ const headOf = (
 function reasonToSkip({ server_id: server, status, arguments: args }: ToolCallRecord, known: ReadonlySet<string>): string | undefined {
   if (!known.has(server)) return `the configuration has no app or gateway ${server}`;
   if (status === "cancelled") return "the agent cancelled it";
-  if (MASKED.test(JSON.stringify(args))) return "the record has bullets in place of what was typed";
+  if (isMasked(args)) return "the record has bullets in place of what was typed";
   return undefined;
-}
-
-/** Whether another process of the app answered than before. */
-function isRestarted({ server_id: app, instance }: ToolCallRecord, instances: Map<string, string>): boolean {
-  const before = instances.get(app);
-  if (instance !== undefined) instances.set(app, instance);
-  return before !== undefined && instance !== undefined && before !== instance;
 }
 
 interface Called {
@@ -173,9 +169,9 @@ async function differenceOf(
   keep: (png: Uint8Array) => Promise<string>,
 ): Promise<Pick<PictureDifference, "sentence" | "difference">> {
   const [before, after] = [decodePng(was.png), decodePng(is.png)];
-  const { pixels, ratio, sizesDiffer, picture } = compare(before, after, EXACT);
-  const sizes = sizesDiffer ? `${before.width}x${before.height} is now ${after.width}x${after.height}, and ` : "";
-  return { sentence: `${sizes}${pixels} pixels (${(ratio * 100).toFixed(2)} %) differ`, difference: await keep(encodePng(picture)) };
+  const found = compare(before, after, EXACT);
+  const sizes = found.sizesDiffer ? `${before.width}x${before.height} is now ${after.width}x${after.height}, and ` : "";
+  return { sentence: `${sizes}${countOf(found)} differ`, difference: await keep(encodePng(found.picture)) };
 }
 
 /** Variables of typed secrets that the calls need. */

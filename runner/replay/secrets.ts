@@ -1,17 +1,13 @@
-/** Stands in records for a text that the recorder has masked. */
-export const MASKED = /•{4}/;
+import { MASK, SECRET_REFERENCES } from "../../contracts/recorded-secrets.ts";
+import { mapTexts } from "../../platform/map-texts.ts";
 
-/** A reference to a secret, as the recorder writes it. */
-const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
+/** Whether a text of arguments is masked, so that they cannot be sent again. */
+export const isMasked = (args: unknown): boolean => JSON.stringify(args).includes(MASK);
 
 /** Names of the secrets to which arguments refer. */
 export const referencesIn = (args: unknown): readonly string[] =>
-  [...JSON.stringify(args).matchAll(REFERENCE)].flatMap(([, name]) => name ?? []);
+  [...JSON.stringify(args).matchAll(SECRET_REFERENCES)].flatMap(([, name]) => name ?? []);
 
 /** Arguments with the values of secrets; a reference without a value stays. */
-export function withSecrets(value: unknown, secrets: Readonly<Record<string, string>>): unknown {
-  if (typeof value === "string") return value.replace(REFERENCE, (reference, name: string) => secrets[name] ?? reference);
-  if (Array.isArray(value)) return value.map((inner) => withSecrets(inner, secrets));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withSecrets(inner, secrets)]));
-}
+export const withSecrets = (args: unknown, secrets: Readonly<Record<string, string>>): unknown =>
+  mapTexts(args, (text) => text.replace(SECRET_REFERENCES, (reference, name: string) => secrets[name] ?? reference));

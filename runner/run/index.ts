@@ -1,5 +1,6 @@
 export { withOnceHooks } from "./hooks.ts";
 export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
+export { DEBUGGED_MS } from "./perform.ts";
 export { type PlannedRun, planHooks, planRuns, type Selection, scenarioKey } from "./plan.ts";
 export { RetryStrategy } from "./retry-strategy.ts";
 export { run } from "./run.ts";

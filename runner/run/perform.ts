@@ -16,7 +16,7 @@ import { refute } from "./refute.ts";
 /** An app that waits until the step's limit needs time to answer with its last state. */
 const GRACE_MS = 2000;
 /** The limit of what a step of a debugged app waits for: a breakpoint may stop the app for any time. */
-const DEBUGGED_MS = 86_400_000;
+export const DEBUGGED_MS = 86_400_000;
 /** Starting an app has its own limit, `ready.timeout`. */
 const CONTROL_LIMIT_MS = 120_000;
 
@@ -58,7 +58,7 @@ export async function perform(
 }
 
 interface Limits {
-  /** What the step's verb waits for. */
+  /** The time that the verb has to see the expected state. */
   readonly timeoutMs: number;
   /** Of the whole step; 0 is no limit. */
   readonly limitMs: number;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { secretVariable } from "../../contracts/secret-variable.ts";
+import { MASK, referenceTo, secretVariable } from "../../contracts/recorded-secrets.ts";
 import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
 import { formsOf } from "./redact.ts";
 
@@ -16,8 +16,6 @@ const typing: ReadonlyMap<string, Typing> = new Map([
   ["InvokePattern", { argument: "value", shown: "value" }],
   ["PressKey", { argument: "key" }],
 ]);
-
-const BULLETS = "••••••••";
 
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;
@@ -96,7 +94,7 @@ export function maskTyped(tool: string, args: JsonObject, result: Json | undefin
   const answer = membersOf(membersOf(result)["structuredContent"]);
   const text = args[argument];
   const isTold = shown !== undefined && typeof text === "string" && isPasswordBox(answer, shown) === true;
-  return { ...args, [argument]: isTold ? `\${${boxes.variableOf(fieldOf(answer, args), text)}}` : BULLETS };
+  return { ...args, [argument]: isTold ? referenceTo(boxes.variableOf(fieldOf(answer, args), text)) : MASK };
 }
 
 /** The locator that the app has recorded for the field. */
@@ -116,10 +114,10 @@ interface Mask {
 export function createMask(password: string): Mask {
   if (password.length < SHORT) {
     const word = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(password)}(?![\\p{L}\\p{N}])`, "gu");
-    return { inText: (text) => text.replace(word, () => BULLETS), inKey: (key) => key };
+    return { inText: (text) => text.replace(word, () => MASK), inKey: (key) => key };
   }
   const forms = [...new Set(formsOf(password))].toSorted((a, b) => b.length - a.length);
-  const replace = (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, () => BULLETS), text);
+  const replace = (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, () => MASK), text);
   return { inText: replace, inKey: replace };
 }
 

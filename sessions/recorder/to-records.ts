@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FeedMessage } from "../../contracts/sessions/feed.ts";
-import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { PROXY_SERVER, type ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import type { CountTokens } from "../../platform/tokenizer.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
@@ -33,8 +33,6 @@ export interface Reading {
   passwordBoxes(sessionId: string, appId: string): PasswordBoxes;
 }
 
-/** The AppId of the proxy's own tools. */
-const PROXY = "amcp-proxy";
 const META_TOOL = "tool_call";
 
 /** A call that took its parts apart: those that a nested call has twice. */
@@ -57,7 +55,7 @@ export function toRecords(call: ReceivedCall, sessionId: string, reading: Readin
   const execution_type = header.dashboard ? "dashboard" : reading.hello.execution_type;
   if (!header.nested)
     return [make({ id: header.id, server_id: header.app_id, tool_name: header.tool, execution_type }, read.request.arguments)(definition)];
-  const parent = { id: header.id, server_id: PROXY, tool_name: META_TOOL, execution_type } as const;
+  const parent = { id: header.id, server_id: PROXY_SERVER, tool_name: META_TOOL, execution_type } as const;
   const child = {
     id: childIdOf(header.id),
     server_id: header.app_id,

@@ -1,8 +1,9 @@
-import { AmcpError, errors, messageOf } from "../../../contracts/errors.ts";
+import { AmcpError, messageOf } from "../../../contracts/errors.ts";
 import { refusalOf, rpcRefusal } from "../../../mcp/rpc.ts";
 import type { AgentRequest } from "../../relay/agent-request.ts";
 import type { AgentsContext } from "../agents-context.ts";
 import { GUIDE } from "./guide.ts";
+import { latestCallOf } from "./latest-call.ts";
 
 /** A resource of the proxy itself, beside those of the apps. */
 interface OwnResource {
@@ -26,8 +27,7 @@ const session: OwnResource = {
   description: "Every tool call of yours in this session with its arguments, result and duration, as Markdown.",
   isOffered: ({ calls, ownSessions }) => calls !== undefined && ownSessions !== undefined,
   async read({ agentKey }, { calls, ownSessions }) {
-    await calls?.flush();
-    const latest = calls?.latestCallOf(agentKey);
+    const latest = await latestCallOf(agentKey, calls);
     if (latest === undefined || ownSessions === undefined) return "# What the agent did and saw\n\nNo tool was called so far.\n";
     const page = await ownSessions.page(latest);
     return page.length <= LONGEST
@@ -68,6 +68,6 @@ export function readOwnResource(uri: string, request: AgentRequest, core: Agents
 
 /** The store is another process, whose failures reach the agent with a cure. */
 const asAmcpError = (error: unknown): AmcpError =>
-  error instanceof AmcpError && error.code in errors
+  error instanceof AmcpError
     ? error
     : new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the session cannot be read: ${messageOf(error)}`, { cause: error });

@@ -1,6 +1,7 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { SavedScenario } from "../../../contracts/sessions/own-sessions.ts";
 import type { AgentsContext } from "../agents-context.ts";
+import { latestCallOf } from "./latest-call.ts";
 
 /** Whether agents may write scenarios. */
 export const canSave = ({ ownSessions }: Pick<AgentsContext, "ownSessions">): boolean => ownSessions?.save !== undefined;
@@ -15,8 +16,7 @@ export async function saveScenario(
   agentKey: string,
   { calls, ownSessions }: Pick<AgentsContext, "calls" | "ownSessions">,
 ): Promise<SavedScenario> {
-  await calls?.flush();
-  const latest = calls?.latestCallOf(agentKey);
+  const latest = await latestCallOf(agentKey, calls);
   if (latest === undefined || ownSessions?.save === undefined)
     throw new AmcpError("AMCP_SESSIONS_UNKNOWN", "this session has no tool call so far");
   return ownSessions.save(latest, name);

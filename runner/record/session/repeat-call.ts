@@ -1,5 +1,6 @@
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import type { Locator } from "../../../contracts/locator.ts";
+import { mapTexts } from "../../../platform/map-texts.ts";
 import { literal as escaped } from "../interactions.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
@@ -56,12 +57,7 @@ const withArguments = (input: Readonly<Record<string, unknown>>): StepBody =>
   Object.keys(input).length === 0 ? {} : { with: literals(input) as StepBody };
 
 /** Escapes the texts in arguments. */
-function literals(value: unknown): unknown {
-  if (typeof value === "string") return literal(value);
-  if (Array.isArray(value)) return value.map(literals);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literals(inner)]));
-}
+const literals = (value: unknown): unknown => mapTexts(value, literal);
 
 function step(family: RenderedStep["family"], body: StepBody, window?: string | undefined): Repeated {
   return { kind: "step", family, body: defined(body), ...(window === undefined ? {} : { window: literal(window) }) };

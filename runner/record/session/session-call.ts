@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHANGES_KEY, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
 import { aftermath } from "../../../contracts/app-tools/target.ts";
-import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+import { PROXY_SERVER, type ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 
 /** A call of a session, as its export to a scenario needs it. */
 export interface SessionCall {
@@ -30,13 +30,10 @@ const Response = z.object({
   _meta: z.object({ [CHANGES_KEY]: z.array(z.unknown()).default([]) }).default({ [CHANGES_KEY]: [] }),
 });
 
-/** The servers of the proxy itself, whose tools only find and forward. */
-const PROXY = "amcp-proxy";
-
 /** Reads a record; undefined for a call that failed, and for one of the proxy itself. */
 export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
   const { server_id: app, tool_name: tool, arguments: args, response, error, status = "ok", instance, annotations } = record;
-  if (app === PROXY || error !== "" || status !== "ok") return undefined;
+  if (app === PROXY_SERVER || error !== "" || status !== "ok") return undefined;
   const read = Response.safeParse(response ?? {});
   const { structuredContent: result, _meta: meta } = read.success ? read.data : Response.parse({});
   const acted = z.array(ActedElement).safeParse(result["locators"]);
@@ -56,4 +53,11 @@ function effectIn(result: unknown): boolean | undefined {
   if (!effect.success) return undefined;
   const { opened, closed, changed, moreChanged } = effect.data;
   return opened.length + closed.length + changed.length + moreChanged > 0;
+}
+
+/** Whether another process of an app answered than in the call before. @param instances the latest one by app, which is updated */
+export function isRestarted({ app, instance }: Pick<SessionCall, "app" | "instance">, instances: Map<string, string>): boolean {
+  const before = instances.get(app);
+  if (instance !== undefined) instances.set(app, instance);
+  return before !== undefined && instance !== undefined && before !== instance;
 }

@@ -1,3 +1,4 @@
+import { SECRET_REFERENCES } from "../../../contracts/recorded-secrets.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { explainSecret, renderFile } from "../render-steps.ts";
 import { nameSecrets, type SecretName } from "../secret-names.ts";
@@ -5,7 +6,7 @@ import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
 import { proposeChecks } from "./proposed-checks.ts";
 import { literal, repeatCall } from "./repeat-call.ts";
-import { type SessionCall, sessionCallOf } from "./session-call.ts";
+import { isRestarted, type SessionCall, sessionCallOf } from "./session-call.ts";
 
 /** A session as a scenario. */
 export interface SessionScenario {
@@ -62,10 +63,12 @@ function secretsIn(calls: readonly SessionCall[]): ReadonlyMap<SessionCall, Secr
   );
 }
 
-const REFERENCE = /^\$\{([A-Z][A-Z0-9_]*)\}$/;
-
-/** The variable by which the record refers to the text of a call. */
-const referenceIn = ({ arguments: { text, value } }: SessionCall): string | undefined => REFERENCE.exec(String(text ?? value))?.[1];
+/** The variable by which the record refers to the whole text of a call. */
+function referenceIn({ arguments: { text, value } }: SessionCall): string | undefined {
+  const written = String(text ?? value);
+  const [reference] = written.matchAll(SECRET_REFERENCES);
+  return reference?.[0] === written ? reference[1] : undefined;
+}
 
 /** Whether a call wrote a text that the record does not have. */
 const isSecret = ({ tool, result }: SessionCall): boolean =>
@@ -112,11 +115,4 @@ function stepsOf(calls: readonly SessionCall[], { secrets, gateways }: Facts): S
     for (const { body, window } of checks[at] ?? []) add(call, { family: "verify", body }, window && literal(window));
   }
   return { steps, gaps, used };
-}
-
-/** Whether another process of the app answers than before. */
-function isRestarted({ app, instance }: SessionCall, instances: Map<string, string>): boolean {
-  const before = instances.get(app);
-  if (instance !== undefined) instances.set(app, instance);
-  return before !== undefined && instance !== undefined && before !== instance;
 }

@@ -46,32 +46,18 @@ internal sealed class AuditScene
     public int MeasuredTexts => _texts.IsValueCreated ? _texts.Value.Count : 0;
 
     /// <summary>Determines whether the check covers an element.</summary>
-    public bool Covers(Visual element)
-    {
-        for (var around = element; around is not null; around = ElementTree.Parent(around))
-        {
-            if (around == Root)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    public bool Covers(Visual element) => ElementTree.Ancestors(element).Prepend(element).Contains(Root);
 
     private static IEnumerable<AuditedElement> Read(ElementTree tree, Visual root)
     {
         var visible = tree.Descendants(root).Prepend(root).OfType<Control>()
             .Where(control => control is not TopLevel && !DrawnFrame.IsPart(control) && Hindrance.IsSeen(control)
-                && control.Bounds is { Width: > 0, Height: > 0 })
-            .ToList();
-        var focusable = visible.SelectMany(TabStops).ToHashSet();
-        return visible.Select(control => new AuditedElement(control, focusable.Contains(control)));
+                && control.Bounds is { Width: > 0, Height: > 0 });
+        return visible.Select(control => new AuditedElement(control, IsTabStop(control)));
     }
 
     // A composite input delegates the focus to a part of its template.
-    private static IEnumerable<Visual> TabStops(Control control) =>
-        TabWalk.IsStop(control) || PartsOf(control).OfType<InputElement>().Any(TabWalk.IsStop) ? [control] : [];
+    private static bool IsTabStop(Control control) => TabWalk.IsStop(control) || PartsOf(control).OfType<InputElement>().Any(TabWalk.IsStop);
 
     private static IEnumerable<Visual> PartsOf(Visual control) =>
         control.GetVisualChildren().Where(TemplatePart.Is).SelectMany(part => PartsOf(part).Prepend(part));

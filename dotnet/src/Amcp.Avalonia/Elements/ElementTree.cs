@@ -135,6 +135,15 @@ internal sealed class ElementTree(PopupHosts popups)
         return null;
     }
 
+    /// <summary>Returns the elements around one, from its parent to the window.</summary>
+    public static IEnumerable<Visual> Ancestors(Visual element)
+    {
+        for (var above = Parent(element); above is not null; above = Parent(above))
+        {
+            yield return above;
+        }
+    }
+
     /// <summary>Returns the element itself, or the control whose template contains it.</summary>
     public static Visual? Shown(Visual? visual)
     {

@@ -5,7 +5,6 @@ using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -33,23 +32,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
-        var (caret, watch) = await shop.Ui.RunAsync(
-            Name, () => (CaretHiding.Set(shop.TopLevels(), arguments.Caret), PlatformFrames.Watch()), cancel).ConfigureAwait(false);
-        try
-        {
-            var (picture, calm) = await shop.Settler.LookAtRestAsync(Name, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
-            return Describe(picture, calm, arguments.UnlessHash);
-        }
-        finally
-        {
-            Dispatcher.UIThread.Post(
-                () =>
-                {
-                    watch?.Dispose();
-                    caret.Dispose();
-                },
-                DispatcherPriority.Input);
-        }
+        var (picture, calm) = await shop.LookAtPixelsAsync(Name, arguments.Caret, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
+        return Describe(picture, calm, arguments.UnlessHash);
     }
 
     /// <inheritdoc/>

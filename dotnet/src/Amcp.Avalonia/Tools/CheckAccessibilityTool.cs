@@ -3,10 +3,8 @@ using Amcp.Avalonia.Audit.Contrast;
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
-using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -32,23 +30,7 @@ internal sealed class CheckAccessibilityTool(Workshop shop)
         CheckRatio("largeContrast", arguments.LargeContrast);
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var ignored = (arguments.Ignore ?? []).Select(entry => (Locator: entry.Element is null ? null : ElementFinder.Parse(entry.Element), entry.Rules)).ToList();
-        var (caret, watch) = await shop.Ui.RunAsync(
-            Name, () => (CaretHiding.Set(shop.TopLevels(), visible: false), PlatformFrames.Watch()), cancel).ConfigureAwait(false);
-        try
-        {
-            var (result, _) = await shop.Settler.LookAtRestAsync(Name, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false);
-            return result;
-        }
-        finally
-        {
-            Dispatcher.UIThread.Post(
-                () =>
-                {
-                    watch?.Dispose();
-                    caret.Dispose();
-                },
-                DispatcherPriority.Input);
-        }
+        return (await shop.LookAtPixelsAsync(Name, caret: false, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
     /// <inheritdoc/>
@@ -91,23 +73,9 @@ internal sealed class CheckAccessibilityTool(Workshop shop)
             [.. undecided.Take(MostFindings).Select(found => Found(found.Rule, found.Verdict))], verdicts.Count - kept.Count);
     }
 
-    private static bool Exempts(HashSet<Visual>? elements, IReadOnlyList<AccessibilityRule>? rules, AccessibilityRule rule, Visual element)
-    {
-        if (rules is { Count: > 0 } && !rules.Contains(rule))
-        {
-            return false;
-        }
-
-        for (var around = element; elements is not null && around is not null; around = ElementTree.Parent(around))
-        {
-            if (elements.Contains(around))
-            {
-                return true;
-            }
-        }
-
-        return elements is null;
-    }
+    private static bool Exempts(HashSet<Visual>? elements, IReadOnlyList<AccessibilityRule>? rules, AccessibilityRule rule, Visual element) =>
+        (rules is null or { Count: 0 } || rules.Contains(rule))
+        && (elements is null || ElementTree.Ancestors(element).Prepend(element).Any(elements.Contains));
 
     private AccessibilityFinding Found(IAccessibilityRule rule, Verdict verdict) =>
         new(rule.Rule, rule.Criterion, LocatorOf(verdict.Element), verdict.Problem, verdict.Cure);

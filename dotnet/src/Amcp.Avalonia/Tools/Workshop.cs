@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements;
@@ -7,6 +8,7 @@ using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Settling;
 using Avalonia.Controls;
+using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -118,6 +120,33 @@ internal sealed class Workshop : IDisposable
     public Task PassAsync(TimeSpan time) => Time.IsStepped && DispatcherClock.Find() is { } dispatcher
         ? new ClockAdvance(Ui, Time, dispatcher).RunAsync(time, s_stepPatience, CancellationToken.None)
         : Task.Delay(time, CancellationToken.None);
+
+    /// <summary>Reads the app's pixels at rest, with its carets hidden or shown regardless of their blink phase. Callable from any thread.</summary>
+    /// <param name="what">A short description for calls that must wait.</param>
+    /// <param name="caret">Whether carets are shown.</param>
+    /// <param name="look">Short work. Its exceptions go to the caller.</param>
+    /// <param name="cancel">Cancels the wait.</param>
+    /// <returns>The result, and the app's idle state.</returns>
+    /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
+    public async Task<(T Seen, Calm Calm)> LookAtPixelsAsync<T>(string what, bool caret, Func<T> look, CancellationToken cancel)
+    {
+        var (hidden, watch) = await Ui.RunAsync(
+            what, () => (CaretHiding.Set(TopLevels(), caret), PlatformFrames.Watch()), cancel).ConfigureAwait(false);
+        try
+        {
+            return await Settler.LookAtRestAsync(what, look, cancel).ConfigureAwait(false);
+        }
+        finally
+        {
+            Dispatcher.UIThread.Post(
+                () =>
+                {
+                    watch?.Dispose();
+                    hidden.Dispose();
+                },
+                DispatcherPriority.Input);
+        }
+    }
 
     /// <summary>Creates the actionability check of one call.</summary>
     public Aimer NewAimer() => new(Finder, Paths, Windows, Popups, Frames, Animations);

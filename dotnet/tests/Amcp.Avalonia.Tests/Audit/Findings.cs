@@ -9,7 +9,7 @@ internal static class Findings
     /// <summary>The findings of one rule in the window of the test, as sentences without the cure.</summary>
     public static async Task<IReadOnlyList<string>> Found(this LiveApp app, string rule) => Sentences(await app.Audit(rule), "findings");
 
-    /// <summary>What one rule could not decide.</summary>
+    /// <summary>Returns the findings that one rule could not decide.</summary>
     public static async Task<IReadOnlyList<string>> Undecided(this LiveApp app, string rule) => Sentences(await app.Audit(rule), "undecided");
 
     /// <summary>The answer for one rule.</summary>

@@ -33,16 +33,5 @@ internal sealed class ImageRule : IAccessibilityRule
     private static bool IsSilent(AuditedElement element) =>
         element.IsInteractive || element.IsHidden || element.Name is not null || AutomationProperties.GetHelpText(element.Control) is { Length: > 0 };
 
-    private static bool IsWithin(Visual element, HashSet<Visual> named)
-    {
-        for (var around = ElementTree.Parent(element); around is not null; around = ElementTree.Parent(around))
-        {
-            if (named.Contains(around))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private static bool IsWithin(Visual element, HashSet<Visual> named) => ElementTree.Ancestors(element).Any(named.Contains);
 }

@@ -14,3 +14,12 @@ const constantCase = (text: string): string =>
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .toUpperCase();
+
+/** How a record refers to a secret: `${WATCHTOWER_PASSWORD}`. */
+export const referenceTo = (variable: string): string => `\${${variable}}`;
+
+/** Finds references to secrets in a text; its group is the variable. */
+export const SECRET_REFERENCES = /\$\{([A-Z][A-Z0-9_]*)\}/g;
+
+/** Stands in records for a text that may be a secret. */
+export const MASK = "••••••••";
