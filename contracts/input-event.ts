@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { ClickElement } from "./app-tools/click-element.ts";
 import { FoundElement } from "./app-tools/element-info.ts";
+import { RecordCheck } from "./app-tools/record-check.ts";
 
-/** An element that a person used, identified by names that were unique at that time. */
-const RecordedElement = z.strictObject({
-  locator: z.string().min(1).describe("the most durable one: AutomationId, name, type and name, relation, path"),
+const RecordedLocator = z.strictObject({
+  locator: z.string().min(1),
   rung: FoundElement.shape.rung,
   scope: z.enum(["app", "window"]).describe("`window`: it means this element alone only together with the title of its window"),
-  alternatives: z.array(z.string().min(1)).describe("other locators that meant this element alone, best first"),
+});
+
+/** An element that a person used, identified by names that were unique at that time. */
+const RecordedElement = RecordedLocator.extend({
+  locator: RecordedLocator.shape.locator.describe("the most durable one: AutomationId, name, type and name, relation, path"),
+  alternatives: z.array(RecordedLocator).describe("other locators that meant this element alone, best first"),
   type: z.string().min(1),
   path: z.string().min(1),
 });
@@ -77,6 +82,18 @@ export const InputEvent = z
       .strictObject({ kind: z.literal("focus"), ...shared, target: RecordedElement, key: z.string().min(1) })
       .describe("Tab moved the focus here"),
     z.strictObject({ kind: z.literal("close"), ...shared }).describe("the window's own close button"),
+    z
+      .strictObject({
+        kind: z.literal("check"),
+        ...shared,
+        target: RecordedElement.describe("for a count the list, also where one of its items was picked"),
+        check: RecordCheck.input.shape.check,
+        expected: z.string().optional().describe("the text or the number of items"),
+      })
+      .refine(({ check, expected }) => (check === "text" || check === "count") === (expected !== undefined), {
+        error: "a text and a count are told with their value, other checks without one",
+      })
+      .describe("a check that was picked instead of an action"),
   ])
   .meta({ id: "InputEvent" });
 export type InputEvent = z.infer<typeof InputEvent>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appTools } from "../contracts/app-tools/index.ts";
 import { APP_INSTRUCTIONS } from "../contracts/app-tools/instructions.ts";
-import { RecordInput } from "../contracts/app-tools/record-input.ts";
+import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/recorder-tools.ts";
 import { aftermath, explainedOnce } from "../contracts/app-tools/target.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -17,7 +17,7 @@ export function renderAppTools(): string {
     inputSchema: shortInput(z.toJSONSchema(tool.input, { target: "draft-7", io: "input" })),
     outputSchema: shortOutput(z.toJSONSchema(tool.output, { target: "draft-7", io: "output" })),
     annotations: tool.hints,
-    ...(tool.name === RecordInput.name && { _meta: { "amcp/recorder": true } }),
+    ...(recorderTools.has(tool.name) && { _meta: { [RECORDER_CAPABILITY]: true } }),
   }));
   return `${JSON.stringify({ instructions: APP_INSTRUCTIONS, tools }, null, 2)}\n`;
 }

@@ -15,6 +15,7 @@ import { InvokePattern } from "./invoke-pattern.ts";
 import { ListWindows } from "./list-windows.ts";
 import { PressKey } from "./press-key.ts";
 import { ReadLog } from "./read-log.ts";
+import { RecordCheck } from "./record-check.ts";
 import { RecordInput } from "./record-input.ts";
 import { ResizeWindow } from "./resize-window.ts";
 import { ScrollElement } from "./scroll-element.ts";
@@ -55,4 +56,5 @@ export const appTools = [
   CheckAccessibility,
   AdvanceClock,
   RecordInput,
+  RecordCheck,
 ] as const;

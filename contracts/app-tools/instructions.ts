@@ -5,6 +5,3 @@ GetElementTree has on each line a ref, a locator, \`= 'text or value'\` and [sta
 \`timeout\` is in milliseconds. An action waits until its element is visible, still, enabled and reachable, by default for 5000; a locator that matches nothing is given up after 1000.
 Actions answer with \`opened\` and \`closed\` windows, \`changed\` (the most important changes with their refs; \`moreChanged\` counts the others), \`stillBusy\` (what had not settled), \`dismissed\` (open popups that it closed first) and \`locators\` (for doing it again).
 A failed call has a code and a remedy: ELEMENT_NOT_FOUND names near misses, AMBIGUOUS the candidates, OBSCURED and BLOCKED_BY_MODAL what is in front.`;
-
-/** Capability in `experimental` of clients that record what a person does; only they are offered RecordInput. */
-export const RECORDER_CAPABILITY = "amcp/recorder";

@@ -1,4 +1,4 @@
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/instructions.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/recorder-tools.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";

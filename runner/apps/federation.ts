@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/instructions.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/recorder-tools.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";

@@ -24,6 +24,8 @@ function doing(event: InputEvent): string {
       return `press ${event.key}${event.count > 1 ? ` ${event.count} times` : ""} in`;
     case "focus":
       return `${event.key} to`;
+    case "check":
+      return `check ${event.check} of`;
     default:
       return event.kind;
   }

@@ -13,7 +13,7 @@ interface RecordingFacts {
 }
 
 /** Converts an input to the step that repeats it. */
-export function interactionOf(event: InputEvent, { secret, focusIsElsewhere }: RecordingFacts): Interaction {
+export function interactionOf(event: Exclude<InputEvent, { kind: "check" }>, { secret, focusIsElsewhere }: RecordingFacts): Interaction {
   switch (event.kind) {
     case "click":
       return patternOf(event, event.target) ?? clickOf(event);

@@ -22,14 +22,22 @@ export type Interaction =
   | { readonly answer: "close" }
   | { readonly call: string; readonly with: Readonly<Record<string, unknown>> };
 
-/** The effect of an input as a step. */
-export type Check = {
+/** A check that was picked, or the effect of an input, as a step. */
+export type Check =
+  | StateCheck
+  | { readonly screenshot: string; readonly clip?: string | undefined }
+  | { readonly tree: string; readonly snapshot: string };
+
+/** States of an element as a step. */
+export type StateCheck = {
   readonly element: string;
   readonly text?: string;
   readonly checked?: boolean;
   readonly selected?: boolean;
   readonly expanded?: boolean;
   readonly focused?: boolean;
+  readonly visible?: boolean;
+  readonly properties?: Readonly<Record<string, string>>;
 };
 
 /** App and window of a step, if it must name them. */

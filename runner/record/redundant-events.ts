@@ -19,7 +19,7 @@ function followingIn(events: readonly InputEvent[], index: number): InputEvent |
 }
 
 function isPreparation(event: InputEvent, next: InputEvent): boolean {
-  if (event.kind === "focus") return next.kind !== "press" && next.kind !== "close";
+  if (event.kind === "focus") return !["press", "close", "check"].includes(next.kind);
   if (event.kind !== "click" || !isPlain(event) || !("target" in next)) return false;
   const isSame = next.target?.path === event.target.path;
   const opensOnly = event.changes.every(({ property }) => property === "expanded");

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
-import { suggestCheck } from "./checks.ts";
+import { pickedCheck, suggestCheck } from "./checks.ts";
 import { interactionOf } from "./interactions.ts";
 import type { RecordedStep, StepScope } from "./recorded-step.ts";
 import { withoutRedundant } from "./redundant-events.ts";
@@ -18,16 +19,35 @@ export function stepsOf(
   { apps, secrets }: { apps: readonly string[]; secrets: ReadonlyMap<InputEvent, SecretName> },
 ): readonly RecordedStep[] {
   const steps: RecordedStep[] = [];
+  const nameFor = pictureNames();
   for (const event of withoutRedundant(events)) {
+    const scope = scopeOf(event, apps);
+    if (event.kind === "check") {
+      const body = pickedCheck(event, nameFor);
+      // The check of the preceding input's effect may be the same.
+      if (!isDeepStrictEqual(steps.at(-1)?.body, body)) steps.push({ family: "verify", body, scope, comments: commentsOn(event) });
+      continue;
+    }
     const before = steps.findLast(({ family }) => family === "interact")?.body;
     const focusIsElsewhere = before !== undefined && ("call" in before || "set" in before);
     const body = interactionOf(event, { secret: secrets.get(event)?.variable, focusIsElsewhere });
-    const scope = scopeOf(event, apps);
     steps.push({ family: "interact", body, scope: "call" in body ? {} : scope, comments: commentsOn(event) });
     const check = suggestCheck(event);
     if (check !== undefined) steps.push({ family: "verify", body: check, scope, comments: [] });
   }
   return steps;
+}
+
+/** Names accepted pictures and outlines by their elements: `alert-list`, `alert-list-2`. */
+function pictureNames(): (locator: string) => string {
+  const used = new Map<string, number>();
+  return (locator) => {
+    const words = locator.replace(/(?<=[a-z\d])(?=[A-Z])/g, "-").match(/[a-z\d_]+/gi) ?? ["element"];
+    const name = words.join("-").toLowerCase();
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+    return count === 1 ? name : `${name}-${count}`;
+  };
 }
 
 function scopeOf(event: InputEvent, [first]: readonly string[]): StepScope {
@@ -45,7 +65,7 @@ function commentsOn(event: InputEvent): readonly string[] {
 }
 
 function adviceOn({ locator, rung, type, alternatives }: RecordedElement): string {
-  const others = alternatives.length === 0 ? "" : `; or ${alternatives.map((one) => `\`${one}\``).join(", ")}`;
+  const others = alternatives.length === 0 ? "" : `; or ${alternatives.map((one) => `\`${one.locator}\``).join(", ")}`;
   return rung === "path"
     ? `only its path is unique: give the ${type} an AutomationId${others}`
     : `\`${locator}\` is unique only where it stands${others}`;

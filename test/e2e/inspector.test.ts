@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { appTools } from "../../contracts/app-tools/index.ts";
+import { recorderTools } from "../../contracts/app-tools/recorder-tools.ts";
 import { toolCalls } from "../servers/tool-calls.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";
@@ -72,9 +73,9 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
   test("sees every tool of an agent, and the app's own beside them", verifies(["card/link-attach"]), async () => {
     const { tools } = Listed.parse(await inspect("--method", "tools/list"));
     const names = tools.map(({ name }) => name);
-    // Only a client that records is offered RecordInput.
-    expect(names).toEqual(expect.arrayContaining(appTools.flatMap(({ name }) => (name === "RecordInput" ? [] : [name]))));
-    expect(names).not.toContain("RecordInput");
+    // Only a client that records is offered the tools of recorders.
+    expect(names).toEqual(expect.arrayContaining(appTools.flatMap(({ name }) => (recorderTools.has(name) ? [] : [name]))));
+    expect(names.filter((name) => recorderTools.has(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(["ResetAppState", "SetTestData"]));
   });
 

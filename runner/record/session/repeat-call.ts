@@ -200,6 +200,7 @@ const repeats: Readonly<Record<string, Repeat>> = {
     return step("verify", { element: target.locator, ...state, ...words }, target.window);
   },
   RecordInput: () => NONE,
+  RecordCheck: () => NONE,
   WaitForIdle: () => NONE,
 };
 

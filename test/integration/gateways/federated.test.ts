@@ -48,7 +48,7 @@ test.each(Object.keys(clients))(
       structuredContent: { error: { code: -32000, message: "NSIP API call failed: get_lineage" } },
       _meta: { "amcp/failure": { code: "NSIP_API_ERROR", message: "NSIP API call failed: get_lineage", retryable: false } },
     });
-    const breeds = (await client.listResources()).resources.find(({ title }) => title === "Breed groups and breeds");
+    const breeds = (await client.listResources()).resources.find(({ uri }) => uri.endsWith("breeds"));
     expect(await client.readResource({ uri: breeds?.uri ?? "" })).toMatchObject({ contents: [{ mimeType: "application/json" }] });
   },
 );

@@ -40,4 +40,9 @@ export const press = (key: string, more: Partial<Of<"press">> = {}): Of<"press">
 
 export const focus = (element: RecordedElement, key = "Tab"): Of<"focus"> => ({ ...shared(), kind: "focus", target: element, key });
 
+export const check = (element: RecordedElement, what: Of<"check">["check"], expected?: string): Of<"check"> => ({
+  ...{ ...shared(), kind: "check", target: element, check: what },
+  ...(expected !== undefined && { expected }),
+});
+
 export const close = (window: string): Of<"close"> => ({ ...shared(), kind: "close", window });

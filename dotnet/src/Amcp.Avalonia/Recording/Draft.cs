@@ -58,7 +58,8 @@ internal class Draft
         var locators = _shop.Locators.Of(element);
         var best = locators[0];
         return new RecordedElement(
-            best.Text, best.Rung, best.Scope, [.. locators.Skip(1).Select(other => other.Text)], TypeName.Of(element), _shop.Paths.Of(element));
+            best.Text, best.Rung, best.Scope, [.. locators.Skip(1).Select(other => new RecordedLocator(other.Text, other.Rung, other.Scope))],
+            TypeName.Of(element), _shop.Paths.Of(element));
     }
 
     private IReadOnlyList<(TopLevel Window, string Title)> Windows() =>

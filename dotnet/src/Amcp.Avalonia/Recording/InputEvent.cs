@@ -70,6 +70,12 @@ internal sealed record InputEvent(
     /// <summary>Gets the key or chord.</summary>
     public string? Key { get; init; }
 
+    /// <summary>Gets what a picked check looks at.</summary>
+    public CheckKind? Check { get; init; }
+
+    /// <summary>Gets the text or the number of items that a picked check expects.</summary>
+    public string? Expected { get; init; }
+
     /// <summary>Gets the changes of the element's values; empty for a secret.</summary>
     public IReadOnlyList<ValueChange> Changes { get; init; } = [];
 

@@ -3,12 +3,12 @@ using Avalonia.Interactivity;
 
 namespace Amcp.Avalonia.Recording;
 
-/// <summary>Passes each user input event once, and no event sent by the tools. UI thread only.</summary>
-internal sealed class InputFilter
+/// <summary>Passes each input event of a user once, and those of the tools where a recording has them. UI thread only.</summary>
+internal sealed class InputFilter(Recorder recorder)
 {
     private RoutedEventArgs? _last;
 
-    /// <summary>Determines whether the event is new and comes from a user. A popup's windows see it before and after their owner.</summary>
+    /// <summary>Determines whether the event is new and recorded. A popup's windows see it before and after their owner.</summary>
     public bool Passes(RoutedEventArgs e)
     {
         if (ReferenceEquals(e, _last))
@@ -17,6 +17,6 @@ internal sealed class InputFilter
         }
 
         _last = e;
-        return !RawInput.TakeMark();
+        return !RawInput.TakeMark() || recorder.HasToolInput;
     }
 }

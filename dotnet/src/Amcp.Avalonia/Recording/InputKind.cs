@@ -33,4 +33,7 @@ internal enum InputKind
 
     /// <summary>Closed a window with its close button.</summary>
     Close,
+
+    /// <summary>Picked a check of an element.</summary>
+    Check,
 }

@@ -13,7 +13,7 @@ internal sealed class KeyboardWatch : IDisposable
     private const KeyModifiers Commands = KeyModifiers.Control | KeyModifiers.Alt | KeyModifiers.Meta;
 
     private readonly Recorder _recorder;
-    private readonly InputFilter _filter = new();
+    private readonly InputFilter _filter;
     private readonly Watches _handlers;
 
     /// <summary>A pressed key that may yet produce text.</summary>
@@ -26,6 +26,7 @@ internal sealed class KeyboardWatch : IDisposable
     public KeyboardWatch(Recorder recorder)
     {
         _recorder = recorder;
+        _filter = new InputFilter(recorder);
         _recorder.Finishing += Decide;
         _handlers = new Watches(
             InputElement.KeyDownEvent.AddClassHandler<TopLevel>(OnKeyDown, RoutingStrategies.Tunnel, handledEventsToo: true),

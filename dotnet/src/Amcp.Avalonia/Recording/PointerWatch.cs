@@ -16,7 +16,7 @@ internal sealed class PointerWatch : IDisposable
     private const double Slack = 6;
 
     private readonly Recorder _recorder;
-    private readonly InputFilter _filter = new();
+    private readonly InputFilter _filter;
     private readonly MenuTrail _menus = new();
     private readonly Watches _handlers;
     private PointerGesture? _down;
@@ -25,6 +25,7 @@ internal sealed class PointerWatch : IDisposable
     public PointerWatch(Recorder recorder)
     {
         _recorder = recorder;
+        _filter = new InputFilter(recorder);
         _handlers = new Watches(
             InputElement.PointerPressedEvent.AddClassHandler<TopLevel>(OnPressed, RoutingStrategies.Tunnel, handledEventsToo: true),
             InputElement.PointerReleasedEvent.AddClassHandler<TopLevel>(OnReleased, RoutingStrategies.Tunnel, handledEventsToo: true),

@@ -11,4 +11,4 @@ namespace Amcp.Avalonia.Recording;
 /// <param name="Type">The control's type.</param>
 /// <param name="Path">The path in the tree.</param>
 internal sealed record RecordedElement(
-    string Locator, Rung Rung, LocatorScope Scope, IReadOnlyList<string> Alternatives, string Type, string Path);
+    string Locator, Rung Rung, LocatorScope Scope, IReadOnlyList<RecordedLocator> Alternatives, string Type, string Path);

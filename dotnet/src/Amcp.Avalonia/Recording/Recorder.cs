@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Tools;
+using Avalonia;
 using Avalonia.Logging;
 using Avalonia.Threading;
 
@@ -29,15 +30,18 @@ internal sealed class Recorder(Workshop shop)
     /// <summary>Gets the shared services of the tools.</summary>
     public Workshop Shop => shop;
 
+    /// <summary>Gets a value indicating whether input of the tools is recorded, too, as for a recorder in a browser.</summary>
+    public bool HasToolInput => _sessions.Exists(session => session.HasToolInput);
+
     /// <summary>Starts a recording for a peer, until the peer disconnects.</summary>
-    public RecordingSession Start(IToolPeer peer)
+    public RecordingSession Start(IToolPeer peer, bool hasToolInput)
     {
         if (SessionOf(peer) is { } known)
         {
             return known;
         }
 
-        var session = new RecordingSession(peer);
+        var session = new RecordingSession(peer, hasToolInput);
         if (_sessions.Count == 0)
         {
             _rest = new DispatcherTimer(s_rest, DispatcherPriority.Background, (_, _) => Finish());
@@ -81,6 +85,23 @@ internal sealed class Recorder(Workshop shop)
         Rest();
     }
 
+    /// <summary>Sends a check that a user picked, after the last action.</summary>
+    /// <returns>The check; null if its element has no such value.</returns>
+    public InputEvent? Check(Visual element, CheckKind kind)
+    {
+        Finish();
+        var picked = Guarded(() => PickedCheck.Of(Shop, element, kind));
+        if (picked is not null)
+        {
+            Tell(picked);
+        }
+
+        return picked;
+    }
+
+    /// <summary>Determines whether a peer records.</summary>
+    public bool RecordsFor(IToolPeer peer) => SessionOf(peer) is not null;
+
     /// <summary>Discards the last action, because it was the start of another action.</summary>
     public void Drop() => Pending = null;
 
@@ -106,10 +127,7 @@ internal sealed class Recorder(Workshop shop)
         Pending = null;
         if (Guarded(draft.Complete) is { } input)
         {
-            foreach (var session in _sessions)
-            {
-                session.Tell(input);
-            }
+            Tell(input);
         }
     }
 
@@ -140,6 +158,8 @@ internal sealed class Recorder(Workshop shop)
             return default;
         }
     }
+
+    private void Tell(InputEvent input) => _sessions.ForEach(session => session.Tell(input));
 
     private RecordingSession? SessionOf(IToolPeer peer) => _sessions.Find(session => session.Peer == peer);
 }

@@ -3,7 +3,7 @@ using Amcp.Avalonia.Tools;
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Represents one peer's recording. Sends events in order without blocking the app. UI thread only, except delivery.</summary>
-internal sealed class RecordingSession(IToolPeer peer)
+internal sealed class RecordingSession(IToolPeer peer, bool hasToolInput)
 {
     private const string Method = "notifications/amcp/input";
 
@@ -14,6 +14,9 @@ internal sealed class RecordingSession(IToolPeer peer)
 
     /// <summary>Gets the peer.</summary>
     public IToolPeer Peer => peer;
+
+    /// <summary>Gets a value indicating whether input of the tools is recorded, too.</summary>
+    public bool HasToolInput => hasToolInput;
 
     /// <summary>Sends an event after the previous ones.</summary>
     public void Tell(InputEvent input)

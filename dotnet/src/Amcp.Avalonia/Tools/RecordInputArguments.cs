@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the parameters of <see cref="RecordInputTool"/>.</summary>
-internal sealed record RecordInputArguments(bool On);
+internal sealed record RecordInputArguments(bool On, bool FromTools = false);

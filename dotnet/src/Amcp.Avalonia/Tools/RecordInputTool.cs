@@ -7,15 +7,13 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Turns the recording of user actions on and off for the calling peer, until it disconnects.</summary>
 internal sealed class RecordInputTool(Workshop shop) : PeerTool("RecordInput")
 {
-    private readonly Recorder _recorder = new(shop);
-
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY, INVALID_ARGUMENT.</exception>
     public override async Task<ToolAnswer> CallAsync(JsonElement arguments, IToolPeer peer, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(peer);
         var wanted = ArgumentReader.Read(arguments, StandardToolJson.Default.RecordInputArguments);
-        var recording = await shop.Ui.RunAsync(Name, () => wanted.On ? _recorder.Start(peer) : _recorder.Stop(peer), cancel).ConfigureAwait(false);
+        var recording = await shop.Ui.RunAsync(Name, () => wanted.On ? shop.Recorder.Start(peer, wanted.FromTools) : shop.Recorder.Stop(peer), cancel).ConfigureAwait(false);
         if (!wanted.On && recording is not null)
         {
             await recording.DeliveredAsync().ConfigureAwait(false);

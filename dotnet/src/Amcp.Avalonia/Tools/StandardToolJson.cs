@@ -61,5 +61,7 @@ namespace Amcp.Avalonia.Tools;
 [JsonSerializable(typeof(AdvanceClockResult))]
 [JsonSerializable(typeof(RecordInputArguments))]
 [JsonSerializable(typeof(RecordInputResult))]
+[JsonSerializable(typeof(RecordCheckArguments))]
+[JsonSerializable(typeof(RecordCheckResult))]
 [JsonSerializable(typeof(IReadOnlyList<LocatedChange>))]
 internal sealed partial class StandardToolJson : JsonSerializerContext;

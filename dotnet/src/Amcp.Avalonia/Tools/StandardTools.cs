@@ -37,6 +37,7 @@ internal static class StandardTools
         ["CheckAccessibility"] = shop => new CheckAccessibilityTool(shop),
         ["AdvanceClock"] = shop => new AdvanceClockTool(shop),
         ["RecordInput"] = shop => new RecordInputTool(shop),
+        ["RecordCheck"] = shop => new RecordCheckTool(shop),
     };
 
     /// <summary>Gets the tool names, in the contract's order.</summary>

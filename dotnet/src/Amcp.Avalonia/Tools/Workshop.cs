@@ -6,6 +6,7 @@ using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Recording;
 using Amcp.Avalonia.Settling;
 using Avalonia.Controls;
 using Avalonia.Threading;
@@ -42,6 +43,7 @@ internal sealed class Workshop : IDisposable
         Pointer = new PointerInput(clock, Keyboard);
         Touches = new TouchInput(clock);
         Interaction = new Interaction(this);
+        Recorder = new Recorder(this);
     }
 
     /// <summary>Gets the UI thread dispatcher.</summary>
@@ -100,6 +102,9 @@ internal sealed class Workshop : IDisposable
 
     /// <summary>Gets the interaction that aims, acts, settles and reports.</summary>
     public Interaction Interaction { get; }
+
+    /// <summary>Gets the recorder of user actions.</summary>
+    public Recorder Recorder { get; }
 
     /// <summary>Gets the binding errors and exceptions.</summary>
     public AppErrorLog Errors { get; } = new();

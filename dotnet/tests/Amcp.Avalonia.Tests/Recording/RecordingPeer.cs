@@ -20,17 +20,19 @@ internal sealed class RecordingPeer(LiveApp app) : IToolPeer, IAsyncDisposable
     public CancellationToken Gone => _gone.Token;
 
     /// <summary>Begins a recording, once the app has drawn where its controls are: before that, the mouse hits nothing.</summary>
-    public static async Task<RecordingPeer> Start(LiveApp app)
+    public static async Task<RecordingPeer> Start(LiveApp app, bool fromTools = false)
     {
         await app.Call("HoverElement", new { x = 1, y = 1 });
         var peer = new RecordingPeer(app);
-        await peer.Turn(on: true);
+        await peer.Turn(on: true, fromTools);
         return peer;
     }
 
     /// <summary>Turns recording on or off and returns the answer.</summary>
-    public async Task<JsonElement> Turn(bool on) =>
-        (await app.PeerTool("RecordInput").CallAsync(JsonSerializer.SerializeToElement(new { on }), this, CancellationToken.None)).Structured!.Value;
+    public async Task<JsonElement> Turn(bool on, bool fromTools = false) => await Call("RecordInput", new { on, fromTools });
+
+    /// <summary>Picks a check and returns the answer.</summary>
+    public async Task<JsonElement> Check(string element, string check) => await Call("RecordCheck", new { element, check });
 
     /// <summary>The next event that comes while the recording goes on.</summary>
     public async Task<JsonNode> Next() => await _told.Reader.ReadAsync(new CancellationTokenSource(TimeSpan.FromSeconds(20)).Token);
@@ -58,6 +60,9 @@ internal sealed class RecordingPeer(LiveApp app) : IToolPeer, IAsyncDisposable
         Assert.True(_told.Writer.TryWrite(JsonSerializer.SerializeToNode(parameters, shape)!));
         return Task.CompletedTask;
     }
+
+    private async Task<JsonElement> Call(string tool, object arguments) =>
+        (await app.PeerTool(tool).CallAsync(JsonSerializer.SerializeToElement(arguments), this, CancellationToken.None)).Structured!.Value;
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()

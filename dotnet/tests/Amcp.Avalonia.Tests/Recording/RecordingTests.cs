@@ -26,7 +26,7 @@ public sealed class RecordingTests(LiveApp app)
         Assert.Equal(("ShowOpen", "automationId", "app"), (Text(told["target"]!, "locator"), Text(told["target"]!, "rung"), Text(told["target"]!, "scope")));
         Assert.Equal(
             ["CheckBox#ShowOpen", "'Open alerts'", "CheckBox 'Open alerts'"],
-            told["target"]!["alternatives"]!.AsArray().Select(locator => locator!.GetValue<string>()));
+            told["target"]!["alternatives"]!.AsArray().Select(other => Text(other!, "locator")));
         Assert.Equal("""[{"property":"checked","from":"false","to":"true"}]""", told["changes"]!.ToJsonString());
         Assert.Equal("""["left",1,[]]""", new JsonArray(told["button"]!.DeepClone(), told["count"]!.DeepClone(), told["modifiers"]!.DeepClone()).ToJsonString());
     }

@@ -17,8 +17,8 @@ public sealed class OfficialClientTests
         await using var client = await ConnectAsync(await app.EndpointAsync(), ListeningWatchTower.Bearer);
         var served = (await client.ListToolsAsync()).Select(tool => tool.Name).Except(["ResetAppState", "SetTestData"]);
 
-        // Only a client that records is offered RecordInput, and every client may call it.
-        Assert.Equal(served.Append("RecordInput").Order(), ToolCall.All.Select(call => call.Tool).Distinct().Order());
+        // Only a client that records is offered the tools of recorders, and every client may call them.
+        Assert.Equal(served.Concat(["RecordInput", "RecordCheck"]).Order(), ToolCall.All.Select(call => call.Tool).Distinct().Order());
         foreach (var (tool, arguments, answer, refusal) in ToolCall.All)
         {
             var result = await client.CallToolAsync(tool, arguments);

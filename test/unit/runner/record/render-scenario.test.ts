@@ -3,7 +3,7 @@ import type { InputEvent } from "../../../../contracts/input-event.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { renderScenario } from "../../../../runner/record/index.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
-import { click, close, focus, goldenEvents, press, target, typing } from "../../../support/runner/inputs.ts";
+import { check, click, close, focus, goldenEvents, press, target, typing } from "../../../support/runner/inputs.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 /** The lines of the steps, after the reader of scenarios has taken the whole text. */
@@ -116,12 +116,49 @@ test("a locator that may not last says so, with the others that would do", () =>
     rung: "path",
     type: "Border",
     path: "MainWindow/Border[3]",
-    alternatives: ["Desk >> type=Border"],
+    alternatives: [{ locator: "Desk >> type=Border", rung: "relation", scope: "app" }],
   });
   expect(linesOf([click(weak)])).toEqual([
     "# only its path is unique: give the Border an AutomationId; or `Desk >> type=Border`",
     "- interact:",
     "click: MainWindow/Border[3]",
+  ]);
+});
+
+test("picked checks follow the input: each is a verification, and none is there twice", () => {
+  const email = target("Email", { type: "TextBox" });
+  const list = target("AlertList", { type: "ListBox" });
+  const typed = typing(email, { changes: [{ property: "text", from: "", to: "hello" }] });
+  expect(
+    linesOf([
+      typed,
+      check(email, "text", "hello"),
+      check(list, "count", "7"),
+      check(list, "visible"),
+      check(list, "screenshot"),
+      check(list, "tree"),
+      check(target("Main", { type: "Window", path: "MainWindow" }), "screenshot"),
+    ]),
+  ).toEqual([
+    "- interact: { type: hello, into: Email }",
+    "- verify: { element: Email, text: hello }",
+    '- verify: { element: AlertList, properties: { itemCount: "7" } }',
+    "- verify: { element: AlertList, visible: true }",
+    "- verify: { screenshot: alert-list, clip: AlertList }",
+    "- verify: { tree: AlertList, snapshot: alert-list-2 }",
+    "- verify: { screenshot: main }",
+  ]);
+});
+
+test("Tab before a picked check is kept, and so is a click into a field", () => {
+  const email = target("Email", { type: "TextBox" });
+  expect(linesOf([click(email), check(email, "visible"), typing(email), focus(target("Send")), check(email, "visible")])).toEqual([
+    "- interact: { click: Email }",
+    "- verify: { element: Email, visible: true }",
+    "- interact: { type: hello, into: Email }",
+    "- interact: { press: Tab }",
+    "- verify: { element: Send, focused: true }",
+    "- verify: { element: Email, visible: true }",
   ]);
 });
 

@@ -1,0 +1,47 @@
+using System.Globalization;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
+
+namespace Amcp.Avalonia.Recording;
+
+/// <summary>Creates the event of a check that a user picked. UI thread only.</summary>
+internal static class PickedCheck
+{
+    /// <summary>Returns the check with the value at present; null if the element has no such value, or hides it.</summary>
+    public static InputEvent? Of(Workshop shop, Visual element, CheckKind kind)
+    {
+        if (TopLevel.GetTopLevel(element) is not { } window)
+        {
+            return null;
+        }
+
+        var target = kind == CheckKind.Count ? ListAround(element) : element;
+        var expected = kind switch
+        {
+            CheckKind.Text => TextOf(element),
+            CheckKind.Count => (target as ItemsControl)?.ItemCount.ToString(CultureInfo.InvariantCulture),
+            _ => null,
+        };
+        var isMissing = target is null || (expected is null && kind is CheckKind.Text or CheckKind.Count);
+        return isMissing ? null : new Draft(shop, Draft.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
+    }
+
+    private static string? TextOf(Visual element)
+    {
+        if (SecretFields.AreIn(element))
+        {
+            return null;
+        }
+
+        var properties = ElementProperties.Of(element);
+        return properties.GetValueOrDefault("text") ?? properties.GetValueOrDefault("value") ?? DisplayedText.OfHolder(element);
+    }
+
+    private static ItemsControl? ListAround(Visual element) => element is ItemsControl and not HeaderedItemsControl { ItemCount: 0 }
+        ? (ItemsControl)element
+        : ItemIndex.ContainerOf(element) is { } item ? ItemIndex.ListOf(item) : null;
+}

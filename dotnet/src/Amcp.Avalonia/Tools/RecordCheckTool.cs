@@ -1,0 +1,38 @@
+using System.Text.Json;
+using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Recording;
+
+namespace Amcp.Avalonia.Tools;
+
+/// <summary>Adds a check of an element to the recording of the calling peer.</summary>
+internal sealed class RecordCheckTool(Workshop shop) : PeerTool("RecordCheck")
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, UNSUPPORTED for a value that the element does not have, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    public override async Task<ToolAnswer> CallAsync(JsonElement arguments, IToolPeer peer, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(peer);
+        var wanted = ArgumentReader.Read(arguments, StandardToolJson.Default.RecordCheckArguments);
+        var locator = ElementFinder.Parse(wanted.Element);
+        var told = await shop.Ui.RunAsync(Name, () => Pick(peer, locator, wanted), cancel).ConfigureAwait(false);
+        var result = new RecordCheckResult(told.Target!.Locator, wanted.Check, told.Expected);
+        return new ToolAnswer(
+            JsonSerializer.SerializeToElement(result, StandardToolJson.Default.RecordCheckResult), $"Recorded a check of `{result.Locator}`.", []);
+    }
+
+    private InputEvent Pick(IToolPeer peer, Locator locator, RecordCheckArguments wanted)
+    {
+        if (!shop.Recorder.RecordsFor(peer))
+        {
+            throw new ToolFailure("UNSUPPORTED", "RecordCheck needs a recording: call RecordInput first.");
+        }
+
+        var found = shop.Finder.One(locator, wanted.Window).Element;
+        var kind = wanted.Check.ToString().ToLowerInvariant();
+        return shop.Recorder.Check(found, wanted.Check) ?? throw new ToolFailure("UNSUPPORTED", $"{ElementLabel.Of(found)} has no {kind} to check.");
+    }
+}

@@ -1,0 +1,79 @@
+using Amcp.Avalonia.Tests.Tools;
+using Amcp.Avalonia.Tools;
+using Avalonia.Controls;
+using static Amcp.Avalonia.Tests.Recording.ToldEvent;
+
+namespace Amcp.Avalonia.Tests.Recording;
+
+[Collection(UiCollection.Name)]
+[Trait("Requirement", "card/4-recording")]
+public sealed class PickedCheckTests(LiveApp app)
+{
+    [Fact]
+    public async Task Checks_are_told_with_the_value_at_present_after_the_input_before_them()
+    {
+        var email = await app.Ui(() => new TextBox { Name = "Email" });
+        var list = await app.Ui(() => new ListBox { Name = "Alerts", ItemsSource = new[] { "Disk", "Door" } });
+        await using var window = await app.Show(() => new StackPanel { Children = { email, list } });
+        await using var peer = await RecordingPeer.Start(app, fromTools: true);
+
+        await app.Call("ClickElement", new { element = "Email" });
+        await app.Call("TypeText", new { text = "ann" });
+        await peer.Check("Email", "text");
+        await peer.Check("ListBoxItem 'Door'", "count");
+        await peer.Check("ListBoxItem 'Door'", "text");
+        await peer.Check("Alerts", "screenshot");
+        var told = await peer.Stop();
+
+        Assert.Equal(["click", "type", "check", "check", "check", "check"], told.Select(Kind));
+        Assert.Equal("ann", Text(told[1], "text"));
+        Assert.Equal(("Email", "text", "ann"), (Locator(told[2]), Text(told[2], "check"), Text(told[2], "expected")));
+        Assert.Equal(("Alerts", "count", "2"), (Locator(told[3]), Text(told[3], "check"), Text(told[3], "expected")));
+        Assert.Equal(("'Door'", "Door"), (Locator(told[4]), Text(told[4], "expected")));
+        Assert.Equal(("Alerts", "screenshot", null), (Locator(told[5]), Text(told[5], "check"), told[5]["expected"]));
+    }
+
+    [Fact]
+    public async Task Input_of_tools_is_not_told_unless_the_recording_asks_for_it()
+    {
+        var save = await app.Ui(() => new Button { Name = "Save", Content = "Save" });
+        await using var window = await app.Show(() => save);
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Call("ClickElement", new { element = "Save" });
+        await app.Call("PressKey", new { key = "Space" });
+
+        Assert.Empty(await peer.Stop());
+    }
+
+    [Fact]
+    public async Task Wheel_drag_and_chords_of_tools_are_told_as_those_of_a_user()
+    {
+        var list = await app.Ui(() => new ListBox { Name = "Alerts", Height = 60, ItemsSource = Enumerable.Range(0, 50).Select(number => $"Alert {number}") });
+        var from = await app.Ui(() => new Border { Name = "From", Width = 40, Height = 20, Background = global::Avalonia.Media.Brushes.Red });
+        await using var window = await app.Show(() => new StackPanel { Children = { list, from } });
+        await using var peer = await RecordingPeer.Start(app, fromTools: true);
+
+        await app.Call("ScrollElement", new { element = "Alerts", dy = 100 });
+        await app.Call("DragElement", new { element = "From", toElement = "Alerts" });
+        await app.Call("PressKey", new { key = "Ctrl+S" });
+        var told = await peer.Stop();
+
+        Assert.Equal(["scroll", "drag", "press"], told.Select(Kind));
+        Assert.Equal("Ctrl+S", Text(told[2], "key"));
+    }
+
+    [Fact]
+    public async Task A_value_that_is_not_there_or_secret_is_refused_and_so_is_a_check_without_a_recording()
+    {
+        var password = await app.Ui(() => new TextBox { Name = "Password", PasswordChar = '*', Text = "hunter2" });
+        await using var window = await app.Show(() => password);
+        await using var peer = await RecordingPeer.Start(app);
+
+        Assert.Contains("text", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Password", "text"))).Message, StringComparison.Ordinal);
+        Assert.Equal("UNSUPPORTED", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Password", "count"))).Code);
+        Assert.Equal("ELEMENT_NOT_FOUND", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Nothing", "visible"))).Code);
+        Assert.Empty(await peer.Stop());
+        Assert.Equal("UNSUPPORTED", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Password", "visible"))).Code);
+    }
+}
