@@ -13,6 +13,8 @@ import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
 import { nameOf } from "./scenario-name.ts";
 import { withApps } from "./with-apps.ts";
 
+const HOW = "Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.";
+
 const flags: Flags = {
   app: { kind: "list", value: "A,B", summary: "which apps of amcp.config.yaml; the only one where there is one" },
   out: { kind: "text", value: "FILE", summary: "the scenario to write, recorded.yaml by default" },
@@ -59,7 +61,7 @@ async function recordInto(output: Output, { loaded: { root }, apps, mode, termin
   return withApps({ configs: apps, root, mode, remaining: "writing what was recorded" }, terminal, async ({ signal, ...ready }) => {
     const { events, crash } = await recordApps({
       ...{ ...ready, emit: () => {}, stop: signal },
-      onRecording: () => out.write(`Recording ${names.join(", ")}. Close the window or press Ctrl-C here to end.\n`),
+      onRecording: () => out.write(`Recording ${names.join(", ")}. ${HOW}\n`),
       onInput: (event) => out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`),
     });
     if (crash !== undefined) err.write(`${crash.code}: ${visibleLines(crash.message)}\n`);
