@@ -16,6 +16,8 @@ import { type RecordingPage, recordInBrowser } from "./record-in-browser.ts";
 import { nameOf } from "./scenario-name.ts";
 import { withApps } from "./with-apps.ts";
 
+const HOW = "Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.";
+
 const flags: Flags = {
   app: { kind: "list", value: "A,B", summary: "which apps of amcp.config.yaml; the only one where there is one" },
   out: { kind: "text", value: "FILE", summary: "the scenario to write, recorded.yaml by default" },
@@ -73,7 +75,7 @@ async function recordInto(output: Output, { loaded: { root }, apps, mode, termin
     const onInput = (event: InputEvent) =>
       void out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`);
     const options = { ...ready, emit: () => {}, stop: signal, onInput };
-    const onRecording = () => void out.write(`Recording ${names.join(", ")}. Close the window or press Ctrl-C here to end.\n`);
+    const onRecording = () => void out.write(`Recording ${names.join(", ")}. ${HOW}\n`);
     const { events, crash } =
       page === undefined
         ? await recordApps({ ...options, onRecording })

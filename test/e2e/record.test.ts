@@ -33,7 +33,7 @@ function startRecording(folder: string, { display }: VirtualScreen): Recorder {
 
 describeWithDotnet("recording WatchTower", () => {
   test.skipIf(missingForScreens.length > 0)(
-    `what is typed and clicked in its window becomes a scenario without the password, which then passes${why}`,
+    `what is typed, clicked and picked in its window becomes a scenario without the password, which then passes${why}`,
     verifies(["card/4-recording", "card/4-headed-x11", "003/FR-004"], { timeout: 900_000 }),
     async () => {
       const folder = await watchTowerProject();
@@ -45,7 +45,11 @@ describeWithDotnet("recording WatchTower", () => {
       const desk = await placesIn("scenarios/__baselines__/themes/desk-light.json");
       const click = ([x, y]: Point, button = "1") =>
         screen.hand("mousemove", "--sync", String(window.x + x), String(window.y + y), "click", button);
+      const pick = ([x, y]: Point, ...keys: readonly string[]) =>
+        screen.hand("mousemove", "--sync", String(window.x + x), String(window.y + y), "key", "ctrl+shift+F9", ...keys);
 
+      pick(signIn("Button#Submit"), "t");
+      await recorder.tells("check text of Submit");
       click(signIn("TextBox#Email"));
       screen.hand("type", "operator@example.com");
       screen.hand("key", "Tab");
@@ -61,6 +65,9 @@ describeWithDotnet("recording WatchTower", () => {
       );
       click([200, 150]);
       await recorder.tells(" from AlertList");
+      // Outwards from the item to its list, and down to the count of its items.
+      pick([200, 150], "Left", "Down", "Down", "Return");
+      await recorder.tells("check count of AlertList");
       click(desk("TextBox#SearchBox"));
       screen.hand("type", "disk");
       screen.hand("mousemove", "--sync", String(window.x + 200), String(window.y + 400), "click", "5");
@@ -80,6 +87,8 @@ describeWithDotnet("recording WatchTower", () => {
       ])
         expect(written).toContain(`- interact:${step}`);
       expect(written).toMatch(/- interact: \{ select: .*, from: AlertList \}/);
+      expect(written).toContain("steps:\n  - verify: { element: Submit, text: Sign in }\n");
+      expect(written).toMatch(/- verify: \{ element: AlertList, properties: \{ itemCount: "?\d+"? \} \}/);
 
       const program = [process.execPath, main, "sign-in.yaml"] as const;
       const ended = await runProgram(program, { cwd: folder, env: { CI: "true", WATCHTOWER_PASSWORD: PASSWORD } });

@@ -16,7 +16,7 @@ test("input until the app is closed becomes a scenario, and the command to run i
   const files = { "amcp.config.yaml": config({ Desk: recordable("exit") }) };
   const { code, out, err, folder } = await cli(files, ["record", "--out", "scenarios/sign-in.yaml"], display);
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(out).toContain("Recording Desk. Close the window or press Ctrl-C here to end.\n");
+  expect(out).toContain("Recording Desk. Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.\n");
   expect(out).toContain('  click Email\n  type "operator@example.com" into Email\n  Tab to Password\n  type a secret into Password\n');
   expect(out).toMatch(/Wrote \d+ steps to scenarios\/sign-in.yaml. Run it: DESK_PASSWORD=... npx amcp-test scenarios\/sign-in.yaml\n$/);
   const written = await readFile(join(folder, "scenarios/sign-in.yaml"), "utf8");

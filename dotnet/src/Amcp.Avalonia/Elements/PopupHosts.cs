@@ -92,7 +92,7 @@ internal sealed class PopupHosts : IDisposable
 
     /// <summary>Returns the app's own overlays above a window's content, such as toasts, adorners and in-window dialogs.</summary>
     public IEnumerable<Visual> Overlays(TopLevel window) =>
-        Layers(window).SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not OverlayPopupHost && !FocusMark.Is(child));
+        Layers(window).SelectMany(layer => layer.GetVisualChildren()).Where(child => child is not (OverlayPopupHost or IHandlerVisual) && !FocusMark.Is(child));
 
     /// <summary>Returns the popup of a host.</summary>
     public static Popup? PopupOf(Visual host) => (host as StyledElement)?.Parent as Popup;

@@ -9,8 +9,8 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Input;
 
 /// <summary>
-/// Sends raw events through the input API of Avalonia's platform back ends; the only reflection for input. Focus, capture, hover and key bindings thus
-/// work as with user input. The API is internal and has the same names in Avalonia 11 and 12. UI thread only.
+/// Sends raw events through the input API of Avalonia's platform back ends; the only reflection for input besides <see cref="RawEvents"/>. Focus,
+/// capture, hover and key bindings thus work as with user input. The API is internal and has the same names in Avalonia 11 and 12. UI thread only.
 /// </summary>
 internal static class RawInput
 {
@@ -33,7 +33,7 @@ internal static class RawInput
     private static readonly HiddenType s_dragKind = new("Avalonia.Input.Raw.RawDragEventType, Avalonia.Base");
     private static readonly ConditionalWeakTable<TopLevel, object> s_mice = [];
     private static readonly ConditionalWeakTable<TopLevel, object> s_touches = [];
-    private static readonly Lazy<object> s_keyboard = new(FindKeyboard);
+    private static readonly Lazy<object> s_keyboard = new(() => Service(new HiddenType("Avalonia.Input.IKeyboardDevice, Avalonia.Base")));
     private static readonly Lazy<object> s_drags = new(
         () => new HiddenType("Avalonia.Input.DragDropDevice, Avalonia.Base").Type.GetField("Instance", HiddenType.Any)?.GetValue(null) ?? throw HiddenType.Missing("a device for drag and drop"));
     private static bool s_isOurs;
@@ -128,6 +128,21 @@ internal static class RawInput
         return isOurs;
     }
 
+    /// <summary>Gets a value indicating whether this class is sending an event that no caller of <see cref="TakeMark"/> has seen.</summary>
+    public static bool IsSending => s_isOurs;
+
+    /// <summary>Returns the input root of a window. In Avalonia 11 it is the top level itself.</summary>
+    public static object RootOf(TopLevel window) => s_topLevel.PropertyOrNull("InputRoot")?.GetValue(window) ?? window;
+
+    /// <summary>Returns a service of Avalonia's input.</summary>
+    /// <exception cref="ToolFailure">UNSUPPORTED if this Avalonia version lacks it.</exception>
+    public static object Service(HiddenType type)
+    {
+        var locator = new HiddenType("Avalonia.AvaloniaLocator, Avalonia.Base").Property("Current").GetValue(null)!;
+        var find = new HiddenType("Avalonia.IAvaloniaDependencyResolver, Avalonia.Base").Type.GetMethod("GetService", [typeof(Type)]) ?? throw HiddenType.Missing("GetService");
+        return find.Invoke(locator, [type.Type]) ?? throw HiddenType.Missing(type.Type.Name);
+    }
+
     /// <summary>Returns the assembly of a window's platform back end, which identifies the managed platform.</summary>
     public static Assembly BackEndOf(TopLevel window) =>
         (PlatformOrNull(window) ?? throw Failures.WindowClosed(WindowCatalog.TitleOf(window))).GetType().Assembly;
@@ -160,9 +175,6 @@ internal static class RawInput
 
     private static object? PlatformOrNull(TopLevel window) => s_topLevel.Property("PlatformImpl").GetValue(window);
 
-    // In Avalonia 11 the top level itself is the input root.
-    private static object RootOf(TopLevel window) => s_topLevel.PropertyOrNull("InputRoot")?.GetValue(window) ?? window;
-
     private static object? RendererOf(TopLevel window) =>
         (s_presentation.TypeOrNull is null ? s_renderRoot : s_presentation).Property("Renderer").GetValue(RootOf(window));
 
@@ -175,12 +187,5 @@ internal static class RawInput
         var mouse = new HiddenType("Avalonia.Input.MouseDevice, Avalonia.Base").Type
             .GetConstructors(HiddenType.Any).First(candidate => candidate is { IsStatic: false, IsPublic: true });
         return mouse.Invoke(new object?[mouse.GetParameters().Length]);
-    }
-
-    private static object FindKeyboard()
-    {
-        var locator = new HiddenType("Avalonia.AvaloniaLocator, Avalonia.Base").Property("Current").GetValue(null)!;
-        var find = new HiddenType("Avalonia.IAvaloniaDependencyResolver, Avalonia.Base").Type.GetMethod("GetService", [typeof(Type)]) ?? throw HiddenType.Missing("GetService");
-        return find.Invoke(locator, [new HiddenType("Avalonia.Input.IKeyboardDevice, Avalonia.Base").Type]) ?? throw HiddenType.Missing("a keyboard device");
     }
 }

@@ -46,7 +46,7 @@ internal sealed class Recorder(Workshop shop)
         {
             _rest = new DispatcherTimer(s_rest, DispatcherPriority.Background, (_, _) => Finish());
             _rest.Stop();
-            _watches = new Watches(new PointerWatch(this), new KeyboardWatch(this), new WindowWatch(this));
+            _watches = new Watches(new PointerWatch(this), new KeyboardWatch(this), new WindowWatch(this), new AssertionPicker(this));
         }
 
         _sessions.Add(session);

@@ -22,6 +22,9 @@ internal sealed class UserHand(Window window)
         Click(MiddleOf(control), keys, button, times);
     }
 
+    /// <summary>Presses and releases the left button at a point of the window.</summary>
+    public void ClickAt(Point point) => Click(point, RawInputModifiers.None, "Left", 1);
+
     /// <summary>Presses a button at one place and releases it at another.</summary>
     public void Drag(Point from, Point to)
     {
