@@ -224,15 +224,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     },
     pid: child.pid,
     call,
-    live: {
-      proxies: async () => [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)],
-      async call(_pid, { appId, tool, arguments: input }, signal) {
-        const name = `${appId}:${tool}`;
-        const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: Nothing }, signal);
-        if (answer.ok) return answer.data;
-        throw new AmcpError(isErrorCode(answer.code) ? answer.code : "AMCP_PEER_MISMATCH", answer.message);
-      },
-    },
+    live: liveAppsOf(client, ask),
     offers,
     appTools: (app) => appToolsOf(app, { call }),
     async tools(signal) {
@@ -270,6 +262,16 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     },
   };
 }
+
+const liveAppsOf = (client: Client, ask: Ask): Federation["live"] => ({
+  proxies: async () => [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)],
+  async call(_pid, { appId, tool, arguments: input }, signal) {
+    const name = `${appId}:${tool}`;
+    const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: Nothing }, signal);
+    if (answer.ok) return answer.data;
+    throw new AmcpError(isErrorCode(answer.code) ? answer.code : "AMCP_PEER_MISMATCH", answer.message);
+  },
+});
 
 /** Prefers the exit of the proxy to the broken pipe as the reason. */
 async function linkError(child: RunningProcess, closed: Promise<AmcpError | undefined>, cause: unknown): Promise<AmcpError> {

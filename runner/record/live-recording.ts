@@ -1,4 +1,4 @@
-import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
+import type { InputEvent, RecordedElement, ValueChange } from "../../contracts/input-event.ts";
 import type { LiveRecording, RecordedChoice, RecordedInput } from "../../contracts/live-recording.ts";
 import { describeInput } from "./describe-input.ts";
 import { renderScenario, type ScenarioHead } from "./render-scenario.ts";
@@ -29,6 +29,9 @@ export function createLiveRecording(head: LiveRecordingHead, onEnd: () => void):
   const events = () => entries.map(({ event }) => event);
   return {
     add(event) {
+      const last = entries.at(-1);
+      const joined = last === undefined ? undefined : joinTyping(last.event, event);
+      if (last !== undefined && joined !== undefined) return change([...entries.slice(0, -1), { id: last.id, event: joined }]);
       lastId += 1;
       change([...entries, { id: lastId, event }]);
     },
@@ -64,6 +67,26 @@ export function createLiveRecording(head: LiveRecordingHead, onEnd: () => void):
     end: onEnd,
   };
 }
+
+/**
+ * The two parts of a text that was typed with a pause in it as one; undefined for other input. A second part that took the place of the whole
+ * text stands alone. The whole of a secret is in its variable.
+ */
+function joinTyping(first: InputEvent, second: InputEvent): InputEvent | undefined {
+  if (first.kind !== "type" || second.kind !== "type" || first.submit || first.secret !== second.secret) return undefined;
+  if (first.app !== second.app || first.target.path !== second.target.path) return undefined;
+  const changes = joinChanges(first.changes, second.changes);
+  if (second.secret) return { ...second, target: first.target, clear: first.clear };
+  if (second.clear) return { ...second, target: first.target, changes };
+  return { ...second, target: first.target, clear: first.clear, text: `${first.text}${second.text}`, changes };
+}
+
+function joinChanges(first: readonly ValueChange[], second: readonly ValueChange[]): ValueChange[] {
+  const from = first.find(isText)?.from;
+  return second.map((change) => (isText(change) && from !== undefined ? { ...change, from } : change));
+}
+
+const isText = ({ property }: ValueChange): boolean => property === "text";
 
 const targetOf = (event: InputEvent): RecordedElement | undefined => ("target" in event ? event.target : undefined);
 

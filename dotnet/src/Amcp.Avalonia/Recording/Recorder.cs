@@ -108,7 +108,9 @@ internal sealed class Recorder(Workshop shop)
     private void Rest()
     {
         _rest?.Stop();
-        if (Pending is { IsOpen: false })
+
+        // A recorder in a browser shows a text before the next action.
+        if (Pending is { } draft && (!draft.IsOpen || HasToolInput))
         {
             _rest?.Start();
         }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { RecordingState } from "../../../../contracts/live-recording.ts";
 import { createLiveRecording } from "../../../../runner/record/index.ts";
-import { check, click, press, target } from "../../../support/runner/inputs.ts";
+import { check, click, press, target, typing } from "../../../support/runner/inputs.ts";
 
 const head = { name: "Recorded", apps: ["Desk"], file: "recorded.yaml" };
 const save = target("Save", { alternatives: [{ locator: "Button 'Save'", rung: "typeAndName", scope: "app" }] });
@@ -43,6 +43,31 @@ test("another locator of an element takes the place of the one in use, which sta
   expect(recording.choose(9, "Save")).toBe(false);
   expect(recording.choose(1, "Save")).toBe(true);
   expect(lines()[0]).toBe("  - interact: { click: Save }");
+});
+
+test("a text that is typed with a pause is one input, and so are its corrections; what follows a submitted one is not", () => {
+  const { recording } = start();
+  const note = target("Note", { type: "TextBox" });
+  recording.add(typing(note, { text: "disc", changes: [{ property: "text", from: "", to: "disc" }] }));
+  recording.add(typing(note, { text: "disk", clear: true, changes: [{ property: "text", from: "disc", to: "disk" }] }));
+  recording.add(typing(note, { text: " full", submit: true, changes: [{ property: "text", from: "disk", to: "disk full" }] }));
+  recording.add(typing(note, { text: "more" }));
+  recording.add(typing(target("Other", { type: "TextBox", path: "MainWindow/TextBox[1]" }), { text: "else" }));
+  expect(recording.events()).toMatchObject([
+    { text: "disk full", clear: true, submit: true, changes: [{ property: "text", from: "", to: "disk full" }] },
+    { text: "more" },
+    { text: "else" },
+  ]);
+  expect(recording.state().inputs.map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
+test("a secret that is typed with a pause is one variable", () => {
+  const { recording } = start();
+  const password = target("Password", { type: "TextBox" });
+  const { text: _, ...secret } = typing(password, { secret: true });
+  recording.add(secret);
+  recording.add({ ...secret, clear: true, submit: true });
+  expect(recording.events()).toEqual([{ ...secret, submit: true }]);
 });
 
 test("a wait ends with the next change, at once for an older revision, and when it is given up", async () => {
