@@ -17,6 +17,10 @@ const typing: ReadonlyMap<string, Typing> = new Map([
   ["PressKey", { argument: "key" }],
 ]);
 
+/** Keys and chords that write no character. AltGr, which is Ctrl+Alt, writes some. */
+const TYPES_NOTHING =
+  /^(?:Shift\+)*(?:Enter|Return|Tab|Esc(?:ape)?|Back|Delete|Insert|Home|End|Page(?:Up|Down)|Up|Down|Left|Right|F\d{1,2})$|^(?!.*\bAlt\b).*\b(?:Ctrl|Meta)\+/i;
+
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;
 
@@ -75,6 +79,7 @@ export function passwordIn(tool: string, args: JsonObject, result: Json | undefi
   const names = typing.get(tool);
   const typed = names === undefined ? undefined : args[names.argument];
   if (names === undefined || typed === undefined || typed === null || typed === "") return undefined;
+  if (tool === "PressKey" && TYPES_NOTHING.test(String(typed))) return undefined;
   const answer = membersOf(membersOf(result)["structuredContent"]);
   const locator = typeof args["element"] === "string" ? args["element"] : FOCUS;
   const told = isPasswordBox(answer, names.shown);
