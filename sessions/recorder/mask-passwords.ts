@@ -79,11 +79,11 @@ export function passwordIn(tool: string, args: JsonObject, result: Json | undefi
   const names = typing.get(tool);
   const typed = names === undefined ? undefined : args[names.argument];
   if (names === undefined || typed === undefined || typed === null || typed === "") return undefined;
-  if (tool === "PressKey" && TYPES_NOTHING.test(String(typed))) return undefined;
   const answer = membersOf(membersOf(result)["structuredContent"]);
   const locator = typeof args["element"] === "string" ? args["element"] : FOCUS;
   const told = isPasswordBox(answer, names.shown);
   if (told !== undefined) boxes.remember([FOCUS, locator, ...locatorsIn(answer)], told);
+  if (tool === "PressKey" && TYPES_NOTHING.test(String(typed))) return undefined;
   // A key alone tells little, and most keys type nothing.
   const isHidden = told ?? (isNamedPassword(locator) || (boxes.isPassword(locator) ?? names.shown !== undefined));
   return isHidden ? (typeof typed === "string" ? typed : JSON.stringify(typed)) : undefined;

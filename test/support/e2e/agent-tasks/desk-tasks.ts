@@ -147,7 +147,7 @@ export const deskTasks: readonly AgentTask[] = [
     goal: "Sign in and look which program this is. The dialog must not let one work on behind it.",
     apps: ["WatchTower"],
     async run({ WatchTower: desk }) {
-      await signInByName(desk);
+      await signInByPicture(desk);
       await desk.point("MenuItem 'Help'");
       await desk.point("AboutItem");
       await desk.look();

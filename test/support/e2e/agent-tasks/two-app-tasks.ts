@@ -56,7 +56,8 @@ export const twoAppTasks: readonly AgentTask[] = [
       await admin.point("SaveUser");
       await admin.call("WaitForElement", { element: "FormSummary", text: "All changes are saved." });
       await service.call("Pause", { atTick: 300 });
-      await service.call("SelectItem", { element: "LevelFilter", item: "Warnings and errors" });
+      await service.point("LevelFilter");
+      await service.point("ComboBoxItem 'Warnings and errors'");
       await service.call("FindElement", { element: "LogCount" });
       await service.call("FindElement", { element: "WarningCount" });
     },
@@ -87,7 +88,8 @@ export const twoAppTasks: readonly AgentTask[] = [
     async run({ DataService: service, AdminTool: admin }) {
       await service.call("Pause", { atTick: 150 });
       await service.call("FindElement", { element: "FeedState" });
-      await service.call("TypeText", { element: "LogSearch", text: "scheduler" });
+      await service.point("LogSearch");
+      await service.call("TypeText", { text: "scheduler" });
       await service.call("FindElement", { element: "LogCount" });
       await admin.picture();
       await admin.point("UserMenu");
