@@ -40,11 +40,12 @@ export interface View {
 }
 
 /**
- * The looks that become pictures: the first one at an app before any action in it, the last one after an action, and pictures of one element.
+ * The looks that become pictures: of each app the first one before any action in it, of each window the last one after an action, and pictures
+ * of one element.
  *
- * @returns for each call its picture, if it has one
+ * @returns for each call its pictures
  */
-export function viewsOf(calls: readonly SessionCall[]): readonly (View | undefined)[] {
+export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[])[] {
   const names = new Set<string>();
   const unused = (name: string): string => {
     let free = name;
@@ -54,25 +55,32 @@ export function viewsOf(calls: readonly SessionCall[]): readonly (View | undefin
   };
   const clocks = clocksIn(calls);
   return calls.map((call, at) => {
-    const { app, arguments: given } = call;
-    const window = typeof given["window"] === "string" ? literal(given["window"]) : undefined;
+    const { app } = call;
     const clip = clipOf(call);
-    if (clip !== undefined) return { body: { screenshot: unused(nameOf(clip)), clip: literal(clip) }, window };
-    if (!isWhole(call)) return undefined;
+    if (clip !== undefined) return [{ body: { screenshot: unused(nameOf(clip)), clip: literal(clip) }, window: undefined }];
+    const shown = windowsOf(call);
+    if (shown.length === 0) return [];
     const own = calls.map((one, place) => ({ one, place })).filter(({ one }) => one.app === app);
-    const actions = own.filter(({ one }) => !one.isReadOnly).map(({ place }) => place);
-    const [firstAction = calls.length] = actions;
-    const whole = own.filter(({ one }) => isWhole(one)).map(({ place }) => place);
-    if (at < firstAction) return at === whole[0] ? { body: { screenshot: unused(`${app.toLowerCase()}-at-first`) }, window } : undefined;
-    if (at !== whole.at(-1)) return undefined;
-    const mask = clocks.get(app) ?? [];
-    return { body: { screenshot: unused(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) }, window };
+    const firstAction = own.find(({ one }) => !one.isReadOnly)?.place ?? calls.length;
+    const looks = own.filter(({ one }) => windowsOf(one).length > 0);
+    if (at < firstAction)
+      return at === looks[0]?.place ? [{ body: { screenshot: unused(`${app.toLowerCase()}-at-first`) }, window: undefined }] : [];
+    const last = shown.filter((window) => looks.findLast(({ one }) => windowsOf(one).includes(window))?.place === at);
+    return last.map((window) => {
+      const mask = clocks.get(`${app}\n${window}`) ?? [];
+      const body = { screenshot: unused(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) };
+      // The active window needs no name.
+      return { body, window: window === shown.at(-1) ? undefined : literal(window) };
+    });
   });
 }
 
-const isWhole = ({ tool, arguments: { element, root, popup, after } }: SessionCall): boolean =>
-  (tool === "CaptureScreenshot" && element === undefined && popup !== true) ||
-  (tool === "GetElementTree" && root === undefined && after === undefined);
+/** The titles of the windows that a look shows as a whole, the active one last. */
+function windowsOf({ tool, arguments: { element, root, popup, after }, result }: SessionCall): readonly string[] {
+  if (tool === "CaptureScreenshot") return element === undefined && popup !== true ? [String(result["window"])] : [];
+  if (tool !== "GetElementTree" || root !== undefined || after !== undefined) return [];
+  return outlineOf(result).flatMap((line) => /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? []);
+}
 
 /** The element of a picture that an agent took of it alone. */
 function clipOf({ tool, arguments: { element, popup } }: SessionCall): string | undefined {
@@ -89,19 +97,22 @@ const nameOf = (locator: string): string =>
 
 const Outline = z.object({ outline: z.string() });
 
-/** By app, the elements that show the time of day, which no picture can compare: their ids. */
+const outlineOf = (result: SessionCall["result"]): readonly string[] => (Outline.safeParse(result).data?.outline ?? "").split("\n");
+
+/** By app and title of the window, the elements that show the time of day, which no picture can compare: their ids. */
 function clocksIn(calls: readonly SessionCall[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const { app, result, span } of calls) {
-    const changed = Array.isArray(result["changed"]) ? result["changed"].map(String) : [];
-    const lines = [...changed, ...(Outline.safeParse(result).data?.outline ?? "").split("\n")];
-    for (const line of lines) {
-      const [, id, shown] = /^\s*@e\d+ (?:\w+#)?(\w+) = '(.*?)'/.exec(line) ?? [];
+    let window = "";
+    for (const line of outlineOf(result)) {
+      window = /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? window;
+      const [, id, shown] = /^\s*@e\d+ \w+#(\w+) = '(.*?)'/.exec(line) ?? [];
       if (id === undefined || shown === undefined || !isTimeOfDay(shown, span)) continue;
-      found.set(app, (found.get(app) ?? new Set()).add(id));
+      const key = `${app}\n${window}`;
+      found.set(key, (found.get(key) ?? new Set()).add(id));
     }
   }
-  return new Map([...found].map(([app, ids]) => [app, [...ids]]));
+  return new Map([...found].map(([key, ids]) => [key, [...ids]]));
 }
 
 /** Whether a look only told the agent where its next action goes. */

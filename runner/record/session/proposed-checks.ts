@@ -8,7 +8,7 @@ export interface ProposedCheck {
   readonly window: string | undefined;
 }
 
-/** Most of the verifications after one action; those after the last action are the outcome of the whole session. */
+/** Most of the verifications after one action; those after the last action in an app are the outcome of what was done there. */
 const MOST = 1;
 const MOST_AT_THE_END = 3;
 
@@ -21,7 +21,6 @@ const MOST_AT_THE_END = 3;
  * @returns one list for each call
  */
 export function proposeChecks(calls: readonly SessionCall[], looks: readonly boolean[]): readonly (readonly ProposedCheck[])[] {
-  const lastAction = calls.findLastIndex(({ changes }) => changes.length > 0);
   return calls.map((call, at) => {
     const rest = calls.slice(at + 1);
     const later = rest.filter(({ app }) => app === call.app);
@@ -31,7 +30,7 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const seen = calls.filter((one, place) => place > at && place < until && one.app === call.app && looks[place]);
     const known = new Set(seen.map(({ arguments: { element } }) => element));
     const wanted = call.changes.filter((change) => !known.has(change.locator) && isWorthwhile(change, call, { own, later }));
-    const most = at === lastAction ? MOST_AT_THE_END : MOST;
+    const most = later.some(({ changes }) => changes.length > 0) ? MOST : MOST_AT_THE_END;
     return joined(wanted).slice(0, Math.max(0, most - seen.length));
   });
 }

@@ -120,15 +120,14 @@ function stepsOf(calls: readonly SessionCall[], facts: Facts): Steps {
   const isLook = calls.map((call, at) => isOwnLook(calls, call, at));
   const checks = proposeChecks(
     calls,
-    isLook.map((is, at) => is || views[at] !== undefined),
+    isLook.map((is, at) => is || (views[at] ?? []).length > 0),
   );
   const list = createStepList(facts.gateways);
   const hidden = new Set<string>();
   const instances = new Map<string, string>();
   for (const [at, call] of calls.entries()) {
     if (isRestarted(call, instances)) list.add(call, { family: "control", body: { app: "restart", which: call.app } });
-    const view = views[at];
-    if (view !== undefined) list.propose(call, view);
+    for (const view of views[at] ?? []) list.propose(call, view);
     if (call.tool === "FindElement" && !isLook[at]) continue;
     addCall(call, checks[at] ?? [], { list, hidden, secrets: facts.secrets });
   }
