@@ -19,12 +19,13 @@ const SECRETS = { WATCHTOWER_PASSWORD: "watchtower" };
 /** A folder with the sessions of the tasks and the scenarios that they became. */
 export interface TaskFolder {
   readonly path: string;
-  /** Runs the program in it. */
-  amcp(...args: readonly string[]): Promise<Ended>;
+  /** Runs the program in it, with results in a folder of its own for each name. */
+  amcp(results: string, ...args: readonly string[]): Promise<Ended>;
 }
 
 export function taskFolder(path: string): TaskFolder {
-  return { path, amcp: (...args) => startCli(path, args, { ...process.env, ...SECRETS, AMCP_SESSIONS: "off" }).ended };
+  const env = { ...process.env, ...SECRETS, AMCP_SESSIONS: "off" };
+  return { path, amcp: (results, ...args) => startCli(path, args, { ...env, AMCP_OUT: join("results", results) }).ended };
 }
 
 const storeIn = ({ path }: TaskFolder): string => join(path, "kept");
@@ -45,13 +46,24 @@ export async function writeConfig({ path }: TaskFolder, fault?: { readonly name:
 
 /** The session of each task, by the name of the task, which is that of the client. */
 export async function sessionsByTask(folder: TaskFolder): Promise<ReadonlyMap<string, string>> {
-  const { out } = await folder.amcp("sessions", "list", "--json", "--limit", "100", "--store", storeIn(folder));
+  const { out } = await folder.amcp("list", "sessions", "list", "--json", "--limit", "100", "--store", storeIn(folder));
   return new Map(SessionList.parse(JSON.parse(out)).sessions.map(({ id, client_name: name }) => [name ?? "", id]));
 }
 
 /** Exports a session as a scenario, which is tried at once. */
 export const exportTask = (folder: TaskFolder, task: string, session: string): Promise<Ended> =>
-  folder.amcp("export", session, "--out", `scenarios/${task}.yaml`, "--force", "--store", storeIn(folder), "--config", "amcp.config.yaml");
+  folder.amcp(
+    task,
+    "export",
+    session,
+    "--out",
+    `scenarios/${task}.yaml`,
+    "--force",
+    "--store",
+    storeIn(folder),
+    "--config",
+    "amcp.config.yaml",
+  );
 
 /** The calls of a session that went to the samples. */
 export const recordsIn = (folder: TaskFolder, session: string, samples: Samples): Promise<readonly ToolCallRecord[]> =>
@@ -94,9 +106,15 @@ export async function runScenarios(
   files: readonly string[],
   { config = "amcp.config.yaml", out, repeats = 1 }: { readonly config?: string; readonly out: string; readonly repeats?: number },
 ): Promise<ReadonlyMap<string, { readonly isGreen: boolean; readonly why: string }>> {
-  const options = ["--config", config, "--out", out, "--update", "none", "--retries", "0", "--reports", "events"];
-  const { out: printed, err } = await folder.amcp("run", ...files, ...options, ...(repeats > 1 ? ["--repeat-each", String(repeats)] : []));
-  const events = await readEvents(join(folder.path, out)).catch(() => {
+  const options = ["--config", config, "--update", "none", "--retries", "0", "--reports", "events"];
+  const { out: printed, err } = await folder.amcp(
+    out,
+    "run",
+    ...files,
+    ...options,
+    ...(repeats > 1 ? ["--repeat-each", String(repeats)] : []),
+  );
+  const events = await readEvents(join(folder.path, "results", out)).catch(() => {
     throw new Error(printed + err);
   });
   const found = new Map<string, { isGreen: boolean; why: string }>();
