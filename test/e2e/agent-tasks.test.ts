@@ -150,7 +150,7 @@ async function checkFaults(folder: TaskFolder, recorded: readonly Recorded[], sa
 
 describeWithDotnet("what agents did at the samples", () => {
   test(`becomes scenarios that pass ${REPEATS} times, are short, and fail where a fault touches what was done`, {
-    timeout: (isSoak ? 120 : 10) * MINUTE,
+    timeout: (isSoak ? 120 : 20) * MINUTE,
   }, async () => {
     const samples = {
       WatchTower: await builtSample("WatchTower"),

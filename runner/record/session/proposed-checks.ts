@@ -10,12 +10,12 @@ export interface ProposedCheck {
 
 /** Most of the verifications after one action; those after the last action in an app are the outcome of what was done there. */
 const MOST = 1;
-const MOST_AT_THE_END = 3;
+const MOST_AT_THE_END = 2;
 
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
  * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
- * action, its looks take the place of proposals.
+ * action, its looks take the place of proposals, and a wait for a state that of all of them.
  *
  * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture
  * @returns one list for each call
@@ -28,12 +28,20 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const next = rest.findIndex(({ app, isReadOnly }) => app === call.app && !isReadOnly);
     const until = next === -1 ? calls.length : at + 1 + next;
     const seen = calls.filter((one, place) => place > at && place < until && one.app === call.app && looks[place]);
-    const known = new Set(seen.map(({ arguments: { element } }) => element));
-    const wanted = call.changes.filter((change) => !known.has(change.locator) && isWorthwhile(change, call, { own, later }));
+    const looked = seen.map(({ arguments: { element } }) => String(element));
+    const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
+    // What the agent has waited for is its own verification of the outcome.
+    if (seen.some(isExpectation)) return [];
+    const wanted = call.changes.filter((change) => !isKnown(change) && isWorthwhile(change, call, { own, later }));
+    const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
     const most = later.some(({ changes }) => changes.length > 0) ? MOST : MOST_AT_THE_END;
-    return joined(wanted).slice(0, Math.max(0, most - seen.length));
+    // A bare number tells little and changes often: it is proposed where there is nothing else.
+    return joined(telling.length + seen.length > 0 ? telling : wanted).slice(0, Math.max(0, most - seen.length));
   });
 }
+
+const isExpectation = ({ tool, arguments: { element: _, window: __, timeout: ___, ...state } }: SessionCall): boolean =>
+  tool === "WaitForElement" && Object.keys(state).length > 0;
 
 const keyOf = ({ locator, window, property }: RecordedChange): string => [locator, window, property].join("\n");
 
@@ -45,10 +53,11 @@ interface Calls {
 
 function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }: Calls): boolean {
   const { locator, property, value } = change;
-  if (property === "focused" || isPlace(locator)) return false;
+  if (property === "focused" || property === "expanded" || isPlace(locator)) return false;
   // What has lost the selection tells less than what has it.
   if (property === "selected" && value === "false") return false;
   if (property === "text" && (isPassing(value) || (value === "" && !hadText(change, own)))) return false;
+  if (property === "itemCount" && isItem(change, call)) return false;
   if (property === "visible" && isImplied(change, call, later)) return false;
   if (isOwnEffect(change, call)) return false;
   return !later.some(({ changes }) => changes.some((other) => keyOf(other) === keyOf(change)));
@@ -56,6 +65,10 @@ function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }:
 
 /** Whether a locator only says where an element is: such a check would tell nothing, and would not survive a change of the layout. */
 const isPlace = (locator: string): boolean => /\[\d+\]/.test(locator) || / >> type=\w+$/.test(locator);
+
+/** Whether an element is an item of a tree or menu, which is a list as well. */
+const isItem = ({ locator }: RecordedChange, { changes }: SessionCall): boolean =>
+  changes.some((other) => other.locator === locator && ["selected", "checked", "expanded"].includes(other.property));
 
 /** Whether an element that is empty now had a text before. */
 const hadText = (change: RecordedChange, own: readonly SessionCall[]): boolean =>
@@ -76,8 +89,7 @@ function isImplied({ value }: RecordedChange, call: SessionCall, later: readonly
 function isOwnEffect({ locator, property, value }: RecordedChange, { tool, acted: [own], arguments: { item } }: SessionCall): boolean {
   if (own === undefined) return false;
   const isIts = own.locator === locator;
-  if (property === "selected") return isIts || locator.includes(`'${String(item)}'`);
-  if (property !== "text") return isIts && ["expanded", "itemCount"].includes(property);
+  if (property !== "text") return ["selected", "itemCount"].includes(property) && (isIts || locator.includes(`'${String(item)}'`));
   return (isIts && ["TypeText", "SelectItem", "InvokePattern"].includes(tool)) || own.locator.includes(`'${value}'`);
 }
 
@@ -91,19 +103,15 @@ function joined(changes: readonly RecordedChange[]): ProposedCheck[] {
   return [...elements.values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
-    const states = Object.assign({}, ...withoutRepetition(all).map(stateOf)) as StepBody;
+    const states = Object.assign({}, ...withoutHidden(all).map(stateOf)) as StepBody;
     return [{ body: { element: literal(first.locator), ...states }, window: first.window }];
   });
 }
 
-/** What is hidden has no text to verify, and what is selected, checked or expanded is no list whose length matters. */
-function withoutRepetition(changes: readonly RecordedChange[]): readonly RecordedChange[] {
-  const has = (...properties: readonly string[]) => changes.some(({ property }) => properties.includes(property));
+/** What is hidden has no text to verify. */
+function withoutHidden(changes: readonly RecordedChange[]): readonly RecordedChange[] {
   const isHidden = changes.some(({ property, value }) => property === "visible" && value === "false");
-  return changes.filter(({ property, value }) => {
-    if (property === "text") return value !== "" || !isHidden;
-    return property !== "itemCount" || !has("selected", "checked", "expanded");
-  });
+  return isHidden ? changes.filter(({ property, value }) => property !== "text" || value !== "") : changes;
 }
 
 function stateOf({ property, value }: RecordedChange): StepBody {
