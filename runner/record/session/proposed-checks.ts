@@ -15,7 +15,7 @@ const MOST_AT_THE_END = 2;
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
  * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
- * action, its looks take the place of proposals, and a wait for a state that of all of them.
+ * action, its looks take the place of proposals, and a wait that of all of them.
  *
  * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture
  * @returns one list for each call
@@ -31,7 +31,7 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const looked = seen.map(({ arguments: { element } }) => String(element));
     const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
     // What the agent has waited for is its own verification of the outcome.
-    if (seen.some(isExpectation)) return [];
+    if (seen.some(({ tool }) => tool === "WaitForElement")) return [];
     const wanted = call.changes.filter((change) => !isKnown(change) && isWorthwhile(change, call, { own, later }));
     const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
     const most = later.some(({ changes }) => changes.length > 0) ? MOST : MOST_AT_THE_END;
@@ -39,9 +39,6 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     return joined(telling.length + seen.length > 0 ? telling : wanted).slice(0, Math.max(0, most - seen.length));
   });
 }
-
-const isExpectation = ({ tool, arguments: { element: _, window: __, timeout: ___, ...state } }: SessionCall): boolean =>
-  tool === "WaitForElement" && Object.keys(state).length > 0;
 
 const keyOf = ({ locator, window, property }: RecordedChange): string => [locator, window, property].join("\n");
 

@@ -4,7 +4,7 @@ import { directoryTasks } from "./directory-tasks.ts";
 import { serviceTasks } from "./service-tasks.ts";
 import { twoAppTasks } from "./two-app-tasks.ts";
 
-export type { AgentTask, SampleName } from "./agent-task.ts";
+export type { AgentTask } from "./agent-task.ts";
 export { recordTasks, type Samples } from "./record-tasks.ts";
 export {
   differencesIn,
