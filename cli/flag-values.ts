@@ -18,6 +18,8 @@ interface Bounds {
 
 const MOST = 999_999_999;
 
+export const HIGHEST_PORT = 65_535;
+
 /** @throws AmcpError AMCP_USAGE unless it is a whole number from `least` to `most` */
 export function wholeNumber(flag: string, written: string | undefined, { least = 0, most = MOST }: Bounds = {}): number | undefined {
   if (written === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
+import type { InputEvent } from "../contracts/input-event.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import { isCode } from "../platform/files.ts";
 import { packageRoot, slashedPath } from "../platform/paths.ts";
@@ -10,6 +11,8 @@ import { describeInput, type RecordedScenario, recordApps, renderScenario } from
 import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
+import { HIGHEST_PORT, isSet, wholeNumber } from "./flag-values.ts";
+import { type RecordingPage, recordInBrowser } from "./record-in-browser.ts";
 import { nameOf } from "./scenario-name.ts";
 import { withApps } from "./with-apps.ts";
 
@@ -19,6 +22,9 @@ const flags: Flags = {
   app: { kind: "list", value: "A,B", summary: "which apps of amcp.config.yaml; the only one where there is one" },
   out: { kind: "text", value: "FILE", summary: "the scenario to write, recorded.yaml by default" },
   force: { kind: "switch", summary: "replace the file where it is there already" },
+  browser: { kind: "switch", summary: "without a display: a page shows the app, and takes your mouse, keyboard and checks" },
+  port: { kind: "text", value: "N", summary: "the port of that page on 127.0.0.1; any free one by default" },
+  "no-open": { kind: "switch", summary: "do not open that page in a browser" },
   headed: { kind: "switch", summary: "the apps show their windows on this display; the default" },
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux), for programs that use them" },
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
@@ -37,7 +43,10 @@ export const record: Command = {
     const shown = given.text("out") ?? "recorded.yaml";
     const file = resolve(terminal.cwd, shown);
     if (!given.has("force") && (await exists(file))) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`);
-    return recordInto({ file, shown, force: given.has("force") }, { loaded, apps, mode: modeOf(given), terminal });
+    return recordInto(
+      { file, shown, force: given.has("force") },
+      { loaded, apps, mode: modeOf(given), terminal, page: pageOf(given, terminal) },
+    );
   },
 };
 
@@ -53,24 +62,30 @@ interface Scene {
   readonly apps: Config["apps"];
   readonly mode: DisplayMode;
   readonly terminal: Terminal;
+  /** Where the page is; undefined for windows. */
+  readonly page: RecordingPage | undefined;
 }
 
-async function recordInto(output: Output, { loaded: { root }, apps, mode, terminal }: Scene): Promise<number> {
+async function recordInto(output: Output, { loaded: { root }, apps, mode, terminal, page }: Scene): Promise<number> {
   const { out, err } = terminal;
   const names = Object.keys(apps);
+  const schema = slashedPath(dirname(output.file), resolve(packageRoot(), "docs/schema/scenario.json"));
+  const head = { name: nameOf(output.file), apps: names, schema };
   return withApps({ configs: apps, root, mode, remaining: "writing what was recorded" }, terminal, async ({ signal, ...ready }) => {
-    const { events, crash } = await recordApps({
-      ...{ ...ready, emit: () => {}, stop: signal },
-      onRecording: () => out.write(`Recording ${names.join(", ")}. ${HOW}\n`),
-      onInput: (event) => out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`),
-    });
+    const onInput = (event: InputEvent) =>
+      void out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`);
+    const options = { ...ready, emit: () => {}, stop: signal, onInput };
+    const onRecording = () => void out.write(`Recording ${names.join(", ")}. ${HOW}\n`);
+    const { events, crash } =
+      page === undefined
+        ? await recordApps({ ...options, onRecording })
+        : await recordInBrowser(options, { head: { ...head, file: output.shown }, page, terminal });
     if (crash !== undefined) err.write(`${crash.code}: ${visibleLines(crash.message)}\n`);
     if (events.length === 0) {
       out.write("Nothing was done, so nothing is written.\n");
       return 0;
     }
-    const schema = slashedPath(dirname(output.file), resolve(packageRoot(), "docs/schema/scenario.json"));
-    const scenario = renderScenario(events, { name: nameOf(output.file), apps: names, schema });
+    const scenario = renderScenario(events, head);
     await write(output, scenario.text);
     out.write(summaryOf(output.shown, scenario));
     return 0;
@@ -94,8 +109,17 @@ function chosenApps(wanted: readonly string[], { apps }: Config): Config["apps"]
 
 /** @throws AmcpError AMCP_USAGE */
 function modeOf(given: Given): DisplayMode {
-  if (given.has("headed") && given.has("xvfb")) throw new AmcpError("AMCP_USAGE", "--headed and --xvfb exclude each other");
-  return given.has("xvfb") ? "xvfb" : "headed";
+  const [chosen = "headed", other] = ["browser", "headed", "xvfb"].filter((name) => given.has(name));
+  if (other !== undefined) throw new AmcpError("AMCP_USAGE", `--${chosen} and --${other} exclude each other`);
+  return chosen === "xvfb" ? "xvfb" : chosen === "browser" ? "headless" : "headed";
+}
+
+/** @throws AmcpError AMCP_USAGE */
+function pageOf(given: Given, { env }: Terminal): RecordingPage | undefined {
+  const port = wholeNumber("--port", given.text("port"), { most: HIGHEST_PORT }) ?? 0;
+  if (given.has("browser")) return { port, isOpened: !given.has("no-open") && !isSet(env["CI"]) };
+  if (port > 0 || given.has("no-open")) throw new AmcpError("AMCP_USAGE", "--port and --no-open are for --browser");
+  return undefined;
 }
 
 const exists = async (file: string): Promise<boolean> =>

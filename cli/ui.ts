@@ -4,13 +4,12 @@ import { visible } from "../platform/visible.ts";
 import { connectRecorder } from "../sessions/feed/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { isSet, wholeNumber } from "./flag-values.ts";
+import { HIGHEST_PORT, isSet, wholeNumber } from "./flag-values.ts";
 import { openSecretPage } from "./open-page.ts";
 import { signalled } from "./signalled.ts";
 import { recorderStarter } from "./start-recorder.ts";
 import { storeFlag, storeFolder } from "./store-option.ts";
 
-const HIGHEST_PORT = 65_535;
 const BEARER_BYTES = 32;
 
 const flags: Flags = {

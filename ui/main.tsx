@@ -14,11 +14,12 @@ import "./styles/pages.css";
 import "./styles/overview.css";
 import "./styles/tools.css";
 import "./styles/inspector.css";
+import "./styles/recorder.css";
 
 applyStoredTheme();
 takeToken();
 // Before the first read: a browser has six connections to the recorder, and the stream must not wait for one.
-void followEvents();
+if (!location.hash.startsWith("#/recorder")) void followEvents();
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();

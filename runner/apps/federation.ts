@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { RECORDER_CAPABILITY } from "../../contracts/app-tools/recorder-tools.ts";
-import { AmcpError } from "../../contracts/errors.ts";
+import { AmcpError, isErrorCode } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
 import { RecordingStatus } from "../../contracts/recording-status.ts";
+import type { LiveApps } from "../../contracts/sessions/live-apps.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
@@ -36,6 +37,8 @@ export interface Federation extends ToolCaller {
   readonly settings: string;
   /** The id of the latest request to the proxy; ids rise, and records name them. */
   latestRequest(): number;
+  /** The apps for a page, with results as the proxy answers them. */
+  readonly live: Pick<LiveApps, "proxies" | "call">;
   /** Waits until all calls so far are on disk, or are counted as lost. */
   recorded(signal: AbortSignal): Promise<RecordingStatus>;
   appTools(app: string): AppTools;
@@ -221,6 +224,15 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     },
     pid: child.pid,
     call,
+    live: {
+      proxies: async () => [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)],
+      async call(_pid, { appId, tool, arguments: input }, signal) {
+        const name = `${appId}:${tool}`;
+        const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: Nothing }, signal);
+        if (answer.ok) return answer.data;
+        throw new AmcpError(isErrorCode(answer.code) ? answer.code : "AMCP_PEER_MISMATCH", answer.message);
+      },
+    },
     offers,
     appTools: (app) => appToolsOf(app, { call }),
     async tools(signal) {

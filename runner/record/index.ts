@@ -1,4 +1,5 @@
 export { describeInput } from "./describe-input.ts";
-export { recordApps } from "./record-apps.ts";
+export { createLiveRecording, type LiveRecordingHead } from "./live-recording.ts";
+export { type LiveRecordedApps, type Recording, type RecordOptions, recordApps } from "./record-apps.ts";
 export { type RecordedScenario, renderScenario } from "./render-scenario.ts";
 export { renderSession, type SessionScenario } from "./session/session-scenario.ts";

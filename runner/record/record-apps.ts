@@ -18,10 +18,15 @@ export interface RecordOptions {
   readonly emit: EventSink;
   /** Aborts to end the recording. */
   readonly stop: AbortSignal;
+  /** Whether input that tools send is recorded, too: for a recorder without a window. */
+  readonly fromTools?: boolean;
   /** Called once, when recording has started. */
-  onRecording(): void;
+  onRecording(apps: LiveRecordedApps): void | Promise<void>;
   onInput(event: InputEvent): void;
 }
+
+/** The recorded apps, for the page of a recording. */
+export type LiveRecordedApps = Federation["live"];
 
 export interface Recording {
   readonly events: readonly InputEvent[];
@@ -48,7 +53,7 @@ export async function recordApps(options: RecordOptions): Promise<Recording> {
 }
 
 async function recordIn(folder: string, options: RecordOptions): Promise<Recording> {
-  const { apps, proxyCommand, version, environment, clock, emit, stop } = options;
+  const { apps, proxyCommand, version, environment, clock, emit, stop, fromTools = false } = options;
   const events: InputEvent[] = [];
   const onInput = (event: InputEvent) => {
     events.push(event);
@@ -65,8 +70,8 @@ async function recordIn(folder: string, options: RecordOptions): Promise<Recordi
   const federation = await startFederation({ command: proxyCommand, folder: join(folder, "proxy"), version, environment, onInput });
   const pool = createPool({ apps, federation, folder, worker: 0, clock, emit: watch, warm: false });
   try {
-    for (const { name } of apps) await begin(name, { pool, federation, stop });
-    options.onRecording();
+    for (const { name } of apps) await begin(name, { pool, federation, stop, fromTools });
+    await options.onRecording(federation.live);
     await aborted(AbortSignal.any([stop, over.signal]));
     // Also for an app that has ended: the proxy answers after all events of the app.
     for (const { name } of apps) await federation.appTools(name).call(RecordInput, { on: false }, AbortSignal.timeout(END_LIMIT_MS));
@@ -82,11 +87,12 @@ interface RecordingContext {
   readonly pool: AppPool;
   readonly federation: Federation;
   readonly stop: AbortSignal;
+  readonly fromTools: boolean;
 }
 
-async function begin(app: string, { pool, federation, stop }: RecordingContext): Promise<void> {
+async function begin(app: string, { pool, federation, stop, fromTools }: RecordingContext): Promise<void> {
   await pool.acquire(app, stop, { reset: "restart" });
-  const answer = await federation.appTools(app).call(RecordInput, { on: true }, stop);
+  const answer = await federation.appTools(app).call(RecordInput, { on: true, fromTools }, stop);
   if (!answer.ok) throw new AmcpError("AMCP_RECORDING_FAILED", `${app} does not record: ${answer.message}`);
 }
 

@@ -1,1 +1,2 @@
+export { serveRecording } from "./serve-recording.ts";
 export { serveSessionsApi } from "./serve-sessions-api.ts";

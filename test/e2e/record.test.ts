@@ -1,39 +1,17 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { z } from "zod";
-import { ElementFacts } from "../../runner/baselines/element-facts.ts";
 import { startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { type Point, placesIn } from "../support/e2e/picture-places.ts";
 import { runProgram } from "../support/e2e/program.ts";
 import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "../support/e2e/virtual-screen.ts";
-import { builtWatchTower } from "../support/e2e/watch-tower.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { watchTowerProject } from "../support/e2e/watch-tower.ts";
 import { verifies } from "../support/verifies.ts";
 
 const main = resolve("dist/bin/amcp-test.js");
 const PASSWORD = "watchtower";
 const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
-
-/** A project whose only app is WatchTower. */
-async function project(): Promise<string> {
-  const folder = await temporaryFolder();
-  const { command, env } = (await builtWatchTower()).launch;
-  await writeFile(join(folder, "amcp.config.yaml"), `apps:\n  WatchTower: ${JSON.stringify({ command, env, reset: "ResetAppState" })}\n`);
-  return folder;
-}
-
-/** Where elements are in WatchTower's window: an accepted picture of it remembers them. */
-async function placesIn(picture: string): Promise<(label: string) => Point> {
-  const { elements } = z.object({ elements: z.array(ElementFacts) }).parse(JSON.parse(await readFile(picture, "utf8")));
-  return (label) => {
-    const bounds = elements.find((element) => element.label === label)?.bounds;
-    if (bounds === undefined) throw new Error(`there is no ${label} in ${picture}: ${elements.map((element) => element.label).join(", ")}`);
-    return [Math.round(bounds.x + bounds.width / 2), Math.round(bounds.y + bounds.height / 2)];
-  };
-}
-
-type Point = readonly [number, number];
 
 interface Recorder {
   /** Waits until the recording tells this. */
@@ -58,7 +36,7 @@ describeWithDotnet("recording WatchTower", () => {
     `what is typed, clicked and picked in its window becomes a scenario without the password, which then passes${why}`,
     verifies(["card/4-recording", "card/4-headed-x11", "003/FR-004"], { timeout: 900_000 }),
     async () => {
-      const folder = await project();
+      const folder = await watchTowerProject();
       const screen = await openScreen();
       const recorder = startRecording(folder, screen);
       await recorder.tells("Recording WatchTower");

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { InspectorPage } from "../pages/inspector/inspector-page.tsx";
 import { LivePage } from "../pages/live/live-page.tsx";
 import { OverviewPage } from "../pages/overview/overview-page.tsx";
+import { RecorderPage } from "../pages/recorder/recorder-page.tsx";
 import { SessionListPage } from "../pages/sessions/session-list.tsx";
 import { SessionPage } from "../pages/sessions/session-page.tsx";
 import { ToolsPage } from "../pages/tools/tools-page.tsx";
@@ -16,7 +17,11 @@ const TITLES: Readonly<Record<string, string>> = {
   live: "Live",
   tools: "Tools",
   inspector: "Inspector",
+  recorder: "Recorder",
 };
+
+/** The page of `amcp-test record --browser`, whose server has no other one. */
+const RECORDER = "recorder";
 
 /** The whole page: the bar with the places to go, and the place that the address says. */
 export function App() {
@@ -31,7 +36,7 @@ export function App() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <TopBar place={place} />
+      {place !== RECORDER && <TopBar place={place} />}
       <main ref={main} id="main" tabIndex={-1}>
         <Place route={route} place={place} />
       </main>
@@ -46,6 +51,7 @@ function Place({ route, place }: { readonly route: Route; readonly place: string
   if (place === "sessions") return id === undefined ? <SessionListPage route={route} /> : <SessionPage key={id} id={id} route={route} />;
   if (place === "live") return <LivePage route={route} />;
   if (place === "tools") return <ToolsPage route={route} />;
+  if (place === RECORDER) return <RecorderPage />;
   if (place === "inspector") return <InspectorPage route={route} />;
   return (
     <Empty title="There is no such page.">

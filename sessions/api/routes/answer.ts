@@ -17,6 +17,9 @@ export const safeHeaders = {
 export const jsonAnswer = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer =>
   textAnswer(JSON.stringify(value), status, headers);
 
+/** Done, and there is nothing to tell. */
+export const noAnswer: Answer = { status: 204, headers: safeHeaders, body: Buffer.alloc(0) };
+
 /** @param json the body as it is sent */
 export const textAnswer = (json: string, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,

@@ -1,9 +1,15 @@
 import type { ApplicationRegistration, ProxyStatus } from "../../../contracts/proxy-control.ts";
 import { AppList, ToolCallRequest } from "../../../contracts/sessions/api.ts";
+import type { LiveApps } from "../../../contracts/sessions/live-apps.ts";
 import { jsonAnswer } from "./answer.ts";
 import { ApiFault } from "./api-fault.ts";
 import { healthOf } from "./health.ts";
-import { defineRoute } from "./route.ts";
+import { type ApiContext, defineRoute } from "./route.ts";
+
+/** The context of the routes of running apps. */
+export interface AppsContext extends Pick<ApiContext, "access" | "now"> {
+  readonly liveApps: Pick<LiveApps, "proxies" | "call"> | undefined;
+}
 
 /** Tools of the embedded handler that change nothing, which the element inspector calls. */
 const INSPECTION: ReadonlySet<string> = new Set(["GetElementTree", "FindElement", "ListWindows", "CaptureScreenshot"]);
@@ -14,7 +20,7 @@ const apps = defineRoute({
   summary: "The apps behind this user's running proxies, with their health.",
   answer: { schema: AppList },
   faults: [],
-  async run(_request, { liveApps, now }) {
+  async run(_request, { liveApps, now }: AppsContext) {
     const proxies = (await liveApps?.proxies()) ?? [];
     return jsonAnswer(listApps(proxies, now()));
   },
@@ -38,7 +44,7 @@ const toolCall = defineRoute({
   body: ToolCallRequest,
   answer: { type: "application/json", description: "the MCP result" },
   faults: [403, 404, 413, 502, 504],
-  async run({ parameter, body, exchange }, { liveApps, access }) {
+  async run({ parameter, body, exchange }, { liveApps, access }: AppsContext) {
     const [appId, tool] = [parameter("appId"), parameter("tool")];
     const proxies = (await liveApps?.proxies()) ?? [];
     const { pid, app } = callable(proxies, appId, body.proxy);

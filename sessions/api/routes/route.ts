@@ -58,24 +58,24 @@ interface RouteText {
 }
 
 /** One operation of the API: dispatch and the OpenAPI document are made from it. */
-export interface Route extends RouteText {
+export interface Route<Context = ApiContext> extends RouteText {
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
   /** @returns undefined where the answer is a stream that has begun @throws ApiFault */
-  run(exchange: HttpExchange, parameters: Readonly<Record<string, string>>, context: ApiContext): Promise<Answer | undefined>;
+  run(exchange: HttpExchange, parameters: Readonly<Record<string, string>>, context: Context): Promise<Answer | undefined>;
 }
 
 const NoQuery = z.strictObject({});
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A route whose `run` gets what its schemas demand. */
-export function defineRoute<Query extends z.ZodObject = typeof NoQuery, Body extends z.ZodType = z.ZodUndefined>(
+export function defineRoute<Query extends z.ZodObject = typeof NoQuery, Body extends z.ZodType = z.ZodUndefined, Context = ApiContext>(
   route: RouteText & {
     readonly query?: Query;
     readonly body?: Body;
-    run(request: ApiRequest<z.output<Query>, z.output<Body>>, context: ApiContext): Promise<Answer | undefined> | Answer | undefined;
+    run(request: ApiRequest<z.output<Query>, z.output<Body>>, context: Context): Promise<Answer | undefined> | Answer | undefined;
   },
-): Route {
+): Route<Context> {
   const { query, body, run, ...text } = route;
   return {
     ...text,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SessionList, ToolCallList } from "../../../contracts/sessions/api.ts";
 import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
-import { jsonAnswer, safeHeaders } from "./answer.ts";
+import { jsonAnswer, noAnswer } from "./answer.ts";
 import { ApiFault } from "./api-fault.ts";
 import { defineRoute, found, paging } from "./route.ts";
 import { answerCalls, callPaging } from "./tool-calls.ts";
@@ -52,7 +52,7 @@ const deletion = defineRoute({
     const id = parameter("id");
     if (!(await store.deleteSession(id))) found(undefined, `session ${id}`);
     changes.publish({ event: "sessions.deleted", data: { id } });
-    return { status: 204, headers: safeHeaders, body: Buffer.alloc(0) };
+    return noAnswer;
   },
 });
 

@@ -71,5 +71,7 @@ test("what to record has to be clear: which app, and one kind of window", async 
   expect(await usage()).toBe("AMCP_USAGE: name what to record with --app: Desk, Admin");
   expect(await usage("--app", "Dask")).toBe('AMCP_USAGE: amcp.config.yaml has no app "Dask"; did you mean `Desk`?');
   expect(await usage("--app", "Desk", "--headed", "--xvfb")).toBe("AMCP_USAGE: --headed and --xvfb exclude each other");
+  expect(await usage("--app", "Desk", "--browser", "--xvfb")).toBe("AMCP_USAGE: --browser and --xvfb exclude each other");
+  expect(await usage("--app", "Desk", "--port", "4000")).toBe("AMCP_USAGE: --port and --no-open are for --browser");
   expect(await usage("x.yaml")).toBe('AMCP_USAGE: record takes no "x.yaml"; name the file with --out');
 });

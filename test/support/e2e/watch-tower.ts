@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { loadConfig } from "../../../cli/config/config.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 /** The repository's own WatchTower, built where its sources have changed: the build that `npx amcp-test scenarios/` uses here. */
 export const builtWatchTower = (): Promise<PreparedApp> => builtSample("WatchTower");
@@ -22,4 +24,12 @@ export async function builtSample(name: string): Promise<PreparedApp> {
   if (app === undefined) throw new Error(`amcp.config.yaml has no ${name}`);
   if (app instanceof Error) throw app;
   return app;
+}
+
+/** A folder with a configuration whose only app is WatchTower. */
+export async function watchTowerProject(): Promise<string> {
+  const folder = await temporaryFolder();
+  const { command, env } = (await builtWatchTower()).launch;
+  await writeFile(join(folder, "amcp.config.yaml"), `apps:\n  WatchTower: ${JSON.stringify({ command, env, reset: "ResetAppState" })}\n`);
+  return folder;
 }

@@ -49,10 +49,15 @@ export function areaOf(shot: Shot, window: ElementInfo, element: ElementInfo): A
   };
 }
 
+/** A place of the picture, in parts of its width and height, as a point in the window in device-independent pixels. */
+export function pointAt(shot: Shot, window: ElementInfo, place: { x: number; y: number }): { x: number; y: number } {
+  const scale = scaleOf(shot, window);
+  return { x: (place.x * shot.width) / scale + shot.origin.x, y: (place.y * shot.height) / scale + shot.origin.y };
+}
+
 /** The element at a place of the picture, which is given in parts of its width and height: the innermost one that is drawn last. */
 export function elementAt(shot: Shot, window: ElementInfo, place: { x: number; y: number }): ElementInfo | undefined {
-  const scale = scaleOf(shot, window);
-  const at = { x: (place.x * shot.width) / scale + shot.origin.x, y: (place.y * shot.height) / scale + shot.origin.y };
+  const at = pointAt(shot, window, place);
   let best: { readonly element: ElementInfo; readonly isPopup: boolean } | undefined;
   const visit = (element: ElementInfo, { isCut, isPopup }: { isCut: boolean; isPopup: boolean }) => {
     if (element.properties["visible"] === "false") return;

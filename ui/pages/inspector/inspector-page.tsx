@@ -7,6 +7,7 @@ import { visibleText } from "../../format/visible-text.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { go, linkTo, type Route } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
+import { AppChoice, hasElements, keyOf, WindowChoice } from "./choices.tsx";
 import { ElementFacts } from "./element-facts.tsx";
 import { elementsOf } from "./element-tree.ts";
 import { Stage } from "./stage.tsx";
@@ -14,9 +15,6 @@ import { TreeView } from "./tree-view.tsx";
 import { type Inspection, useInspection } from "./use-inspection.ts";
 
 const APPS_MS = 5_000;
-const keyOf = ({ appId, proxy }: LiveApp): string => `${proxy} ${appId}`;
-/** MCP servers that are no apps have no elements. */
-const hasElements = ({ mode, active, status }: LiveApp): boolean => mode !== "server" && active && status === "Connected";
 
 /** Elements of a running app: picture and tree, and the locator of what is selected. */
 export function InspectorPage({ route }: { readonly route: Route }) {
@@ -61,44 +59,6 @@ function NoApp({ wanted }: { readonly wanted: string | undefined }) {
     <Empty title="No app is running">
       <p>Start an Avalonia app with the embedded handler. Its windows can be inspected here as long as it is connected to a proxy.</p>
     </Empty>
-  );
-}
-
-interface AppChoiceProps {
-  readonly apps: readonly LiveApp[];
-  readonly app: LiveApp | undefined;
-  readonly onChange: (app: LiveApp) => void;
-}
-
-function AppChoice({ apps, app, onChange }: AppChoiceProps) {
-  const choose = (key: string) => {
-    const chosen = apps.find((one) => keyOf(one) === key);
-    if (chosen !== undefined) onChange(chosen);
-  };
-  return (
-    <select aria-label="App" value={app === undefined ? "" : keyOf(app)} onChange={(event) => choose(event.currentTarget.value)}>
-      {app === undefined && <option value="">App</option>}
-      {apps.map((one) => (
-        <option key={keyOf(one)} value={keyOf(one)}>
-          {visibleText(one.appId)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function WindowChoice({ inspection, onChange }: { readonly inspection: Inspection; readonly onChange: (path: string) => void }) {
-  const { windows, root } = inspection;
-  if (windows.length === 0) return null;
-  return (
-    <select aria-label="Window" value={root?.path} onChange={(event) => onChange(event.currentTarget.value)}>
-      {windows.map(({ path, title, type, modal }) => (
-        <option key={path} value={path}>
-          {visibleText(title === "" ? type : title)}
-          {modal ? " (modal)" : ""}
-        </option>
-      ))}
-    </select>
   );
 }
 

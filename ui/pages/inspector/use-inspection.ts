@@ -54,7 +54,7 @@ async function inspect(app: App, path: string | undefined, signal: AbortSignal) 
   };
   const { windows } = (await call<z.infer<typeof ListWindows.output>>("ListWindows", {})).structured;
   const window = windows.find((one) => one.path === path) ?? windows.find((one) => one.active) ?? windows[0];
-  const where = window === undefined ? {} : { window: nameOf(window, windows) };
+  const where = window === undefined ? {} : { window: windowName(window, windows) };
   const [tree, screenshot] = await Promise.allSettled([
     call<z.infer<typeof FullElementTree.output>>("GetElementTree", { ...where, full: true }),
     call<Screenshot>("CaptureScreenshot", where),
@@ -70,7 +70,7 @@ async function inspect(app: App, path: string | undefined, signal: AbortSignal) 
 }
 
 /** How tools name a window: by its title, by its type where several have the title. */
-const nameOf = ({ title, type }: AppWindow, windows: readonly AppWindow[]): string =>
+export const windowName = ({ title, type }: AppWindow, windows: readonly AppWindow[]): string =>
   title !== "" && windows.filter((one) => one.title === title).length === 1 ? title : type;
 
 /** The structured content of a result. @throws ApiFailure with the app's own words, where the tool failed */

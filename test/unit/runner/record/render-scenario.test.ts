@@ -48,6 +48,8 @@ steps:
       drag: AlertList >> ListBoxItem 'Disk almost full'
       to: MainWindow/DeskView[0]/Border[3]
       modifiers: [ shift ]
+  - verify: { element: AlertCount, text: 7 alerts }
+  - verify: { screenshot: alert-count, clip: AlertCount }
 `);
     expect(secrets).toEqual([{ variable: "WATCHTOWER_PASSWORD", field: "Password" }]);
     expect(parseScenario("sign-in.yaml", text, verbs).diagnostics).toEqual([]);
