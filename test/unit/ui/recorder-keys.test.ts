@@ -1,17 +1,11 @@
 import { expect, test } from "vitest";
-import { appInputOf } from "../../../ui/pages/recorder/keys.ts";
+import { appInputOf, type PressedKey } from "../../../ui/pages/recorder/keys.ts";
 
-const input = (key: string, { code = "", ...held }: Partial<KeyboardEvent> = {}) =>
+const input = (key: string, more: Partial<PressedKey> = {}) =>
   appInputOf({
-    key,
-    code,
-    ctrlKey: false,
-    altKey: false,
-    metaKey: false,
-    shiftKey: false,
-    getModifierState: () => false,
-    ...held,
-  } as KeyboardEvent);
+    ...{ key, code: "", ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, getModifierState: () => false },
+    ...more,
+  });
 
 test.each([
   ["a", {}, { text: "a" }],

@@ -10,8 +10,19 @@ const CODES: Readonly<Record<string, string>> = {
   ...{ Comma: "OemComma", Period: "OemPeriod", Minus: "OemMinus", Equal: "OemPlus", Space: "Space", Slash: "OemQuestion" },
 };
 
+/** The part of a browser's event that tells the key. */
+export interface PressedKey {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  getModifierState(name: string): boolean;
+}
+
 /** A key of the browser, for the app: text, or a key or chord; undefined for keys that are only held. */
-export function appInputOf(event: KeyboardEvent): { readonly text: string } | { readonly key: string } | undefined {
+export function appInputOf(event: PressedKey): { readonly text: string } | { readonly key: string } | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
   const isCharacter = [...key].length === 1;
   const isCommand = (ctrlKey || altKey || metaKey) && !event.getModifierState("AltGraph");
@@ -22,7 +33,7 @@ export function appInputOf(event: KeyboardEvent): { readonly text: string } | { 
   return { key: [...held, name].join("+") };
 }
 
-function nameOfCode({ code, key }: KeyboardEvent): string {
+function nameOfCode({ code, key }: PressedKey): string {
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
   return letter ?? (digit === undefined ? (CODES[code] ?? key.toUpperCase()) : `D${digit}`);
 }
