@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { visible } from "../platform/visible.ts";
-import type { SessionScenario } from "../runner/record/index.ts";
+import type { ScenarioForm, SessionScenario } from "../runner/record/index.ts";
 import type { SessionSource } from "../sessions/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Given } from "./command/flags.ts";
@@ -9,22 +9,32 @@ import { loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
 import { nameOf } from "./scenario-name.ts";
 import { recordsOf } from "./session-connection.ts";
+import { settleScenario } from "./settle-scenario.ts";
 import { type ExportTarget, writeExport } from "./write-export.ts";
 
 /**
- * Renders a session as the scenario of a file.
+ * Renders a session as the scenario of a file, without pictures.
  *
  * @param gateways of the configuration; every other server is an app
  */
-export async function scenarioOf(source: SessionSource, file: string, gateways: readonly string[]): Promise<SessionScenario> {
+export const scenarioOf = async (source: SessionSource, file: string, gateways: readonly string[]): Promise<SessionScenario> =>
+  (await rendererOf(source, file, gateways))({});
+
+/** Reads a session once, to be rendered in any form. */
+async function rendererOf(
+  source: SessionSource,
+  file: string,
+  gateways: readonly string[],
+): Promise<(form: ScenarioForm) => SessionScenario> {
   // Loaded on use: the other forms of an export do without the runner.
   const { renderSession } = await import("../runner/record/index.ts");
   const schema = slashedPath(dirname(file), resolve(packageRoot(), "docs/schema/scenario.json"));
-  return renderSession(await recordsOf(source), { name: nameOf(file), gateways, schema });
+  const records = await recordsOf(source);
+  return (form) => renderSession(records, { name: nameOf(file), gateways, schema }, form);
 }
 
 /**
- * Writes a session as a scenario, and runs it unless `--no-check` is given.
+ * Writes a session as a scenario, and runs it unless `--no-check` is given. Proposed verifications that do not hold are left out.
  *
  * @returns the exit code: 1 where a step is missing or the scenario does not pass
  * @throws AmcpError as `loadConfig` and `writeExport`
@@ -37,23 +47,36 @@ export async function exportScenario(
   const { cwd, env, out } = terminal;
   const config = given.text("config");
   const { config: project } = await loadConfig(cwd, config);
-  const scenario = await scenarioOf(source, target.file, Object.keys(project.gateways));
-  if (scenario.steps === 0) {
+  const render = await rendererOf(source, target.file, Object.keys(project.gateways));
+  const scenario = render({});
+  if (scenario.steps.length === 0) {
     out.write(`session ${source.session.id} has no step to repeat, so nothing is written\n`);
     return 1;
   }
-  await writeExport(target, async function* () {
-    yield scenario.text;
-  });
-  out.write(`wrote ${counted(scenario.steps, "step")} of session ${source.session.id} to ${visible(target.shown)}\n`);
-  for (const gap of scenario.gaps) out.write(`a step is missing: ${visible(gap)}\n`);
+  const write = (text: string, isReplaced = true) =>
+    writeExport({ ...target, isReplaced }, async function* () {
+      yield text;
+    });
+  await write(scenario.text, target.isReplaced);
+  const tell = ({ steps, gaps }: SessionScenario) => {
+    out.write(`wrote ${counted(steps.length, "step")} of session ${source.session.id} to ${visible(target.shown)}\n`);
+    for (const gap of gaps) out.write(`a step is missing: ${visible(gap)}\n`);
+  };
   const missing = scenario.secrets.map(({ variable }) => variable).filter((variable) => (env[variable] ?? "") === "");
-  if (given.has("no-check")) return scenario.gaps.length > 0 ? 1 : 0;
-  if (missing.length > 0) {
-    out.write(`not checked: set ${missing.join(", ")}, and run npx amcp-test ${visible(target.shown)}\n`);
-    return 1;
+  if (given.has("no-check") || missing.length > 0) {
+    tell(scenario);
+    if (missing.length > 0 && !given.has("no-check"))
+      out.write(`not checked: set ${missing.join(", ")}, and run npx amcp-test ${visible(target.shown)}\n`);
+    return scenario.gaps.length > 0 || !given.has("no-check") ? 1 : 0;
   }
   const { run } = await import("./run.ts");
-  const code = await run.run([target.shown, ...(config === undefined ? [] : ["--config", config])], terminal);
-  return code === 0 && scenario.gaps.length > 0 ? 1 : code;
+  const options = config === undefined ? [] : ["--config", config];
+  const settled = await settleScenario(
+    { file: target.file, render, write, run: (update, quiet) => run.run([target.shown, "--update", update, ...options], quiet) },
+    terminal,
+  );
+  tell(settled.scenario);
+  for (const { body } of settled.dropped) out.write(`left out, since it did not hold twice: verify ${visible(JSON.stringify(body))}\n`);
+  out.write(settled.printed);
+  return settled.code === 0 && settled.scenario.gaps.length > 0 ? 1 : settled.code;
 }

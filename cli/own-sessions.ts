@@ -33,7 +33,13 @@ export const saveOwn = (
     await writeExport({ file, shown, isReplaced: false }, async function* () {
       yield text;
     });
-    return { file: shown, steps, gaps: [...gaps], secrets: secrets.map(({ variable }) => variable), check: `npx amcp-test ${shown}` };
+    return {
+      file: shown,
+      steps: steps.length,
+      gaps: [...gaps],
+      secrets: secrets.map(({ variable }) => variable),
+      check: `npx amcp-test ${shown}`,
+    };
   });
 
 const withSource = <Result>(callId: string, { store, env }: Place, work: (source: SessionSource) => Promise<Result>): Promise<Result> =>

@@ -1,5 +1,6 @@
 import type { AnswerDifference } from "../../contracts/sessions/replay-report.ts";
 import { mapTexts } from "../../platform/map-texts.ts";
+import { type Span, showsOnlyTime, withoutTimeOfDay } from "../record/session/time-of-day.ts";
 
 /** The answer to a call, without its pictures. */
 export interface Answer {
@@ -10,31 +11,74 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Refs of the record by the refs that stand for the same elements now: a process counts its refs anew. */
+/** Refs of the record by the refs that stand for the same elements now: each process counts its refs anew, so that each has a map of its own. */
 export type Refs = Map<string, string>;
+
+/** What tells two answers apart that mean the same. */
+export interface Circumstances {
+  readonly refs: Refs;
+  readonly was: Span;
+  readonly is: Span;
+}
 
 const REF = /@e\d+/g;
 
 /** Members that differ in each process and tell nothing about the app. Pictures are compared by their pixels. */
-const VOLATILE: ReadonlySet<string> = new Set(["waitedMs", "revision", "time", "pixelHash", "startFolder", "pid", "instance"]);
+const VOLATILE: ReadonlySet<string> = new Set([
+  ...["waitedMs", "revision", "time", "pixelHash", "startFolder", "pid", "instance"],
+  // It tells how fast the machine was.
+  "stillBusy",
+]);
 
 /** Durations in messages. */
 const DURATION = /\b\d+(\.\d+)? ?(ms|s|seconds?)\b/g;
+
+/** The hash of a picture in the sentence about it. */
+const HASH = /\bhash [0-9a-f]{64}\b/g;
 
 /** Longer lists of differences are cut: their first tell the cause. */
 const MOST = 50;
 
 /**
- * Compares an answer with the recorded one. Refs of elements are equal where the answers have them at the same places, and are learned.
+ * Compares an answer with the recorded one. Refs of elements are equal where the answers have them at the same places, and are learned. The
+ * time of day, where both show it, is no difference.
  *
  * @returns nothing where the answers are equal
  */
-export function compareAnswers(was: Answer, is: Answer, refs: Refs): readonly AnswerDifference[] {
+export function compareAnswers(was: Answer, is: Answer, circumstances: Circumstances): readonly AnswerDifference[] {
   if ((was.error === "") !== (is.error === "")) return [{ path: "error", was: was.error, is: is.error }];
   if (was.error !== "") return sameMessage(was.error, is.error) ? [] : [{ path: "error", was: was.error, is: is.error }];
-  const differences = compareValues(was.data, is.data, "$", refs);
-  if (differences.length > 0 || sameText(was.text, is.text, refs) || isJson(was.text)) return differences.slice(0, MOST);
+  const [data, present] = sameLength(withoutTicks(was.data, circumstances.was), withoutTicks(is.data, circumstances.is));
+  const differences = compareValues(data, present, "$", circumstances);
+  const isRepeated = isAction(was.data) || isJson(was.text);
+  if (differences.length > 0 || isRepeated || sameText(was.text, is.text, circumstances)) return differences.slice(0, MOST);
   return [{ path: "text", ...linesApart(was.text, is.text) }];
+}
+
+/** Whether an answer lists what an action changed. Its text only repeats the list. */
+const isAction = (data: unknown): data is Action =>
+  isObject(data) && Array.isArray(data["changed"]) && typeof data["moreChanged"] === "number";
+
+interface Action extends Readonly<Record<string, unknown>> {
+  readonly changed: readonly unknown[];
+  readonly moreChanged: number;
+}
+
+/** A clock that ticks meanwhile is no effect of an action. */
+function withoutTicks(data: unknown, span: Span): unknown {
+  if (!isAction(data)) return data;
+  const changed = data.changed.filter((change) => typeof change !== "string" || !showsOnlyTime(change, span));
+  return { ...data, changed };
+}
+
+/** A tick may have taken the place of one change in a list that is full: as many are compared as both lists have. */
+function sameLength(was: unknown, is: unknown): readonly [unknown, unknown] {
+  if (!isAction(was) || !isAction(is)) return [was, is];
+  const [total, other] = [was, is].map(({ changed, moreChanged }) => changed.length + moreChanged);
+  if (total !== other) return [was, is];
+  const shorter = Math.min(was.changed.length, is.changed.length);
+  const cut = (action: Action) => ({ ...action, changed: action.changed.slice(0, shorter), moreChanged: total });
+  return [cut(was), cut(is)];
 }
 
 const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
@@ -45,11 +89,13 @@ function sameMessage(was: string, is: string): boolean {
   return one === other || one?.includes(other ?? "") === true;
 }
 
-function compareValues(was: unknown, is: unknown, path: string, refs: Refs): AnswerDifference[] {
+function compareValues(was: unknown, is: unknown, path: string, circumstances: Circumstances): AnswerDifference[] {
   if (typeof was === "string" && typeof is === "string")
-    return sameText(was, is, refs) ? [] : [{ path, ...(was.includes("\n") || is.includes("\n") ? linesApart(was, is) : { was, is }) }];
-  if (Array.isArray(was) && Array.isArray(is)) return compareLists(was, is, path, refs);
-  if (isObject(was) && isObject(is)) return compareMembers(was, is, path, refs);
+    return sameText(was, is, circumstances)
+      ? []
+      : [{ path, ...(was.includes("\n") || is.includes("\n") ? linesApart(was, is) : { was, is }) }];
+  if (Array.isArray(was) && Array.isArray(is)) return compareLists(was, is, path, circumstances);
+  if (isObject(was) && isObject(is)) return compareMembers(was, is, path, circumstances);
   return Object.is(was, is) ? [] : [{ path, ...definedPair(was, is) }];
 }
 
@@ -65,11 +111,11 @@ function compareMembers(
   was: Readonly<Record<string, unknown>>,
   is: Readonly<Record<string, unknown>>,
   path: string,
-  refs: Refs,
+  circumstances: Circumstances,
 ): AnswerDifference[] {
   const [left, right] = [byKnownName(was), byKnownName(is)];
   const names = [...new Set([...left.keys(), ...right.keys()])].filter((name) => !VOLATILE.has(name));
-  return names.flatMap((name) => compareValues(left.get(name), right.get(name), inPath(path, name), refs));
+  return names.flatMap((name) => compareValues(left.get(name), right.get(name), inPath(path, name), circumstances));
 }
 
 /** Names of members may contain refs, too. */
@@ -79,11 +125,12 @@ const byKnownName = (value: Readonly<Record<string, unknown>>): ReadonlyMap<stri
 const inPath = (path: string, name: string): string => (/^\w+$/.test(name) ? `${path}.${name}` : `${path}['${name}']`);
 
 /** Items before and behind the changed ones are left out, so that an inserted item does not shift the others. */
-function compareLists(was: readonly unknown[], is: readonly unknown[], path: string, refs: Refs): AnswerDifference[] {
+function compareLists(was: readonly unknown[], is: readonly unknown[], path: string, circumstances: Circumstances): AnswerDifference[] {
+  const { refs } = circumstances;
   const same = (left: number, right: number): boolean => {
     // Of items that differ nothing is learned.
     const learned: Refs = new Map(refs);
-    const isSame = compareValues(was[left], is[right], path, learned).length === 0;
+    const isSame = compareValues(was[left], is[right], path, { ...circumstances, refs: learned }).length === 0;
     if (isSame) for (const [ref, present] of learned) refs.set(ref, present);
     return isSame;
   };
@@ -94,13 +141,14 @@ function compareLists(was: readonly unknown[], is: readonly unknown[], path: str
   while (behind < shorter - first && same(was.length - 1 - behind, is.length - 1 - behind)) behind += 1;
   const [old, now] = [was.slice(first, was.length - behind), is.slice(first, is.length - behind)];
   return Array.from({ length: Math.max(old.length, now.length) }, (_, at) => at).flatMap((at) =>
-    compareValues(old[at], now[at], `${path}[${first + at}]`, refs),
+    compareValues(old[at], now[at], `${path}[${first + at}]`, circumstances),
   );
 }
 
-/** Whether texts are equal but for their refs, which are learned then. */
-function sameText(was: string, is: string, refs: Refs): boolean {
-  if (was.replace(REF, "@e") !== is.replace(REF, "@e")) return false;
+/** Whether texts are equal but for the time of day, hashes of pictures and their refs, which are learned then. */
+function sameText(was: string, is: string, { refs, ...spans }: Circumstances): boolean {
+  const [one, other] = withoutTimeOfDay([was, spans.was], [is, spans.is]).map((text) => text.replace(REF, "@e").replace(HASH, "hash"));
+  if (one !== other) return false;
   const now = is.match(REF) ?? [];
   for (const [at, ref] of (was.match(REF) ?? []).entries()) {
     const present = now[at];

@@ -9,7 +9,8 @@ import type { PreparedApp } from "../apps/launch.ts";
 import { compare, EXACT } from "../baselines/compare.ts";
 import { countOf } from "../baselines/describe-difference.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
-import { isRestarted } from "../record/session/session-call.ts";
+import { isRestarted, spanOf } from "../record/session/session-call.ts";
+import type { Span } from "../record/session/time-of-day.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
 import { type ServedProject, withServices } from "../services/with-services.ts";
 import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
@@ -70,7 +71,7 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
   const { records, apps, gateways, clock, signal, onCall } = options;
   const known = new Set([...apps, ...gateways].map(({ name }) => name));
   const isApp = (name: string) => apps.some((app) => app.name === name);
-  const refs: Refs = new Map();
+  const refs = new Map<string, Refs>();
   const instances = new Map<string, string>();
   const calls: ReplayedCall[] = [];
   const tell = (call: ReplayedCall) => {
@@ -82,16 +83,38 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
     const { app } = head;
     const why = reasonToSkip(record, known);
     if (why !== undefined) return tell({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
-    if (isApp(app) && isRestarted({ app, instance: record.instance }, instances)) await environment.pool.control.restart(app, signal);
-    const input = withRefs(withSecrets(record.arguments, options.secrets), refs) as ToolCallRecord["arguments"];
-    const begin = clock.monotonic();
-    const is = answerOf(await called(environment, `${app}:${record.tool_name}`, { input, signal }));
-    const isMs = clock.monotonic() - begin;
-    tell({ ...head, isMs, ...(await compared(record, { is, refs, number: head.number, options })) });
+    if (isApp(app) && isRestarted({ app, instance: record.instance }, instances)) {
+      await environment.pool.control.restart(app, signal);
+      refs.delete(app);
+    }
+    const learned = refs.get(app) ?? new Map<string, string>();
+    refs.set(app, learned);
+    const input = withRefs(withSecrets(record.arguments, options.secrets), learned) as ToolCallRecord["arguments"];
+    const patienceMs = patienceFor(record, records[index - 1]);
+    const first = clock.monotonic();
+    for (;;) {
+      const [begin, beginMs] = [clock.monotonic(), Date.now()];
+      const is = answerOf(await called(environment, `${app}:${record.tool_name}`, { input, signal }));
+      const isMs = clock.monotonic() - begin;
+      const span = { beginMs, endMs: beginMs + isMs };
+      const comparison = await compared(record, { is, span, refs: learned, number: head.number, options });
+      if (comparison.outcome === "same" || clock.monotonic() - first > patienceMs) return tell({ ...head, isMs, ...comparison });
+    }
   };
   await repeatInOrder(records, repeat, () => clock.monotonic());
   signal.throwIfAborted();
   return calls.toSorted((one, other) => one.number - other.number);
+}
+
+/** A look that differs is repeated for so long at least, since replays do not have the pauses of the agent. */
+const LEAST_PATIENCE_MS = 300;
+const MOST_PATIENCE_MS = 5000;
+
+/** How long a call may be repeated until its answer is the recorded one: a look as long as the agent had paused before it; nothing else. */
+function patienceFor(record: ToolCallRecord, before: ToolCallRecord | undefined): number {
+  if (record.annotations?.readOnlyHint !== true) return 0;
+  const pauseMs = before === undefined ? 0 : spanOf(record).beginMs - spanOf(before).endMs;
+  return Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, pauseMs));
 }
 
 const headOf = (
@@ -126,6 +149,7 @@ async function called({ pool }: TestEnvironment, name: string, { input, signal }
 
 interface Comparing {
   readonly is: WholeAnswer;
+  readonly span: Span;
   readonly refs: Refs;
   readonly number: number;
   readonly options: Pick<ReplayOptions, "readBlob" | "keepPicture">;
@@ -133,10 +157,10 @@ interface Comparing {
 
 type Compared = Pick<ReplayedCall, "outcome" | "why" | "differences" | "pictures">;
 
-async function compared(record: ToolCallRecord, { is, refs, number, options }: Comparing): Promise<Compared> {
+async function compared(record: ToolCallRecord, { is, span, refs, number, options }: Comparing): Promise<Compared> {
   try {
     const was = await recordedAnswer(record, options.readBlob);
-    const differences = [...compareAnswers(was, is, refs)];
+    const differences = [...compareAnswers(was, is, { refs, was: spanOf(record), is: span })];
     const pictures = await comparePictures(was.images, is.images, (name, png) => options.keepPicture(`call-${number}-${name}.png`, png));
     return { outcome: differences.length + pictures.length === 0 ? "same" : "different", differences, pictures };
   } catch (error) {

@@ -17,6 +17,10 @@ const typing: ReadonlyMap<string, Typing> = new Map([
   ["PressKey", { argument: "key" }],
 ]);
 
+/** Keys and chords that write no character. AltGr, which is Ctrl+Alt, writes some. */
+const TYPES_NOTHING =
+  /^(?:Shift\+)*(?:Enter|Return|Tab|Esc(?:ape)?|Back|Delete|Insert|Home|End|Page(?:Up|Down)|Up|Down|Left|Right|F\d{1,2})$|^(?!.*\bAlt\b).*\b(?:Ctrl|Meta)\+/i;
+
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;
 
@@ -79,6 +83,7 @@ export function passwordIn(tool: string, args: JsonObject, result: Json | undefi
   const locator = typeof args["element"] === "string" ? args["element"] : FOCUS;
   const told = isPasswordBox(answer, names.shown);
   if (told !== undefined) boxes.remember([FOCUS, locator, ...locatorsIn(answer)], told);
+  if (tool === "PressKey" && TYPES_NOTHING.test(String(typed))) return undefined;
   // A key alone tells little, and most keys type nothing.
   const isHidden = told ?? (isNamedPassword(locator) || (boxes.isPassword(locator) ?? names.shown !== undefined));
   return isHidden ? (typeof typed === "string" ? typed : JSON.stringify(typed)) : undefined;

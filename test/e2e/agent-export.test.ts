@@ -74,7 +74,7 @@ describeWithDotnet("the session of an agent", () => {
       expect(scenario).toContain("# Set WATCHTOWER_PASSWORD before a run");
       expect(scenario).toContain("verify: { element: LoadingSpinner, visible: false }");
       expect(scenario).toContain("interact: { select: { index: 3 }, from: AlertList }");
-      expect(scenario).toMatch(/verify: \{ element: \w+, text: .*acknowledged/);
+      expect(scenario).toMatch(/element: DetailState[,\n].*text: Acknowledged by/);
       expect(scenario).not.toMatch(/Username|\bx: \d/);
       // The hand-written scenario of this task has ten steps.
       expect(scenario.match(/^ {2}- /gm)?.length).toBeLessThanOrEqual(15);

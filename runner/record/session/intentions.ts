@@ -9,12 +9,16 @@ export function intentionsOf(calls: readonly SessionCall[]): readonly SessionCal
   for (const call of calls.filter((one) => !isFutile(one))) {
     const at = kept.findLastIndex((one) => one.app === call.app && !isLook(one));
     const before = kept[at];
-    const joined = before === undefined ? undefined : join(before, call);
+    const joined = before === undefined || isAnswered(kept.slice(at + 1), call) ? undefined : join(before, call);
     if (joined === undefined) kept.push(call);
     else kept.splice(at, 1, joined);
   }
   return kept;
 }
+
+/** Whether the agent looked at an element before it typed anew: what it typed first was tried out, and not a slip. */
+const isAnswered = (since: readonly SessionCall[], { app, tool, arguments: { clear } }: SessionCall): boolean =>
+  tool === "TypeText" && clear === true && since.some((one) => one.app === app && one.arguments["element"] !== undefined);
 
 const POINTING: ReadonlySet<string> = new Set(["ClickElement", "HoverElement", "ScrollElement", "SetFocus"]);
 
@@ -32,8 +36,9 @@ function join(before: SessionCall, call: SessionCall): SessionCall | undefined {
       return joinKey(before, call);
     case "ScrollElement":
       return joinScroll(before, call);
-    case "SelectItem":
     case "ClickElement":
+      return chosen(before, call) ?? (isPreparation(before, call) ? call : undefined);
+    case "SelectItem":
       return isPreparation(before, call) ? call : undefined;
     default:
       return undefined;
@@ -55,6 +60,16 @@ function isPreparation(before: SessionCall, call: SessionCall): boolean {
   return button === "left" && count === 1 && opensOnly && (call.tool === "SelectItem" || isQuiet(before));
 }
 
+/** A click that opened a drop-down and one on an item in it are the selection of that item. */
+function chosen(before: SessionCall, call: SessionCall): SessionCall | undefined {
+  const [box] = before.acted;
+  const [item] = call.acted;
+  if (before.tool !== "ClickElement" || box === undefined || !/\/ComboBox\[\d+\]$/.test(box.path)) return undefined;
+  if (item?.path.startsWith(`${box.path}/`) !== true) return undefined;
+  const text = call.changes.find(({ locator, property }) => locator === box.locator && property === "text")?.value;
+  return text === undefined ? undefined : { ...call, tool: "SelectItem", acted: before.acted, arguments: { item: text } };
+}
+
 /** Whether an action opened and closed nothing. */
 function isQuiet({ result }: SessionCall): boolean {
   const { opened, closed } = result;
@@ -62,7 +77,7 @@ function isQuiet({ result }: SessionCall): boolean {
 }
 
 function joinTyping(before: SessionCall, call: SessionCall): SessionCall | undefined {
-  if (isPreparation(before, call)) return call;
+  if (isPreparation(before, call)) return { ...call, isLed: true };
   if (before.tool === "PressKey" && isSame(before, call) && /^(Ctrl|Meta)\+A$/i.test(keyOf(before)))
     return withArguments(call, { clear: true });
   if (before.tool !== "TypeText" || !isSame(before, call) || before.arguments["submit"] === true) return undefined;

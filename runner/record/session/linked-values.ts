@@ -1,8 +1,12 @@
 import type { RenderedStep } from "../render-steps.ts";
-import { literal } from "./repeat-call.ts";
+import { literal } from "./recorded-text.ts";
 
 /** A step of a session, before its values are linked. */
 export interface SessionStep extends RenderedStep {
+  /** Its place among all steps of the session. */
+  readonly id: number;
+  /** Whether the agent has not stated it: a verification that is left out where it does not hold. */
+  readonly isProposed: boolean;
   readonly body: Readonly<Record<string, unknown>>;
   /** Of a call that only reads: its result. It becomes a step if a later step uses a value of it. */
   readonly reads?: Readonly<Record<string, unknown>>;
@@ -11,7 +15,7 @@ export interface SessionStep extends RenderedStep {
 /** Steps with variables in place of values that occur more than once. */
 export interface LinkedSteps {
   readonly vars: Readonly<Record<string, string>>;
-  readonly steps: readonly RenderedStep[];
+  readonly steps: readonly SessionStep[];
 }
 
 /** Shorter values occur in other texts by chance. */

@@ -1,5 +1,5 @@
 import type { RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
-import { literal, type StepBody } from "./repeat-call.ts";
+import { isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
 
 /** A verification of what an action has changed. */
@@ -8,43 +8,90 @@ export interface ProposedCheck {
   readonly window: string | undefined;
 }
 
-/** Most of the verifications after one action; those after the last action are the outcome of the whole session. */
+/** Most of the verifications after one action; those after the last action in an app are the outcome of what was done there. */
 const MOST = 1;
-const MOST_AT_THE_END = 3;
-
-/** Texts that are another one in each run: times, durations, and work in progress. */
-const VOLATILE = /\d{1,2}:\d{2}|\b\d+ ?(ms|s|sec|seconds?|min|minutes?) ago\b|\bjust now\b|(…|\.\.\.)$/i;
+const MOST_AT_THE_END = 2;
 
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
- * only the last one is proposed, and none that the action itself or the next one implies.
+ * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
+ * action, its looks take the place of proposals, and a wait for a state that of all of them.
  *
+ * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture
  * @returns one list for each call
  */
-export function proposeChecks(calls: readonly SessionCall[]): readonly (readonly ProposedCheck[])[] {
-  const lastAction = calls.findLastIndex(({ changes }) => changes.length > 0);
+export function proposeChecks(calls: readonly SessionCall[], looks: readonly boolean[]): readonly (readonly ProposedCheck[])[] {
   return calls.map((call, at) => {
-    const later = calls.slice(at + 1).filter(({ app }) => app === call.app);
-    const wanted = call.changes.filter((change) => isWorthwhile(change, call, later));
-    return joined(wanted).slice(0, at === lastAction ? MOST_AT_THE_END : MOST);
+    const rest = calls.slice(at + 1);
+    const later = rest.filter(({ app }) => app === call.app);
+    const own = calls.slice(0, at).filter(({ app }) => app === call.app);
+    const next = rest.findIndex(({ app, isReadOnly }) => app === call.app && !isReadOnly);
+    const until = next === -1 ? calls.length : at + 1 + next;
+    const seen = calls.filter((one, place) => place > at && place < until && one.app === call.app && looks[place]);
+    const looked = seen.map(({ arguments: { element } }) => String(element));
+    const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
+    // What the agent has waited for is its own verification of the outcome.
+    if (seen.some(isExpectation)) return [];
+    const wanted = call.changes.filter((change) => !isKnown(change) && isWorthwhile(change, call, { own, later }));
+    const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
+    const most = later.some(({ changes }) => changes.length > 0) ? MOST : MOST_AT_THE_END;
+    // A bare number tells little and changes often: it is proposed where there is nothing else.
+    return joined(telling.length + seen.length > 0 ? telling : wanted).slice(0, Math.max(0, most - seen.length));
   });
 }
 
+const isExpectation = ({ tool, arguments: { element: _, window: __, timeout: ___, ...state } }: SessionCall): boolean =>
+  tool === "WaitForElement" && Object.keys(state).length > 0;
+
 const keyOf = ({ locator, window, property }: RecordedChange): string => [locator, window, property].join("\n");
 
-function isWorthwhile(change: RecordedChange, call: SessionCall, later: readonly SessionCall[]): boolean {
-  const { locator, property, value } = change;
-  if (property === "focused") return false;
-  if (property === "text" && (VOLATILE.test(value) || value.includes("\n"))) return false;
-  if (isOwnEffect(change, call)) return false;
-  if (later.some(({ changes }) => changes.some((other) => keyOf(other) === keyOf(change)))) return false;
-  const [next] = later;
-  return !(property === "visible" && value === "true" && next?.acted.some((element) => element.locator === locator));
+interface Calls {
+  /** Those of the same app before and after. */
+  readonly own: readonly SessionCall[];
+  readonly later: readonly SessionCall[];
 }
 
-/** Whether the action states this effect itself, as typing states the text. */
-const isOwnEffect = ({ locator, property }: RecordedChange, { tool, acted: [own] }: SessionCall): boolean =>
-  property === "text" && ["TypeText", "SelectItem", "InvokePattern"].includes(tool) && own?.locator === locator;
+function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }: Calls): boolean {
+  const { locator, property, value } = change;
+  if (property === "focused" || property === "expanded" || isPlace(locator)) return false;
+  // What has lost the selection tells less than what has it.
+  if (property === "selected" && value === "false") return false;
+  if (property === "text" && (isPassing(value) || (value === "" && !hadText(change, own)))) return false;
+  if (property === "itemCount" && isItem(change, call)) return false;
+  if (property === "visible" && isImplied(change, call, later)) return false;
+  if (isOwnEffect(change, call)) return false;
+  return !later.some(({ changes }) => changes.some((other) => keyOf(other) === keyOf(change)));
+}
+
+/** Whether a locator only says where an element is: such a check would tell nothing, and would not survive a change of the layout. */
+const isPlace = (locator: string): boolean => /\[\d+\]/.test(locator) || / >> type=\w+$/.test(locator);
+
+/** Whether an element is an item of a tree or menu, which is a list as well. */
+const isItem = ({ locator }: RecordedChange, { changes }: SessionCall): boolean =>
+  changes.some((other) => other.locator === locator && ["selected", "checked", "expanded"].includes(other.property));
+
+/** Whether an element that is empty now had a text before. */
+const hadText = (change: RecordedChange, own: readonly SessionCall[]): boolean =>
+  own.some(({ tool, acted: [first], changes }) =>
+    tool === "TypeText" ? first?.locator === change.locator : changes.some((other) => keyOf(other) === keyOf(change) && other.value !== ""),
+  );
+
+/** Whether the next action needs what appeared, or the closing of a popup or window took away what vanished. */
+function isImplied({ value }: RecordedChange, call: SessionCall, later: readonly SessionCall[]): boolean {
+  const { closed } = call.result;
+  if (value !== "true") return Array.isArray(closed) && closed.length > 0;
+  const next = later.find(({ isReadOnly }) => !isReadOnly);
+  const appeared = call.changes.filter(({ property, value: shown }) => property === "visible" && shown === "true");
+  return next?.acted.some((element) => appeared.some(({ locator }) => locator === element.locator)) === true;
+}
+
+/** Whether the action states this effect itself, as typing states the text and a click on an item the selected one. */
+function isOwnEffect({ locator, property, value }: RecordedChange, { tool, acted: [own], arguments: { item } }: SessionCall): boolean {
+  if (own === undefined) return false;
+  const isIts = own.locator === locator;
+  if (property !== "text") return ["selected", "itemCount"].includes(property) && (isIts || locator.includes(`'${String(item)}'`));
+  return (isIts && ["TypeText", "SelectItem", "InvokePattern"].includes(tool)) || own.locator.includes(`'${value}'`);
+}
 
 /** One verification for each element, with all of its properties. */
 function joined(changes: readonly RecordedChange[]): ProposedCheck[] {
@@ -56,9 +103,15 @@ function joined(changes: readonly RecordedChange[]): ProposedCheck[] {
   return [...elements.values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
-    const states = Object.assign({}, ...all.map(stateOf)) as StepBody;
+    const states = Object.assign({}, ...withoutHidden(all).map(stateOf)) as StepBody;
     return [{ body: { element: literal(first.locator), ...states }, window: first.window }];
   });
+}
+
+/** What is hidden has no text to verify. */
+function withoutHidden(changes: readonly RecordedChange[]): readonly RecordedChange[] {
+  const isHidden = changes.some(({ property, value }) => property === "visible" && value === "false");
+  return isHidden ? changes.filter(({ property, value }) => property !== "text" || value !== "") : changes;
 }
 
 function stateOf({ property, value }: RecordedChange): StepBody {

@@ -1,13 +1,11 @@
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import type { Locator } from "../../../contracts/locator.ts";
 import { mapTexts } from "../../../platform/map-texts.ts";
-import { literal as escaped } from "../interactions.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
+import { seenState } from "./looks.ts";
+import { literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
-
-/** The body of a step, with the verb first. */
-export type StepBody = Readonly<Record<string, unknown>>;
 
 /** The result of repeating a call: a step, a place in the scenario where a step is missing, or nothing. */
 export type Repeated =
@@ -41,12 +39,6 @@ export function repeatCall(call: SessionCall, secret: string | undefined): Repea
   const body = { call: `${call.app}:${call.tool}`, ...withArguments(call.arguments) };
   return call.isReadOnly ? { kind: "step", family: "inspect", body, reads: call.result } : step("interact", body);
 }
-
-/** A reference to a secret, by which the recorder has replaced its value. */
-const REDACTED = /\$\$(\{[A-Z][A-Z0-9_]*\})/g;
-
-/** Escapes the text of a record for a scenario; references to secrets in it stay references. */
-export const literal = (text: string): string => escaped(text).replace(REDACTED, (_, name) => `$${name}`);
 
 const NONE: Repeated = { kind: "none" };
 
@@ -136,7 +128,8 @@ const repeats: Readonly<Record<string, Repeat>> = {
   HoverElement: at((_, target) => ({ hover: target })),
   SetFocus: at((_, target) => ({ focus: target })),
   TypeText: (call, secret) => {
-    const target = targetOf(call);
+    // Where the app itself has set the focus, that is a part of what was done.
+    const target = isAimed(call) || call.isLed === true ? targetOf(call) : undefined;
     const { text, clear, submit } = call.arguments;
     const typed = secret === undefined ? literal(String(text)) : `\${${secret}}`;
     const how = { ...(clear === true && { clear }), ...(submit === true && { submit }) };
@@ -198,6 +191,10 @@ const repeats: Readonly<Record<string, Repeat>> = {
     const state = { exists, visible: visible ?? visibility, enabled, focused, count, valid };
     const words = { text: literals(text), matches: literals(matches), error: literals(error), properties: literals(properties) };
     return step("verify", { element: target.locator, ...state, ...words }, target.window);
+  },
+  FindElement: (call) => {
+    const seen = seenState(call);
+    return seen === undefined ? NONE : step("verify", seen.body, seen.window);
   },
   RecordInput: () => NONE,
   RecordCheck: () => NONE,

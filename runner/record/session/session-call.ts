@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHANGES_KEY, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
 import { aftermath } from "../../../contracts/app-tools/target.ts";
 import { PROXY_SERVER, type ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+import { isTimeOfDay, type Span, showsOnlyTime } from "./time-of-day.ts";
 
 /** A call of a session, as its export to a scenario needs it. */
 export interface SessionCall {
@@ -18,6 +19,10 @@ export interface SessionCall {
   /** Whether an action had any effect that the app reports; undefined for calls that report none. */
   readonly hadEffect: boolean | undefined;
   readonly isReadOnly: boolean;
+  /** When it ran. */
+  readonly span: Span;
+  /** Whether an earlier call had brought the focus to its element, and was joined with it. */
+  readonly isLed?: boolean;
   /** The process of the app that answered. */
   readonly instance: string | undefined;
 }
@@ -36,23 +41,34 @@ export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
   if (app === PROXY_SERVER || error !== "" || status !== "ok") return undefined;
   const read = Response.safeParse(response ?? {});
   const { structuredContent: result, _meta: meta } = read.success ? read.data : Response.parse({});
+  const span = spanOf(record);
   const acted = z.array(ActedElement).safeParse(result["locators"]);
   return {
-    ...{ app, tool, arguments: args, result, instance },
+    ...{ app, tool, arguments: args, result, instance, span },
     acted: acted.success ? acted.data : [],
-    changes: meta[CHANGES_KEY].flatMap((change) => RecordedChange.safeParse(change).data ?? []),
-    hadEffect: effectIn(result),
+    changes: meta[CHANGES_KEY]
+      .flatMap((change) => RecordedChange.safeParse(change).data ?? [])
+      .filter(({ value }) => !isTimeOfDay(value, span)),
+    hadEffect: effectIn(result, span),
     isReadOnly: annotations?.readOnlyHint === true,
   };
 }
 
 const Effect = z.object(aftermath).pick({ opened: true, closed: true, changed: true, moreChanged: true });
 
-function effectIn(result: unknown): boolean | undefined {
+/** A clock that ticks meanwhile is no effect. */
+function effectIn(result: unknown, span: Span): boolean | undefined {
   const effect = Effect.safeParse(result);
   if (!effect.success) return undefined;
   const { opened, closed, changed, moreChanged } = effect.data;
-  return opened.length + closed.length + changed.length + moreChanged > 0;
+  const caused = changed.filter((change) => !showsOnlyTime(change, span));
+  return opened.length + closed.length + caused.length + moreChanged > 0;
+}
+
+/** When a recorded call ran. */
+export function spanOf({ timestamp, duration }: Pick<ToolCallRecord, "timestamp" | "duration">): Span {
+  const beginMs = Date.parse(timestamp);
+  return { beginMs, endMs: beginMs + duration / 1e6 };
 }
 
 /** Whether another process of an app answered than in the call before. @param instances the latest one by app, which is updated */

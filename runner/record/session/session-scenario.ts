@@ -4,18 +4,39 @@ import { explainSecret, renderFile } from "../render-steps.ts";
 import { nameSecrets, type SecretName } from "../secret-names.ts";
 import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
-import { proposeChecks } from "./proposed-checks.ts";
-import { literal, repeatCall } from "./repeat-call.ts";
+import { isAim, seenState, viewsOf } from "./looks.ts";
+import { type ProposedCheck, proposeChecks } from "./proposed-checks.ts";
+import { literal } from "./recorded-text.ts";
+import { repeatCall } from "./repeat-call.ts";
 import { isRestarted, type SessionCall, sessionCallOf } from "./session-call.ts";
 
 /** A session as a scenario. */
 export interface SessionScenario {
   readonly text: string;
-  readonly steps: number;
+  readonly steps: readonly ExportedStep[];
   /** Variables of the environment that a run needs, because the record does not have their values. */
   readonly secrets: readonly SecretName[];
   /** Reasons for the places where a step is missing. */
   readonly gaps: readonly string[];
+}
+
+/** A step of the scenario, in the order of the file. */
+export interface ExportedStep {
+  /** Its place among all steps that the session has. */
+  readonly id: number;
+  /** Whether it is a verification that the agent has not stated. */
+  readonly isProposed: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The form of a scenario. */
+export interface ScenarioForm {
+  /** Steps to leave out, by their ids. */
+  readonly without?: ReadonlySet<number>;
+  /** Whether a run goes on where a proposed verification fails. */
+  readonly isSoft?: boolean;
+  /** Whether looks at windows become pictures, which a run has to accept first. */
+  readonly hasPictures?: boolean;
 }
 
 /** The head of the file, and what the records do not tell. */
@@ -28,11 +49,15 @@ export interface SessionHead {
 }
 
 /** Converts the records of a session, in the order of time, to a scenario that repeats what was done and verifies what it changed. */
-export function renderSession(records: readonly ToolCallRecord[], { name, gateways, schema }: SessionHead): SessionScenario {
+export function renderSession(
+  records: readonly ToolCallRecord[],
+  { name, gateways, schema }: SessionHead,
+  { without = new Set(), isSoft = false, hasPictures = false }: ScenarioForm = {},
+): SessionScenario {
   const calls = intentionsOf(records.flatMap((record) => sessionCallOf(record) ?? []));
   const secrets = secretsIn(calls);
   const { steps, gaps, used } = stepsOf(calls, { secrets, gateways });
-  const linked = linkValues(steps);
+  const linked = linkValues(steps.filter(({ id, body }) => !without.has(id) && (hasPictures || !("screenshot" in body))));
   const apps = used.filter((server) => !gateways.includes(server));
   const others = used.filter((server) => gateways.includes(server));
   const head = {
@@ -46,7 +71,8 @@ export function renderSession(records: readonly ToolCallRecord[], { name, gatewa
     ...named.map(explainSecret),
     ...gaps.map((why) => ` A step is missing: ${why}.`),
   ];
-  return { text: renderFile(head, comments, linked.steps), steps: linked.steps.length, secrets: named, gaps };
+  const rendered = linked.steps.map((step) => (isSoft && step.isProposed ? { ...step, scope: { ...step.scope, soft: true } } : step));
+  return { text: renderFile(head, comments, rendered), steps: linked.steps, secrets: named, gaps };
 }
 
 /** Secrets by the calls that wrote them: with the name that the record has for them; older records have bullets. */
@@ -89,30 +115,94 @@ interface Steps {
   readonly used: readonly string[];
 }
 
-function stepsOf(calls: readonly SessionCall[], { secrets, gateways }: Facts): Steps {
-  const checks = proposeChecks(calls);
+function stepsOf(calls: readonly SessionCall[], facts: Facts): Steps {
+  const views = viewsOf(calls);
+  const isLook = calls.map((call, at) => isOwnLook(calls, call, at));
+  const checks = proposeChecks(
+    calls,
+    isLook.map((is, at) => is || (views[at] ?? []).length > 0),
+  );
+  const list = createStepList(facts.gateways);
+  const hidden = new Set<string>();
+  const instances = new Map<string, string>();
+  for (const [at, call] of calls.entries()) {
+    if (isRestarted(call, instances)) list.add(call, { family: "control", body: { app: "restart", which: call.app } });
+    for (const view of views[at] ?? []) list.propose(call, view);
+    if (call.tool === "FindElement" && !isLook[at]) continue;
+    addCall(call, checks[at] ?? [], { list, hidden, secrets: facts.secrets });
+  }
+  return list;
+}
+
+interface Progress {
+  readonly list: StepList;
+  /** Paths of the boxes that are known to hide their texts. */
+  readonly hidden: Set<string>;
+  readonly secrets: Facts["secrets"];
+}
+
+/** Adds the step that repeats a call, with the verifications before and after it. */
+function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hidden, secrets }: Progress): void {
+  const repeated = repeatCall(call, secrets.get(call)?.variable);
+  if (repeated.kind === "gap") list.leaveGap(repeated.why);
+  if (repeated.kind !== "step") return;
+  for (const check of secrets.has(call) ? hiddenBox(call, hidden) : []) list.propose(call, check);
+  list.add(call, repeated, { window: repeated.window, isProposed: call.tool === "FindElement" });
+  for (const { body, window } of checks) list.propose(call, { body, window: window && literal(window) });
+}
+
+/** A secret is typed only where it is hidden. @param known paths of boxes that are verified already */
+function hiddenBox({ acted: [box] }: SessionCall, known: Set<string>): readonly ProposedCheck[] {
+  if (box === undefined || known.has(box.path)) return [];
+  known.add(box.path);
+  const window = box.window === null ? undefined : literal(box.window);
+  return [{ body: { element: literal(box.locator), properties: { password: "true" } }, window }];
+}
+
+interface StepList extends Steps {
+  add(call: SessionCall, step: Pick<SessionStep, "family" | "body" | "reads">, adding?: Adding): void;
+  /** Adds a verification that the agent has not stated. */
+  propose(call: SessionCall, check: ProposedCheck): void;
+  leaveGap(why: string): void;
+}
+
+function createStepList(gateways: readonly string[]): StepList {
   const steps: SessionStep[] = [];
   const gaps: string[] = [];
   const used: string[] = [];
-  const instances = new Map<string, string>();
   let comments: readonly string[] = [];
-  const add = (call: SessionCall, step: Pick<SessionStep, "family" | "body" | "reads">, window: string | undefined) => {
+  const add: StepList["add"] = (call, step, { window, isProposed = false } = {}) => {
     if (!used.includes(call.app)) used.push(call.app);
     const first = used.find((server) => !gateways.includes(server));
     const isNamed = call.app === first || "call" in step.body || "app" in step.body;
-    steps.push({ ...step, scope: { ...(!isNamed && { app: call.app }), ...(window !== undefined && { window }) }, comments });
+    const scope = { ...(!isNamed && { app: call.app }), ...(window !== undefined && { window }) };
+    steps.push({ ...step, id: steps.length, isProposed, scope, comments });
     comments = [];
   };
-  for (const [at, call] of calls.entries()) {
-    if (isRestarted(call, instances)) add(call, { family: "control", body: { app: "restart", which: call.app } }, undefined);
-    const repeated = repeatCall(call, secrets.get(call)?.variable);
-    if (repeated.kind === "gap") {
-      gaps.push(repeated.why);
-      comments = [...comments, `A step is missing here: ${repeated.why}.`];
-    }
-    if (repeated.kind === "step") add(call, repeated, repeated.window);
-    else continue;
-    for (const { body, window } of checks[at] ?? []) add(call, { family: "verify", body }, window && literal(window));
-  }
-  return { steps, gaps, used };
+  return {
+    ...{ steps, gaps, used, add },
+    propose: (call, { body, window }) => add(call, { family: "verify", body }, { window, isProposed: true }),
+    leaveGap(why) {
+      gaps.push(why);
+      comments = [...comments, `A step is missing here: ${why}.`];
+    },
+  };
+}
+
+interface Adding {
+  readonly window?: string | undefined;
+  readonly isProposed?: boolean;
+}
+
+/** Whether a call is a look or a wait of the agent that becomes a verification: not one that only aims, and of repeated looks the last one. */
+function isOwnLook(calls: readonly SessionCall[], call: SessionCall, at: number): boolean {
+  if (call.tool === "WaitForElement") return true;
+  if (call.tool !== "FindElement" || seenState(call) === undefined) return false;
+  const later = calls.slice(at + 1).filter(({ app }) => app === call.app);
+  const next = later.findIndex(({ isReadOnly }) => !isReadOnly);
+  const until = next === -1 ? later : later.slice(0, next);
+  const isRepeated = until.some(
+    ({ tool, arguments: { element } }) => ["FindElement", "WaitForElement"].includes(tool) && element === call.arguments["element"],
+  );
+  return !isRepeated && !isAim(call, later[next]);
 }

@@ -26,6 +26,10 @@ test("a password is known by what the app says, by its bullets, and by the name 
   expect(passwordIn("TypeText", typed, answer({ text: "••••••" }), boxes)).toBe("secret");
   expect(passwordIn("TypeText", { ...typed, element: "#Password" }, undefined, boxes)).toBe("secret");
   expect(passwordIn("PressKey", { key: "h" }, answer({ password: true, focused: "Box" }), boxes)).toBe("h");
+  for (const key of ["Enter", "Shift+Tab", "Escape", "F4", "Ctrl+A"])
+    expect(passwordIn("PressKey", { key }, answer({ password: true, focused: "Box" }), boxes)).toBeUndefined();
+  for (const key of ["H", "Shift+H", "Space", "Ctrl+Alt+E", "OemPlus"])
+    expect(passwordIn("PressKey", { key }, answer({ password: true, focused: "Box" }), boxes)).toBe(key);
   expect(passwordIn("InvokePattern", { pattern: "setValue", value: "v" }, answer({ password: true, value: "•" }), boxes)).toBe("v");
   expect(passwordIn("InvokePattern", { pattern: "toggle" }, answer({ password: true }), boxes)).toBeUndefined();
   expect(passwordIn("TypeText", typed, answer({ text: "secret" }), boxes)).toBeUndefined();

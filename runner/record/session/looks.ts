@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { isAimed } from "./intentions.ts";
+import { isPassing, literal, type StepBody } from "./recorded-text.ts";
+import type { SessionCall } from "./session-call.ts";
+import { isTimeOfDay } from "./time-of-day.ts";
+
+/** Longer texts are content, which no step verifies as a whole. */
+const LONGEST = 200;
+
+/** The state in which an agent found one element, as a verification; undefined for other looks. */
+export function seenState({
+  arguments: { element, window, all },
+  result,
+}: SessionCall): { body: StepBody; window: string | undefined } | undefined {
+  if (typeof element !== "string" || element.includes("@e") || all === true) return undefined;
+  const [found] = FindElement.output.safeParse(result).data?.elements ?? [];
+  if (found === undefined) return undefined;
+  const { text, value, checked, invalid, enabled, visible } = found.properties;
+  // An item of a tree or menu is a list of items, too.
+  const itemCount = found.properties["itemCount"] === "0" ? undefined : found.properties["itemCount"];
+  const shown = text ?? value;
+  const isText = shown !== undefined && checked === undefined && itemCount === undefined && !isPassing(shown) && shown.length <= LONGEST;
+  const body = {
+    element: literal(element),
+    ...(isText && { text: literal(shown) }),
+    ...(checked !== undefined && { checked: checked === "indeterminate" ? checked : checked === "true" }),
+    ...(invalid === "true" && { valid: false }),
+    ...(enabled === "false" && { enabled: false }),
+    ...(visible === "false" && { visible: false }),
+    ...(itemCount !== undefined && { properties: { itemCount } }),
+  };
+  return { body, window: typeof window === "string" ? window : undefined };
+}
+
+/** A picture that a scenario compares in place of a look at a whole window or at the picture of an element. */
+export interface View {
+  readonly body: StepBody;
+  readonly window: string | undefined;
+}
+
+/**
+ * The looks that become pictures: of each app the first one before any action in it, of each window the last one after an action, and pictures
+ * of one element.
+ *
+ * @returns for each call its pictures
+ */
+export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[])[] {
+  const names = new Set<string>();
+  const unused = (name: string): string => {
+    let free = name;
+    for (let number = 2; names.has(free); number += 1) free = `${name}-${number}`;
+    names.add(free);
+    return free;
+  };
+  const clocks = clocksIn(calls);
+  return calls.map((call, at) => {
+    const { app } = call;
+    const clip = clipOf(call);
+    if (clip !== undefined) return [{ body: { screenshot: unused(nameOf(clip)), clip: literal(clip) }, window: undefined }];
+    const shown = windowsOf(call);
+    if (shown.length === 0) return [];
+    const own = calls.map((one, place) => ({ one, place })).filter(({ one }) => one.app === app);
+    const firstAction = own.find(({ one }) => !one.isReadOnly)?.place ?? calls.length;
+    const looks = own.filter(({ one }) => windowsOf(one).length > 0);
+    if (at < firstAction)
+      return at === looks[0]?.place ? [{ body: { screenshot: unused(`${app.toLowerCase()}-at-first`) }, window: undefined }] : [];
+    const last = shown.filter((window) => looks.findLast(({ one }) => windowsOf(one).includes(window))?.place === at);
+    return last.map((window) => {
+      const mask = clocks.get(`${app}\n${window}`) ?? [];
+      const body = { screenshot: unused(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) };
+      // The active window needs no name.
+      return { body, window: window === shown.at(-1) ? undefined : literal(window) };
+    });
+  });
+}
+
+/** The titles of the windows that a look shows as a whole, the active one last. */
+function windowsOf({ tool, arguments: { element, root, popup, after }, result }: SessionCall): readonly string[] {
+  if (tool === "CaptureScreenshot") return element === undefined && popup !== true ? [String(result["window"])] : [];
+  if (tool !== "GetElementTree" || root !== undefined || after !== undefined) return [];
+  return outlineOf(result).flatMap((line) => /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? []);
+}
+
+/** The element of a picture that an agent took of it alone. */
+function clipOf({ tool, arguments: { element, popup } }: SessionCall): string | undefined {
+  const isOne = tool === "CaptureScreenshot" && typeof element === "string" && popup !== true && !element.includes("@e");
+  return isOne ? element : undefined;
+}
+
+const nameOf = (locator: string): string =>
+  locator
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .join("-")
+    .toLowerCase() || "element";
+
+const Outline = z.object({ outline: z.string() });
+
+const outlineOf = (result: SessionCall["result"]): readonly string[] => (Outline.safeParse(result).data?.outline ?? "").split("\n");
+
+/** By app and title of the window, the elements that show the time of day, which no picture can compare: their ids. */
+function clocksIn(calls: readonly SessionCall[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const { app, result, span } of calls) {
+    let window = "";
+    for (const line of outlineOf(result)) {
+      window = /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? window;
+      const [, id, shown] = /^\s*@e\d+ \w+#(\w+) = '(.*?)'/.exec(line) ?? [];
+      if (id === undefined || shown === undefined || !isTimeOfDay(shown, span)) continue;
+      const key = `${app}\n${window}`;
+      found.set(key, (found.get(key) ?? new Set()).add(id));
+    }
+  }
+  return new Map([...found].map(([key, ids]) => [key, [...ids]]));
+}
+
+/** Whether a look only told the agent where its next action goes. */
+export function isAim({ result }: SessionCall, next: SessionCall | undefined): boolean {
+  if (next === undefined || !isAimed(next)) return false;
+  const [found] = FindElement.output.safeParse(result).data?.elements ?? [];
+  return found !== undefined && next.acted.some(({ path }) => path === found.path);
+}
