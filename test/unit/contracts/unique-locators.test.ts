@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { locatorOf, occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { parseLocator } from "../../../runner/language/locator/locator-syntax.ts";
-import { elementsOf } from "../../../ui/pages/inspector/element-tree.ts";
+import { elementsOf } from "../../../ui/parts/app-view/element-tree.ts";
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 

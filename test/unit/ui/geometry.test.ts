@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import { areaOf, elementAt, type Shot } from "../../../ui/pages/inspector/geometry.ts";
+import { areaOf, elementAt, type Shot } from "../../../ui/parts/app-view/geometry.ts";
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 

@@ -4,15 +4,15 @@ import type { AppList, LiveApp } from "../../../contracts/sessions/api.ts";
 import { occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { visibleText } from "../../format/visible-text.ts";
+import { AppChoice, hasElements, keyOf, WindowChoice } from "../../parts/app-view/choices.tsx";
+import { elementsOf } from "../../parts/app-view/element-tree.ts";
+import { Stage } from "../../parts/app-view/stage.tsx";
+import { type Inspection, useInspection } from "../../parts/app-view/use-inspection.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { go, linkTo, type Route } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { AppChoice, hasElements, keyOf, WindowChoice } from "./choices.tsx";
 import { ElementFacts } from "./element-facts.tsx";
-import { elementsOf } from "./element-tree.ts";
-import { Stage } from "./stage.tsx";
 import { TreeView } from "./tree-view.tsx";
-import { type Inspection, useInspection } from "./use-inspection.ts";
 
 const APPS_MS = 5_000;
 

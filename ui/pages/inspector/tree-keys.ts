@@ -1,5 +1,5 @@
+import type { TreeRow } from "../../parts/app-view/element-tree.ts";
 import { nextIndex } from "../../parts/list-keys.ts";
-import type { TreeRow } from "./element-tree.ts";
 
 /** The effect of a key in the tree: it selects another row, or opens or closes the selected one. */
 export type TreeStep = { readonly select: TreeRow } | { readonly toggle: TreeRow };

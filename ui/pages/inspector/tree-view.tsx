@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { visibleText } from "../../format/visible-text.ts";
+import { ancestorsOf, rowsOf, type TreeRow } from "../../parts/app-view/element-tree.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { scrollTo, useViewport } from "../../parts/virtual-list.tsx";
-import { ancestorsOf, rowsOf, type TreeRow } from "./element-tree.ts";
 import { treeStep } from "./tree-keys.ts";
 
 const ROW = 24;

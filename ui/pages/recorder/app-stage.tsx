@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { visibleText } from "../../format/visible-text.ts";
-import { pointAt, type Shot } from "../inspector/geometry.ts";
+import { pointAt, type Shot } from "../../parts/app-view/geometry.ts";
 import { appInputOf } from "./keys.ts";
 import type { Hand } from "./use-hand.ts";
 
