@@ -5,7 +5,7 @@ import type { RunEvent } from "../contracts/events.ts";
 import type { Reporter, ResultFiles } from "../contracts/ports.ts";
 import { systemClock } from "../platform/clock.ts";
 import { packageRoot, slashedPath } from "../platform/paths.ts";
-import { type Report, type ReportContext, reports, type Screen } from "../reports/index.ts";
+import { EVENTS_FILE, eventsFile, type Report, type ReportContext, reports, type Screen, writtenEvents } from "../reports/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Flags } from "./command/flags.ts";
 import { isSet } from "./flag-values.ts";
@@ -38,43 +38,72 @@ export const rootFlag: Flags = {
 };
 
 export function openReports({ names, files, out, root, terminal }: ReportOptions): OpenReports {
-  const { env, cwd } = terminal;
-  const base = root === undefined ? (env["CI_PROJECT_DIR"] ?? env["GITHUB_WORKSPACE"] ?? cwd) : resolve(cwd, root);
-  const outFromRoot = slashedPath(base, out) || ".";
-  const context = {
-    ...{ files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond, github: gitHubJob(terminal) },
-    readPage: (name: string) => readFile(join(packageRoot(), "dist/ui-report", name), "utf8"),
-  };
-  const open = new Set<Reporter>(reports.filter(({ name }) => names.includes(name)).map((report) => report.create(context)));
+  const context = contextOf({ files, out, root, terminal });
+  const chosen = reports.filter(({ name }) => names.includes(name));
+  const hasFile = chosen.some(({ name }) => name === eventsFile.name);
+  // With the file of events a long run keeps no events in memory: reports that are written at the end read it then.
+  const late = chosen.filter(({ isAtEnd }) => hasFile && isAtEnd === true);
+  const open = new Set<Reporter>(chosen.filter((report) => !late.includes(report)).map((report) => report.create(context)));
   const faults = new Map<Report["name"], unknown>();
-  return {
-    onEvent(event) {
-      for (const reporter of open) {
-        try {
-          reporter.onEvent(event);
-        } catch (fault) {
-          faults.set(reporter.name, fault);
-          open.delete(reporter);
-        }
+  /** Events that the file does not have, after a fault. */
+  const rest: RunEvent[] = [];
+  const onEvent = (event: RunEvent) => {
+    for (const reporter of open) {
+      try {
+        reporter.onEvent(event);
+      } catch (fault) {
+        faults.set(reporter.name, fault);
+        open.delete(reporter);
       }
-    },
+    }
+    if (late.length > 0 && faults.has(eventsFile.name)) rest.push(event);
+  };
+  const allEvents = async (): Promise<readonly RunEvent[]> => {
+    const text = await files.read(EVENTS_FILE);
+    if (text === undefined && !faults.has(eventsFile.name)) throw new Error(`${EVENTS_FILE} cannot be read`);
+    return [...writtenEvents(text), ...rest];
+  };
+  const replay = async (report: Report, events: Promise<readonly RunEvent[]>) => {
+    const reporter = report.create(context);
+    for (const event of await events) reporter.onEvent(event);
+    await reporter.close();
+  };
+  return {
+    onEvent,
     async close() {
       const saved: string[] = [];
-      // In sequence, so that the first reports are complete if the disk gets full.
-      for (const { name, close } of open) {
+      const end = async (name: Report["name"], write: () => Promise<void>) => {
         try {
-          await close();
+          await write();
           if (name !== "console") saved.push(name);
         } catch (fault) {
           faults.set(name, fault);
         }
-      }
+      };
+      // In sequence, so that the first reports are complete if the disk gets full.
+      for (const { name, close } of open) await end(name, close);
+      let events: Promise<readonly RunEvent[]> | undefined;
+      for (const report of late)
+        await end(report.name, () => {
+          events ??= allEvents();
+          return replay(report, events);
+        });
       const [first] = faults.values();
       if (first === undefined) return;
       const cause = first instanceof AmcpError ? first.cause : first;
       const lost = `not saved: ${[...faults.keys()].join(", ")}; saved: ${saved.join(", ") || "nothing"}`;
       throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write to ${out}: ${messageOf(cause)}; ${lost}`, { cause });
     },
+  };
+}
+
+function contextOf({ files, out, root, terminal }: Omit<ReportOptions, "names">): ReportContext {
+  const { env, cwd } = terminal;
+  const base = root === undefined ? (env["CI_PROJECT_DIR"] ?? env["GITHUB_WORKSPACE"] ?? cwd) : resolve(cwd, root);
+  const outFromRoot = slashedPath(base, out) || ".";
+  return {
+    ...{ files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond, github: gitHubJob(terminal) },
+    readPage: (name: string) => readFile(join(packageRoot(), "dist/ui-report", name), "utf8"),
   };
 }
 

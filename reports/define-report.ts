@@ -39,6 +39,8 @@ export interface Report {
   readonly name: string;
   /** One sentence for `--help`. */
   readonly summary: string;
+  /** Whether it writes nothing before its end, so that it can have all events then. */
+  readonly isAtEnd?: true;
   create(context: ReportContext): Reporter;
 }
 
@@ -48,6 +50,7 @@ export const reportAtEnd = (
   write: (outcomes: RunOutcomes, context: ReportContext) => Promise<void>,
 ): Report => ({
   ...facts,
+  isAtEnd: true,
   create(context) {
     const outcomes = noOutcomes();
     return { name: facts.name, onEvent: (event) => record(outcomes, event), close: () => write(outcomes, context) };

@@ -2,7 +2,7 @@ import { consoleReport } from "./console.ts";
 import { ctrf } from "./ctrf.ts";
 import type { Report } from "./define-report.ts";
 import { elementTree } from "./element-tree.ts";
-import { eventsFile } from "./events-file.ts";
+import { EVENTS_FILE, eventsFile, writtenEvents } from "./events-file.ts";
 import { github } from "./github.ts";
 import { html } from "./html.ts";
 import { json, reportOf } from "./json.ts";
@@ -12,7 +12,7 @@ import { lastRun } from "./last-run.ts";
 export type { Report, ReportContext, Screen } from "./define-report.ts";
 export { createPlaces, type MergedRun, mergeRuns, relocate, type ShardRun } from "./merge-runs.ts";
 export { titleOf } from "./outcomes.ts";
-export { reportOf };
+export { EVENTS_FILE, eventsFile, reportOf, writtenEvents };
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */
 export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree, json, ctrf, github, html, lastRun];
