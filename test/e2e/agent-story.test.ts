@@ -135,7 +135,10 @@ describeWithDotnet("a developer and an agent at the same app", () => {
       await use(wrong);
       expect(await replayed(confirmation)).toMatchObject({ code: 1, different: [{ number: 2, ...picture }] });
       const broken = await amcp("scenarios/");
-      expect(broken, broken.out + broken.err).toMatchObject({ code: 1, out: expect.stringMatching(/looks like counter-at-first\n.*pixels.* differ\n +#20a040 became #c02020/) });
+      expect(broken, broken.out + broken.err).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/looks like counter-at-first\n.*pixels.* differ\n +#20a040 became #c02020/),
+      });
     },
   );
 });
