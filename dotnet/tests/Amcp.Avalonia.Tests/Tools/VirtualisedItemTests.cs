@@ -117,7 +117,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
             }),
         });
 
-        var clicked = await app.Call("ClickElement", new { element = "Rows >> 'Seat 150'" });
+        var clicked = await app.Call("ClickElement", new { element = "Rows >> 'Seat 150'", timeout = 20_000 });
         var absent = await app.Failure("ScrollElement", new { element = "Rows", item = "Seat 999", timeout = 8000 });
 
         Assert.Contains("[150]", clicked.Text("hit"), StringComparison.Ordinal);
