@@ -264,7 +264,14 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
 }
 
 const liveAppsOf = (client: Client, ask: Ask): Federation["live"] => ({
-  proxies: async () => [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)],
+  async proxies() {
+    try {
+      return [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)];
+    } catch (cause) {
+      // A page may ask while the proxy ends.
+      throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy does not tell its apps: ${String(cause)}`, { cause });
+    }
+  },
   async call(_pid, { appId, tool, arguments: input }, signal) {
     const name = `${appId}:${tool}`;
     const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: Nothing }, signal);
