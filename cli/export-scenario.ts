@@ -1,13 +1,13 @@
-import { dirname, resolve } from "node:path";
-import { packageRoot, slashedPath } from "../platform/paths.ts";
+import { basename, dirname, extname } from "node:path";
 import { visible } from "../platform/visible.ts";
+import { baselinePath } from "../runner/baselines/index.ts";
 import type { ScenarioForm, SessionScenario } from "../runner/record/index.ts";
 import type { SessionSource } from "../sessions/index.ts";
 import type { Terminal } from "./command/command.ts";
 import type { Given } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { counted } from "./counted.ts";
-import { nameOf } from "./scenario-name.ts";
+import { nameOf, schemaFrom } from "./scenario-name.ts";
 import { recordsOf } from "./session-connection.ts";
 import { settleScenario } from "./settle-scenario.ts";
 import { type ExportTarget, writeExport } from "./write-export.ts";
@@ -28,9 +28,8 @@ async function rendererOf(
 ): Promise<(form: ScenarioForm) => SessionScenario> {
   // Loaded on use: the other forms of an export do without the runner.
   const { renderSession } = await import("../runner/record/index.ts");
-  const schema = slashedPath(dirname(file), resolve(packageRoot(), "docs/schema/scenario.json"));
   const records = await recordsOf(source);
-  return (form) => renderSession(records, { name: nameOf(file), gateways, schema }, form);
+  return (form) => renderSession(records, { name: nameOf(file), gateways, schema: schemaFrom(file) }, form);
 }
 
 /**
@@ -46,7 +45,7 @@ export async function exportScenario(
 ): Promise<number> {
   const { cwd, env, out } = terminal;
   const config = given.text("config");
-  const { config: project } = await loadConfig(cwd, config);
+  const { config: project, root } = await loadConfig(cwd, config);
   const render = await rendererOf(source, target.file, Object.keys(project.gateways));
   const scenario = render({});
   if (scenario.steps.length === 0) {
@@ -71,10 +70,18 @@ export async function exportScenario(
   }
   const { run } = await import("./run.ts");
   const options = config === undefined ? [] : ["--config", config];
-  const settled = await settleScenario(
-    { file: target.file, render, write, run: (update, quiet) => run.run([target.shown, "--update", update, ...options], quiet) },
-    terminal,
-  );
+  const place = {
+    template: project.baselines,
+    root,
+    scenarioDir: dirname(target.file),
+    scenario: basename(target.file, extname(target.file)),
+  };
+  const settling = {
+    ...{ render, write },
+    run: (update: "changed" | "none", quiet: Terminal) => run.run([target.shown, "--update", update, ...options], quiet),
+    accepted: (name: string) => baselinePath({ ...place, name }),
+  };
+  const settled = await settleScenario(settling, terminal);
   tell(settled.scenario);
   for (const { body } of settled.dropped) out.write(`left out, since it did not hold twice: verify ${visible(JSON.stringify(body))}\n`);
   out.write(settled.printed);

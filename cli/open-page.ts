@@ -2,6 +2,16 @@ import { randomBytes } from "node:crypto";
 import { listenHttp } from "../platform/http-server.ts";
 import { openInBrowser } from "../platform/open-browser.ts";
 import type { Terminal } from "./command/command.ts";
+import type { Given } from "./command/flags.ts";
+import { isSet } from "./flag-values.ts";
+
+const BEARER_BYTES = 32;
+
+/** A new bearer for the address of a page. */
+export const newBearer = (): string => randomBytes(BEARER_BYTES).toString("hex");
+
+/** Whether a command may open its page in a browser. */
+export const mayOpenPage = (given: Given, env: NodeJS.ProcessEnv): boolean => !given.has("no-open") && !isSet(env["CI"]);
 
 /** How long the address of the detour works. */
 const EXPIRY_MS = 60_000;
@@ -16,7 +26,7 @@ const HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer" 
  * @returns a function that ends the detour
  */
 export async function openSecretPage(url: string, { cwd, env }: Terminal): Promise<() => Promise<void>> {
-  const path = `/${randomBytes(32).toString("hex")}`;
+  const path = `/${newBearer()}`;
   let isUsed = false;
   const { url: detour, close } = await listenHttp("http://127.0.0.1:0", {
     async serve(exchange) {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "../platform/clock.ts";
 import type { LogFields } from "../platform/log.ts";
@@ -13,9 +12,7 @@ import {
 } from "../runner/record/index.ts";
 import { serveRecording } from "../sessions/api/index.ts";
 import type { Terminal } from "./command/command.ts";
-import { openSecretPage } from "./open-page.ts";
-
-const BEARER_BYTES = 32;
+import { newBearer, openSecretPage } from "./open-page.ts";
 
 /** The page of a recording, as the command line asks for it. */
 export interface RecordingPage {
@@ -39,7 +36,7 @@ export async function recordInBrowser(
   const recording = createLiveRecording(head, () => ended.abort());
   const closing: (() => Promise<void>)[] = [];
   const open = async (liveApps: LiveRecordedApps) => {
-    const token = randomBytes(BEARER_BYTES).toString("hex");
+    const token = newBearer();
     const log = { error: (message: string, fields?: LogFields) => void terminal.err.write(`${message}: ${JSON.stringify(fields)}\n`) };
     const { url, close } = await serveRecording(`http://127.0.0.1:${page.port}`, {
       ...{ recording, liveApps, token, log, now: systemClock.now },

@@ -4,16 +4,16 @@ import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { InputEvent } from "../contracts/input-event.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import { isCode } from "../platform/files.ts";
-import { packageRoot, slashedPath } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import type { DisplayMode } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { HIGHEST_PORT, isSet, wholeNumber } from "./flag-values.ts";
+import { HIGHEST_PORT, wholeNumber } from "./flag-values.ts";
+import { mayOpenPage } from "./open-page.ts";
 import { type RecordingPage, recordInBrowser } from "./record-in-browser.ts";
-import { nameOf } from "./scenario-name.ts";
+import { nameOf, schemaFrom } from "./scenario-name.ts";
 import { withApps } from "./with-apps.ts";
 
 const HOW = "Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.";
@@ -69,8 +69,7 @@ interface Scene {
 async function recordInto(output: Output, { loaded: { root }, apps, mode, terminal, page }: Scene): Promise<number> {
   const { out, err } = terminal;
   const names = Object.keys(apps);
-  const schema = slashedPath(dirname(output.file), resolve(packageRoot(), "docs/schema/scenario.json"));
-  const head = { name: nameOf(output.file), apps: names, schema };
+  const head = { name: nameOf(output.file), apps: names, schema: schemaFrom(output.file) };
   return withApps({ configs: apps, root, mode, remaining: "writing what was recorded" }, terminal, async ({ signal, ...ready }) => {
     const onInput = (event: InputEvent) =>
       void out.write(`  ${names.length > 1 ? `${event.app}: ` : ""}${visible(describeInput(event))}\n`);
@@ -117,7 +116,7 @@ function modeOf(given: Given): DisplayMode {
 /** @throws AmcpError AMCP_USAGE */
 function pageOf(given: Given, { env }: Terminal): RecordingPage | undefined {
   const port = wholeNumber("--port", given.text("port"), { most: HIGHEST_PORT }) ?? 0;
-  if (given.has("browser")) return { port, isOpened: !given.has("no-open") && !isSet(env["CI"]) };
+  if (given.has("browser")) return { port, isOpened: mayOpenPage(given, env) };
   if (port > 0 || given.has("no-open")) throw new AmcpError("AMCP_USAGE", "--port and --no-open are for --browser");
   return undefined;
 }

@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { basename, dirname, resolve } from "node:path";
+import { packageRoot, slashedPath } from "../platform/paths.ts";
 
 /** Derives the name of the scenario: "Sign in" for `sign-in.yaml`. */
 export function nameOf(file: string): string {
@@ -8,3 +9,6 @@ export function nameOf(file: string): string {
     .trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}` || "Recorded";
 }
+
+/** The path of the schema relative to a scenario, for editors. */
+export const schemaFrom = (file: string): string => slashedPath(dirname(file), resolve(packageRoot(), "docs/schema/scenario.json"));

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { EVENTS_FILE } from "../reports/index.ts";
 import type { ExportedStep, ScenarioForm, SessionScenario } from "../runner/record/index.ts";
 import type { Terminal } from "./command/command.ts";
 import { readEvents } from "./report.ts";
@@ -11,26 +12,27 @@ export interface SettledScenario {
   readonly scenario: SessionScenario;
   /** The exit code of its last run. */
   readonly code: number;
-  /** What the last run has printed. */
+  /** The output of its last run. */
   readonly printed: string;
-  /** Proposed verifications that did not hold, which are left out. */
+  /** The proposed verifications that did not hold; the scenario is without them. */
   readonly dropped: readonly ExportedStep[];
 }
 
 /** How a scenario is rendered, written and run. */
 export interface Settling {
-  readonly file: string;
   readonly render: (form: ScenarioForm) => SessionScenario;
   readonly write: (text: string) => Promise<void>;
   /** Runs the file. @param update what the run does with pictures */
   readonly run: (update: "changed" | "none", terminal: Terminal) => Promise<number>;
+  /** The file of an accepted picture. */
+  readonly accepted: (name: string) => string;
 }
 
-/** The first run accepts the pictures, the second one compares them; what then fails is left out, and a third one confirms the rest. */
+/** The first run accepts the pictures. The second one compares them, and up to two more follow while proposed verifications fail. */
 const ROUNDS = ["changed", "none", "none", "none"] as const;
 
 /** Runs a scenario until its proposed verifications hold, and leaves out those that do not. The file is the final scenario afterwards. */
-export async function settleScenario({ file, render, write, run }: Settling, terminal: Terminal): Promise<SettledScenario> {
+export async function settleScenario({ render, write, run, accepted }: Settling, terminal: Terminal): Promise<SettledScenario> {
   const without = new Set<number>();
   const dropped: ExportedStep[] = [];
   let last = { code: 1, printed: "" };
@@ -46,7 +48,7 @@ export async function settleScenario({ file, render, write, run }: Settling, ter
     for (const { id } of failing) without.add(id);
     dropped.push(...failing);
   }
-  await Promise.all(dropped.filter(isPicture).map((step) => removePicture(file, String(step.body["screenshot"]))));
+  await Promise.all(dropped.filter(isPicture).map((step) => removePicture(accepted(String(step.body["screenshot"])))));
   const scenario = render({ without, hasPictures: true });
   await write(scenario.text);
   return { scenario, ...last, dropped };
@@ -64,7 +66,7 @@ async function quietly(terminal: Terminal, run: (quiet: Terminal) => Promise<num
 
 /** The steps that failed in the latest run. */
 async function failingSteps({ steps }: SessionScenario, { cwd, env }: Terminal): Promise<readonly ExportedStep[]> {
-  const shown = join(env["AMCP_OUT"] || "amcp-results", "events.ndjson");
+  const shown = join(env["AMCP_OUT"] || "amcp-results", EVENTS_FILE);
   const events = await readEvents(resolve(cwd, shown), shown);
   return events.flatMap((event) => {
     if (event.type !== "stepEnded" || event.status === "passed") return [];
@@ -72,8 +74,7 @@ async function failingSteps({ steps }: SessionScenario, { cwd, env }: Terminal):
   });
 }
 
-/** Removes an accepted picture and what is known of it. */
-async function removePicture(file: string, name: string): Promise<void> {
-  const folder = join(dirname(file), "__baselines__", basename(file).replace(/\.ya?ml$/, ""));
-  for (const suffix of ["png", "json"]) await rm(join(folder, `${name}.${suffix}`), { force: true });
+/** Removes an accepted picture and the facts beside it. */
+async function removePicture(file: string): Promise<void> {
+  for (const one of [file, file.replace(/\.png$/, ".json")]) await rm(one, { force: true });
 }

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { AmcpError } from "../contracts/errors.ts";
 import { visible } from "../platform/visible.ts";
 import { connectRecorder } from "../sessions/feed/index.ts";
 import type { Command } from "./command/command.ts";
-import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { HIGHEST_PORT, isSet, wholeNumber } from "./flag-values.ts";
-import { openSecretPage } from "./open-page.ts";
+import { type Flags, readFlags } from "./command/flags.ts";
+import { HIGHEST_PORT, wholeNumber } from "./flag-values.ts";
+import { mayOpenPage, newBearer, openSecretPage } from "./open-page.ts";
 import { signalled } from "./signalled.ts";
 import { recorderStarter } from "./start-recorder.ts";
 import { storeFlag, storeFolder } from "./store-option.ts";
-
-const BEARER_BYTES = 32;
 
 const flags: Flags = {
   port: { kind: "text", value: "N", summary: "the port of the page on 127.0.0.1; any free one by default" },
@@ -33,12 +30,12 @@ export const ui: Command = {
     const stopped = signalled().then(() => "stopped");
     const connection = await connectRecorder(folder, { start: recorderStarter(folder, terminal.env) });
     try {
-      const token = randomBytes(BEARER_BYTES).toString("hex");
+      const token = newBearer();
       const [allowCalls, allowDelete] = [given.has("allow-calls"), given.has("allow-delete")];
       const served = await connection.serve({ listen: `http://127.0.0.1:${port}`, token, allowCalls, allowDelete });
       const url = new URL(`#token=${token}`, served).href;
       terminal.out.write(`${visible(`The dashboard of ${folder} is at`)}\n\n  ${url}\n\n${rightsOf({ allowCalls, allowDelete })}\n`);
-      const closePage = mayOpen(given, terminal.env) ? await openSecretPage(url, terminal) : async () => {};
+      const closePage = mayOpenPage(given, terminal.env) ? await openSecretPage(url, terminal) : async () => {};
       const end = await Promise.race([stopped, connection.closed]);
       await closePage();
       if (end !== "stopped") throw new AmcpError("AMCP_SESSIONS_UNREACHABLE", `the recorder of ${folder} has ended`);
@@ -48,8 +45,6 @@ export const ui: Command = {
     }
   },
 };
-
-const mayOpen = (given: Given, env: NodeJS.ProcessEnv): boolean => !given.has("no-open") && !isSet(env["CI"]);
 
 function rightsOf({ allowCalls, allowDelete }: { allowCalls: boolean; allowDelete: boolean }): string {
   const may = [...(allowCalls ? ["call tools of running apps"] : []), ...(allowDelete ? ["delete sessions"] : [])];

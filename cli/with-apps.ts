@@ -17,7 +17,7 @@ interface Wanted {
   readonly remaining: string;
 }
 
-/** What a command needs to boot prepared apps behind a proxy of its own. */
+/** Prepared apps, and the options to boot them behind a proxy of their own. */
 export interface ReadyApps {
   readonly apps: ReturnType<typeof bootable>;
   readonly proxyCommand: ReturnType<typeof controlledProxy>;

@@ -3,11 +3,14 @@ import { ClickElement } from "./app-tools/click-element.ts";
 import { FoundElement } from "./app-tools/element-info.ts";
 import { RecordCheck } from "./app-tools/record-check.ts";
 
-const RecordedLocator = z.strictObject({
+/** A locator that meant one element alone. */
+export const RecordedLocator = z.strictObject({
   locator: z.string().min(1),
   rung: FoundElement.shape.rung,
   scope: z.enum(["app", "window"]).describe("`window`: it means this element alone only together with the title of its window"),
 });
+
+export type RecordedLocator = z.infer<typeof RecordedLocator>;
 
 /** An element that a person used, identified by names that were unique at that time. */
 const RecordedElement = RecordedLocator.extend({

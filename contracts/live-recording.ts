@@ -1,18 +1,12 @@
 import { z } from "zod";
-import { FoundElement } from "./app-tools/element-info.ts";
+import { RecordedLocator } from "./input-event.ts";
 
-const RecordedChoice = z.strictObject({
-  locator: z.string(),
-  rung: FoundElement.shape.rung.describe("how durable the locator is"),
-  scope: z.enum(["app", "window"]).describe("`window`: it is unique only together with the title of its window"),
-});
-export type RecordedChoice = z.infer<typeof RecordedChoice>;
-
+/** An input or check of a recording, as its page shows it. */
 const RecordedInput = z.strictObject({
   id: z.int().min(1),
   app: z.string(),
   text: z.string().describe("the input or check in one line"),
-  locators: z.array(RecordedChoice).describe("of its element, the one in use first; empty without an element"),
+  locators: z.array(RecordedLocator).describe("of its element, the one in use first; empty without an element"),
 });
 export type RecordedInput = z.infer<typeof RecordedInput>;
 

@@ -1,6 +1,7 @@
 import type { RunEvent } from "../contracts/events.ts";
 import type { Report } from "./define-report.ts";
 
+/** In the results folder. */
 export const EVENTS_FILE = "events.ndjson";
 
 /** Appends each event at once, so that a killed run leaves all its events. */

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { followEvents } from "./api/events.ts";
 import { takeToken } from "./api/token.ts";
-import { App } from "./shell/app.tsx";
+import { App, RECORDER } from "./shell/app.tsx";
 import { applyStoredTheme } from "./shell/theme.ts";
 import "./styles/base.css";
 import "./styles/shell.css";
@@ -19,7 +19,7 @@ import "./styles/recorder.css";
 applyStoredTheme();
 takeToken();
 // Before the first read: a browser has six connections to the recorder, and the stream must not wait for one.
-if (!location.hash.startsWith("#/recorder")) void followEvents();
+if (!location.hash.startsWith(`#/${RECORDER}`)) void followEvents();
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();

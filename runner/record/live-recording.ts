@@ -1,5 +1,5 @@
-import type { InputEvent, RecordedElement, ValueChange } from "../../contracts/input-event.ts";
-import type { LiveRecording, RecordedChoice, RecordedInput } from "../../contracts/live-recording.ts";
+import type { InputEvent, RecordedElement, RecordedLocator, ValueChange } from "../../contracts/input-event.ts";
+import type { LiveRecording, RecordedInput } from "../../contracts/live-recording.ts";
 import { describeInput } from "./describe-input.ts";
 import { renderScenario, type ScenarioHead } from "./render-scenario.ts";
 
@@ -95,7 +95,7 @@ function describe({ id, event }: { readonly id: number; readonly event: InputEve
   return { id, app: event.app, text: describeInput(event), locators: target === undefined ? [] : locatorsOf(target) };
 }
 
-const locatorsOf = ({ locator, rung, scope, alternatives }: RecordedElement): RecordedChoice[] => [
+const locatorsOf = ({ locator, rung, scope, alternatives }: RecordedElement): RecordedLocator[] => [
   { locator, rung, scope },
   ...alternatives,
 ];

@@ -5,6 +5,7 @@ import { interactionOf } from "./interactions.ts";
 import type { RecordedStep, StepScope } from "./recorded-step.ts";
 import { withoutRedundant } from "./redundant-events.ts";
 import type { SecretName } from "./secret-names.ts";
+import { uniqueNames } from "./unique-names.ts";
 
 /** Kinds of locators that break when the layout changes. */
 const WEAK: ReadonlySet<RecordedElement["rung"]> = new Set(["path", "relation", "type", "text"]);
@@ -19,11 +20,11 @@ export function stepsOf(
   { apps, secrets }: { apps: readonly string[]; secrets: ReadonlyMap<InputEvent, SecretName> },
 ): readonly RecordedStep[] {
   const steps: RecordedStep[] = [];
-  const nameFor = pictureNames();
+  const unique = uniqueNames();
   for (const event of withoutRedundant(events)) {
     const scope = scopeOf(event, apps);
     if (event.kind === "check") {
-      const body = pickedCheck(event, nameFor);
+      const body = pickedCheck(event, (locator) => unique(pictureName(locator)));
       // The check of the preceding input's effect may be the same.
       if (!isDeepStrictEqual(steps.at(-1)?.body, body)) steps.push({ family: "verify", body, scope, comments: commentsOn(event) });
       continue;
@@ -38,17 +39,9 @@ export function stepsOf(
   return steps;
 }
 
-/** Names accepted pictures and outlines by their elements: `alert-list`, `alert-list-2`. */
-function pictureNames(): (locator: string) => string {
-  const used = new Map<string, number>();
-  return (locator) => {
-    const words = locator.replace(/(?<=[a-z\d])(?=[A-Z])/g, "-").match(/[a-z\d_]+/gi) ?? ["element"];
-    const name = words.join("-").toLowerCase();
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
-    return count === 1 ? name : `${name}-${count}`;
-  };
-}
+/** The name of an accepted picture or outline of an element: `alert-list`. */
+const pictureName = (locator: string): string =>
+  (locator.replace(/(?<=[a-z\d])(?=[A-Z])/g, "-").match(/[a-z\d_]+/gi) ?? ["element"]).join("-").toLowerCase();
 
 function scopeOf(event: InputEvent, [first]: readonly string[]): StepScope {
   const needsWindow = event.kind === "close" || ("target" in event && event.target?.scope === "window");

@@ -14,7 +14,7 @@ export interface Answer {
 /** Refs of the record by the refs that stand for the same elements now: each process counts its refs anew, so that each has a map of its own. */
 export type Refs = Map<string, string>;
 
-/** What tells two answers apart that mean the same. */
+/** The differences between two answers of equal meaning: refs of elements, and the times at which they were read. */
 export interface Circumstances {
   readonly refs: Refs;
   readonly was: Span;

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import type { PictureDifference, ReplayedCall } from "../../contracts/sessions/replay-report.ts";
+import type { AnswerDifference, PictureDifference, ReplayedCall } from "../../contracts/sessions/replay-report.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
@@ -10,9 +11,9 @@ import { compare, EXACT } from "../baselines/compare.ts";
 import { countOf } from "../baselines/describe-difference.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import { isRestarted, spanOf } from "../record/session/session-call.ts";
-import type { Span } from "../record/session/time-of-day.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
 import { type ServedProject, withServices } from "../services/with-services.ts";
+import { poll } from "../steps/verify/polling.ts";
 import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
 import { answerOf, type ReadBlob, recordedAnswer, type WholeAnswer } from "./recorded-answer.ts";
 import { repeatInOrder } from "./repeat-calls.ts";
@@ -90,16 +91,25 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
     const learned = refs.get(app) ?? new Map<string, string>();
     refs.set(app, learned);
     const input = withRefs(withSecrets(record.arguments, options.secrets), learned) as ToolCallRecord["arguments"];
-    const patienceMs = patienceFor(record, records[index - 1]);
-    const first = clock.monotonic();
-    for (;;) {
+    const was = await recordedAnswer(record, options.readBlob).catch(notComparable);
+    const look = async (): Promise<Look> => {
       const [begin, beginMs] = [clock.monotonic(), Date.now()];
       const is = answerOf(await called(environment, `${app}:${record.tool_name}`, { input, signal }));
       const isMs = clock.monotonic() - begin;
-      const span = { beginMs, endMs: beginMs + isMs };
-      const comparison = await compared(record, { is, span, refs: learned, number: head.number, options });
-      if (comparison.outcome === "same" || clock.monotonic() - first > patienceMs) return tell({ ...head, isMs, ...comparison });
-    }
+      const differences =
+        "path" in was ? [was] : compareAnswers(was, is, { refs: learned, was: spanOf(record), is: { beginMs, endMs: beginMs + isMs } });
+      return { is, isMs, differences, isSame: differences.length === 0 && !("path" in was) && haveEqualPictures(was, is) };
+    };
+    const begin = clock.monotonic();
+    const { is, isMs, differences, isSame } = await poll(look, (seen) => seen.isSame, {
+      pause: (ms) => delay(ms, undefined, { signal }),
+      elapsedMs: () => clock.monotonic() - begin,
+      timeoutMs: patienceFor(record, records[index - 1]),
+      signal,
+    });
+    const keep: Keep = (name, png) => options.keepPicture(`call-${head.number}-${name}.png`, png);
+    const apart = isSame || "path" in was ? {} : await picturesApart(was, is, keep);
+    tell({ ...head, isMs, outcome: isSame ? "same" : "different", differences: [...differences], pictures: [], ...apart });
   };
   await repeatInOrder(records, repeat, () => clock.monotonic());
   signal.throwIfAborted();
@@ -147,28 +157,26 @@ async function called({ pool }: TestEnvironment, name: string, { input, signal }
   }
 }
 
-interface Comparing {
+interface Look {
   readonly is: WholeAnswer;
-  readonly span: Span;
-  readonly refs: Refs;
-  readonly number: number;
-  readonly options: Pick<ReplayOptions, "readBlob" | "keepPicture">;
+  readonly isMs: number;
+  readonly differences: readonly AnswerDifference[];
+  readonly isSame: boolean;
 }
 
-type Compared = Pick<ReplayedCall, "outcome" | "why" | "differences" | "pictures">;
+const notComparable = (error: unknown): AnswerDifference => ({ path: "$", was: `not comparable: ${messageOf(error)}` });
 
-async function compared(record: ToolCallRecord, { is, span, refs, number, options }: Comparing): Promise<Compared> {
-  try {
-    const was = await recordedAnswer(record, options.readBlob);
-    const differences = [...compareAnswers(was, is, { refs, was: spanOf(record), is: span })];
-    const pictures = await comparePictures(was.images, is.images, (name, png) => options.keepPicture(`call-${number}-${name}.png`, png));
-    return { outcome: differences.length + pictures.length === 0 ? "same" : "different", differences, pictures };
-  } catch (error) {
-    return { outcome: "different", differences: [{ path: "$", was: `not comparable: ${messageOf(error)}` }], pictures: [] };
-  }
-}
+const haveEqualPictures = ({ images: was }: WholeAnswer, { images: is }: WholeAnswer): boolean =>
+  was.length === is.length && was.every(({ pixelHash }, at) => pixelHash === is[at]?.pixelHash);
 
 type Keep = (name: string, png: Uint8Array) => Promise<string>;
+
+/** Keeps the pictures that differ. Pictures that cannot be compared are the only difference then. */
+const picturesApart = (was: WholeAnswer, is: WholeAnswer, keep: Keep): Promise<Partial<Pick<ReplayedCall, "differences" | "pictures">>> =>
+  comparePictures(was.images, is.images, keep).then(
+    (pictures) => ({ pictures }),
+    (error: unknown) => ({ differences: [notComparable(error)], pictures: [] }),
+  );
 
 async function comparePictures(was: readonly Image[], is: readonly Image[], keep: Keep): Promise<PictureDifference[]> {
   const found: PictureDifference[] = [];

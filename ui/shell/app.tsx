@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The page of `amcp-test record --browser`, whose server has no other one. */
-const RECORDER = "recorder";
+export const RECORDER = "recorder";
 
 /** The whole page: the bar with the places to go, and the place that the address says. */
 export function App() {

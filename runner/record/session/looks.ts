@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { uniqueNames } from "../unique-names.ts";
 import { isAimed } from "./intentions.ts";
-import { isPassing, literal, type StepBody } from "./recorded-text.ts";
+import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
 import { isTimeOfDay } from "./time-of-day.ts";
 
@@ -24,7 +25,7 @@ export function seenState({
   const body = {
     element: literal(element),
     ...(isText && { text: literal(shown) }),
-    ...(checked !== undefined && { checked: checked === "indeterminate" ? checked : checked === "true" }),
+    ...(checked !== undefined && { checked: checkedState(checked) }),
     ...(invalid === "true" && { valid: false }),
     ...(enabled === "false" && { enabled: false }),
     ...(visible === "false" && { visible: false }),
@@ -46,33 +47,41 @@ export interface View {
  * @returns for each call its pictures
  */
 export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[])[] {
-  const names = new Set<string>();
-  const unused = (name: string): string => {
-    let free = name;
-    for (let number = 2; names.has(free); number += 1) free = `${name}-${number}`;
-    names.add(free);
-    return free;
-  };
+  const unique = uniqueNames();
   const clocks = clocksIn(calls);
+  const shown = calls.map(windowsOf);
+  const { firstLook, firstAction, lastLook } = placesOf(calls, shown);
   return calls.map((call, at) => {
     const { app } = call;
     const clip = clipOf(call);
-    if (clip !== undefined) return [{ body: { screenshot: unused(nameOf(clip)), clip: literal(clip) }, window: undefined }];
-    const shown = windowsOf(call);
-    if (shown.length === 0) return [];
-    const own = calls.map((one, place) => ({ one, place })).filter(({ one }) => one.app === app);
-    const firstAction = own.find(({ one }) => !one.isReadOnly)?.place ?? calls.length;
-    const looks = own.filter(({ one }) => windowsOf(one).length > 0);
-    if (at < firstAction)
-      return at === looks[0]?.place ? [{ body: { screenshot: unused(`${app.toLowerCase()}-at-first`) }, window: undefined }] : [];
-    const last = shown.filter((window) => looks.findLast(({ one }) => windowsOf(one).includes(window))?.place === at);
-    return last.map((window) => {
-      const mask = clocks.get(`${app}\n${window}`) ?? [];
-      const body = { screenshot: unused(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) };
-      // The active window needs no name.
-      return { body, window: window === shown.at(-1) ? undefined : literal(window) };
-    });
+    if (clip !== undefined) return [{ body: { screenshot: unique(nameOf(clip)), clip: literal(clip) }, window: undefined }];
+    const windows = shown[at] ?? [];
+    if (windows.length === 0) return [];
+    if (at < (firstAction.get(app) ?? calls.length))
+      return at === firstLook.get(app) ? [{ body: { screenshot: unique(`${app.toLowerCase()}-at-first`) }, window: undefined }] : [];
+    return windows
+      .filter((window) => lastLook.get(keyOf(app, window)) === at)
+      .map((window) => {
+        const mask = clocks.get(keyOf(app, window)) ?? [];
+        const body = { screenshot: unique(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) };
+        // The active window needs no name.
+        return { body, window: window === windows.at(-1) ? undefined : literal(window) };
+      });
   });
+}
+
+const keyOf = (app: string, window: string): string => `${app}\n${window}`;
+
+/** Indices of calls: by app its first look at whole windows and its first action, by app and window the last look at it. */
+function placesOf(calls: readonly SessionCall[], shown: readonly (readonly string[])[]) {
+  const [firstLook, firstAction, lastLook] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  for (const [at, { app, isReadOnly }] of calls.entries()) {
+    const windows = shown[at] ?? [];
+    if (windows.length > 0 && !firstLook.has(app)) firstLook.set(app, at);
+    if (!isReadOnly && !firstAction.has(app)) firstAction.set(app, at);
+    for (const window of windows) lastLook.set(keyOf(app, window), at);
+  }
+  return { firstLook, firstAction, lastLook };
 }
 
 /** The titles of the windows that a look shows as a whole, the active one last. */
@@ -108,7 +117,7 @@ function clocksIn(calls: readonly SessionCall[]): ReadonlyMap<string, readonly s
       window = /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? window;
       const [, id, shown] = /^\s*@e\d+ \w+#(\w+) = '(.*?)'/.exec(line) ?? [];
       if (id === undefined || shown === undefined || !isTimeOfDay(shown, span)) continue;
-      const key = `${app}\n${window}`;
+      const key = keyOf(app, window);
       found.set(key, (found.get(key) ?? new Set()).add(id));
     }
   }

@@ -1,5 +1,5 @@
 import type { RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
-import { isPassing, literal, type StepBody } from "./recorded-text.ts";
+import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
 
 /** A verification of what an action has changed. */
@@ -30,7 +30,7 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const seen = calls.filter((one, place) => place > at && place < until && one.app === call.app && looks[place]);
     const looked = seen.map(({ arguments: { element } }) => String(element));
     const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
-    // What the agent has waited for is its own verification of the outcome.
+    // A wait of the agent verifies the outcome already.
     if (seen.some(({ tool }) => tool === "WaitForElement")) return [];
     const wanted = call.changes.filter((change) => !isKnown(change) && isWorthwhile(change, call, { own, later }));
     const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
@@ -51,7 +51,7 @@ interface Calls {
 function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }: Calls): boolean {
   const { locator, property, value } = change;
   if (property === "focused" || property === "expanded" || isPlace(locator)) return false;
-  // What has lost the selection tells less than what has it.
+  // The newly selected element tells more than the one that lost the selection.
   if (property === "selected" && value === "false") return false;
   if (property === "text" && (isPassing(value) || (value === "" && !hadText(change, own)))) return false;
   if (property === "itemCount" && isItem(change, call)) return false;
@@ -105,7 +105,7 @@ function joined(changes: readonly RecordedChange[]): ProposedCheck[] {
   });
 }
 
-/** What is hidden has no text to verify. */
+/** The changes without the empty text of a hidden element. */
 function withoutHidden(changes: readonly RecordedChange[]): readonly RecordedChange[] {
   const isHidden = changes.some(({ property, value }) => property === "visible" && value === "false");
   return isHidden ? changes.filter(({ property, value }) => property !== "text" || value !== "") : changes;
@@ -120,7 +120,7 @@ function stateOf({ property, value }: RecordedChange): StepBody {
     case "invalid":
       return { valid: value !== "true" };
     case "checked":
-      return { checked: value === "indeterminate" ? value : value === "true" };
+      return { checked: checkedState(value) };
     default:
       return { [property]: value === "true" };
   }

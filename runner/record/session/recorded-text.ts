@@ -14,3 +14,6 @@ const PASSING = /\d{1,2}:\d{2}|\b\d+ ?(ms|s|sec|seconds?|min|minutes?) ago\b|\bj
 
 /** Whether a text is another one in each run, or one of several lines, which is content. */
 export const isPassing = (text: string): boolean => PASSING.test(text) || text.includes("\n");
+
+/** The state of a check box as steps state it; `indeterminate` is the third one. */
+export const checkedState = (value: string): boolean | "indeterminate" => (value === "indeterminate" ? value : value === "true");

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { RecordedChoice, RecordedInput, RecordingState } from "../../../contracts/live-recording.ts";
+import type { RecordedLocator } from "../../../contracts/input-event.ts";
+import type { RecordedInput, RecordingState } from "../../../contracts/live-recording.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { chooseLocator, removeInput } from "./use-recording.ts";
 
-const STABILITY: Readonly<Record<RecordedChoice["rung"], string>> = {
+const STABILITY: Readonly<Record<RecordedLocator["rung"], string>> = {
   ref: "for this run only",
   automationId: "by AutomationId: stable",
   name: "by name: stable until it is renamed or translated",

@@ -56,7 +56,7 @@ internal sealed class ElementTree(PopupHosts popups)
     {
         NativeElement native => native.Items,
         _ when TemplatePart.Is(element) => Parts(element),
-        ItemsControl list => InItemOrder(list, Folded(element)),
+        ItemsControl list => ItemIndex.InOrder(list, Folded(element)),
         _ => Folded(element),
     };
 
@@ -264,15 +264,6 @@ internal sealed class ElementTree(PopupHosts popups)
         [.. popups.Windows(window).Prepend(window).SelectMany(popups.Overlays).Select(content => (content, Parent(content)))];
 
     private IReadOnlyList<(Visual Host, Visual? Owner)> HostsNow(TopLevel window) => [.. popups.In(window).Select(host => (host, OwnerOf(host)))];
-
-    private static List<Visual> InItemOrder(ItemsControl list, IReadOnlyList<Visual> children)
-    {
-        var entries = children.Select(child => (child, index: child is Control control ? list.IndexFromContainer(control) : -1)).ToList();
-
-        // A recycled container is invisible and represents no item until it is reused.
-        return [.. entries.Where(entry => entry.index >= 0).OrderBy(entry => entry.index).Select(entry => entry.child),
-            .. entries.Where(entry => entry.index < 0 && !(entry.child is Control && ItemIndex.IsContainer(entry.child))).Select(entry => entry.child)];
-    }
 
     private static Visual? OwnerOf(Visual host)
     {

@@ -30,4 +30,14 @@ internal static class ItemIndex
         var index = isVirtualised ? visual.FindLogicalAncestorOfType<ItemsControl>()?.IndexFromContainer((Control)visual) : null;
         return index < 0 ? null : index;
     }
+
+    /// <summary>Returns children of a list in the order of their items, and then those that are no containers.</summary>
+    public static List<Visual> InOrder(ItemsControl list, IReadOnlyList<Visual> children)
+    {
+        var entries = children.Select(child => (child, index: child is Control control ? list.IndexFromContainer(control) : -1)).ToList();
+
+        // A recycled container is invisible and represents no item until it is reused.
+        return [.. entries.Where(entry => entry.index >= 0).OrderBy(entry => entry.index).Select(entry => entry.child),
+            .. entries.Where(entry => entry.index < 0 && !(entry.child is Control && IsContainer(entry.child))).Select(entry => entry.child)];
+    }
 }

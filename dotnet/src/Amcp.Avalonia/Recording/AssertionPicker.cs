@@ -62,7 +62,7 @@ internal sealed class AssertionPicker : IDisposable
             return false;
         }
 
-        // What the app has seen begin has to end for it, too.
+        // The app needs the end of each press that it has seen begin.
         if (e.IsLeave || e.IsUp)
         {
             return false;
@@ -128,14 +128,13 @@ internal sealed class AssertionPicker : IDisposable
         return new Rect(start, bounds.Size);
     }
 
-    private IReadOnlyList<PickerRow> RowsOf(Visual element)
+    private static IReadOnlyList<PickerRow> RowsOf(Visual element)
     {
-        var shop = _recorder.Shop;
         PickerRow?[] rows =
         [
-            PickedCheck.Of(shop, element, CheckKind.Text) is { Expected: { } text } ? new PickerRow(CheckKind.Text, Key.T, "Text", text) : null,
+            PickedCheck.ExpectedOf(element, CheckKind.Text) is { } text ? new PickerRow(CheckKind.Text, Key.T, "Text", text) : null,
             new PickerRow(CheckKind.Visible, Key.V, "Visible", null),
-            PickedCheck.Of(shop, element, CheckKind.Count) is { Expected: { } count } ? new PickerRow(CheckKind.Count, Key.C, "Count of items", count) : null,
+            PickedCheck.ExpectedOf(element, CheckKind.Count) is { } count ? new PickerRow(CheckKind.Count, Key.C, "Count of items", count) : null,
             new PickerRow(CheckKind.Screenshot, Key.S, "Screenshot", null),
             new PickerRow(CheckKind.Tree, Key.R, "Tree", null),
         ];

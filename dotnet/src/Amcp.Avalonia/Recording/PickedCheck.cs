@@ -14,21 +14,21 @@ internal static class PickedCheck
     /// <summary>Returns the check with the value at present; null if the element has no such value, or hides it.</summary>
     public static InputEvent? Of(Workshop shop, Visual element, CheckKind kind)
     {
-        if (TopLevel.GetTopLevel(element) is not { } window)
-        {
-            return null;
-        }
-
         var target = kind == CheckKind.Count ? ListAround(element) : element;
-        var expected = kind switch
-        {
-            CheckKind.Text => TextOf(element),
-            CheckKind.Count => (target as ItemsControl)?.ItemCount.ToString(CultureInfo.InvariantCulture),
-            _ => null,
-        };
+        var expected = ExpectedOf(element, kind);
         var isMissing = target is null || (expected is null && kind is CheckKind.Text or CheckKind.Count);
-        return isMissing ? null : new Draft(shop, Draft.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
+        return isMissing || TopLevel.GetTopLevel(element) is not { } window
+            ? null
+            : new Draft(shop, Draft.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
     }
+
+    /// <summary>Returns the value that a check of the element expects; null if it has none, or hides it.</summary>
+    public static string? ExpectedOf(Visual element, CheckKind kind) => kind switch
+    {
+        CheckKind.Text => TextOf(element),
+        CheckKind.Count => ListAround(element)?.ItemCount.ToString(CultureInfo.InvariantCulture),
+        _ => null,
+    };
 
     private static string? TextOf(Visual element)
     {
