@@ -4,13 +4,13 @@ import type { Candidate, RunEvent } from "../contracts/events.ts";
 import { slashedPath } from "../platform/paths.ts";
 import { visible } from "../platform/visible.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
-import { acceptLocators } from "./accept-locators.ts";
-import { isWanted, lastSteps } from "./accept-selection.ts";
+import { acceptLocators } from "./accept/accept-locators.ts";
+import { isWanted, lastSteps } from "./accept/accept-selection.ts";
 import type { Command } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
-import { readEvents } from "./report.ts";
+import { readEvents } from "./run/run-events.ts";
 
 const flags: Flags = {
   all: { kind: "switch", summary: "accept everything that is missing or differs" },

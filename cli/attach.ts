@@ -4,9 +4,9 @@ import { systemClock } from "../platform/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
-import { readSecret } from "./secrets.ts";
-import { signalled } from "./signalled.ts";
-import { textOf } from "./text-of.ts";
+import { signalled } from "./command/signalled.ts";
+import { textOf } from "./command/text-of.ts";
+import { readSecret } from "./proxy/secrets.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -3,14 +3,14 @@ import { visible, visibleLines } from "../platform/visible.ts";
 import { nodeModulesProblem } from "../runner/apps/index.ts";
 import type { Scenario } from "../runner/language/read/index.ts";
 import { checkCalls, ownersCalled } from "../runner/schema/index.ts";
+import { liveNames } from "./apps/live-names.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
-import { liveNames } from "./live-names.ts";
-import { type LoadedScenarios, loadScenarios } from "./load-scenarios.ts";
-import { loadVerbs } from "./load-verbs.ts";
-import { pathsOrDefault, readScenarioFiles } from "./scenario-files.ts";
+import { type LoadedScenarios, loadScenarios } from "./scenarios/load-scenarios.ts";
+import { loadVerbs } from "./scenarios/load-verbs.ts";
+import { pathsOrDefault, readScenarioFiles } from "./scenarios/scenario-files.ts";
 
 export const check: Command = {
   name: "check",

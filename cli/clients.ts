@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { clients as known } from "../proxy/index.ts";
+import { proxyProgram } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { oneOf } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { oneOf } from "./flag-values.ts";
-import { proxyProgram } from "./proxy-program.ts";
-import { version } from "./version.ts";
+import { version } from "./command/version.ts";
 
 /** Short, because clients prefix every tool's name with it. */
 const SERVER_NAME = "avalonia";

@@ -5,13 +5,13 @@ import { isThere } from "../platform/files.ts";
 import { visible } from "../platform/visible.ts";
 import { PICTURE_NAME, type PictureFolder, renderSessionLines, renderSessionPage, type SessionSource } from "../sessions/index.ts";
 import type { Command } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { counted } from "./counted.ts";
-import { exportScenario } from "./export-scenario.ts";
-import { sessionArgument, withSession } from "./session-connection.ts";
-import { storeFlag, storeFolder } from "./store-option.ts";
-import { version } from "./version.ts";
-import { PRIVATE, writeExport } from "./write-export.ts";
+import { version } from "./command/version.ts";
+import { exportScenario } from "./export/export-scenario.ts";
+import { PRIVATE, writeExport } from "./export/write-export.ts";
+import { sessionArgument, withSession } from "./sessions/session-connection.ts";
+import { storeFlag, storeFolder } from "./sessions/store-option.ts";
 
 const flags: Flags = {
   out: {

@@ -6,11 +6,11 @@ import { isScenarioFile, isStepsFile, readDocument, renderDiagnostic } from "../
 import { formatScenario } from "../runner/rewrite/index.ts";
 import type { Word } from "../runner/steps/index.ts";
 import type { Command } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
-import { loadVerbs } from "./load-verbs.ts";
-import { pathsOrDefault, readScenarioFiles, type ScenarioText } from "./scenario-files.ts";
+import { loadVerbs } from "./scenarios/load-verbs.ts";
+import { pathsOrDefault, readScenarioFiles, type ScenarioText } from "./scenarios/scenario-files.ts";
 
 export const format: Command = {
   name: "format",

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode, writeFileWithFolders } from "../platform/files.ts";
 import { packageRoot } from "../platform/paths.ts";
-import { AGENT_TOKEN_FILE, writeAgentToken } from "./agent-token.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { CONFIG_FILE, type Config, loadConfig } from "./config/config.ts";
@@ -14,6 +13,7 @@ import { findApps } from "./init/find-apps.ts";
 import type { FoundApp } from "./init/found-app.ts";
 import { ignoreResults } from "./init/ignore-file.ts";
 import { referenceHandler } from "./init/reference-handler.ts";
+import { AGENT_TOKEN_FILE, writeAgentToken } from "./proxy/agent-token.ts";
 
 export const init: Command = {
   name: "init",

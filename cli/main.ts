@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode } from "../platform/files.ts";
 import type { Command, Terminal } from "./command/command.ts";
-import { renderHelp } from "./help.ts";
-import { showError } from "./show-error.ts";
+import { renderHelp } from "./command/help.ts";
+import { showError } from "./command/show-error.ts";
 
 /** Commands are loaded on demand, so that the start of a proxy does not load the runner. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -38,7 +38,7 @@ const internal = new Map<string, () => Promise<Command>>([["recorder", async () 
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first = "", ...rest] = argv;
   if (first === "--version" || first === "-v") {
-    terminal.out.write(`${(await import("./version.ts")).version}\n`);
+    terminal.out.write(`${(await import("./command/version.ts")).version}\n`);
     return 0;
   }
   const isNamed = commands.has(first) || internal.has(first);

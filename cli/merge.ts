@@ -7,13 +7,13 @@ import { openResultFiles } from "../platform/result-files.ts";
 import { type MergedRun, mergeRuns, reports, type ShardRun } from "../reports/index.ts";
 import { worstOf } from "../runner/run/index.ts";
 import type { Command } from "./command/command.ts";
+import { duration } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { duration } from "./flag-values.ts";
-import { mergeQueue } from "./merge-queue.ts";
-import { openReports, rootFlag } from "./open-reports.ts";
-import { queueAddressOf, queueFlags } from "./queue-option.ts";
-import { exitCodeOf, readEvents } from "./report.ts";
-import { reportNames } from "./run-settings.ts";
+import { mergeQueue } from "./run/merge-queue.ts";
+import { openReports, rootFlag } from "./run/open-reports.ts";
+import { queueAddressOf, queueFlags } from "./run/queue-option.ts";
+import { exitCodeOf, readEvents } from "./run/run-events.ts";
+import { reportNames } from "./run/run-settings.ts";
 
 const flags: Flags = {
   out: { kind: "text", value: "DIR", summary: "results folder of the merged run, ./amcp-results by default", env: "AMCP_OUT" },

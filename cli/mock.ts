@@ -1,9 +1,9 @@
 import { AmcpError } from "../contracts/errors.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
+import { signalled } from "./command/signalled.ts";
 import type { GatewayProgram } from "./gateway/gateway-program.ts";
 import { findGateway, gatewayNames, namedGateway } from "./gateway/gateways.ts";
-import { signalled } from "./signalled.ts";
 
 export const mock: Command = {
   name: "mock",

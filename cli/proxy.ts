@@ -4,16 +4,16 @@ import { createLog, type LogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { oneOf, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { oneOf, wholeNumber } from "./flag-values.ts";
-import { renderHelp } from "./help.ts";
-import { httpFlags, httpOption, linkIdentity, metricsOption } from "./http-option.ts";
-import { openRecording, recordingFlags } from "./recording.ts";
-import { readSecret } from "./secrets.ts";
-import { settingsFileOf } from "./settings-file.ts";
-import { showError } from "./show-error.ts";
-import { signalled } from "./signalled.ts";
-import { version } from "./version.ts";
+import { renderHelp } from "./command/help.ts";
+import { showError } from "./command/show-error.ts";
+import { signalled } from "./command/signalled.ts";
+import { version } from "./command/version.ts";
+import { httpFlags, httpOption, linkIdentity, metricsOption } from "./proxy/http-option.ts";
+import { openRecording, recordingFlags } from "./proxy/recording.ts";
+import { readSecret } from "./proxy/secrets.ts";
+import { settingsFileOf } from "./proxy/settings-file.ts";
 
 const flags: Flags = {
   listen: {
@@ -55,7 +55,7 @@ export const proxy: Command = {
   async run(argv, terminal) {
     const given = readFlags(argv, flags, terminal.env);
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `the proxy takes no "${given.paths[0]}"`);
-    if (given.has("doctor")) return (await import("./doctor.ts")).diagnose(given, optionsOf, terminal);
+    if (given.has("doctor")) return (await import("./proxy/doctor.ts")).diagnose(given, optionsOf, terminal);
     if (given.has("json")) throw new AmcpError("AMCP_USAGE", "--json belongs to --doctor");
     await serve(given, terminal);
     return 0;

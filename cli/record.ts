@@ -7,14 +7,14 @@ import { isCode } from "../platform/files.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import type { DisplayMode } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
+import { withApps } from "./apps/with-apps.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { HIGHEST_PORT, wholeNumber } from "./flag-values.ts";
-import { mayOpenPage } from "./open-page.ts";
-import { type RecordingPage, recordInBrowser } from "./record-in-browser.ts";
-import { nameOf, schemaFrom } from "./scenario-name.ts";
-import { withApps } from "./with-apps.ts";
+import { mayOpenPage } from "./record/open-page.ts";
+import { type RecordingPage, recordInBrowser } from "./record/record-in-browser.ts";
+import { nameOf, schemaFrom } from "./scenarios/scenario-name.ts";
 
 const HOW = "Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.";
 

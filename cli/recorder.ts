@@ -8,9 +8,9 @@ import { serveSessionsApi } from "../sessions/api/index.ts";
 import { prepareFolder, type RecorderOptions, runRecorder } from "../sessions/recorder/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { createLateApps } from "./late-apps.ts";
-import { signalled } from "./signalled.ts";
-import { version } from "./version.ts";
+import { signalled } from "./command/signalled.ts";
+import { version } from "./command/version.ts";
+import { createLateApps } from "./sessions/late-apps.ts";
 
 const flags: Flags = {
   store: { kind: "text", value: "<folder>", summary: "the store of which it is the one recorder" },

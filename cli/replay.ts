@@ -6,17 +6,17 @@ import { slashedPath } from "../platform/paths.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { replaySession, secretsOf } from "../runner/replay/index.ts";
 import { renderDuration, type SessionSource } from "../sessions/index.ts";
-import { askSecrets } from "./ask-secrets.ts";
+import { namedApps, withApps } from "./apps/with-apps.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
+import { INTERRUPTED } from "./command/interrupt.ts";
 import { loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
+import { askSecrets } from "./export/ask-secrets.ts";
+import { PRIVATE } from "./export/write-export.ts";
 import { gatewayPlans } from "./gateway-plans/gateway-plans.ts";
-import { INTERRUPTED } from "./interrupt.ts";
-import { recordsOf, sessionArgument, withSession } from "./session-connection.ts";
-import { storeFlag, storeFolder } from "./store-option.ts";
-import { namedApps, withApps } from "./with-apps.ts";
-import { PRIVATE } from "./write-export.ts";
+import { recordsOf, sessionArgument, withSession } from "./sessions/session-connection.ts";
+import { storeFlag, storeFolder } from "./sessions/store-option.ts";
 
 const OUT = "amcp-results/replay";
 /** Differences of a call that the terminal shows; `--json` has all. */

@@ -4,7 +4,7 @@ import type { RunEvent } from "../contracts/events.ts";
 import { reportOf } from "../reports/index.ts";
 import type { Output } from "./command/command.ts";
 import { Config, type LoadedConfig } from "./config/config.ts";
-import type { RunOptions, RunResult } from "./program-options.ts";
+import type { RunOptions, RunResult } from "./run/program-options.ts";
 import { run } from "./run.ts";
 
 /** Runs scenarios by the command `run`, with words in place of the options that the command line has too. */

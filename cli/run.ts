@@ -9,24 +9,24 @@ import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/apps/index.ts";
 import type { CustomVerb } from "../runner/custom-verbs/index.ts";
 import { type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
-import { chooseRuns, type Narrowing } from "./choose-runs.ts";
+import { controlledProxy } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
+import { onInterrupt } from "./command/interrupt.ts";
+import { version } from "./command/version.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
-import { dryRun } from "./dry-run.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
-import { onInterrupt } from "./interrupt.ts";
-import { listRuns } from "./list-runs.ts";
-import type { LoadedScenarios } from "./load-scenarios.ts";
-import { loadVerbs } from "./load-verbs.ts";
-import { openReports } from "./open-reports.ts";
-import { attend, refuseUnattended } from "./person.ts";
-import { controlledProxy } from "./proxy-program.ts";
-import { openRunRecording } from "./run-session.ts";
-import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run-settings.ts";
-import { secretsIn, shortSecretWarnings } from "./secret-values.ts";
-import { joined, participate, queueSecrets } from "./shared-run.ts";
-import { version } from "./version.ts";
+import { chooseRuns, type Narrowing } from "./run/choose-runs.ts";
+import { dryRun } from "./run/dry-run.ts";
+import { listRuns } from "./run/list-runs.ts";
+import { openReports } from "./run/open-reports.ts";
+import { attend, refuseUnattended } from "./run/person.ts";
+import { openRunRecording } from "./run/run-session.ts";
+import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run/run-settings.ts";
+import { joined, participate, queueSecrets } from "./run/shared-run.ts";
+import type { LoadedScenarios } from "./scenarios/load-scenarios.ts";
+import { loadVerbs } from "./scenarios/load-verbs.ts";
+import { secretsIn, shortSecretWarnings } from "./sessions/secret-values.ts";
 
 /** The inputs of a program beyond the words of a command line. */
 export interface Program {
@@ -45,7 +45,7 @@ export const run = {
   async run(argv: readonly string[], terminal: Terminal, program?: Program) {
     const given = readFlags(argv, runFlags, terminal.env);
     if (!given.has("watch")) return runOnce(given, terminal, { program });
-    const { watchRuns } = await import("./watch.ts");
+    const { watchRuns } = await import("./run/watch.ts");
     return watchRuns(given, terminal, (narrowing) => runOnce(given, terminal, { narrowing }));
   },
 } satisfies Command;

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { slashedPath } from "../platform/paths.ts";
 import { type EditorNames, renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
+import { everything, liveNames } from "./apps/live-names.ts";
 import type { Command } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
+import { writeFileOf } from "./command/write-file.ts";
 import { loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
-import { everything, liveNames } from "./live-names.ts";
-import { loadVerbs } from "./load-verbs.ts";
-import { writeFileOf } from "./write-file.ts";
+import { loadVerbs } from "./scenarios/load-verbs.ts";
 
 const flags: Flags = {
   live: { kind: "switch", summary: "start the apps and gateways, and add the names of apps, tools and elements" },

@@ -5,14 +5,14 @@ import type { McpSession } from "../contracts/sessions/mcp-session.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { type ApiClient, pagesOf, renderCount, type SessionSource, underParents } from "../sessions/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
+import { wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { counted } from "./counted.ts";
-import { findSession, listSessions, shortIdLength } from "./find-session.ts";
-import { wholeNumber } from "./flag-values.ts";
-import { holdsStore, refuseWithoutStore, sessionArgument, withSession, withSessions } from "./session-connection.ts";
-import { createCallTable, renderSession, renderSessions, type Width } from "./session-table.ts";
-import { storeFlag, storeFolder } from "./store-option.ts";
-import { writeSlowly } from "./write-slowly.ts";
+import { writeSlowly } from "./command/write-slowly.ts";
+import { findSession, listSessions, shortIdLength } from "./sessions/find-session.ts";
+import { holdsStore, refuseWithoutStore, sessionArgument, withSession, withSessions } from "./sessions/session-connection.ts";
+import { createCallTable, renderSession, renderSessions, type Width } from "./sessions/session-table.ts";
+import { storeFlag, storeFolder } from "./sessions/store-option.ts";
 
 const LISTED = 20;
 

@@ -5,9 +5,9 @@ import { systemClock } from "../platform/clock.ts";
 import { visibleLines } from "../platform/visible.ts";
 import { askProxies, renderStatus } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
+import { wholeNumber } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { wholeNumber } from "./flag-values.ts";
-import { signalled } from "./signalled.ts";
+import { signalled } from "./command/signalled.ts";
 
 const REFRESH_MS = 1000;
 

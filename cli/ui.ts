@@ -2,12 +2,12 @@ import { AmcpError } from "../contracts/errors.ts";
 import { visible } from "../platform/visible.ts";
 import { connectRecorder } from "../sessions/feed/index.ts";
 import type { Command } from "./command/command.ts";
+import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { HIGHEST_PORT, wholeNumber } from "./flag-values.ts";
-import { mayOpenPage, newBearer, openSecretPage } from "./open-page.ts";
-import { signalled } from "./signalled.ts";
-import { recorderStarter } from "./start-recorder.ts";
-import { storeFlag, storeFolder } from "./store-option.ts";
+import { signalled } from "./command/signalled.ts";
+import { mayOpenPage, newBearer, openSecretPage } from "./record/open-page.ts";
+import { recorderStarter } from "./sessions/start-recorder.ts";
+import { storeFlag, storeFolder } from "./sessions/store-option.ts";
 
 const flags: Flags = {
   port: { kind: "text", value: "N", summary: "the port of the page on 127.0.0.1; any free one by default" },

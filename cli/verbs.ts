@@ -3,11 +3,11 @@ import { AmcpError } from "../contracts/errors.ts";
 import { slashedPath } from "../platform/paths.ts";
 import { renderCustomVerbsReference } from "../runner/schema/index.ts";
 import type { Command } from "./command/command.ts";
+import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
+import { writeFileOf } from "./command/write-file.ts";
 import { loadConfig } from "./config/config.ts";
-import { counted } from "./counted.ts";
-import { loadVerbs } from "./load-verbs.ts";
-import { writeFileOf } from "./write-file.ts";
+import { loadVerbs } from "./scenarios/load-verbs.ts";
 
 export const verbs: Command = {
   name: "verbs",

@@ -1,4 +1,4 @@
-import { runFlags } from "../cli/run-settings.ts";
+import { runFlags } from "../cli/run/run-settings.ts";
 import { SUPPORTED_AVALONIA } from "../runner/apps/index.ts";
 import { cell } from "../runner/schema/option-kind.ts";
 import { configSchema } from "./config-schema.ts";

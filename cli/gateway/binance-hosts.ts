@@ -1,9 +1,9 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Hosts, hosts, mockHosts } from "../../gateways/binance/index.ts";
 import { isLoopbackHost } from "../../platform/listening.ts";
+import { oneOf } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { oneOf } from "../flag-values.ts";
-import { textOf } from "../text-of.ts";
+import { textOf } from "../command/text-of.ts";
 
 interface Chosen {
   readonly market: Hosts;

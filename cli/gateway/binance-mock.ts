@@ -1,7 +1,7 @@
 import { marketScripts } from "../../contracts/market-script.ts";
 import { type BinanceMockOptions, serveBinanceMock } from "../../gateways/binance/index.ts";
+import { oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { oneOf, wholeNumber } from "../flag-values.ts";
 import type { MockProgram } from "./gateway-program.ts";
 
 export const binanceMock: MockProgram = {

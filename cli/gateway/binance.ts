@@ -10,10 +10,10 @@ import {
 import type { Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
+import { oneOf } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { oneOf } from "../flag-values.ts";
-import { textOf } from "../text-of.ts";
-import { version } from "../version.ts";
+import { textOf } from "../command/text-of.ts";
+import { version } from "../command/version.ts";
 import { exchangeFlags, tradingFlags, transportFlags } from "./binance-flags.ts";
 import { hostsIn } from "./binance-hosts.ts";
 import { binanceMock } from "./binance-mock.ts";

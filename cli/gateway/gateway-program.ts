@@ -1,11 +1,11 @@
 import type { Gateway, Served } from "../../gateways/kit/index.ts";
 import { createLog, type Log, type LogLevel } from "../../platform/log.ts";
 import type { Command, Terminal } from "../command/command.ts";
+import { oneOf } from "../command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";
-import { oneOf } from "../flag-values.ts";
-import { renderHelp } from "../help.ts";
-import { showError } from "../show-error.ts";
-import { signalled } from "../signalled.ts";
+import { renderHelp } from "../command/help.ts";
+import { showError } from "../command/show-error.ts";
+import { signalled } from "../command/signalled.ts";
 
 /** A gateway of the command line. A new one needs a file with this shape and a line in `gateways.ts`. */
 export interface GatewayProgram {

@@ -1,6 +1,6 @@
 import { forms, type NsipMockOptions, serveNsipMock } from "../../gateways/nsip/index.ts";
+import { oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { oneOf, wholeNumber } from "../flag-values.ts";
 import type { MockProgram } from "./gateway-program.ts";
 
 export const nsipMock: MockProgram = {

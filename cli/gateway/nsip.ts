@@ -2,10 +2,10 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { createNsipGateway, defaultApi, readTransport, serveGateway } from "../../gateways/nsip/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
+import { oneOf } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { oneOf } from "../flag-values.ts";
-import { textOf } from "../text-of.ts";
-import { version } from "../version.ts";
+import { textOf } from "../command/text-of.ts";
+import { version } from "../command/version.ts";
 import { type GatewayProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
 import { nsipMock } from "./nsip-mock.ts";
 

@@ -1,7 +1,7 @@
 import type { Probe } from "../../gateways/nsip/index.ts";
 import { type CheckResult, checkResultsAsJson, failed, passed, renderCheckResults, warned } from "../../proxy/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { exitCodeOf } from "../doctor.ts";
+import { exitCodeOf } from "../proxy/doctor.ts";
 
 /** Prints what the probes of an API found. @returns the exit code of the worst finding; differences that are still readable have none */
 export function printProbes(probes: readonly Probe[], isJson: boolean, { out }: Pick<Terminal, "out">): number {

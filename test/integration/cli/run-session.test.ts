@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openRunRecording } from "../../../cli/run-session.ts";
+import { openRunRecording } from "../../../cli/run/run-session.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
 import { readDescriptor } from "../../../platform/process-descriptor.ts";
 import { createFeed } from "../../../sessions/feed/index.ts";

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { recorderStarter } from "../../../cli/start-recorder.ts";
+import { recorderStarter } from "../../../cli/sessions/start-recorder.ts";
 import { connectRecorder, createFeed } from "../../../sessions/feed/index.ts";
 import { createApiClient } from "../../../sessions/index.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";

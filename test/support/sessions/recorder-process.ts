@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { recorderFailure } from "../../../cli/start-recorder.ts";
+import { recorderFailure } from "../../../cli/sessions/start-recorder.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
 import { readDescriptor } from "../../../platform/process-descriptor.ts";
 import type { StartRecorder } from "../../../sessions/feed/index.ts";

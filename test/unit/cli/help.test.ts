@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderHelp } from "../../../cli/help.ts";
+import { renderHelp } from "../../../cli/command/help.ts";
 import { proxy } from "../../../cli/proxy.ts";
 import { record } from "../../../cli/record.ts";
 import { run } from "../../../cli/run.ts";

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Terminal } from "../../../cli/command/command.ts";
-import { openReports } from "../../../cli/open-reports.ts";
+import { openReports } from "../../../cli/run/open-reports.ts";
 import type { ResultFiles } from "../../../contracts/ports.ts";
 import { ended, scenarioEnded, scenarioStarted, started } from "../../support/reports/events.ts";
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
 import { Config } from "../../../cli/config/config.ts";
-import { runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run-settings.ts";
+import { runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run/run-settings.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";

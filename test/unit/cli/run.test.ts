@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
+import { runFlags } from "../../../cli/run/run-settings.ts";
 import { replayCommand } from "../../../cli/run.ts";
-import { runFlags } from "../../../cli/run-settings.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const replay =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findSession, shortIdLength } from "../../../cli/find-session.ts";
-import { createCallTable, renderSession, renderSessions } from "../../../cli/session-table.ts";
+import { findSession, shortIdLength } from "../../../cli/sessions/find-session.ts";
+import { createCallTable, renderSession, renderSessions } from "../../../cli/sessions/session-table.ts";
 import { hostile } from "../../servers/sessions/sample-calls.ts";
 import { call, session } from "../../support/sessions/session-source.ts";
 import { verifies } from "../../support/verifies.ts";

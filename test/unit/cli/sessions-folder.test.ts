@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { recordedFolder, sessionsFolder } from "../../../cli/sessions-folder.ts";
+import { recordedFolder, sessionsFolder } from "../../../cli/sessions/sessions-folder.ts";
 
 const linux = { cwd: "/work", env: { HOME: "/home/ada" }, platform: "linux" } as const;
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { showError } from "../../../cli/show-error.ts";
+import { showError } from "../../../cli/command/show-error.ts";
 import { verifies } from "../../support/verifies.ts";
 
 test("a fault of ours is shown with its stack and ends with exit code 4", verifies(["error/AMCP_INTERNAL"]), () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runFlags } from "../../../cli/run-settings.ts";
+import { runFlags } from "../../../cli/run/run-settings.ts";
 import { RunEvent } from "../../../contracts/events.ts";
 import { findingLines } from "../../../reports/finding-lines.ts";
 import { noOutcomes, record } from "../../../reports/outcomes.ts";

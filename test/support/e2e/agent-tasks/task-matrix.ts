@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
-import { controlledProxy } from "../../../../cli/proxy-program.ts";
-import { recordsOf, withSession } from "../../../../cli/session-connection.ts";
+import { controlledProxy } from "../../../../cli/apps/proxy-program.ts";
+import { recordsOf, withSession } from "../../../../cli/sessions/session-connection.ts";
 import { SessionList } from "../../../../contracts/sessions/api.ts";
 import type { ReplayedCall } from "../../../../contracts/sessions/replay-report.ts";
 import type { ToolCallRecord } from "../../../../contracts/sessions/tool-call-record.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { renderHelp } from "../../../../cli/command/help.ts";
 import { gateway } from "../../../../cli/gateway.ts";
-import { renderHelp } from "../../../../cli/help.ts";
 import { mock } from "../../../../cli/mock.ts";
 
 const terminal = { cwd: ".", env: {}, out: process.stdout, err: process.stderr };

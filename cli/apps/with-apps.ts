@@ -1,0 +1,56 @@
+import { systemClock } from "../../platform/clock.ts";
+import { packageRoot } from "../../platform/paths.ts";
+import { bootable, type DisplayMode, openDisplay, prepareApps } from "../../runner/apps/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { onInterrupt } from "../command/interrupt.ts";
+import { version } from "../command/version.ts";
+import type { Config } from "../config/config.ts";
+import { controlledProxy } from "./proxy-program.ts";
+
+/** The apps that a command without a run starts. */
+interface Wanted {
+  readonly configs: Config["apps"];
+  /** Folder of amcp.config.yaml. */
+  readonly root: string;
+  readonly mode: DisplayMode;
+  /** Pending work at Ctrl-C, for the message to the user. */
+  readonly remaining: string;
+}
+
+/** Prepared apps, and the options to boot them behind a proxy of their own. */
+export interface ReadyApps {
+  readonly apps: ReturnType<typeof bootable>;
+  readonly proxyCommand: ReturnType<typeof controlledProxy>;
+  readonly version: string;
+  readonly clock: typeof systemClock;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Builds apps and opens their display for the time of some work.
+ *
+ * @throws AmcpError where one cannot be built; what `work` throws
+ */
+export async function withApps<Result>(
+  { configs, root, mode, remaining }: Wanted,
+  { cwd, env, err }: Terminal,
+  work: (ready: ReadyApps) => Promise<Result>,
+): Promise<Result> {
+  const display = await openDisplay(mode, env, cwd);
+  const { interrupted: signal, release } = onInterrupt(err, remaining);
+  const shared = { clock: systemClock, environment: env, signal };
+  const place = { root, packageRoot: packageRoot(), display: display.environment };
+  try {
+    const apps = bootable(await prepareApps({ ...shared, ...place, emit: () => {}, configs }));
+    return await work({ ...shared, apps, version, proxyCommand: controlledProxy() });
+  } finally {
+    await display.close();
+    release();
+  }
+}
+
+/** The apps of a configuration that have one of the names. */
+export const namedApps = ({ apps }: Config, names: ReadonlySet<string>): Config["apps"] =>
+  Object.fromEntries(Object.entries(apps).filter(([name]) => names.has(name)));

@@ -1,0 +1,16 @@
+import { AmcpError, errors, pageOf } from "../../contracts/errors.ts";
+import { visibleLines, visibleOutput } from "../../platform/visible.ts";
+import type { Output } from "./command.ts";
+
+/** Prints an error and its hint; only internal errors have a stack. @returns the exit code */
+export function showError(error: unknown, err: Output): number {
+  if (error instanceof AmcpError) {
+    const output = error.output === undefined || error.output === "" ? [] : [visibleOutput(error.output.trimEnd())];
+    err.write(`${[...output, `${error.code}: ${visibleLines(error.message)}`, `${error.hint} (${pageOf(error.code)})`].join("\n")}\n`);
+    return errors[error.code].exit;
+  }
+  err.write(
+    `AMCP_INTERNAL: ${visibleLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n${errors.AMCP_INTERNAL.hint}\n`,
+  );
+  return errors.AMCP_INTERNAL.exit;
+}

@@ -1,0 +1,89 @@
+import { basename, dirname, extname } from "node:path";
+import { visible } from "../../platform/visible.ts";
+import { baselinePath } from "../../runner/baselines/index.ts";
+import type { ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
+import type { SessionSource } from "../../sessions/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { counted } from "../command/counted.ts";
+import type { Given } from "../command/flags.ts";
+import { loadConfig } from "../config/config.ts";
+import { nameOf, schemaFrom } from "../scenarios/scenario-name.ts";
+import { recordsOf } from "../sessions/session-connection.ts";
+import { settleScenario } from "./settle-scenario.ts";
+import { type ExportTarget, writeExport } from "./write-export.ts";
+
+/**
+ * Renders a session as the scenario of a file, without pictures.
+ *
+ * @param gateways of the configuration; every other server is an app
+ */
+export const scenarioOf = async (source: SessionSource, file: string, gateways: readonly string[]): Promise<SessionScenario> =>
+  (await rendererOf(source, file, gateways))({});
+
+/** Reads a session once, to be rendered in any form. */
+async function rendererOf(
+  source: SessionSource,
+  file: string,
+  gateways: readonly string[],
+): Promise<(form: ScenarioForm) => SessionScenario> {
+  // Loaded on use: the other forms of an export do without the runner.
+  const { renderSession } = await import("../../runner/record/index.ts");
+  const records = await recordsOf(source);
+  return (form) => renderSession(records, { name: nameOf(file), gateways, schema: schemaFrom(file) }, form);
+}
+
+/**
+ * Writes a session as a scenario, and runs it unless `--no-check` is given. Proposed verifications that do not hold are left out.
+ *
+ * @returns the exit code: 1 where a step is missing or the scenario does not pass
+ * @throws AmcpError as `loadConfig` and `writeExport`
+ */
+export async function exportScenario(
+  source: SessionSource,
+  target: ExportTarget,
+  { given, terminal }: { readonly given: Given; readonly terminal: Terminal },
+): Promise<number> {
+  const { cwd, env, out } = terminal;
+  const config = given.text("config");
+  const { config: project, root } = await loadConfig(cwd, config);
+  const render = await rendererOf(source, target.file, Object.keys(project.gateways));
+  const scenario = render({});
+  if (scenario.steps.length === 0) {
+    out.write(`session ${source.session.id} has no step to repeat, so nothing is written\n`);
+    return 1;
+  }
+  const write = (text: string, isReplaced = true) =>
+    writeExport({ ...target, isReplaced }, async function* () {
+      yield text;
+    });
+  await write(scenario.text, target.isReplaced);
+  const tell = ({ steps, gaps }: SessionScenario) => {
+    out.write(`wrote ${counted(steps.length, "step")} of session ${source.session.id} to ${visible(target.shown)}\n`);
+    for (const gap of gaps) out.write(`a step is missing: ${visible(gap)}\n`);
+  };
+  const missing = scenario.secrets.map(({ variable }) => variable).filter((variable) => (env[variable] ?? "") === "");
+  if (given.has("no-check") || missing.length > 0) {
+    tell(scenario);
+    if (missing.length > 0 && !given.has("no-check"))
+      out.write(`not checked: set ${missing.join(", ")}, and run npx amcp-test ${visible(target.shown)}\n`);
+    return scenario.gaps.length > 0 || !given.has("no-check") ? 1 : 0;
+  }
+  const { run } = await import("../run.ts");
+  const options = config === undefined ? [] : ["--config", config];
+  const place = {
+    template: project.baselines,
+    root,
+    scenarioDir: dirname(target.file),
+    scenario: basename(target.file, extname(target.file)),
+  };
+  const settling = {
+    ...{ render, write },
+    run: (update: "changed" | "none", quiet: Terminal) => run.run([target.shown, "--update", update, ...options], quiet),
+    accepted: (name: string) => baselinePath({ ...place, name }),
+  };
+  const settled = await settleScenario(settling, terminal);
+  tell(settled.scenario);
+  for (const { body } of settled.dropped) out.write(`left out, since it did not hold twice: verify ${visible(JSON.stringify(body))}\n`);
+  out.write(settled.printed);
+  return settled.code === 0 && settled.scenario.gaps.length > 0 ? 1 : settled.code;
+}

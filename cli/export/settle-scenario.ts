@@ -1,0 +1,80 @@
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { EVENTS_FILE } from "../../reports/index.ts";
+import type { ExportedStep, ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { readEvents } from "../run/run-events.ts";
+
+/** A scenario whose proposed verifications have been tried. */
+export interface SettledScenario {
+  readonly scenario: SessionScenario;
+  /** The exit code of its last run. */
+  readonly code: number;
+  /** The output of its last run. */
+  readonly printed: string;
+  /** The proposed verifications that did not hold; the scenario is without them. */
+  readonly dropped: readonly ExportedStep[];
+}
+
+/** How a scenario is rendered, written and run. */
+export interface Settling {
+  readonly render: (form: ScenarioForm) => SessionScenario;
+  readonly write: (text: string) => Promise<void>;
+  /** Runs the file. @param update what the run does with pictures */
+  readonly run: (update: "changed" | "none", terminal: Terminal) => Promise<number>;
+  /** The file of an accepted picture. */
+  readonly accepted: (name: string) => string;
+}
+
+/** The first run accepts the pictures. The second one compares them, and up to two more follow while proposed verifications fail. */
+const ROUNDS = ["changed", "none", "none", "none"] as const;
+
+/** Runs a scenario until its proposed verifications hold, and leaves out those that do not. The file is the final scenario afterwards. */
+export async function settleScenario({ render, write, run, accepted }: Settling, terminal: Terminal): Promise<SettledScenario> {
+  const without = new Set<number>();
+  const dropped: ExportedStep[] = [];
+  let last = { code: 1, printed: "" };
+  for (const [round, update] of ROUNDS.entries()) {
+    const tried = render({ without, isSoft: true, hasPictures: true });
+    await write(tried.text);
+    const hasPictures = tried.steps.some(isPicture);
+    if (round === 0 && !hasPictures) continue;
+    last = await quietly(terminal, (quiet) => run(update, quiet));
+    const failing = await failingSteps(tried, terminal);
+    if (failing.length === 0 && round > 0) break;
+    if (failing.some(({ isProposed }) => !isProposed)) break;
+    for (const { id } of failing) without.add(id);
+    dropped.push(...failing);
+  }
+  await Promise.all(dropped.filter(isPicture).map((step) => removePicture(accepted(String(step.body["screenshot"])))));
+  const scenario = render({ without, hasPictures: true });
+  await write(scenario.text);
+  return { scenario, ...last, dropped };
+}
+
+const isPicture = ({ body }: ExportedStep): boolean => "screenshot" in body;
+
+async function quietly(terminal: Terminal, run: (quiet: Terminal) => Promise<number>): Promise<{ code: number; printed: string }> {
+  const out = new PassThrough();
+  const printed = text(out);
+  const code = await run({ ...terminal, out });
+  out.end();
+  return { code, printed: await printed };
+}
+
+/** The steps that failed in the latest run. */
+async function failingSteps({ steps }: SessionScenario, { cwd, env }: Terminal): Promise<readonly ExportedStep[]> {
+  const shown = join(env["AMCP_OUT"] || "amcp-results", EVENTS_FILE);
+  const events = await readEvents(resolve(cwd, shown), shown);
+  return events.flatMap((event) => {
+    if (event.type !== "stepEnded" || event.status === "passed") return [];
+    return steps[Number(event.step) - 1] ?? [];
+  });
+}
+
+/** Removes an accepted picture and the facts beside it. */
+async function removePicture(file: string): Promise<void> {
+  for (const one of [file, file.replace(/\.png$/, ".json")]) await rm(one, { force: true });
+}

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
+import { slashedPath } from "../../platform/paths.ts";
+import { renderSessionPage, type SessionSource } from "../../sessions/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { loadConfig } from "../config/config.ts";
+import { scenarioOf } from "../export/export-scenario.ts";
+import { writeExport } from "../export/write-export.ts";
+import { sourceOf, withSessions } from "../sessions/session-connection.ts";
+
+interface Place extends Pick<Terminal, "cwd" | "env"> {
+  /** Folder of the store. */
+  readonly store: string;
+}
+
+/** Renders a call's session as Markdown. See `OwnSessions`. */
+export const ownPage = (callId: string, place: Place): ReturnType<OwnSessions["page"]> =>
+  withSource(callId, place, async (source) => {
+    const parts: string[] = [];
+    for await (const part of renderSessionPage(source, undefined)) parts.push(part);
+    return parts.join("");
+  });
+
+/** Writes a call's session as a scenario into a folder. See `OwnSessions`. */
+export const saveOwn = (
+  { callId, name, folder }: { readonly callId: string; readonly name: string; readonly folder: string },
+  place: Place,
+): ReturnType<NonNullable<OwnSessions["save"]>> =>
+  withSource(callId, place, async (source) => {
+    const file = join(folder, `${name}.yaml`);
+    const { text, steps, gaps, secrets } = await scenarioOf(source, file, await gatewaysOf(place));
+    const shown = slashedPath(place.cwd, file);
+    await writeExport({ file, shown, isReplaced: false }, async function* () {
+      yield text;
+    });
+    return {
+      file: shown,
+      steps: steps.length,
+      gaps: [...gaps],
+      secrets: secrets.map(({ variable }) => variable),
+      check: `npx amcp-test ${shown}`,
+    };
+  });
+
+const withSource = <Result>(callId: string, { store, env }: Place, work: (source: SessionSource) => Promise<Result>): Promise<Result> =>
+  withSessions(store, { env }, async (client) => {
+    const { mcp_session_id: id = "" } = await client.toolCall(callId);
+    return work(sourceOf(client, await client.session(id)));
+  });
+
+/** A proxy may run where no configuration is: then every server is taken for an app. */
+const gatewaysOf = ({ cwd }: Place): Promise<readonly string[]> =>
+  loadConfig(cwd, undefined).then(
+    ({ config }) => Object.keys(config.gateways),
+    () => [],
+  );

@@ -1,0 +1,92 @@
+import { resolve } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
+import {
+  describeShard,
+  type PlannedRun,
+  planHooks,
+  planRuns,
+  planShard,
+  type RecordedTimes,
+  type RunnerOptions,
+  recordedTimes,
+  withOnceHooks,
+} from "../../runner/run/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { isSet } from "../command/flag-values.ts";
+import type { Given } from "../command/flags.ts";
+import type { LoadedConfig } from "../config/config.ts";
+import { type LoadedScenarios, loadScenarios } from "../scenarios/load-scenarios.ts";
+import { pathsOrDefault, readScenarioFiles } from "../scenarios/scenario-files.ts";
+import { onlyLastFailed, readLastFailed, refuseNoneFailed } from "./last-failed.ts";
+import { onlyAffected } from "./only-affected.ts";
+import { readEvents } from "./run-events.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** The part of the selection that a watched run covers; everything without a member. */
+export interface Narrowing {
+  readonly files?: ReadonlySet<string>;
+  readonly lastFailed?: boolean;
+}
+
+interface Choosing {
+  readonly narrowing: Narrowing;
+  readonly given: Given;
+  readonly settings: RunSettings;
+  readonly loaded: LoadedConfig;
+  readonly verbs: RunnerOptions["verbs"];
+  /** The results folder, as written. */
+  readonly out: string;
+}
+
+export interface ChosenRuns {
+  readonly runs: RunnerOptions["runs"];
+  readonly scenarios: LoadedScenarios;
+}
+
+/** The part of all scenarios that the options of a run select. @throws AmcpError AMCP_SELECTION_EMPTY and those of the files */
+export async function chooseRuns({ given, settings, loaded, verbs, out, narrowing }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
+  const { cwd, env } = terminal;
+  const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
+  const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root, verbs });
+  refuseOnly(scenarios.scenarios, env);
+  const planned = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
+  const hasBroken = scenarios.broken.length > 0;
+  if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
+  const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");
+  const lastFailed = isFailedOnly ? await readLastFailed(resolve(cwd, out)) : undefined;
+  if (isFailedOnly && lastFailed === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
+  const failed = lastFailed === undefined ? planned : onlyLastFailed(planned, lastFailed);
+  refuseNoneFailed(out, failed.length > 0 || hasBroken);
+  const revision = given.text("only-affected");
+  const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded }, terminal);
+  const times = await timesOf(given.text("shard-times"), cwd);
+  const { files: watched } = narrowing;
+  const narrowed = watched === undefined ? affected : affected.filter(({ scenario }) => watched.has(scenario.file));
+  const chosen = inShard({ planned: narrowed, scenarios, shard: settings.shard, times }, terminal.out);
+  return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings)) };
+}
+
+/** A forgotten `only` would let a pull request pass with one scenario. */
+function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.ProcessEnv): void {
+  const first = scenarios.find(({ only }) => only);
+  if (first === undefined || !isSet(env["CI"])) return;
+  throw new AmcpError("AMCP_RUN_ONLY", `${first.file} has \`only\`, with which the other scenarios would not run; CI is set`);
+}
+
+const timesOf = async (file: string | undefined, cwd: string): Promise<RecordedTimes> =>
+  file === undefined ? new Map() : recordedTimes(await readEvents(resolve(cwd, file), file));
+
+interface WholePlan {
+  readonly planned: readonly PlannedRun[];
+  readonly scenarios: LoadedScenarios;
+  readonly shard: RunSettings["shard"];
+  readonly times: RecordedTimes;
+}
+
+/** The part of the plan that runs here, which is told. Broken files belong to the first shard, so that one shard reports each. */
+function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): ChosenRuns {
+  if (shard === undefined) return { runs: planned, scenarios };
+  const plan = planShard(planned, shard, times);
+  out.write(`${describeShard(plan, shard)}\n`);
+  return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
+}

@@ -1,0 +1,124 @@
+import { resolve } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
+import { type FileMarks, marksOf, savedBetween, waitForSave } from "../../platform/saved-files.ts";
+import { visible } from "../../platform/visible.ts";
+import { type Project, readProject, touchedBy } from "../../runner/impact/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { isSet } from "../command/flag-values.ts";
+import type { Given } from "../command/flags.ts";
+import { INTERRUPTED } from "../command/interrupt.ts";
+import { showError } from "../command/show-error.ts";
+import { CONFIG_FILE, loadConfig } from "../config/config.ts";
+import { loadScenarios } from "../scenarios/load-scenarios.ts";
+import { loadVerbs } from "../scenarios/load-verbs.ts";
+import { pathsOrDefault, readScenarioFiles } from "../scenarios/scenario-files.ts";
+import type { Narrowing } from "./choose-runs.ts";
+import { type Key, nextKey } from "./watch-keys.ts";
+
+type RunOnce = (narrowing: Narrowing) => Promise<number>;
+
+const HELP = "Waiting for saved files. Keys: a all, f failed, Enter the same again, q quit.";
+
+/**
+ * Runs the scenarios, then again those that each saved file touches, until `q` or Ctrl-C. @returns the exit code of the last run, or 130
+ *
+ * @throws AmcpError AMCP_RUN_UNATTENDED
+ */
+export async function watchRuns(given: Given, terminal: Terminal, runOnce: RunOnce): Promise<number> {
+  if (isSet(terminal.env["CI"])) throw new AmcpError("AMCP_RUN_UNATTENDED", "--watch waits for saved files, and CI is set");
+  const view = await openView(given, terminal);
+  let narrowing: Narrowing = {};
+  for (;;) {
+    const code = await runOnce(narrowing).catch((error: unknown) => showError(error, terminal.err));
+    if (code === INTERRUPTED) return code;
+    await view.afterRun();
+    terminal.out.write(`\n${HELP}\n`);
+    const next = await nextRun(view, narrowing, terminal);
+    if (next === "q") return code;
+    if (next === "interrupt") return INTERRUPTED;
+    narrowing = next;
+  }
+}
+
+async function nextRun(view: View, last: Narrowing, terminal: Terminal): Promise<Narrowing | "q" | "interrupt"> {
+  for (;;) {
+    const over = new AbortController();
+    const saved = view.saved(over.signal);
+    const key = nextKey(terminal, over.signal);
+    const first = await Promise.race([saved, key]);
+    over.abort();
+    const pressed: Key | undefined = typeof first === "string" ? first : undefined;
+    if (pressed === "q" || pressed === "interrupt") return pressed;
+    if (pressed === "a") return {};
+    if (pressed === "f") return { lastFailed: true };
+    if (pressed === "again") return last;
+    const touched = await view.touched();
+    if (touched.length === 0) continue;
+    terminal.out.write(`\n${touched.map(({ file, reason }) => `  ${visible(file)}: ${visible(reason)}`).join("\n")}\n`);
+    return { files: new Set(touched.map(({ file }) => file)) };
+  }
+}
+
+/** The files of the project, and what has become of them. */
+interface View {
+  /** Takes what the run itself wrote as seen. */
+  afterRun(): Promise<void>;
+  /** Resolves after a save; at once if there was one during the run. */
+  saved(signal: AbortSignal): Promise<void>;
+  /** The scenarios that the saves since the last call touch. */
+  touched(): Promise<readonly { readonly file: string; readonly reason: string }[]>;
+}
+
+async function openView(given: Given, terminal: Terminal): Promise<View> {
+  const { cwd } = terminal;
+  const without = [resolve(cwd, given.text("out") ?? "amcp-results")];
+  const own = pathsOrDefault(given.paths, cwd).map((path) => resolve(cwd, path));
+  const config = resolve(cwd, given.text("config") ?? CONFIG_FILE);
+  let project = await projectOf(given, terminal);
+  const paths = () => [...own, config, ...inputsOf(project)];
+  let marks: FileMarks = await marksOf({ paths: paths(), without });
+  return {
+    async afterRun() {
+      const after = await marksOf({ paths: paths(), without });
+      const written = (path: string) => project?.scenarios.some(({ isBaseline }) => isBaseline(path)) === true;
+      const byPerson = savedBetween(marks, after).filter((path) => !written(path));
+      // The marks of what a person saved stay old, so that `touched` sees it.
+      const seen = new Map(after);
+      for (const path of byPerson) {
+        const old = marks.get(path);
+        if (old === undefined) seen.delete(path);
+        else seen.set(path, old);
+      }
+      marks = seen;
+    },
+    saved: (signal) => waitForSave({ paths: paths(), without }, marks, signal),
+    async touched() {
+      project = (await projectOf(given, terminal)) ?? project;
+      const after = await marksOf({ paths: paths(), without });
+      const saved = savedBetween(marks, after);
+      marks = after;
+      return project === undefined ? [] : [...touchedBy(saved, project)].map(([file, { reason }]) => ({ file, reason }));
+    },
+  };
+}
+
+const inputsOf = (project: Project | undefined): readonly string[] =>
+  project === undefined
+    ? []
+    : [...project.scenarios.flatMap(({ used }) => used), ...project.apps.flatMap(({ folders, others }) => [...folders, ...others])];
+
+/** Undefined while the configuration, or the folder of scenarios, cannot be read; the run says why. */
+async function projectOf(given: Given, { cwd, env }: Terminal): Promise<Project | undefined> {
+  try {
+    const loaded = await loadConfig(cwd, given.text("config"));
+    const { config, root } = loaded;
+    const { verbs } = await loadVerbs(loaded);
+    const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
+    const { scenarios, broken } = loadScenarios(files, config, { cwd, env, root, verbs });
+    const { apps, baselines } = config;
+    const shared = [resolve(cwd, given.text("config") ?? CONFIG_FILE)];
+    return await readProject({ scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { isCode } from "../../platform/files.ts";
+import { leadsOut, slashedPath } from "../../platform/paths.ts";
+import { HOOKS_FILE, isScenarioFile, type UsedFiles } from "../../runner/language/read/index.ts";
+import { CONFIG_FILE } from "../config/config.ts";
+
+const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
+
+/** A scenario file; `file` is relative to the working folder, with `/`, as in reports and editors. */
+export interface ScenarioText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files that scenarios refer to while they are parsed: files of steps, and tables. Each is read once. */
+export interface OpenUsedFiles extends UsedFiles {
+  /** The text of a file that was read; `file` is relative to the working folder. */
+  textOf(file: string): string | undefined;
+  /** All files that were read. */
+  all(): readonly ScenarioText[];
+}
+
+/** @param root outermost folder of hooks, that of amcp.config.yaml */
+export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
+  const texts = new Map<string, string | undefined>();
+  const read = (path: string) => {
+    if (!texts.has(path)) texts.set(path, existsSync(path) ? readFileSync(path, "utf8") : undefined);
+    return texts.get(path);
+  };
+  return {
+    hooks: (scenario) =>
+      foldersTo(root, dirname(resolve(cwd, scenario))).flatMap((folder) => {
+        const file = join(folder, HOOKS_FILE);
+        const text = read(file);
+        return text === undefined ? [] : [{ file: slashedPath(cwd, file), text }];
+      }),
+    read(from, path) {
+      const file = resolve(cwd, dirname(from), path);
+      const text = read(file);
+      return text === undefined ? undefined : { file: slashedPath(cwd, file), text };
+    },
+    textOf: (file) => texts.get(resolve(cwd, file)),
+    all: () => [...texts].flatMap(([path, text]) => (text === undefined ? [] : [{ file: slashedPath(cwd, path), text }])),
+  };
+}
+
+/** The folders from the root to a folder in it; of a folder outside, that folder alone. */
+function foldersTo(root: string, folder: string): readonly string[] {
+  const parent = dirname(folder);
+  const isOutermost = folder === root || leadsOut(root, parent) || parent === folder;
+  return isOutermost ? [folder] : [...foldersTo(root, parent), folder];
+}
+
+/** Default folder of scenarios. */
+const DEFAULT_FOLDER = "scenarios";
+
+/**
+ * The paths of the command line, or else the folder `scenarios`.
+ *
+ * @throws AmcpError AMCP_USAGE if neither exists
+ */
+export function pathsOrDefault(paths: readonly string[], cwd: string): readonly string[] {
+  if (paths.length > 0) return paths;
+  if (existsSync(join(cwd, DEFAULT_FOLDER))) return [`${DEFAULT_FOLDER}/`];
+  throw new AmcpError("AMCP_USAGE", `name the scenario files or folders; there is no folder ${DEFAULT_FOLDER} here`);
+}
+
+/**
+ * Reads all `*.yaml` and `*.yml` of the folders and the named files, in alphabetical order.
+ *
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_FILE_UNREADABLE, AMCP_SELECTION_EMPTY
+ */
+export async function readScenarioFiles(paths: readonly string[], cwd: string, isWanted = isScenarioFile): Promise<ScenarioText[]> {
+  const files = new Set<string>();
+  for (const path of paths) for (const file of await expand(resolve(cwd, path), path, isWanted)) files.add(file);
+  if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
+  return Promise.all([...files].sort().map(async (file) => ({ file: slashedPath(cwd, file), text: await readText(file) })));
+}
+
+async function expand(path: string, written: string, isWanted: typeof isScenarioFile): Promise<string[]> {
+  const kind = await stat(path).catch((cause: unknown) => {
+    if (isCode(cause, "ENOENT") || isCode(cause, "ENOTDIR"))
+      throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file or folder ${written}`, { cause });
+    throw unreadable(path, cause);
+  });
+  return kind.isDirectory() ? walk(path, isWanted) : [path];
+}
+
+async function walk(folder: string, isWanted: typeof isScenarioFile): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw unreadable(folder, cause);
+  });
+  const found = entries.map(async (entry): Promise<string[]> => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith(".") ? [] : walk(path, isWanted);
+    return isWanted(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const readText = (file: string) =>
+  readFile(file, "utf8").catch((cause: unknown) => {
+    throw unreadable(file, cause);
+  });
+
+const unreadable = (path: string, cause: unknown) =>
+  new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${messageOf(cause)}`, { cause });

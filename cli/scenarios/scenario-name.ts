@@ -1,0 +1,14 @@
+import { basename, dirname, resolve } from "node:path";
+import { packageRoot, slashedPath } from "../../platform/paths.ts";
+
+/** Derives the name of the scenario: "Sign in" for `sign-in.yaml`. */
+export function nameOf(file: string): string {
+  const words = basename(file)
+    .replace(/\.ya?ml$/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}` || "Recorded";
+}
+
+/** The path of the schema relative to a scenario, for editors. */
+export const schemaFrom = (file: string): string => slashedPath(dirname(file), resolve(packageRoot(), "docs/schema/scenario.json"));

@@ -1,0 +1,50 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
+import type { ApiClient } from "../../sessions/index.ts";
+
+/** The most that one request is answered with. */
+const PAGE = 100;
+/** Ids that a message names. */
+const NAMED = 3;
+
+type Sessions = Pick<ApiClient, "sessions">;
+
+/** Kept sessions, the newest first. @param limit the most that are read */
+export async function* listSessions(client: Sessions, limit = Number.POSITIVE_INFINITY): AsyncGenerator<McpSession, void> {
+  for (let offset = 0; offset < limit; ) {
+    const { sessions, total } = await client.sessions({ limit: Math.min(PAGE, limit - offset), offset });
+    yield* sessions;
+    offset += sessions.length;
+    if (sessions.length === 0 || offset >= total) return;
+  }
+}
+
+/**
+ * The session with an id, or with the beginning of one.
+ *
+ * @throws AmcpError AMCP_SESSIONS_UNKNOWN where none or several begin with it
+ */
+export async function findSession(client: Sessions, written: string): Promise<McpSession> {
+  const wanted = written.toLowerCase();
+  const found: McpSession[] = [];
+  for await (const session of listSessions(client)) if (wanted !== "" && session.id.startsWith(wanted)) found.push(session);
+  const [session, ...others] = found;
+  if (session === undefined) throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `no session has an id that begins with "${written}"`);
+  if (others.length === 0) return session;
+  const ids = found.slice(0, NAMED).map(({ id }) => id);
+  const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : "";
+  throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `the ids of ${found.length} sessions begin with "${written}": ${ids.join(", ")}${more}`);
+}
+
+/** How many characters of each id distinguish it from the others. @returns at least 8 */
+export function shortIdLength(ids: readonly string[]): number {
+  const sorted = ids.toSorted();
+  const shared = sorted.slice(1).map((id, index) => sharedLength(id, sorted[index] ?? ""));
+  return Math.max(8, ...shared.map((length) => length + 1));
+}
+
+function sharedLength(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,57 @@
+import { homedir } from "node:os";
+import { posix, resolve, win32 } from "node:path";
+import { textOf } from "../command/text-of.ts";
+
+/** The word in place of a folder that switches recording off. */
+const OFF = "off";
+
+/** The environment that determines the folder of sessions. */
+export interface SessionsPlace {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform?: NodeJS.Platform;
+}
+
+/**
+ * The folder in which a proxy keeps sessions.
+ *
+ * @param written value of `--sessions` or AMCP_SESSIONS
+ * @returns undefined where recording is off, and where the user has no home folder
+ */
+export const recordedFolder = (written: string | undefined, place: SessionsPlace): string | undefined =>
+  written === OFF ? undefined : sessionsFolder(written, place);
+
+/**
+ * The folder of sessions for the commands that read it: also while recording is off, because earlier sessions are still there.
+ *
+ * @param written value of `--store` or AMCP_SESSIONS
+ * @returns undefined where none is given and the user has no home folder
+ */
+export const sessionsFolder = (written: string | undefined, place: SessionsPlace): string | undefined =>
+  written === undefined || written === "" || written === OFF ? defaultFolder(place) : resolve(place.cwd, written);
+
+/** Below the folder in which the system keeps the state of programs. */
+function defaultFolder({ env, platform = process.platform }: SessionsPlace): string | undefined {
+  if (platform === "win32") {
+    const local = textOf(env["LOCALAPPDATA"]) ?? below(win32, homeOf(env["USERPROFILE"]), "AppData", "Local");
+    return below(win32, local, "amcp", "sessions");
+  }
+  const home = homeOf(env["HOME"]);
+  if (platform === "darwin") return below(posix, home, "Library", "Application Support", "amcp", "sessions");
+  const state = textOf(env["XDG_STATE_HOME"]);
+  // The specification of these variables demands that relative paths are ignored.
+  const root = state !== undefined && posix.isAbsolute(state) ? state : below(posix, home, ".local", "state");
+  return below(posix, root, "amcp", "sessions");
+}
+
+const below = ({ join }: typeof posix, folder: string | undefined, ...names: readonly string[]): string | undefined =>
+  folder === undefined ? undefined : join(folder, ...names);
+
+/** A container may run as a user without a home. */
+function homeOf(variable: string | undefined): string | undefined {
+  try {
+    return textOf(variable) ?? homedir();
+  } catch {
+    return undefined;
+  }
+}
