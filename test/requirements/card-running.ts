@@ -33,7 +33,6 @@ export const runningCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 8 Running, options",
-    planned: "later",
     entries: {
       "card/run-shard": "--shard i/n by the last run's times, longest first, else by count; the union is the whole",
       "card/run-queue": "--queue redis:// spreads a run by BullMQ",
@@ -61,7 +60,6 @@ export const runningCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 8 Running, events and reports",
-    planned: "later",
     entries: {
       "card/report-html": "one HTML report",
       "card/report-github": "GitHub annotations and a job summary, at most 10 of a kind",
@@ -88,7 +86,6 @@ export const runningCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 9 Gateways",
-    planned: "later",
     entries: {
       "card/gateway-insufficient-data": "an analytic without enough data says `insufficient_data`",
       "card/gateway-binance-read-only": "live Binance is read-only by default",

@@ -67,7 +67,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 7 Scenario language, other verbs",
-    planned: "later",
     entries: {
       "card/verb-use": "control: use includes another file with arguments",
       "card/verb-pause": "control: pause, interactive only",
@@ -86,7 +85,6 @@ export const scenarioCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 7 amcp.config.yaml",
-    planned: "later",
     entries: { "card/config-variants": "`variants` run scenarios by theme and scale" },
   },
 ];

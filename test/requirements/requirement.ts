@@ -1,18 +1,13 @@
-/** What will bring what has not landed yet; `later` has no issue of its own so far. */
-export const plans = ["later"] as const;
-export type Plan = (typeof plans)[number];
-
 /** The bench that answers a question of time, and the page whose table has its committed answer. */
 export interface Measurement {
   readonly bench: string;
   readonly page: string;
 }
 
-/** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `planned` or `measured` each of them is cited by a test. */
+/** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `measured` each of them is cited by a test. */
 export interface RequirementGroup {
   /** Document and section. */
   readonly source: string;
-  readonly planned?: Plan;
   readonly measured?: Measurement;
   readonly entries: Readonly<Record<string, string>>;
 }
@@ -24,6 +19,5 @@ export interface Requirement {
   /** The words of the source, never shortened. Where the project deviates from them, docs/deviations.md says how and why. */
   readonly text: string;
   readonly source: string;
-  readonly planned?: Plan;
   readonly measured?: Measurement;
 }

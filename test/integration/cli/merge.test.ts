@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { config, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const files = {
   "amcp.config.yaml": config(),
@@ -9,7 +10,7 @@ const files = {
   "s/b.yaml": scenario("b", ["inspect: { tree: MainWindow }"]),
 };
 
-test("two shards become one run with all reports, whose pictures can be accepted", async () => {
+test("two shards become one run with all reports, whose pictures can be accepted", verifies(["card/run-merge"]), async () => {
   const folder = await folderWith(files);
   const run = (file: string, out: string) => startCli(folder, [`s/${file}.yaml`, "--update", "none", "--out", out]).ended;
   expect((await run("a", "one")).code).toBe(1);

@@ -71,17 +71,25 @@ async function toolsByAttach(folder: string, endpoint: string, token: string): P
   return (await attached.ended).out;
 }
 
-test("a step with `pause` waits for Enter, and one scenario is shown at a time", verifies(["card/verb-control-pause"]), async () => {
-  const pauses = scenario("pauses", ["control: { pause: look at the form }", "inspect: { find: Email }"]);
-  const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": pauses, "s/b.yaml": pauses.replace("pauses", "pauses too") });
-  const terminal = startInTerminal(folder, ["s", "--workers", "2"]);
-  await terminal.shows("paused in pauses: look at the form");
-  expect(terminal.shown()).toContain("1 worker");
-  terminal.press("\n");
-  await terminal.shows("paused in pauses too: look at the form");
-  terminal.press("\n");
-  expect(await terminal.ended).toBe(0);
-});
+test(
+  "a step with `pause` waits for Enter, and one scenario is shown at a time",
+  verifies(["card/verb-pause", "card/verb-control-pause"]),
+  async () => {
+    const pauses = scenario("pauses", ["control: { pause: look at the form }", "inspect: { find: Email }"]);
+    const folder = await folderWith({
+      "amcp.config.yaml": config(),
+      "s/a.yaml": pauses,
+      "s/b.yaml": pauses.replace("pauses", "pauses too"),
+    });
+    const terminal = startInTerminal(folder, ["s", "--workers", "2"]);
+    await terminal.shows("paused in pauses: look at the form");
+    expect(terminal.shown()).toContain("1 worker");
+    terminal.press("\n");
+    await terminal.shows("paused in pauses too: look at the form");
+    terminal.press("\n");
+    expect(await terminal.ended).toBe(0);
+  },
+);
 
 test("Ctrl-C ends a paused run", verifies(["card/verb-control-pause", "card/cli-interrupt"]), async () => {
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": fails });

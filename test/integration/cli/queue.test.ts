@@ -27,41 +27,45 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 describeWithRedis("a queue", () => {
-  test("three processes share a run; one of them is killed, and the report has each scenario once", async () => {
-    const { url } = await startRedis();
-    const folder = await folderWith(files);
-    const env = { AMCP_QUEUE: url };
-    const merging = startCli(folder, ["merge", "--run-id", "r1", "--out", "all"], env);
-    const processes = ["one", "two", "three"].map((out): [string, Started] => [
-      out,
-      startCli(folder, ["s", "--run-id", "r1", "--queue-lease", "1s", "--out", out], env),
-    ]);
-    const victim = () =>
-      expect.poll(async () => {
-        for (const [out] of processes) if ((await startedIn(folder, out)).includes("s/a-lasting.yaml")) return out;
-        return undefined;
+  test(
+    "three processes share a run; one of them is killed, and the report has each scenario once",
+    verifies(["card/run-queue"]),
+    async () => {
+      const { url } = await startRedis();
+      const folder = await folderWith(files);
+      const env = { AMCP_QUEUE: url };
+      const merging = startCli(folder, ["merge", "--run-id", "r1", "--out", "all"], env);
+      const processes = ["one", "two", "three"].map((out): [string, Started] => [
+        out,
+        startCli(folder, ["s", "--run-id", "r1", "--queue-lease", "1s", "--out", out], env),
+      ]);
+      const victim = () =>
+        expect.poll(async () => {
+          for (const [out] of processes) if ((await startedIn(folder, out)).includes("s/a-lasting.yaml")) return out;
+          return undefined;
+        });
+      await victim().toBeDefined();
+      const holders = await Promise.all(
+        processes.map(async ([out]) => ((await startedIn(folder, out)).includes("s/a-lasting.yaml") ? out : "")),
+      );
+      for (const [out, { child }] of processes) if (holders.includes(out)) child.kill("SIGKILL");
+
+      const others = processes.filter(([out]) => !holders.includes(out));
+      expect(others).toHaveLength(2);
+      for (const [, { ended }] of others) expect(await ended).toMatchObject({ code: 0 });
+      const merged = await merging.ended;
+      expect(merged, merged.out + merged.err).toMatchObject({ code: 0 });
+      expect(merged.out).toContain("6 passed, 1 skipped");
+      expect(merged.out).toMatch(/s\/a-lasting\.yaml ran again on .+, because the process that ran it was lost/);
+      const ends = (await eventsOf(folder, "all")).flatMap((event) => (event.type === "scenarioEnded" ? [event.scenario] : []));
+      expect(ends.sort()).toEqual(["a-lasting", "b", "c", "d", "e", "f", "g"].map((name) => `s/${name}.yaml`));
+
+      expect(await startCli(folder, ["s", "--run-id", "r1"], env).ended).toMatchObject({
+        code: 0,
+        out: expect.stringContaining("the run r1 is over"),
       });
-    await victim().toBeDefined();
-    const holders = await Promise.all(
-      processes.map(async ([out]) => ((await startedIn(folder, out)).includes("s/a-lasting.yaml") ? out : "")),
-    );
-    for (const [out, { child }] of processes) if (holders.includes(out)) child.kill("SIGKILL");
-
-    const others = processes.filter(([out]) => !holders.includes(out));
-    expect(others).toHaveLength(2);
-    for (const [, { ended }] of others) expect(await ended).toMatchObject({ code: 0 });
-    const merged = await merging.ended;
-    expect(merged, merged.out + merged.err).toMatchObject({ code: 0 });
-    expect(merged.out).toContain("6 passed, 1 skipped");
-    expect(merged.out).toMatch(/s\/a-lasting\.yaml ran again on .+, because the process that ran it was lost/);
-    const ends = (await eventsOf(folder, "all")).flatMap((event) => (event.type === "scenarioEnded" ? [event.scenario] : []));
-    expect(ends.sort()).toEqual(["a-lasting", "b", "c", "d", "e", "f", "g"].map((name) => `s/${name}.yaml`));
-
-    expect(await startCli(folder, ["s", "--run-id", "r1"], env).ended).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("the run r1 is over"),
-    });
-  });
+    },
+  );
 
   test("evidence of a failure comes with its result, and nothing shows the password", async () => {
     const { url } = await startRedis();

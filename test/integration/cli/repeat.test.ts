@@ -130,7 +130,7 @@ test("a finding whose steps all passed fails the run only with --fail-on-flaky",
 
 test(
   "repetitions that all fail in one way are failures and no finding; without --perturb nothing is delayed or repeated",
-  verifies(["card/17-repeat-each", "card/17-findings"]),
+  verifies(["card/run-repeat-each", "card/17-repeat-each", "card/17-findings"]),
   async () => {
     const missing = scenario("missing", ["verify: { element: Nothing, timeout: 100ms }"]);
     const folder = await folderWith({ "amcp.config.yaml": config({ Desk: racing() }), "s/a.yaml": missing, "s/b.yaml": pictured });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cli, config, eventsOf } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const scenario = (...lines: string[]) => ["name: reuse", "apps: [Desk]", ...lines, ""].join("\n");
 
@@ -17,7 +18,7 @@ const SIGN_IN = [
   "",
 ].join("\n");
 
-test("steps of a file run with their arguments, at their own places, and hand on what they save", async () => {
+test("steps of a file run with their arguments, at their own places, and hand on what they save", verifies(["card/verb-use"]), async () => {
   const text = scenario(
     "table: [{ user: Bob }]",
     "steps:",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { config, eventsOf, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const opens = ["verify: { element: Email, visible: true }"];
 const files = {
@@ -8,7 +9,7 @@ const files = {
   "s/rows.yaml": scenario("row ${n}", opens, "table: [{ n: 1 }, { n: 2 }]\n"),
 };
 
-test("shards run each row once, and an empty one passes; merged they are the whole run", async () => {
+test("shards run each row once, and an empty one passes; merged they are the whole run", verifies(["card/run-shard"]), async () => {
   const folder = await folderWith(files);
   const run = (shard: string, ...more: readonly string[]) =>
     startCli(folder, ["s", "--shard", shard, "--out", `out-${shard[0]}`, ...more]).ended;

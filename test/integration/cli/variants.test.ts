@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cli, config, eventsOf, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const configured = `${config()}variants: [{ theme: Light }, { name: night, theme: Dark, scale: 1.5 }]\n`;
 const picture = (name: string, more = "") => scenario(name, ["verify: { screenshot: start }"], more);
@@ -15,22 +16,26 @@ const files = {
 const plannedIn = async (folder: string) =>
   (await eventsOf(folder)).flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, name }) => [id, name]) : []));
 
-test("each scenario runs in each of its variants, with processes and baselines of its own", async () => {
-  const { out, folder } = await cli(files, ["s", "--update", "all"]);
+test(
+  "each scenario runs in each of its variants, with processes and baselines of its own",
+  verifies(["card/config-variants"]),
+  async () => {
+    const { out, folder } = await cli(files, ["s", "--update", "all"]);
 
-  expect(out).toContain("4 scenarios: 4 passed");
-  expect(await plannedIn(folder)).toEqual([
-    ["s/c.yaml", "c"],
-    ["s/a.yaml@light", "a [light]"],
-    ["s/a.yaml@night", "a [night]"],
-    ["s/b.yaml@night", "b [night]"],
-  ]);
-  for (const file of ["a/start-light.png", "a/start-night.png", "b/start-night.png", "c/start.png"])
-    expect((await readFile(join(folder, "s/__baselines__", file))).byteLength).toBeGreaterThan(0);
-  const junit = await readFile(join(folder, "amcp-results/junit.xml"), "utf8");
-  expect(junit).toContain("a [light]");
-  expect(junit).toContain("a [night]");
-});
+    expect(out).toContain("4 scenarios: 4 passed");
+    expect(await plannedIn(folder)).toEqual([
+      ["s/c.yaml", "c"],
+      ["s/a.yaml@light", "a [light]"],
+      ["s/a.yaml@night", "a [night]"],
+      ["s/b.yaml@night", "b [night]"],
+    ]);
+    for (const file of ["a/start-light.png", "a/start-night.png", "b/start-night.png", "c/start.png"])
+      expect((await readFile(join(folder, "s/__baselines__", file))).byteLength).toBeGreaterThan(0);
+    const junit = await readFile(join(folder, "amcp-results/junit.xml"), "utf8");
+    expect(junit).toContain("a [light]");
+    expect(junit).toContain("a [night]");
+  },
+);
 
 test("--variant chooses, and a name that is none is told", async () => {
   const chosen = await cli(files, ["s", "--variant", "night", "--update", "all"]);

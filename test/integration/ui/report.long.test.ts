@@ -10,6 +10,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { accessibilityIssues } from "../../support/ui/accessibility.ts";
 import { describeInChromium, startChromium } from "../../support/ui/chromium.ts";
 import { openReportPage } from "../../support/ui/report-page.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const clipboard = (page: Page) => page.evaluate("navigator.clipboard.readText()");
 
@@ -24,7 +25,7 @@ describeInChromium("HTML report", () => {
   afterAll(() => browser?.close());
   const titles = (page: Page) => page.locator(".scenario-title").allTextContents();
 
-  test("opens from disk without a request to anything else, and foreign text is text", async () => {
+  test("opens from disk without a request to anything else, and foreign text is text", verifies(["card/report-html"]), async () => {
     const { page, complaints } = await openReportPage(browser, out);
     await page.getByRole("heading", { name: "Failed" }).waitFor();
     expect(await titles(page)).toEqual(["moves", "moves again", "prints", "traced", "order 1", "order 2", "order 3", HOSTILE, "later"]);

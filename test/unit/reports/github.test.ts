@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { github } from "../../../reports/github.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const noFiles = {
   write: async () => {},
@@ -55,7 +56,7 @@ test("a failure is annotated at the line of its step, with GitHub's characters e
   ]);
 });
 
-test("ten errors at most, and flaky scenarios are warnings", async () => {
+test("ten errors at most, and flaky scenarios are warnings", verifies(["card/report-github"]), async () => {
   const names = Array.from({ length: 12 }, (_, index) => `s${index}`);
   const flaky = [
     ...[
@@ -78,14 +79,18 @@ test("ten errors at most, and flaky scenarios are warnings", async () => {
   expect(summary.match(/^### /gm)).toHaveLength(13);
 });
 
-test("the summary explains differences, names the files and links the artefacts; foreign text stays text", async () => {
-  const { summary } = await told([started(["save"]), ...failing("save", "<img src=x> | [a](b)"), ended(1)]);
-  expect(summary).toContain("## amcp-test: 1 failed");
-  expect(summary).toContain(`[artefacts of this run](${artifacts})`);
-  expect(summary).toContain("moved 2 px down");
-  expect(summary).toContain("<code>amcp-results/attachments/save/desk-diff.png</code>");
-  expect(summary).not.toMatch(/<img|\[a\]/);
-});
+test(
+  "the summary explains differences, names the files and links the artefacts; foreign text stays text",
+  verifies(["card/report-github"]),
+  async () => {
+    const { summary } = await told([started(["save"]), ...failing("save", "<img src=x> | [a](b)"), ended(1)]);
+    expect(summary).toContain("## amcp-test: 1 failed");
+    expect(summary).toContain(`[artefacts of this run](${artifacts})`);
+    expect(summary).toContain("moved 2 px down");
+    expect(summary).toContain("<code>amcp-results/attachments/save/desk-diff.png</code>");
+    expect(summary).not.toMatch(/<img|\[a\]/);
+  },
+);
 
 test("the same change of pictures is told once", async () => {
   const names = ["a", "b", "c"];

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { auditRequirements, countPlanned } from "../../requirements/audit.ts";
+import { auditRequirements } from "../../requirements/audit.ts";
 import { citationsIn, citationsOf } from "../../requirements/citations.ts";
-import { landed, requirements } from "../../requirements.ts";
+import { requirements } from "../../requirements.ts";
 import { verifies } from "../../support/verifies.ts";
 
 describe("the requirements", () => {
   const citations = [...citationsOf("test"), ...citationsOf("dotnet/tests"), ...citationsOf("scenarios")];
-  const audit = auditRequirements(requirements, { citations, landed });
+  const audit = auditRequirements(requirements, citations);
 
   test("have each an id of their own, which names the seed, `card` or `error`", () => {
     expect(audit.duplicates).toEqual([]);
@@ -29,10 +29,8 @@ describe("the requirements", () => {
     expect(wordsOf(/^000\/3-FIELD-Bounds$/)).toEqual(["Bounding rectangle in screen coordinates."]);
   });
 
-  test("are cited by a test, measured, or planned for an issue that has not landed", () => {
-    for (const [plan, count] of countPlanned(requirements)) process.stdout.write(`planned for ${plan}: ${count}\n`);
+  test("are cited by a test or measured", () => {
     expect(audit.uncited).toEqual([]);
-    expect(audit.overdue).toEqual([]);
   });
 
   test("that are measured have a bench, and a page with its dated table", () => {
@@ -46,30 +44,25 @@ describe("the requirements", () => {
 
 describe("the audit", () => {
   const kept = { id: "003/FR-021", text: "timeouts", source: "seed" };
-  const planned = { id: "003/FR-013", text: "Named Pipes", source: "seed", planned: "later" } as const;
   const measured = { id: "card/5-ready", text: "ready", source: "issue", measured: { bench: "a.bench.ts", page: "a.md" } };
   const citing = (...ids: readonly string[]) => ids.map((id) => ({ id, file: "a.test.ts" }));
-  const clean = { duplicates: [], unknown: [], uncited: [], overdue: [] };
+  const clean = { duplicates: [], unknown: [], uncited: [] };
 
-  test("is content with what is cited, planned or measured", () => {
-    expect(auditRequirements([kept, planned, measured], { citations: citing(kept.id), landed: [] })).toEqual(clean);
+  test("is content with what is cited or measured", () => {
+    expect(auditRequirements([kept, measured], citing(kept.id))).toEqual(clean);
   });
 
   test("names an id that is unknown, with the file that cites it", () => {
-    const { unknown } = auditRequirements([kept], { citations: citing(kept.id, "003/FR-999"), landed: [] });
+    const { unknown } = auditRequirements([kept], citing(kept.id, "003/FR-999"));
     expect(unknown).toEqual(["003/FR-999 in a.test.ts"]);
   });
 
   test("names a requirement without a test", () => {
-    expect(auditRequirements([kept, planned, measured], { citations: [], landed: [] }).uncited).toEqual([kept.id]);
-  });
-
-  test("names what is still planned although its issue has landed", () => {
-    expect(auditRequirements([planned], { citations: citing(planned.id), landed: ["later"] }).overdue).toEqual([planned.id]);
+    expect(auditRequirements([kept, measured], []).uncited).toEqual([kept.id]);
   });
 
   test("names an id that two requirements share", () => {
-    expect(auditRequirements([kept, kept], { citations: citing(kept.id), landed: [] }).duplicates).toEqual([kept.id]);
+    expect(auditRequirements([kept, kept], citing(kept.id)).duplicates).toEqual([kept.id]);
   });
 });
 

@@ -4,6 +4,7 @@ import { analyticsInputs } from "../../../../gateways/binance/analytics/inputs.t
 import { flowOf } from "../../../../gateways/binance/analytics/measures/flow.ts";
 import { icebergsOf } from "../../../../gateways/binance/analytics/measures/icebergs.ts";
 import type { BookView } from "../../../../gateways/binance/model/ports.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const START = 1_800_000_000_000;
 const asked = analyticsInputs.anomalies.parse({ symbol: "BTCUSDT" });
@@ -78,15 +79,23 @@ describe("refills", () => {
 describe("what is missing", () => {
   const flow = (history: MarketHistory) => flowOf(history.window(60), analyticsInputs.orderFlow.parse({ symbol: "BTCUSDT" }));
 
-  test("figures are null until there are enough seconds, and the answer says how many more it takes", () => {
-    const { history, change } = begin();
-    expect(flow(history).flow).toMatchObject({ status: "insufficient_data", missing: ["5 more seconds of order book updates"], net: null });
-    change(0, "10");
-    change(3500, "9");
-    expect(flow(history).flow).toMatchObject({ missing: ["2 more seconds of order book updates"], direction: null });
-    change(5100, "8");
-    expect(flow(history).flow).toMatchObject({ status: "ok", missing: [], net: -0.2, direction: "STRONG_SELL" });
-  });
+  test(
+    "figures are null until there are enough seconds, and the answer says how many more it takes",
+    verifies(["card/gateway-insufficient-data"]),
+    () => {
+      const { history, change } = begin();
+      expect(flow(history).flow).toMatchObject({
+        status: "insufficient_data",
+        missing: ["5 more seconds of order book updates"],
+        net: null,
+      });
+      change(0, "10");
+      change(3500, "9");
+      expect(flow(history).flow).toMatchObject({ missing: ["2 more seconds of order book updates"], direction: null });
+      change(5100, "8");
+      expect(flow(history).flow).toMatchObject({ status: "ok", missing: [], net: -0.2, direction: "STRONG_SELL" });
+    },
+  );
 
   test("a lost stream of trades leaves the book's figures, and not those of trades", () => {
     const { history, change } = begin();

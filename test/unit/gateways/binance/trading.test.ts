@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ExchangeProblem } from "../../../../gateways/binance/client/errors/exchange-problem.ts";
 import { orderValue } from "../../../../gateways/binance/trading/order-value.ts";
 import { openBinance, sessionWith } from "../../../support/gateways/binance/open-binance.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 const trading = { symbols: ["BTCUSDT", "ETHBTC"], maxOrder: { USDT: "100" }, maxDay: { USDT: "250.5" } };
 const limitOrder = { symbol: "btcusdt", side: "BUY", type: "LIMIT", quantity: "0.5", price: "100" };
@@ -13,7 +14,7 @@ function openTrader(options: object = { trading }) {
   return { ...opened, session, place };
 }
 
-test("orders are refused unless trading is enabled, and the flag is named", async () => {
+test("orders are refused unless trading is enabled, and the flag is named", verifies(["card/gateway-binance-read-only"]), async () => {
   const { call, place, session, exchange } = openTrader({});
   for (const { data } of [
     await place({ dry_run: false }),
