@@ -75,7 +75,7 @@ async function noiseOf(folder: TaskFolder, recorded: readonly Recorded[], sample
   return noise;
 }
 
-/** The tasks that a fault touches: replays of the raw calls have other answers than the record, in more than the noise. */
+/** The tasks that a fault touches: two replays of the raw calls have the same other answer than the record, beyond the noise. */
 async function touchedBy(
   fault: SeededFault,
   folder: TaskFolder,
@@ -86,8 +86,11 @@ async function touchedBy(
   await inLanes(
     recorded.filter(({ task }) => task.apps.includes(fault.app)),
     async ({ task, session }) => {
-      const found = differencesIn(await replayTask(folder, session, samples, fault.name));
-      if ([...found].some((one) => noise.get(task.name)?.has(one) !== true)) touched.push(task.name);
+      const replay = async () => differencesIn(await replayTask(folder, session, samples, fault.name));
+      const found = [...(await replay())].filter((one) => noise.get(task.name)?.has(one) !== true);
+      if (found.length === 0) return;
+      const again = await replay();
+      if (found.some((one) => again.has(one))) touched.push(task.name);
     },
   );
   return touched.toSorted();

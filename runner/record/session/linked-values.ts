@@ -8,6 +8,8 @@ export interface SessionStep extends RenderedStep {
   /** Whether the agent has not stated it: a verification that is left out where it does not hold. */
   readonly isProposed: boolean;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The part of a proposed body that the agent has stated, which stays. */
+  readonly stated?: Readonly<Record<string, unknown>>;
   /** Of a call that only reads: its result. It becomes a step if a later step uses a value of it. */
   readonly reads?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { FoundElement } from "../../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import { uniqueNames } from "../unique-names.ts";
 import { isAimed } from "./intentions.ts";
 import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
@@ -17,13 +19,28 @@ export function seenState({
   if (typeof element !== "string" || element.includes("@e") || all === true) return undefined;
   const [found] = FindElement.output.safeParse(result).data?.elements ?? [];
   if (found === undefined) return undefined;
-  const { text, value, checked, invalid, enabled, visible } = found.properties;
+  return { body: { element: literal(element), ...stateOf(found) }, window: typeof window === "string" ? window : undefined };
+}
+
+/** Arguments of a wait that ask for no more than an element that is there. */
+const MERE_PRESENCE: ReadonlySet<string> = new Set(["element", "window", "exists", "visible", "visibility", "timeout", "jump"]);
+
+/** The state of the element that an agent waited for without asking for a state; undefined for other waits. */
+export function awaitedState({ arguments: given, result }: SessionCall): StepBody | undefined {
+  if (Object.entries(given).some(([name, value]) => !MERE_PRESENCE.has(name) || value === false)) return undefined;
+  const found = WaitForElement.output.safeParse(result).data?.element;
+  const { visible: _, ...state } = found ? stateOf(found) : {};
+  return Object.keys(state).length === 0 ? undefined : state;
+}
+
+/** The state of an element as options of a verification. */
+function stateOf({ properties }: z.infer<typeof FoundElement>) {
+  const { text, value, checked, invalid, enabled, visible } = properties;
   // An item of a tree or menu is a list of items, too.
-  const itemCount = found.properties["itemCount"] === "0" ? undefined : found.properties["itemCount"];
+  const itemCount = properties["itemCount"] === "0" ? undefined : properties["itemCount"];
   const shown = text ?? value;
   const isText = shown !== undefined && checked === undefined && itemCount === undefined && !isPassing(shown) && shown.length <= LONGEST;
-  const body = {
-    element: literal(element),
+  return {
     ...(isText && { text: literal(shown) }),
     ...(checked !== undefined && { checked: checkedState(checked) }),
     ...(invalid === "true" && { valid: false }),
@@ -31,7 +48,6 @@ export function seenState({
     ...(visible === "false" && { visible: false }),
     ...(itemCount !== undefined && { properties: { itemCount } }),
   };
-  return { body, window: typeof window === "string" ? window : undefined };
 }
 
 /** A picture that a scenario compares in place of a look at a whole window or at the picture of an element. */

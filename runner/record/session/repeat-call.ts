@@ -3,7 +3,7 @@ import type { Locator } from "../../../contracts/locator.ts";
 import { mapTexts } from "../../../platform/map-texts.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
-import { seenState } from "./looks.ts";
+import { awaitedState, seenState } from "./looks.ts";
 import { literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
 
@@ -14,6 +14,8 @@ export type Repeated =
       readonly family: RenderedStep["family"];
       readonly body: StepBody;
       readonly window?: string | undefined;
+      /** What the agent has stated itself, where the body states more. */
+      readonly stated?: StepBody;
       /** Of a call that only reads: its result. */
       readonly reads?: SessionCall["result"];
     }
@@ -190,7 +192,9 @@ const repeats: Readonly<Record<string, Repeat>> = {
     const { exists, visible, visibility, enabled, focused, text, matches, count, valid, error, properties } = call.arguments;
     const state = { exists, visible: visible ?? visibility, enabled, focused, count, valid };
     const words = { text: literals(text), matches: literals(matches), error: literals(error), properties: literals(properties) };
-    return step("verify", { element: target.locator, ...state, ...words }, target.window);
+    const stated = step("verify", { element: target.locator, ...state, ...words }, target.window);
+    const more = awaitedState(call);
+    return stated.kind !== "step" || more === undefined ? stated : { ...stated, body: { ...stated.body, ...more }, stated: stated.body };
   },
   FindElement: (call) => {
     const seen = seenState(call);

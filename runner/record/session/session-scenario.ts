@@ -31,7 +31,7 @@ export interface ExportedStep {
 
 /** The form of a scenario. */
 export interface ScenarioForm {
-  /** Steps to leave out, by their ids. */
+  /** Proposed steps that do not hold, by their ids: they are left out, or reduced to what the agent has stated. */
   readonly without?: ReadonlySet<number>;
   /** Whether a run goes on where a proposed verification fails. */
   readonly isSoft?: boolean;
@@ -57,7 +57,8 @@ export function renderSession(
   const calls = intentionsOf(records.flatMap((record) => sessionCallOf(record) ?? []));
   const secrets = secretsIn(calls);
   const { steps, gaps, used } = stepsOf(calls, { secrets, gateways });
-  const linked = linkValues(steps.filter(({ id, body }) => !without.has(id) && (hasPictures || !("screenshot" in body))));
+  const kept = steps.flatMap((step) => (without.has(step.id) ? statedPart(step) : [step]));
+  const linked = linkValues(kept.filter(({ body }) => hasPictures || !("screenshot" in body)));
   const apps = used.filter((server) => !gateways.includes(server));
   const others = used.filter((server) => gateways.includes(server));
   const head = {
@@ -74,6 +75,9 @@ export function renderSession(
   const rendered = linked.steps.map((step) => (isSoft && step.isProposed ? { ...step, scope: { ...step.scope, soft: true } } : step));
   return { text: renderFile(head, comments, rendered), steps: linked.steps, secrets: named, gaps };
 }
+
+const statedPart = ({ stated, ...step }: SessionStep): readonly SessionStep[] =>
+  stated === undefined ? [] : [{ ...step, body: stated, isProposed: false }];
 
 /** Secrets by the calls that wrote them: with the name that the record has for them; older records have bullets. */
 function secretsIn(calls: readonly SessionCall[]): ReadonlyMap<SessionCall, SecretName> {
@@ -147,7 +151,8 @@ function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hi
   if (repeated.kind === "gap") list.leaveGap(repeated.why);
   if (repeated.kind !== "step") return;
   for (const check of secrets.has(call) ? hiddenBox(call, hidden) : []) list.propose(call, check);
-  list.add(call, repeated, { window: repeated.window, isProposed: call.tool === "FindElement" });
+  const isProposed = call.tool === "FindElement" || repeated.stated !== undefined;
+  list.add(call, repeated, { window: repeated.window, isProposed });
   for (const { body, window } of checks) list.propose(call, { body, window: window && literal(window) });
 }
 
@@ -160,7 +165,7 @@ function hiddenBox({ acted: [box] }: SessionCall, known: Set<string>): readonly 
 }
 
 interface StepList extends Steps {
-  add(call: SessionCall, step: Pick<SessionStep, "family" | "body" | "reads">, adding?: Adding): void;
+  add(call: SessionCall, step: Pick<SessionStep, "family" | "body" | "stated" | "reads">, adding?: Adding): void;
   /** Adds a verification that the agent has not stated. */
   propose(call: SessionCall, check: ProposedCheck): void;
   leaveGap(why: string): void;

@@ -127,6 +127,34 @@ test("what an agent has waited for is verified in its own words", () => {
   ]);
 });
 
+describe("a wait for an element that is there", () => {
+  const bounds = { x: 0, y: 0, width: 10, height: 10 };
+  const facts = { type: "TextBlock", name: null, index: 0, bounds, screenBounds: bounds, path: "MainWindow/Count[0]" };
+  const waited = (args: object, properties: Readonly<Record<string, string>>) => {
+    const element = { ...facts, properties, ref: "@e1", window: "Desk", rung: "automationId" };
+    const input = { element: "Count", ...args };
+    return read(did("Desk:WaitForElement", input, { result: { path: facts.path, waitedMs: 3, element } }));
+  };
+
+  test("verifies what the answer shows as well, and without that where it does not hold", () => {
+    const records = [waited({}, { text: "2 alerts" })];
+    expect(stepsIn(records)).toEqual(["verify: { element: Count, text: 2 alerts }"]);
+    const { steps } = exported(records);
+    expect(steps).toMatchObject([{ isProposed: true }]);
+    const [{ id } = { id: -1 }] = steps;
+    const reduced = renderSession(records, { name: "a task", gateways: [] }, { without: new Set([id]) });
+    expect(reduced.steps).toMatchObject([{ isProposed: false, body: { element: "Count" } }]);
+  });
+
+  test.each([
+    ["a state that it asks for", { enabled: true }, { text: "2 alerts" }, "verify: { element: Count, enabled: true }"],
+    ["an element that is to vanish", { visible: false }, { text: "2 alerts" }, "verify: { element: Count, visible: false }"],
+    ["a time", {}, { text: "10:32:01" }, "verify: { element: Count }"],
+  ] as const)("verifies %s alone", (_, args, properties, step) => {
+    expect(stepsIn([waited(args, properties)])).toEqual([step]);
+  });
+});
+
 test("a secret is a variable of the environment, and a reference that the recorder has written stays one", () => {
   const { text: scenario, secrets } = exported([
     did("Desk:TypeText", { element: "Password", text: "••••••••" }, { on: ["Password"], result: { password: true } }),
