@@ -1,16 +1,23 @@
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { requirements } from "./test/requirements.ts";
 
-/** Suites and soaks of minutes, which `npm test -- --quick` leaves out. */
-const LONG = ["test/e2e/**/*.test.ts", "test/**/*.long.test.ts"];
+/** Tests of real apps and soaks of minutes, which `npm test -- --quick` leaves out. */
+const E2E = "test/e2e/**/*.test.ts";
+const LONG = "test/**/*.long.test.ts";
 
-/** A long one that is begun last would keep a single worker busy in the end. */
+/** A file of minutes that starts last keeps a single worker busy at the end; those of the first group are in the order of their durations. */
+const LONGEST = ["tarball", "agent-tasks", "shipped", "failing-app", "new-app", "debug-app", "mutants", "agent-story", "inspector"];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ project }: TestSpecification) => project.name === "long";
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const place = LONGEST.indexOf(basename(moduleId, ".test.ts"));
+      return project.name === "quick" ? Number.POSITIVE_INFINITY : place === -1 ? LONGEST.length : place;
+    };
+    return sorted.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
   }
 }
 
@@ -23,10 +30,11 @@ const limits = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** Most of these tests wait for processes, so that three at a time keep two processors busy. */
+const WAITING = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
-    // Tests of C# run beside these, and both build apps: more at once starve the apps under test.
-    maxWorkers: 2,
     // What `verifies` may name; vitest refuses any other id.
     tags: requirements.map(({ id, text }) => ({ name: id, description: text })),
     sequence: { sequencer: LongestFirst },
@@ -36,7 +44,8 @@ export default defineConfig({
         test: {
           name: "quick",
           include: ["test/{unit,integration}/**/*.test.ts"],
-          exclude: LONG,
+          exclude: [LONG],
+          ...WAITING,
           // One process for many files: to start one and load the sources for each takes longer than most of them.
           isolate: false,
           // No records in the developer's own store. More certificates than Node's own, which every one of a thousand processes would read: these tests stay on this machine.
@@ -45,7 +54,9 @@ export default defineConfig({
         },
       },
       // Soaks measure what is left in their process, which has to be their own.
-      { test: { name: "long", include: LONG, env: { AMCP_SESSIONS: "off" }, ...limits } },
+      { test: { name: "long", include: [LONG], exclude: [E2E], env: { AMCP_SESSIONS: "off" }, ...WAITING, ...limits } },
+      // Tests of C# run beside these, and both build apps: more at once starve the apps under test.
+      { test: { name: "e2e", include: [E2E], env: { AMCP_SESSIONS: "off" }, maxWorkers: 2, sequence: { groupOrder: 0 }, ...limits } },
     ],
   },
 });

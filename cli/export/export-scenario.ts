@@ -83,7 +83,7 @@ export async function exportScenario(
   };
   const settled = await settleScenario(settling, terminal);
   tell(settled.scenario);
-  for (const { body } of settled.dropped) out.write(`left out, since it did not hold twice: verify ${visible(JSON.stringify(body))}\n`);
+  for (const { body } of settled.dropped) out.write(`left out, since it did not hold: verify ${visible(JSON.stringify(body))}\n`);
   out.write(settled.printed);
   return settled.code === 0 && settled.scenario.gaps.length > 0 ? 1 : settled.code;
 }

@@ -39,8 +39,8 @@ export interface AppLauncher {
   boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
   /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
   bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
-  /** Returns the standby instance, or boots a new one. */
-  next(signal: AbortSignal): Promise<Instance>;
+  /** Returns the standby instance, or boots a new one. `hasWaited` tells that it is the standby. */
+  next(signal: AbortSignal): Promise<{ readonly instance: Instance; readonly hasWaited: boolean }>;
   /** Starts booting a standby instance for `next` unless there is one. */
   prepareNext(): void;
   /** Stops the instance and removes its profile in the background. */
@@ -107,7 +107,7 @@ export function createLauncher(app: PreparedApp, { federation, folder, clock, te
       const standby = waiting?.catch(() => undefined);
       const ready = standby && (await untilAborted(() => standby, signal));
       waiting = undefined;
-      return ready?.isRunning ? ready : boot(signal);
+      return ready?.isRunning ? { instance: ready, hasWaited: true } : { instance: await boot(signal), hasWaited: false };
     },
     prepareNext() {
       if (waiting !== undefined || closing.aborted) return;

@@ -33,7 +33,8 @@ interface PoolAcquireOptions extends AcquireOptions {
 }
 
 /** A slot with the variant of its processes. */
-interface OpenSlot extends Slot {
+interface OpenSlot {
+  readonly slot: Slot;
   readonly variant: string | undefined;
   /** Aborts what the slot is doing, and ends its processes. */
   end(): Promise<void>;
@@ -100,10 +101,7 @@ function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: Slo
     },
   );
   return {
-    ...slot,
-    get active() {
-      return slot.active;
-    },
+    slot,
     variant: variant?.name,
     end() {
       gone.abort(new AmcpError("AMCP_PROXY_LINK_CLOSED", "the variant of the app has changed"));
@@ -119,7 +117,7 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
   const tools: ToolCaller = {
     async call(name, input, signal) {
       const outcome = await federation.call(name, input, signal);
-      const instance = slots.get(name.split(":")[0] ?? "")?.active;
+      const instance = slots.get(name.split(":")[0] ?? "")?.slot.active;
       if (outcome.ok && instance !== undefined && isEnding(outcome.data)) ending.add(instance);
       if (outcome.ok || outcome.code !== "AMCP_PROXY_APP_GONE") return outcome;
       const crash = await crashOf(instance, true);
@@ -140,12 +138,12 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     if (app === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no app ${name} to start`);
     return openSlot(app, variant);
   };
-  const slotOf = (name: string): OpenSlot => slots.get(name) ?? openNew(name);
-  const slotIn = async (name: string, variant: Variant | undefined): Promise<OpenSlot> => {
+  const slotOf = (name: string): Slot => (slots.get(name) ?? openNew(name)).slot;
+  const slotIn = async (name: string, variant: Variant | undefined): Promise<Slot> => {
     const known = slots.get(name);
-    if (known !== undefined && known.variant === variant?.name) return known;
+    if (known !== undefined && known.variant === variant?.name) return known.slot;
     await known?.end();
-    return openNew(name, variant);
+    return openNew(name, variant).slot;
   };
   return {
     tools,
@@ -162,17 +160,17 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     acquire: async (app, signal, { variant, ...options } = {}) => (await slotIn(app, variant)).acquire(signal, options),
     release: (app, end) => slotOf(app).release(end),
     async crash(app, leaves = false) {
-      const instance = slots.get(app)?.active;
+      const instance = slots.get(app)?.slot.active;
       return crashOf(instance, leaves || (instance !== undefined && ending.has(instance)));
     },
     endedByItself(app) {
-      const instance = slots.get(app)?.active;
+      const instance = slots.get(app)?.slot.active;
       return instance?.endedByItself ? instance.id : undefined;
     },
-    output: async (app) => (await slots.get(app)?.active?.output()) ?? "",
+    output: async (app) => (await slots.get(app)?.slot.active?.output()) ?? "",
     async close() {
       closing.abort(new AmcpError("AMCP_PROXY_LINK_CLOSED", "the pool of apps is closed"));
-      await Promise.all([...slots.values()].map((slot) => slot.close()));
+      await Promise.all([...slots.values()].map(({ slot }) => slot.close()));
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, Stopped, ToolCaller } from "../../contracts/step.ts";
-import { createLauncher, type LauncherOptions } from "./app-launcher.ts";
+import type { ResetPolicy } from "./app-config.ts";
+import { type AppLauncher, createLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import { type Instance, staysAlive } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import { quit } from "./quit.ts";
-import { freshState, letGo, policyOf, type ResetChoice, resetLeak } from "./reset.ts";
+import { freshState, letGo, policyOf, type ResetChoice, type ResetSubject, resetLeak } from "./reset.ts";
 
 export interface SlotOptions extends LauncherOptions {
   readonly app: AppTools;
@@ -40,82 +41,140 @@ export interface Slot {
 /** `fresh`: unused. `used`: can be reset. `dirty`: a scenario failed on it or restarted it, so it needs a new process. */
 type SlotState = "fresh" | "used" | "dirty";
 
-/** Elements that may differ after a reset. */
-const ignoredIn = ({ config: { reset } }: PreparedApp): readonly string[] => (typeof reset === "object" ? reset.ignore : []);
+export const createSlot = (prepared: PreparedApp, options: SlotOptions): Slot => new AppSlot(prepared, options);
 
-export function createSlot(prepared: PreparedApp, options: SlotOptions): Slot {
-  const { federation, app, tools, clock, tell, warn, warm } = options;
-  const launcher = createLauncher(prepared, options);
-  let active: Instance | undefined;
-  let state: SlotState = "fresh";
-  let fresh: AppState | undefined;
-  let lastScenario = "";
-  let seed: number | undefined;
+class AppSlot implements Slot {
+  readonly #prepared: PreparedApp;
+  readonly #options: SlotOptions;
+  readonly #launcher: AppLauncher;
+  #active: Instance | undefined;
+  #state: SlotState = "fresh";
+  /** The state of the first process, with which later ones are compared. */
+  #fresh: AppState | undefined;
+  #lastScenario = "";
+  #seed: number | undefined;
+  #canRenew = true;
 
-  const activate = async (instance: Instance, signal: AbortSignal): Promise<void> => {
+  constructor(prepared: PreparedApp, options: SlotOptions) {
+    this.#prepared = prepared;
+    this.#options = options;
+    this.#launcher = createLauncher(prepared, options);
+  }
+
+  get active(): Instance | undefined {
+    return this.#active;
+  }
+
+  async acquire(signal: AbortSignal, { reset, seed }: AcquireOptions): Promise<AppTools> {
+    this.#seed = seed;
+    if (!(await this.#isUsable(signal, reset))) await this.#replace(signal, reset);
+    this.#state = "used";
+    if (this.#options.warm) this.#launcher.prepareNext();
+    return this.#options.app;
+  }
+
+  release({ failed, scenario }: { readonly failed: boolean; readonly scenario: string }): void {
+    this.#lastScenario = scenario;
+    if (failed) this.#state = "dirty";
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    const former = this.#active;
+    if (former?.isRunning && (await staysAlive(former, this.#options.federation, signal))) return;
+    this.#state = "dirty";
+    await this.#activate(await this.#launcher.boot(signal, { profile: former?.profile, seed: this.#seed }), signal);
+  }
+
+  async stop(limitMs: number, signal: AbortSignal): Promise<Stopped> {
+    this.#state = "dirty";
+    return quit(this.#active, { tools: this.#options.federation, limitMs, signal });
+  }
+
+  async kill(): Promise<void> {
+    this.#state = "dirty";
+    await this.#active?.kill();
+  }
+
+  duplicate(signal: AbortSignal): Promise<AmcpError | undefined> {
+    return this.#launcher.bootDuplicate(signal, { seed: this.#seed });
+  }
+
+  close(): Promise<void> {
+    return this.#launcher.close();
+  }
+
+  async #isUsable(signal: AbortSignal, choice: ResetChoice | undefined): Promise<boolean> {
+    const active = this.#active;
+    if (active === undefined || this.#seed !== undefined) return false;
+    if (this.#state === "fresh") return active.isRunning;
+    const policy = this.#policyOf(choice, active);
+    if (!active.isRunning || this.#state === "dirty") return this.#recycled(active, `after ${this.#lastScenario}`);
+    if (policy === "none") return letGo(this.#options.app, signal).then(() => true);
+    if (policy === "restart") return this.#recycled(active, "every scenario has a new process");
+    const leak = await this.#reset(active, policy.tool, signal);
+    return leak === undefined || this.#leaked(active, leak, policy.tool);
+  }
+
+  async #replace(signal: AbortSignal, choice: ResetChoice | undefined): Promise<void> {
+    if (this.#seed !== undefined) return this.#succeed(await this.#launcher.boot(signal, { seed: this.#seed }), signal);
+    const { instance, hasWaited } = await this.#launcher.next(signal);
+    await this.#succeed(instance, signal);
+    if (this.#fresh === undefined) this.#fresh = await freshState(this.#subject(signal));
+    else if (hasWaited && this.#canRenew) await this.#renew(instance, signal, choice);
+  }
+
+  /** Resets a standby, because what an app does by itself has gone on while it waited. Where that is incomplete, a new process takes over. */
+  async #renew(standby: Instance, signal: AbortSignal, choice: ResetChoice | undefined): Promise<void> {
+    const policy = this.#policyOf(choice, standby);
+    if (typeof policy !== "object") return;
+    this.#canRenew = (await this.#reset(standby, policy.tool, signal)) === undefined;
+    if (!this.#canRenew) await this.#succeed(await this.#launcher.boot(signal), signal);
+  }
+
+  async #succeed(next: Instance, signal: AbortSignal): Promise<void> {
+    const former = this.#active;
+    await this.#activate(next, signal);
+    this.#state = "fresh";
+    if (former !== undefined) this.#launcher.retire(former);
+  }
+
+  async #activate(instance: Instance, signal: AbortSignal): Promise<void> {
+    const { federation, app } = this.#options;
     await federation.activate(app.name, instance.id, signal).catch((error: unknown) => {
-      launcher.retire(instance);
+      this.#launcher.retire(instance);
       throw error;
     });
-    active = instance;
-  };
-  const subject = (signal: AbortSignal) => ({ app, tools, signal, ignore: ignoredIn(prepared) });
-  const replace = async (signal: AbortSignal): Promise<void> => {
-    const former = active;
-    await activate(await (seed === undefined ? launcher.next(signal) : launcher.boot(signal, { seed })), signal);
-    state = "fresh";
-    if (former !== undefined) launcher.retire(former);
-    if (seed === undefined) fresh ??= await freshState(subject(signal));
-  };
-  const recycled = (instance: Instance, detail: string): false => {
-    tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
-    return false;
-  };
-  /** A difference of the picture alone is usually the pointer and no fault of the scenario, so it causes no warning. */
-  const leaked = (instance: Instance, tool: string, leak: string): false => {
-    if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${lastScenario} and ${tool}: ${leak}. It starts anew.`);
-    return recycled(instance, leak);
-  };
-  const isUsable = async (signal: AbortSignal, reset: ResetChoice | undefined): Promise<boolean> => {
-    if (active === undefined || seed !== undefined) return false;
-    if (state === "fresh") return active.isRunning;
-    const policy = policyOf(reset, prepared.config.reset, active.tools);
-    if (!active.isRunning || state === "dirty") return recycled(active, `after ${lastScenario}`);
-    if (policy === "none") return letGo(app, signal).then(() => true);
-    if (policy === "restart") return recycled(active, "every scenario has a new process");
+    this.#active = instance;
+  }
+
+  /** @returns the first difference from a new process; undefined after a complete reset */
+  async #reset(instance: Instance, tool: string, signal: AbortSignal): Promise<string | undefined> {
+    const { clock, tell } = this.#options;
     const started = clock.monotonic();
-    const leak = await resetLeak(policy.tool, fresh, subject(signal));
-    if (leak !== undefined) return leaked(active, policy.tool, leak);
-    tell({ instance: active.id, change: "reset", pid: active.pid, durationMs: clock.monotonic() - started });
-    return true;
-  };
-  const soiled = (): Instance | undefined => {
-    state = "dirty";
-    return active;
-  };
-  return {
-    get active() {
-      return active;
-    },
-    async acquire(signal, { reset, seed: wanted }) {
-      seed = wanted;
-      if (!(await isUsable(signal, reset))) await replace(signal);
-      state = "used";
-      if (warm) launcher.prepareNext();
-      return app;
-    },
-    release({ failed, scenario }) {
-      lastScenario = scenario;
-      if (failed) state = "dirty";
-    },
-    async start(signal) {
-      if (active?.isRunning && (await staysAlive(active, federation, signal))) return;
-      state = "dirty";
-      await activate(await launcher.boot(signal, { profile: active?.profile, seed }), signal);
-    },
-    stop: async (limitMs, signal) => quit(soiled(), { tools: federation, limitMs, signal }),
-    kill: async () => soiled()?.kill(),
-    duplicate: (signal) => launcher.bootDuplicate(signal, { seed }),
-    close: () => launcher.close(),
-  };
+    const leak = await resetLeak(tool, this.#fresh, this.#subject(signal));
+    if (leak === undefined) tell({ instance: instance.id, change: "reset", pid: instance.pid, durationMs: clock.monotonic() - started });
+    return leak;
+  }
+
+  #policyOf(choice: ResetChoice | undefined, { tools }: Instance): ResetPolicy {
+    return policyOf(choice, this.#prepared.config.reset, tools);
+  }
+
+  #subject(signal: AbortSignal): ResetSubject {
+    const { app, tools } = this.#options;
+    const { reset } = this.#prepared.config;
+    return { app, tools, signal, ignore: typeof reset === "object" ? reset.ignore : [] };
+  }
+
+  /** A difference of the picture alone is usually the pointer and no fault of the scenario, so it causes no warning. */
+  #leaked(instance: Instance, leak: string, tool: string): false {
+    const { app, warn } = this.#options;
+    if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${this.#lastScenario} and ${tool}: ${leak}. It starts anew.`);
+    return this.#recycled(instance, leak);
+  }
+
+  #recycled(instance: Instance, detail: string): false {
+    this.#options.tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
+    return false;
+  }
 }

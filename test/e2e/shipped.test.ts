@@ -79,8 +79,9 @@ describeWithDotnet("the shipped scenarios", () => {
 
   const cited = citationsOf("scenarios").map(({ id }) => id);
 
-  test("pass, each of them, in real and in stepped time", verifies(cited), () => {
+  test("pass, each of them, in real and in stepped time", verifies(cited), async ({ annotate }) => {
     for (const { ended, events } of [first, second]) {
+      await annotate(/^\d+ scenarios: .*$/m.exec(ended.out)?.[0] ?? ended.out);
       const unhappy = events.filter((event) => event.type === "scenarioEnded" && event.status !== "passed");
       expect(unhappy).toEqual([]);
       expect(ended, ended.out + ended.err).toMatchObject({ code: 0 });
