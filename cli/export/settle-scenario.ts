@@ -47,7 +47,7 @@ export async function settleScenario({ render, write, run, accepted }: Settling,
     // A verification that does not hold takes its whole limit, and a live app goes on meanwhile: the agent's own step may fail for that alone.
     const isBroken = failing.some(({ isProposed }) => !isProposed);
     const untrue = isBroken ? [...failing.filter(({ isProposed }) => isProposed), ...tried.steps.filter(isPicture)] : failing;
-    if (untrue.length === 0) break;
+    if (isBroken && untrue.length === 0) break;
     const more = [...new Set(untrue)].filter(({ id }) => !without.has(id));
     for (const { id } of more) without.add(id);
     dropped.push(...more);

@@ -15,7 +15,7 @@ const MOST_AT_THE_END = 2;
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
  * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
- * action, its looks take the place of proposals, and a wait that of all of them.
+ * action, its looks take the place of proposals, and a wait that of all of them unless the action is the last one.
  *
  * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture
  * @returns one list for each call
@@ -30,11 +30,12 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const seen = calls.filter((one, place) => place > at && place < until && one.app === call.app && looks[place]);
     const looked = seen.map(({ arguments: { element } }) => String(element));
     const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
+    const isLast = !later.some(({ changes }) => changes.length > 0);
     // A wait of the agent verifies the outcome already.
-    if (seen.some(({ tool }) => tool === "WaitForElement")) return [];
+    if (!isLast && seen.some(({ tool }) => tool === "WaitForElement")) return [];
     const wanted = call.changes.filter((change) => !isKnown(change) && isWorthwhile(change, call, { own, later }));
     const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
-    const most = later.some(({ changes }) => changes.length > 0) ? MOST : MOST_AT_THE_END;
+    const most = isLast ? MOST_AT_THE_END : MOST;
     // A bare number tells little and changes often: it is proposed where there is nothing else.
     return joined(telling.length + seen.length > 0 ? telling : wanted).slice(0, Math.max(0, most - seen.length));
   });

@@ -127,6 +127,16 @@ test("what an agent has waited for is verified in its own words", () => {
   ]);
 });
 
+test("a wait takes the place of proposals, except of one after the last action", () => {
+  const waited = () => read(did("Desk:WaitForElement", { element: "Form", text: "Saved" }));
+  const saved = () => did("Desk:ClickElement", { element: "Save" }, { on: ["Save"], changes: [text("Status", "2 users")] });
+  const records = [saved(), waited(), did("Desk:ClickElement", { element: "Add" }, { on: ["Add"] }), saved(), waited()];
+  expect(stepsIn(records)).toEqual([
+    ...["interact: { click: Save }", "verify: { element: Form, text: Saved }", "interact: { click: Add }", "interact: { click: Save }"],
+    ...["verify: { element: Status, text: 2 users }", "verify: { element: Form, text: Saved }"],
+  ]);
+});
+
 describe("a wait for an element that is there", () => {
   const bounds = { x: 0, y: 0, width: 10, height: 10 };
   const facts = { type: "TextBlock", name: null, index: 0, bounds, screenBounds: bounds, path: "MainWindow/Count[0]" };
