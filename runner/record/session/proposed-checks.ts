@@ -15,7 +15,7 @@ const MOST_AT_THE_END = 2;
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
  * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
- * action, its looks take the place of proposals, and a wait that of all of them unless the action is the last one.
+ * action, its looks take the place of proposals, and a wait that of all but a sentence after the last action.
  *
  * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture
  * @returns one list for each call
@@ -31,9 +31,12 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const looked = seen.map(({ arguments: { element } }) => String(element));
     const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
     const isLast = !later.some(({ changes }) => changes.length > 0);
-    // A wait of the agent verifies the outcome already.
-    if (!isLast && seen.some(({ tool }) => tool === "WaitForElement")) return [];
-    const wanted = call.changes.filter((change) => !isKnown(change) && isWorthwhile(change, call, { own, later }));
+    // A wait of the agent verifies the outcome already; a sentence that the app says of the last action is a part of it.
+    const hasWait = seen.some(({ tool }) => tool === "WaitForElement");
+    if (!isLast && hasWait) return [];
+    const wanted = call.changes.filter(
+      (change) => !isKnown(change) && (!hasWait || isSentence(change, call)) && isWorthwhile(change, call, { own, later }),
+    );
     const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
     const most = isLast ? MOST_AT_THE_END : MOST;
     // A bare number tells little and changes often: it is proposed where there is nothing else.
@@ -60,6 +63,10 @@ function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }:
   if (isOwnEffect(change, call)) return false;
   return !later.some(({ changes }) => changes.some((other) => keyOf(other) === keyOf(change)));
 }
+
+/** Whether a change is a text of several words that is no item or list. */
+const isSentence = ({ locator, property, value }: RecordedChange, { changes }: SessionCall): boolean =>
+  property === "text" && /\S\s+\S/.test(value) && !changes.some((other) => other.locator === locator && other.property === "itemCount");
 
 /** Whether a locator only says where an element is: such a check would tell nothing, and would not survive a change of the layout. */
 const isPlace = (locator: string): boolean => /\[\d+\]/.test(locator) || / >> type=\w+$/.test(locator);

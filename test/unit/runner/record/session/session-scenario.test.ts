@@ -127,9 +127,10 @@ test("what an agent has waited for is verified in its own words", () => {
   ]);
 });
 
-test("a wait takes the place of proposals, except of one after the last action", () => {
+test("a wait takes the place of proposals, except of a sentence after the last action", () => {
   const waited = () => read(did("Desk:WaitForElement", { element: "Form", text: "Saved" }));
-  const saved = () => did("Desk:ClickElement", { element: "Save" }, { on: ["Save"], changes: [text("Status", "2 users")] });
+  const saved = () =>
+    did("Desk:ClickElement", { element: "Save" }, { on: ["Save"], changes: [text("Pause", "Pause"), text("Status", "2 users")] });
   const records = [saved(), waited(), did("Desk:ClickElement", { element: "Add" }, { on: ["Add"] }), saved(), waited()];
   expect(stepsIn(records)).toEqual([
     ...["interact: { click: Save }", "verify: { element: Form, text: Saved }", "interact: { click: Add }", "interact: { click: Save }"],
