@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
 import { decodePng, pixelHash } from "../../runner/baselines/picture.ts";
 import { citationsOf } from "../requirements/citations.ts";
-import { timed } from "../support/durations.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
 import { expectAppsEnded, readEvents, readJUnit } from "../support/e2e/results.ts";
@@ -15,9 +14,6 @@ import { verifies } from "../support/verifies.ts";
 const STANDARD_TOOLS = ["GetElementTree", "FindElement", "WaitForElement", "ClickElement", "TypeText", "CaptureScreenshot"];
 
 interface Course {
-  /** When the command was given, and how long it took, in milliseconds. */
-  readonly startedAt: number;
-  readonly ms: number;
   readonly ended: Ended;
   readonly results: string;
   readonly events: readonly RunEvent[];
@@ -26,9 +22,8 @@ interface Course {
 /** All shipped scenarios by the README's command, with results of its own. */
 async function runShipped(results: string, ...options: readonly string[]): Promise<Course> {
   const command = ["npx", "--no-install", "amcp-test", "scenarios/", "--fail-on-skipped", "--out", results, ...options] as const;
-  const startedAt = Date.now();
-  const { ms, result: ended } = await timed(() => runProgram(command, { cwd: resolve("."), env: { CI: "true" } }));
-  return { startedAt, ms, ended, results, events: await readEvents(results) };
+  const ended = await runProgram(command, { cwd: resolve("."), env: { CI: "true" } });
+  return { ended, results, events: await readEvents(results) };
 }
 
 interface Step {
@@ -107,13 +102,6 @@ describeWithDotnet("the shipped scenarios", () => {
       for (const { ended } of compared) expect(ended.note).toMatch(/^(identical, |not so: )/);
     },
   );
-
-  // Five times what an idle machine needs: this finds what has become slow, not a busy machine. test/bench/start.bench.ts measures.
-  test("begin within 15 s of the command, and end within 150 s", verifies(["card/3-first-step", "card/3-all-scenarios"]), () => {
-    const step = second.events.find(({ type }) => type === "stepStarted");
-    expect(Date.parse(step?.time ?? "") - second.startedAt).toBeLessThan(15_000);
-    expect(second.ms).toBeLessThan(150_000);
-  });
 
   test.each(STANDARD_TOOLS)("call %s by its name through the proxy", verifies(["card/shipped-six-tools"]), (tool) => {
     const calls = stepsOf(first.events).filter(({ started }) => started.verb === "call" && started.sentence.includes(`WatchTower:${tool}`));

@@ -78,9 +78,15 @@ export const mainJobCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 3, How it must behave, numbers",
+    measured: { bench: "test/bench/start.bench.ts", page: "docs/run-cost.md" },
     entries: {
       "card/3-first-step": "from the command to the first step <= 3 s when built",
       "card/3-all-scenarios": "all shipped scenarios <= 30 s on two cores",
+    },
+  },
+  {
+    source: "issue 3, How it must behave, numbers",
+    entries: {
       "card/3-boot": "an app boots to its first tool answer in <= 1.2 s",
       "card/3-same-hashes": "the same run twice gives identical pixel hashes",
       "card/3-one-pixel": "one changed pixel of a baseline fails its scenario with expected, actual and diff, the changed element named",

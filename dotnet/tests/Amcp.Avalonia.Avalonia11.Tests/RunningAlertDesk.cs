@@ -27,10 +27,11 @@ internal sealed class RunningAlertDesk : IDisposable
     {
         using var proxy = new FakeProxy();
         var host = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet" ? Environment.ProcessPath! : "dotnet";
-        var start = new ProcessStartInfo(host, [typeof(Program).Assembly.Location]);
+        var start = new ProcessStartInfo(host, [typeof(Program).Assembly.Location]) { RedirectStandardError = true };
         foreach (var (name, value) in Settings(proxy))
             start.Environment[name] = value;
         var process = Process.Start(start)!;
+        var written = process.StandardError.ReadToEndAsync();
         try
         {
             var peer = await proxy.AcceptAsync();
@@ -40,11 +41,12 @@ internal sealed class RunningAlertDesk : IDisposable
             await app.StartedAsync();
             return app;
         }
-        catch
+        catch (Exception failure)
         {
             process.Kill();
+            var said = await written;
             process.Dispose();
-            throw;
+            throw new InvalidOperationException($"the app did not start; it wrote: {said}", failure);
         }
     }
 

@@ -21,6 +21,8 @@ internal sealed class FakePeer(Stream stream) : IDisposable
         return line is null ? null : JsonNode.Parse(line);
     }
 
+    private async Task<JsonNode> NextAsync(string what) => await ReadAsync() ?? throw new EndOfStreamException($"the app closed the connection before its {what}");
+
     /// <summary>The answer to a request, whatever comes before it.</summary>
     public async Task<JsonNode> AnswerToAsync(string id)
     {
@@ -61,10 +63,10 @@ internal sealed class FakePeer(Stream stream) : IDisposable
     /// <summary>Answers the registration and the confirmation, and sends more in the same piece as the last answer.</summary>
     public async Task<JsonNode> ConfirmAsync(string secret, params string[] alongWithTheLastAnswer)
     {
-        var registration = (await ReadAsync())!["params"]!;
+        var registration = (await NextAsync("registration"))["params"]!;
         await SendAsync(Registered(registration, secret));
-        var confirm = (await ReadAsync())!;
-        Assert.Equal("amcp/confirm", confirm["method"]!.ToString());
+        var confirm = await NextAsync("confirmation");
+        Assert.True(confirm["method"]?.ToString() == "amcp/confirm", confirm.ToJsonString());
         await SendAsync(["""{"jsonrpc":"2.0","id":2,"result":{}}""", .. alongWithTheLastAnswer]);
         return registration;
     }
