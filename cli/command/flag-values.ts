@@ -18,7 +18,7 @@ interface Bounds {
 
 const MOST = 999_999_999;
 
-/** Of TCP. */
+/** The highest port of TCP. */
 export const HIGHEST_PORT = 65_535;
 
 /** @throws AmcpError AMCP_USAGE unless it is a whole number from `least` to `most` */

@@ -46,11 +46,10 @@ export async function settleScenario({ render, write, run, accepted }: Settling,
     if (failing.length === 0 && round > 0) break;
     // A verification that does not hold takes its whole limit, and a live app goes on meanwhile: the agent's own step may fail for that alone.
     const isBroken = failing.some(({ isProposed }) => !isProposed);
-    const untrue = isBroken ? [...failing.filter(({ isProposed }) => isProposed), ...tried.steps.filter(isPicture)] : failing;
+    const untrue = tried.steps.filter((step) => step.isProposed && (failing.includes(step) || (isBroken && isPicture(step))));
     if (isBroken && untrue.length === 0) break;
-    const more = [...new Set(untrue)].filter(({ id }) => !without.has(id));
-    for (const { id } of more) without.add(id);
-    dropped.push(...more);
+    for (const { id } of untrue) without.add(id);
+    dropped.push(...untrue);
   }
   await Promise.all(dropped.filter(isPicture).map((step) => removePicture(accepted(String(step.body["screenshot"])))));
   const scenario = render({ without, hasPictures: true });

@@ -14,7 +14,7 @@ export type Repeated =
       readonly family: RenderedStep["family"];
       readonly body: StepBody;
       readonly window?: string | undefined;
-      /** What the agent has stated itself, where the body states more. */
+      /** The body as the agent stated it, where `body` adds the state of the answer. */
       readonly stated?: StepBody;
       /** Of a call that only reads: its result. */
       readonly reads?: SessionCall["result"];
