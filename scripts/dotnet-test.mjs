@@ -2,18 +2,20 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { dotnet, root } from "./dotnet.mjs";
-import { failedOf, outcomesIn, secondTryOf, trxOf, wasAborted } from "./trx.mjs";
+import { attachmentsOf, failedOf, outcomesIn, secondTryOf, trxOf, unfinishedIn, wasAborted } from "./trx.mjs";
 
 const [results = join(root, "TestResults")] = process.argv.slice(2);
 /** More failures than these are not retried, because they are not flaky. */
 const FEW = 5;
 
 function testProject(name) {
-  if (runTests(name, trxOf(results, name))) return true;
+  const attachments = ["--results-directory", attachmentsOf(results, name)];
+  if (runTests(name, trxOf(results, name), attachments)) return true;
   const failed = failedOf(outcomesIn(trxOf(results, name)));
   // A crashed host has skipped the remaining tests.
   if (failed.length === 0 || wasAborted(trxOf(results, name))) {
-    console.error(`${name}: did not end as a test run does`);
+    const unfinished = unfinishedIn(attachmentsOf(results, name)).join(", ") || "unknown tests";
+    console.error(`${name}: its host crashed, or was ended because no test had ended for 5 minutes, in ${unfinished}`);
     return false;
   }
   return failed.length <= FEW && passesAgain(name, failed);

@@ -1,7 +1,7 @@
 // Reads the result files of vitest and `dotnet test`: counts of passed, failed and skipped tests, and the names of failed ones.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { failedOf, outcomesIn, projectsIn, secondTryOf, trxOf } from "./trx.mjs";
+import { attachmentsOf, failedOf, outcomesIn, projectsIn, secondTryOf, trxOf, unfinishedIn } from "./trx.mjs";
 
 /** Returns empty results if vitest ended before it wrote its report. */
 export function resultsOfVitest(file, root) {
@@ -59,7 +59,9 @@ export function resultsOfTrx(folder) {
     results.passed += count(outcomes, "Passed") + flaky.length;
     results.failed += lost.length;
     results.skipped += count(outcomes, "NotExecuted");
-    results.names.push(...lost.map((name) => `${project} > ${name}`));
+    const unfinished = unfinishedIn(attachmentsOf(folder, project));
+    results.failed += unfinished.length;
+    results.names.push(...lost.map((name) => `${project} > ${name}`), ...unfinished.map((name) => `${project} > ${name} (did not end)`));
     results.flaky.push(...flaky.map((name) => `${project} > ${name}`));
   }
   return results;

@@ -3,11 +3,23 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 
-const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "", isArray: (name) => name === "UnitTestResult" });
+const isList = (name) => name === "UnitTestResult" || name === "Test";
+const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "", isArray: isList });
 
 /** Result files of a project's first run and of its second try. */
 export const trxOf = (folder, project) => join(folder, `${project}.trx`);
 export const secondTryOf = (folder, project) => join(folder, `${project}.again.trx`);
+
+/** Folder for further files of a project's first run. */
+export const attachmentsOf = (folder, project) => join(folder, project);
+
+/** Names of tests that had begun and not ended when their host was ended; its log of tests is left if that happens. */
+export function unfinishedIn(folder) {
+  if (!existsSync(folder)) return [];
+  const logs = readdirSync(folder, { recursive: true }).filter((name) => /Sequence_\w+\.xml$/.test(name));
+  const tests = logs.flatMap((name) => parser.parse(readFileSync(join(folder, name), "utf8")).TestSequence?.Test ?? []);
+  return tests.filter(({ Completed: isCompleted }) => isCompleted === "False").map(({ Name: name }) => name);
+}
 
 /** Returns the full name and outcome of each test in a file; rows of one theory may share a name. */
 export function outcomesIn(file) {

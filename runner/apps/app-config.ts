@@ -46,9 +46,13 @@ const ResetPolicy = z.union([
 ]);
 export type ResetPolicy = z.output<typeof ResetPolicy>;
 
-/** How long an app may take from its start until the proxy has its tools. */
+/** How long an app may take from its start until the proxy has its tools, and from there until its UI thread answers. */
 const Ready = z
-  .strictObject({ timeout: Duration.default(READY_TIMEOUT).describe("time limit from the start of the app until the proxy has its tools") })
+  .strictObject({
+    timeout: Duration.default(READY_TIMEOUT).describe(
+      "time limit from the start of the app until the proxy has its tools, and again from there until its UI thread answers",
+    ),
+  })
   .transform(({ timeout }) => ({ timeoutMs: parseDuration(timeout) ?? 0 }));
 
 /** One entry of `apps:` in amcp.config.yaml; paths are relative to that file. */

@@ -206,6 +206,29 @@ export async function staysAlive(instance: Instance, federation: ToolCaller, sig
   return instance.isRunning;
 }
 
+/** Codes of calls that an app does not answer while its start occupies the UI thread. */
+const STILL_STARTING: ReadonlySet<string> = new Set(["UI_THREAD_BUSY", "AMCP_PROXY_TOOL_TIMEOUT"]);
+
+/**
+ * Waits until the UI thread of the active instance answers: an app registers before its first frame, and a slow machine needs seconds from there.
+ *
+ * @param limitMs 0 for no limit
+ * @throws AmcpError AMCP_APP_NOT_READY after the limit; the signal's reason when it aborts
+ */
+export async function untilAnswering(instance: Instance, federation: ToolCaller, limitMs: number, signal: AbortSignal): Promise<void> {
+  if (!instance.tools.includes(ListWindows.name)) return;
+  const late = limitMs === 0 ? new AbortController().signal : AbortSignal.timeout(limitMs);
+  while (instance.isRunning) {
+    const answer = await federation.call(`${instance.app}:${ListWindows.name}`, {}, signal);
+    // Other failures are those of the first step that meets them.
+    if (answer.ok || !STILL_STARTING.has(answer.code ?? "")) return;
+    if (late.aborted) {
+      const message = `${instance.app} registered with the proxy, and its UI thread did not answer within ${limitMs} ms: ${answer.message}`;
+      throw new AmcpError("AMCP_APP_NOT_READY", message, { output: await instance.output() });
+    }
+  }
+}
+
 /** Waits for the exit of the instance, at most this long. */
 export async function exitedWithin(instance: Instance, limitMs: number): Promise<void> {
   const settled = new AbortController();

@@ -3,7 +3,7 @@ import type { AppTools, Stopped, ToolCaller } from "../../contracts/step.ts";
 import type { ResetPolicy } from "./app-config.ts";
 import { type AppLauncher, createLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
-import { type Instance, staysAlive } from "./instance.ts";
+import { type Instance, staysAlive, untilAnswering } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
 import { quit } from "./quit.ts";
 import { freshState, letGo, policyOf, type ResetChoice, type ResetSubject, resetLeak } from "./reset.ts";
@@ -140,10 +140,14 @@ class AppSlot implements Slot {
 
   async #activate(instance: Instance, signal: AbortSignal): Promise<void> {
     const { federation, app } = this.#options;
-    await federation.activate(app.name, instance.id, signal).catch((error: unknown) => {
+    const { debug, config } = this.#prepared;
+    try {
+      await federation.activate(app.name, instance.id, signal);
+      await untilAnswering(instance, federation, debug === undefined ? config.ready.timeoutMs : 0, signal);
+    } catch (error) {
       this.#launcher.retire(instance);
       throw error;
-    });
+    }
     this.#active = instance;
   }
 

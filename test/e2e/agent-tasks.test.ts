@@ -75,25 +75,29 @@ async function noiseOf(folder: TaskFolder, recorded: readonly Recorded[], sample
   return noise;
 }
 
-/** The tasks that a fault touches: two replays of the raw calls have the same other answer than the record, beyond the noise. */
+/**
+ * The tasks that a fault touches: two replays of the raw calls have the same other answer than the record, which no replay without the fault has.
+ * One of these runs beside the two, because the noise grows with the load of the machine.
+ */
 async function touchedBy(
   fault: SeededFault,
   folder: TaskFolder,
   recorded: readonly Recorded[],
   { samples, noise }: Known,
-): Promise<readonly string[]> {
-  const touched: string[] = [];
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const touched = new Map<string, readonly string[]>();
   await inLanes(
     recorded.filter(({ task }) => task.apps.includes(fault.app)),
     async ({ task, session }) => {
-      const replay = async () => differencesIn(await replayTask(folder, session, samples, fault.name));
-      const found = [...(await replay())].filter((one) => noise.get(task.name)?.has(one) !== true);
+      const replay = async (name?: string) => differencesIn(await replayTask(folder, session, samples, name));
+      const found = [...(await replay(fault.name))].filter((one) => noise.get(task.name)?.has(one) !== true);
       if (found.length === 0) return;
-      const again = await replay();
-      if (found.some((one) => again.has(one))) touched.push(task.name);
+      const [again, without] = [await replay(fault.name), await replay()];
+      const own = found.filter((one) => again.has(one) && !without.has(one));
+      if (own.length > 0) touched.set(task.name, own);
     },
   );
-  return touched.toSorted();
+  return touched;
 }
 
 interface Known {
@@ -136,14 +140,15 @@ async function checkFaults(folder: TaskFolder, recorded: readonly Recorded[], sa
   const untouching: string[] = [];
   let count = 0;
   for (const fault of faults) {
-    const touched = await touchedBy(fault, folder, recorded, { samples, noise });
+    const differences = await touchedBy(fault, folder, recorded, { samples, noise });
+    const touched = [...differences.keys()].toSorted();
     count += touched.length;
     if (touched.length === 0) untouching.push(fault.name);
     if (touched.length === 0) continue;
     const files = touched.map((task) => `scenarios/${task}.yaml`);
     const verdicts = await runScenarios(folder, files, { config: await writeConfig(folder, fault), out: `fault-${fault.name}` });
     const green = touched.filter((task) => verdicts.get(`scenarios/${task}.yaml`)?.isGreen !== false);
-    missed.push(...green.map((task) => `${task} does not see ${fault.name}`));
+    missed.push(...green.map((task) => `${task} does not see ${fault.name}: ${differences.get(task)?.slice(0, 3).join(", ")}`));
     tell(`${fault.name}: touches ${touched.join(", ")}${green.length === 0 ? "" : `; not seen by ${green.join(", ")}`}`);
   }
   tell(`pairs of a session and a fault whose export fails: ${percent(count - missed.length, count)}`, ...missed.map((one) => `  ${one}`));

@@ -30,6 +30,7 @@ const Message = z.looseObject({
 });
 const CallParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
 const HUGE_CHARACTERS = 15_000_000;
+const BUSY_ANSWER_MS = 100;
 
 /** Answers MCP on the link, and misbehaves as told: by `AMCP_STUB_FAULT` in every call, by the tool `InjectFault` in the next one. */
 export function serveTools(link: StubLink, tools: readonly StubTool[], lasting: Fault | undefined): void {
@@ -106,6 +107,10 @@ async function resultOf(tool: StubTool | undefined, name: string, input: unknown
     if (tool === undefined) throw new StubFailure({ code: "UNSUPPORTED", message: `there is no tool ${name}` });
     if (!parsed?.success)
       throw new StubFailure({ code: "INVALID_ARGUMENT", message: z.prettifyError(parsed?.error ?? new z.ZodError([])) });
+    if (fault?.kind === "busy" && process.uptime() * 1000 < fault.value) {
+      await delay(BUSY_ANSWER_MS);
+      throw new StubFailure({ code: "UI_THREAD_BUSY", message: "The app's UI thread did not answer; running there: the app itself." });
+    }
     if (fault?.kind === "leak") return { content: [], structuredContent: {} };
     const { structured, png } = await tool.run(parsed.data);
     const image = png === undefined ? [] : [{ type: "image", data: png.toString("base64"), mimeType: "image/png" }];

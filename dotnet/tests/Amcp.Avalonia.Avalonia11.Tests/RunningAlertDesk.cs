@@ -8,6 +8,8 @@ namespace Amcp.Avalonia.Avalonia11.Tests;
 /// <summary>The app in a process of its own, started as a runner starts it, and the proxy's end of its link.</summary>
 internal sealed class RunningAlertDesk : IDisposable
 {
+    private static readonly TimeSpan s_startLimit = TimeSpan.FromSeconds(90);
+
     private readonly Process _process;
     private readonly FakePeer _peer;
     private int _calls;
@@ -71,13 +73,15 @@ internal sealed class RunningAlertDesk : IDisposable
     // The app registers before its first frame. On a slow machine its start occupies the UI thread longer than a call waits.
     private async Task StartedAsync()
     {
-        string? code;
-        do
+        var since = Stopwatch.StartNew();
+        while (true)
         {
             var answer = await AnswerOf("WaitForIdle", "{}");
-            code = answer["result"]?["_meta"]?["amcp/failure"]?["code"]?.ToString();
+            if (answer["result"]?["_meta"]?["amcp/failure"]?["code"]?.ToString() != "UI_THREAD_BUSY")
+                return;
+            if (since.Elapsed > s_startLimit)
+                throw new TimeoutException($"process {_process.Id} registered as {Registration.ToJsonString()} and does not answer: {answer.ToJsonString()}");
         }
-        while (code == "UI_THREAD_BUSY");
     }
 
     private async Task<JsonNode> AnswerOf(string tool, string arguments)

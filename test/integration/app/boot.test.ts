@@ -65,6 +65,22 @@ test(
   },
 );
 
+test("an app is ready when its UI thread answers, and not when it has registered", verifies(["card/bad-never-ready"]), async () => {
+  const { pool } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "busy=4000" } })]);
+  const desk = await pool.acquire("Desk", signal);
+  expect(await desk.call(GetElementTree, {}, signal)).toMatchObject({ ok: true });
+});
+
+test("an app whose UI thread never answers is an error that says so, and is ended", verifies(["error/AMCP_APP_NOT_READY"]), async () => {
+  const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "busy=600000" }, ready: { timeout: "3s" } })]);
+  await expect(pool.acquire("Desk", signal)).rejects.toMatchObject({
+    code: "AMCP_APP_NOT_READY",
+    message:
+      "Desk registered with the proxy, and its UI thread did not answer within 3000 ms: The app's UI thread did not answer; running there: the app itself.",
+  });
+  await expect.poll(() => changes("exited")).toHaveLength(1);
+});
+
 test("an app that ends at once has crashed with its code and output, and is not tried for ever", async () => {
   const { pool, changes } = await openWorker([stubApp("Desk", { env: { AMCP_STUB_FAULT: "crash-at-boot" } })]);
   const expected = {

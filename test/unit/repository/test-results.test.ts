@@ -70,3 +70,17 @@ test("tests that failed in `dotnet test`, or passed only at the second try, are 
     flaky: ["Sums.Tests > A.Late"],
   });
 });
+
+test("a test that hung until its host was ended is named", async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(
+    join(folder, "Sums.Tests.trx"),
+    `<TestRun><Results><UnitTestResult testId="1" testName="A.Good" outcome="Passed" /></Results></TestRun>`,
+  );
+  mkdirSync(join(folder, "Sums.Tests", "740dd621"), { recursive: true });
+  writeFileSync(
+    join(folder, "Sums.Tests", "740dd621", "Sequence_b419.xml"),
+    `<TestSequence><Test Name="A.Good" Source="a.dll" Completed="True" /><Test Name="A.Hangs" Source="a.dll" Completed="False" /></TestSequence>`,
+  );
+  expect(read("resultsOfTrx", folder)).toMatchObject({ passed: 1, failed: 1, names: ["Sums.Tests > A.Hangs (did not end)"] });
+});
