@@ -64,11 +64,11 @@ function isClumsy({ records }: Recorded): boolean {
 }
 
 /** Differences by task that replays without a fault have, too, as those of pictures with a clock. */
-type Noise = ReadonlyMap<string, ReadonlySet<string>>;
+type Noise = ReadonlyMap<string, Set<string>>;
 
 async function noiseOf(folder: TaskFolder, recorded: readonly Recorded[], samples: Samples): Promise<Noise> {
   const noise = new Map<string, Set<string>>();
-  await inLanes([...recorded, ...recorded], async ({ task, session }) => {
+  await inLanes([...recorded, ...recorded, ...recorded, ...recorded], async ({ task, session }) => {
     const found = differencesIn(await replayTask(folder, session, samples));
     noise.set(task.name, new Set([...(noise.get(task.name) ?? []), ...found]));
   });
@@ -77,7 +77,7 @@ async function noiseOf(folder: TaskFolder, recorded: readonly Recorded[], sample
 
 /**
  * The tasks that a fault touches: two replays of the raw calls have the same other answer than the record, which no replay without the fault has.
- * One of these runs beside the two, because the noise grows with the load of the machine.
+ * One of these runs between the two and adds to the noise, which grows with the load of the machine.
  */
 async function touchedBy(
   fault: SeededFault,
@@ -92,7 +92,9 @@ async function touchedBy(
       const replay = async (name?: string) => differencesIn(await replayTask(folder, session, samples, name));
       const found = [...(await replay(fault.name))].filter((one) => noise.get(task.name)?.has(one) !== true);
       if (found.length === 0) return;
-      const [again, without] = [await replay(fault.name), await replay()];
+      const without = await replay();
+      for (const one of without) noise.get(task.name)?.add(one);
+      const again = await replay(fault.name);
       const own = found.filter((one) => again.has(one) && !without.has(one));
       if (own.length > 0) touched.set(task.name, own);
     },

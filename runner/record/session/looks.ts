@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FoundElement } from "../../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import { uniqueNames } from "../unique-names.ts";
 import { isAimed } from "./intentions.ts";
@@ -31,6 +32,41 @@ export function awaitedState({ arguments: given, result }: SessionCall): StepBod
   const found = WaitForElement.output.safeParse(result).data?.element;
   const { visible: _, ...state } = found ? stateOf(found) : {};
   return Object.keys(state).length === 0 ? undefined : state;
+}
+
+/**
+ * The calls with waits whose element shows another text in the next outline: the answer came while the app still loaded. An action that changes the
+ * element ends the search.
+ */
+export function withSettledWaits(calls: readonly SessionCall[]): readonly SessionCall[] {
+  return calls.map((call, at) => {
+    const { element } = call.arguments;
+    const waited = call.tool === "WaitForElement" ? WaitForElement.output.safeParse(call.result).data?.element : undefined;
+    if (typeof element !== "string" || waited?.properties["text"] === undefined) return call;
+    const own = calls.slice(at + 1).filter(({ app }) => app === call.app);
+    const acted = own.findIndex(({ changes }) => changes.some(({ locator, property }) => locator === element && property === "text"));
+    const text = own.slice(0, acted === -1 ? own.length : acted).flatMap(({ result }) => textIn(result, element) ?? [])[0];
+    if (text === undefined) return call;
+    return { ...call, result: { ...call.result, element: { ...waited, properties: { ...waited.properties, text } } } };
+  });
+}
+
+/** The whole text of an element in an outline, by its id. */
+function textIn(result: SessionCall["result"], id: string): string | undefined {
+  for (const line of outlineOf(result)) {
+    const [, shownId, text] = OUTLINED_TEXT.exec(line) ?? [];
+    if (shownId === id && text !== undefined) return /[\\…]/.test(text) ? undefined : text;
+  }
+  return undefined;
+}
+
+/** The titles of the dialogs that the agent saw block the app, or of several windows, as a verification; undefined for one window. */
+export function seenWindows({ app, tool, result }: SessionCall): StepBody | undefined {
+  const { windows = [] } = (tool === "ListWindows" && ListWindows.output.safeParse(result).data) || {};
+  if (windows.length < 2 || windows.some(({ title }) => isPassing(title))) return undefined;
+  const modal = windows.filter((window) => window.modal);
+  const [pick, shown] = modal.length > 0 ? ["$.windows[?(@.modal)].title", modal] : ["$.windows[*].title", windows];
+  return { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => literal(title)) };
 }
 
 /** The state of an element as options of a verification. */
@@ -120,6 +156,9 @@ const nameOf = (locator: string): string =>
     .join("-")
     .toLowerCase() || "element";
 
+/** A line of an outline: id and text of an element. */
+const OUTLINED_TEXT = /^\s*@e\d+ \w+#(\w+) = '(.*?)'/;
+
 const Outline = z.object({ outline: z.string() });
 
 const outlineOf = (result: SessionCall["result"]): readonly string[] => (Outline.safeParse(result).data?.outline ?? "").split("\n");
@@ -131,7 +170,7 @@ function clocksIn(calls: readonly SessionCall[]): ReadonlyMap<string, readonly s
     let window = "";
     for (const line of outlineOf(result)) {
       window = /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? window;
-      const [, id, shown] = /^\s*@e\d+ \w+#(\w+) = '(.*?)'/.exec(line) ?? [];
+      const [, id, shown] = OUTLINED_TEXT.exec(line) ?? [];
       if (id === undefined || shown === undefined || !isTimeOfDay(shown, span)) continue;
       const key = keyOf(app, window);
       found.set(key, (found.get(key) ?? new Set()).add(id));

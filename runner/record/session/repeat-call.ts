@@ -3,7 +3,7 @@ import type { Locator } from "../../../contracts/locator.ts";
 import { mapTexts } from "../../../platform/map-texts.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
-import { awaitedState, seenState } from "./looks.ts";
+import { awaitedState, seenState, seenWindows } from "./looks.ts";
 import { literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
 
@@ -199,6 +199,10 @@ const repeats: Readonly<Record<string, Repeat>> = {
   FindElement: (call) => {
     const seen = seenState(call);
     return seen === undefined ? NONE : step("verify", seen.body, seen.window);
+  },
+  ListWindows: (call) => {
+    const seen = seenWindows(call);
+    return seen === undefined ? NONE : step("verify", seen);
   },
   RecordInput: () => NONE,
   RecordCheck: () => NONE,

@@ -4,7 +4,7 @@ import { explainSecret, renderFile } from "../render-steps.ts";
 import { nameSecrets, type SecretName } from "../secret-names.ts";
 import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
-import { isAim, seenState, viewsOf } from "./looks.ts";
+import { isAim, seenState, seenWindows, viewsOf, withSettledWaits } from "./looks.ts";
 import { type ProposedCheck, proposeChecks } from "./proposed-checks.ts";
 import { literal } from "./recorded-text.ts";
 import { repeatCall } from "./repeat-call.ts";
@@ -54,7 +54,7 @@ export function renderSession(
   { name, gateways, schema }: SessionHead,
   { without = new Set(), isSoft = false, hasPictures = false }: ScenarioForm = {},
 ): SessionScenario {
-  const calls = intentionsOf(records.flatMap((record) => sessionCallOf(record) ?? []));
+  const calls = withSettledWaits(intentionsOf(records.flatMap((record) => sessionCallOf(record) ?? [])));
   const secrets = secretsIn(calls);
   const { steps, gaps, used } = stepsOf(calls, { secrets, gateways });
   const kept = steps.flatMap((step) => (without.has(step.id) ? statedPart(step) : [step]));
@@ -132,7 +132,7 @@ function stepsOf(calls: readonly SessionCall[], facts: Facts): Steps {
   for (const [at, call] of calls.entries()) {
     if (isRestarted(call, instances)) list.add(call, { family: "control", body: { app: "restart", which: call.app } });
     for (const view of views[at] ?? []) list.propose(call, view);
-    if (call.tool === "FindElement" && !isLook[at]) continue;
+    if (LOOKS.has(call.tool) && !isLook[at]) continue;
     addCall(call, checks[at] ?? [], { list, hidden, secrets: facts.secrets });
   }
   return list;
@@ -151,7 +151,7 @@ function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hi
   if (repeated.kind === "gap") list.leaveGap(repeated.why);
   if (repeated.kind !== "step") return;
   for (const check of secrets.has(call) ? hiddenBox(call, hidden) : []) list.propose(call, check);
-  const isProposed = call.tool === "FindElement" || repeated.stated !== undefined;
+  const isProposed = LOOKS.has(call.tool) || repeated.stated !== undefined;
   list.add(call, repeated, { window: repeated.window, isProposed });
   for (const { body, window } of checks) list.propose(call, { body, window: window && literal(window) });
 }
@@ -199,15 +199,18 @@ interface Adding {
   readonly isProposed?: boolean;
 }
 
+/** Tools whose answers an export verifies, though the agent has stated nothing. */
+const LOOKS: ReadonlySet<string> = new Set(["FindElement", "ListWindows"]);
+
 /** Whether a call is a look or a wait of the agent that becomes a verification: not one that only aims, and of repeated looks the last one. */
 function isOwnLook(calls: readonly SessionCall[], call: SessionCall, at: number): boolean {
   if (call.tool === "WaitForElement") return true;
-  if (call.tool !== "FindElement" || seenState(call) === undefined) return false;
+  if (!LOOKS.has(call.tool) || (seenState(call) ?? seenWindows(call)) === undefined) return false;
   const later = calls.slice(at + 1).filter(({ app }) => app === call.app);
   const next = later.findIndex(({ isReadOnly }) => !isReadOnly);
   const until = next === -1 ? later : later.slice(0, next);
   const isRepeated = until.some(
-    ({ tool, arguments: { element } }) => ["FindElement", "WaitForElement"].includes(tool) && element === call.arguments["element"],
+    ({ tool, arguments: { element } }) => (tool === call.tool || tool === "WaitForElement") && element === call.arguments["element"],
   );
   return !isRepeated && !isAim(call, later[next]);
 }

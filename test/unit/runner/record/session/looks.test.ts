@@ -54,6 +54,43 @@ test("of repeated looks the last one is verified, and a look that only aims the 
   expect(stepsOf([found("Save", { text: "Save" }), click])).toEqual(["interact: { click: Save }"]);
 });
 
+test("a wait that was answered while the app loaded verifies the text that the next outline shows", () => {
+  const facts = {
+    type: "TextBlock",
+    name: null,
+    index: 0,
+    bounds,
+    screenBounds: bounds,
+    path: "MainWindow/Count",
+    ref: "@e4",
+    window: "Desk",
+  };
+  const element = { ...facts, rung: "automationId", properties: { text: "Showing 0 of 42" } };
+  const wait = looked("WaitForElement", { element: "Count" }, { path: facts.path, waitedMs: 3, element });
+  const outline = looked("GetElementTree", {}, { outline: "@e1 MainWindow 'Desk'\n @e2 TextBlock#Count = 'Showing 42 of 42'" });
+  expect(stepsOf([wait, outline])).toEqual(["verify: { element: Count, text: Showing 42 of 42 }"]);
+  const filter = did(
+    "ClickElement",
+    { element: "Filter" },
+    { on: ["MainWindow/Filter"], changes: [{ locator: "Count", property: "text", value: "Showing 42 of 42" }] },
+  );
+  expect(stepsOf([wait, filter, outline])[0]).toBe("verify: { element: Count, text: Showing 0 of 42 }");
+});
+
+test("windows that the agent listed are verified: those that block, or all of them where there are several", () => {
+  const facts = { type: "Window", path: "MainWindow", bounds, active: true, owner: null, blockedBy: null, focused: null, fileDialog: null };
+  const listed = (...windows: readonly (readonly [string, boolean])[]) =>
+    looked("ListWindows", {}, { windows: windows.map(([title, modal]) => ({ ...facts, title, modal })) });
+  const bodiesOf = (...records: readonly ToolCallRecord[]) =>
+    renderSession(records, { name: "a task", gateways: [] }).steps.map(({ body }) => body);
+  const value = { call: "Desk:ListWindows" };
+  expect(bodiesOf(listed(["Desk", false]))).toEqual([]);
+  expect(bodiesOf(listed(["Desk", false], ["About", false]), listed(["About", true], ["Desk", false]))).toEqual([
+    { value, pick: "$.windows[?(@.modal)].title", equals: ["About"] },
+  ]);
+  expect(bodiesOf(listed(["Desk", false], ["Log", false]))).toEqual([{ value, pick: "$.windows[*].title", equals: ["Desk", "Log"] }]);
+});
+
 test("the first and the last look at a window become pictures without the clock, if the form has pictures", () => {
   const clock = {
     outline: `@e1 MainWindow 'Desk'\n @e2 TextBlock#Clock = '${new Date(call(number + 4, {}).timestamp).toISOString().slice(11, 19)}'`,
