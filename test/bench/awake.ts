@@ -20,7 +20,7 @@ export async function whileAwake<Result>(measure: () => Promise<Result>): Promis
   return result;
 }
 
-/** Something that runs only where nobody else wants to. */
+/** Processes that run only when no other process wants to. */
 function spin(): ChildProcess {
   if (process.platform === "linux") return spawn("chrt", ["--idle", "0", process.execPath, "-e", SPIN], { stdio: "ignore" });
   const spinner = spawn(process.execPath, ["-e", SPIN], { stdio: "ignore" });

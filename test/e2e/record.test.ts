@@ -16,7 +16,7 @@ const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.j
 interface Recorder {
   /** Waits until the recording tells this. */
   tells(line: string): Promise<void>;
-  /** Presses Ctrl-C, where nobody closes the window: xdotool asks no window politely without a window manager. */
+  /** Presses Ctrl-C, where no one closes the window: xdotool asks no window politely without a window manager. */
   interrupt(): void;
   readonly ended: Promise<{ code: number | null; out: string; err: string }>;
 }

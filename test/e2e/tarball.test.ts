@@ -33,7 +33,7 @@ steps:
   - inspect: { tree: MainWindow }
   - verify: { screenshot: desk, mask: [Clock] }
 `,
-  "scenarios/nothing-typed.yaml": `name: Nobody signs in without a name
+  "scenarios/nothing-typed.yaml": `name: An empty form is refused
 apps: [WatchTower]
 steps:
   - interact: { click: Submit }
@@ -116,7 +116,7 @@ describeWithDotnet("the packed package in an empty folder", () => {
       expect(await readJUnit(results)).toMatchObject({
         ...{ tests: 2, failures: 0, errors: 0, skipped: 0 },
         testsuite: [
-          { name: "scenarios/nothing-typed.yaml", tests: 1, testcase: [{ name: "Nobody signs in without a name" }] },
+          { name: "scenarios/nothing-typed.yaml", tests: 1, testcase: [{ name: "An empty form is refused" }] },
           { name: "scenarios/sign-in.yaml", tests: 1, testcase: [{ name: "An operator signs in", file: "scenarios/sign-in.yaml" }] },
         ],
       });

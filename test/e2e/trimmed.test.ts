@@ -25,7 +25,7 @@ const changed = (references: string): Readonly<Record<string, readonly [string, 
 });
 
 /** Every way in which the handler reaches what Avalonia hides: raw pointer, keys, text, the screenshot, and the tree. */
-const scenario = `name: Somebody counts in a trimmed app
+const scenario = `name: A person counts in a trimmed app
 apps: [Counter]
 steps:
   - inspect: { tree: MainWindow }

@@ -61,7 +61,7 @@ export interface Authority {
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 
-/** A certificate authority that nobody trusts unless told to. Certificates can be made without OpenSSL's program, which not every system has. */
+/** A certificate authority that is trusted only by programs that are told to. Certificates can be made without OpenSSL's program, which not every system has. */
 export function createAuthority(name: string): Authority {
   const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const issued = { issuer: name, issuerKey: own.privateKey };

@@ -7,7 +7,7 @@ export interface LeanAgent {
   notify(method: string): void;
   /** Resolves when the next notification of this method has come. */
   heard(method: string): Promise<void>;
-  /** Answers for which nobody waited: second ones, or to what was never asked. */
+  /** Unexpected answers: second ones, or to what was never asked. */
   readonly strays: readonly number[];
 }
 

@@ -32,7 +32,7 @@ async function pester(): Promise<never> {
     const said = await ask("tools/call", { name, arguments: { text } }).catch(() => undefined);
     let size = 0;
     for await (const part of said?.body ?? []) size += part.length;
-    // A refusal comes at once: nobody is served better by asking ten thousand times a second.
+    // A refusal comes at once, and the next request would follow ten thousand times a second.
     if (size < 1000) await delay(REST_MS);
   }
 }

@@ -4,7 +4,7 @@ import { joinProxy, type StubLink } from "./stub-link.ts";
 
 /**
  * An app that misbehaves all the time, to see what others notice of it: `node troublemaker.js <kind>`, with the environment of an app.
- * It says that it is ready and begins when it is told so on stdin: to start its process would take more than most troubles. Somebody
+ * It says that it is ready and begins when it is told so on stdin: to start its process would take more than most troubles. A client
  * calls it all the while.
  */
 const BULK_CHARACTERS = 15_000_000;

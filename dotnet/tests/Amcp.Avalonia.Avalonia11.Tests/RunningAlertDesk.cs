@@ -36,8 +36,7 @@ internal sealed class RunningAlertDesk : IDisposable
         var written = process.StandardError.ReadToEndAsync();
         try
         {
-            var peer = await proxy.AcceptAsync();
-            var registration = await peer.ConfirmAsync(FakeProxy.Secret);
+            var (peer, registration) = await RegisteredAsync(proxy, process);
             await peer.InitializeAsync();
             var app = new RunningAlertDesk(process, peer, registration);
             await app.StartedAsync();
@@ -68,6 +67,27 @@ internal sealed class RunningAlertDesk : IDisposable
         _process.Kill();
         _process.WaitForExit();
         _process.Dispose();
+    }
+
+    // An app whose proxy has ended dials its port until it ends itself, and the port may be this one now.
+    private static async Task<(FakePeer Peer, JsonNode Registration)> RegisteredAsync(FakeProxy proxy, Process process)
+    {
+        while (true)
+        {
+            var peer = await proxy.AcceptAsync();
+            try
+            {
+                var registration = await peer.ConfirmAsync(FakeProxy.Secret);
+                if (registration["pid"]?.GetValue<int>() == process.Id)
+                    return (peer, registration);
+            }
+            catch (EndOfStreamException) when (!process.HasExited)
+            {
+                // Another app: it knows another secret.
+            }
+
+            peer.Dispose();
+        }
     }
 
     // The app registers before its first frame. On a slow machine its start occupies the UI thread longer than a call waits.

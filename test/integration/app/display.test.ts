@@ -8,7 +8,7 @@ const isLinux = process.platform === "linux";
 const missing = ["Xvfb", "xvfb-run", "xauth", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);
 const cwd = process.cwd();
 
-/** The size of the display that an app would find, as another program sees it; undefined where nobody serves it. */
+/** The size of the display that an app would find, as another program sees it; undefined where no server has it. */
 function sizeOf(display: Readonly<Record<string, string | undefined>>): string | undefined {
   try {
     const env = { PATH: process.env["PATH"], ...display };

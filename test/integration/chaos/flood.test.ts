@@ -12,7 +12,7 @@ test.each([
   ["changes of its tools", () => notification("notifications/tools/list_changed")],
   ["progress of nothing", (index: number) => notification("notifications/progress", { progressToken: index, progress: index })],
   ["updates of resources", (index: number) => notification("notifications/resources/updated", { uri: `file:///${index}` })],
-  ["questions that nobody can answer", (index: number) => `${JSON.stringify({ jsonrpc: "2.0", id: `q${index}`, method: "roots/list" })}\n`],
+  ["questions without an answer", (index: number) => `${JSON.stringify({ jsonrpc: "2.0", id: `q${index}`, method: "roots/list" })}\n`],
 ])(
   "an app floods the proxy with ten thousand %s: its own call and those of the others are answered",
   verifies(["card/isolation"]),

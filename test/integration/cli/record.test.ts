@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { cli, config, folderWith, startCli, stub } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 
-/** An app in which somebody does what the golden events say; it needs no display, though it is asked for one. */
+/** An app in which a person does what the golden events say; it needs no display, though it is asked for one. */
 const recordable = (end = "stays"): string =>
   JSON.stringify({
     command: [process.execPath, stub.program, stub.files],

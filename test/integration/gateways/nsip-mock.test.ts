@@ -28,7 +28,7 @@ const found = async (url: string, query: Record<string, string>, criteria: objec
 describe("the synthetic flock", verifies(["card/6-mock", "card/gateway-mock-real-server"]), () => {
   const flock = flockOf(1);
 
-  test("has more than 5,000 animals in 5 generations, and nobody's parent is younger", () => {
+  test("has more than 5,000 animals in 5 generations, and no parent is younger than its offspring", () => {
     expect(flock.animals.length).toBeGreaterThanOrEqual(5000);
     expect(new Set(flock.animals.map(({ lpnId }) => lpnId)).size).toBe(flock.animals.length);
     expect(new Set(flock.animals.map(({ generation }) => generation)).size).toBe(GENERATIONS);
@@ -51,7 +51,7 @@ describe("the synthetic flock", verifies(["card/6-mock", "card/gateway-mock-real
     expect(flockOf(7)).not.toBe(first);
   });
 
-  test("names nobody: telephone numbers and mail addresses are those reserved for fiction", () => {
+  test("names no real person: telephone numbers and mail addresses are those reserved for fiction", () => {
     for (const { flock: farm } of flock.animals) {
       expect(farm.phone).toMatch(/555-01\d\d$/);
       expect(farm.email).toMatch(/\.example$/);

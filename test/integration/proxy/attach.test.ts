@@ -145,17 +145,17 @@ test("an unknown AppId and an ambiguous one are reported with the known ones", a
   expect(await several.exited).toBe(2);
 });
 
-const nobody = "tcp://127.0.0.1:1";
+const unused = "tcp://127.0.0.1:1";
 
 test.each([
-  { what: "nobody", env: {}, code: 3, message: `AMCP_PROXY_NOTHING_LISTENS: nothing listens on ${nobody}` },
+  { what: "an unused address", env: {}, code: 3, message: `AMCP_PROXY_NOTHING_LISTENS: nothing listens on ${unused}` },
   { what: "no endpoint", target: "ftp://127.0.0.1", env: {}, code: 2, message: `AMCP_USAGE: "ftp://127.0.0.1" is no endpoint` },
   { what: "a broken secret", env: { AMCP_SECRET: "short" }, code: 3, message: "the shared secret in the environment is" },
   { what: "a missing secret file", env: { AMCP_SECRET_FILE: "none" }, code: 2, message: "AMCP_FILE_NOT_FOUND" },
 ])(
   "$what is told on stderr with code, page and exit code",
   verifies(["error/AMCP_PROXY_NOTHING_LISTENS"]),
-  async ({ target = nobody, env, code, message }) => {
+  async ({ target = unused, env, code, message }) => {
     const { agent, said, exited } = await startAttach(target, { env });
     expect(await said).toContain(message);
     expect(await said).toMatch(/\(docs\/errors\/AMCP_\w+\.md\)/);
@@ -183,11 +183,11 @@ test("another secret is refused, and nothing secret is told", async () => {
 });
 
 test("an agent that asks is told why it is not served, in its own protocol", async () => {
-  const { agent, stdin, exited } = await startAttach(nobody);
+  const { agent, stdin, exited } = await startAttach(unused);
   stdin.write(opening);
   const { json } = await agent.find(({ json }) => json?.id === 1);
   expect(json.error).toMatchObject({ code: -32000, data: { code: "AMCP_PROXY_NOTHING_LISTENS" } });
-  expect(json.error.message).toContain(`nothing listens on ${nobody}`);
+  expect(json.error.message).toContain(`nothing listens on ${unused}`);
   expect(await exited).toBe(3);
 });
 

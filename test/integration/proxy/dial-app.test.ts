@@ -40,7 +40,7 @@ test("an app that says nothing costs no longer than the attempt may take", async
 });
 
 test.each([
-  ["where nobody listens", "tcp://127.0.0.1:1", "AMCP_PROXY_NOTHING_LISTENS"],
+  ["where no app listens", "tcp://127.0.0.1:1", "AMCP_PROXY_NOTHING_LISTENS"],
   ["of another machine", "tcp://192.0.2.1:80", "AMCP_USAGE"],
   ["of an unknown kind", "serial://ttyS0", "AMCP_USAGE"],
 ])("an endpoint %s is told apart", async (_what, endpoint, code) => {

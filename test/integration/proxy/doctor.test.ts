@@ -24,7 +24,7 @@ interface Visit {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The doctor in a world of its own: nobody else's apps, folders or proxies. */
+/** The doctor in a world of its own: no apps, folders or proxies of others. */
 async function doctor({ args = [], env = {} }: Visit = {}) {
   const runtime = env["XDG_RUNTIME_DIR"] ?? (await temporaryFolder());
   const all = { PATH: process.env["PATH"], AMCP_SECRET: SECRET, ...env, XDG_RUNTIME_DIR: runtime };

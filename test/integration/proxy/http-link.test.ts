@@ -115,7 +115,7 @@ test("a server that goes away ends the link with its reason", async () => {
   await expect(link.frames.next()).rejects.toMatchObject({ code: "AMCP_PROXY_LINK_CLOSED" });
 });
 
-test("another bearer, nobody there, no patience and an open network are told apart", async () => {
+test("another bearer, no listener, no patience and an open network are told apart", async () => {
   const peer = await serveOverHttp({ bearer: "a bearer of some length" });
   await expect(dial(peer, "another bearer, as long")).rejects.toMatchObject({
     code: "AMCP_PROXY_UNAUTHENTICATED",

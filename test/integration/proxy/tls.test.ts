@@ -73,7 +73,7 @@ describe("an MCP server behind https", verifies(["card/auth-loopback", "card/5-a
   const yesterday = new Date(Date.now() - 86_400_000);
   test.each([
     [
-      "of an authority that nobody named",
+      "of an authority that is not named",
       ours.certify("127.0.0.1"),
       undefined,
       "signed by no authority that is trusted here; name the authority",

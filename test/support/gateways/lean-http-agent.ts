@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { opening } from "../../servers/lean-agent.ts";
 
-/** An MCP client over HTTP that costs next to nothing: one socket, requests as text, answers as bytes that nobody parses. */
+/** An MCP client over HTTP that costs next to nothing: one socket, requests as text, answers as bytes that are not parsed. */
 export interface LeanHttpAgent {
   /** Sends a message, and gives the answer's head and body once all of it is there. */
   post(message: object): Promise<HttpAnswer>;

@@ -36,7 +36,7 @@ export interface AppOptions {
   readonly tools?: readonly object[];
   /** The elements of its tool list as written, instead of `tools`. */
   readonly definitions?: string;
-  /** Answers the handshake of whoever dials this app: a result or an error, undefined for what is not part of it. */
+  /** Answers the handshake of a client that dials this app: a result or an error, undefined for what is not part of it. */
   readonly greet?: (line: Line) => object | undefined;
   /** What it declares beside tools. */
   readonly capabilities?: object;

@@ -13,7 +13,7 @@ export interface HttpCall {
 export interface HttpPeer {
   readonly url: string;
   readonly calls: readonly HttpCall[];
-  /** Says something by itself, to whoever listens. */
+  /** Says something by itself, to every listener. */
   say(message: string): void;
   /** Closes the port and every connection. */
   vanish(): void;

@@ -11,7 +11,7 @@ function packedFiles(): ReadonlySet<string> {
   return new Set(files.map(({ path }: { path: string }) => path));
 }
 
-/** They are for whoever changes amcp-test, and say so. */
+/** They are for developers of amcp-test, and say so. */
 const OF_THE_REPOSITORY = /^(test|scenarios|scripts|ARCHITECTURE\.md|CONTRIBUTING\.md)(\/|$)/;
 
 test("every page that a page of the package links to is in the package, too", verifies(["card/18-packed-pages"]), () => {

@@ -7,7 +7,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Platform;
 
-/// <summary>Pixels are made for whoever looks at them.</summary>
+/// <summary>Pixels are drawn only for readers of them.</summary>
 [Collection(UiCollection.Name)]
 public sealed class UnseenFramesTests(UiThread ui)
 {

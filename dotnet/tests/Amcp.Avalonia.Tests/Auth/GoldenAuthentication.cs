@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Amcp.Avalonia.Tests.Auth;
 
-/// <summary>The messages of somebody who dials an app, which both languages must agree on.</summary>
+/// <summary>The messages of a client that dials an app, which both languages must agree on.</summary>
 internal static class GoldenAuthentication
 {
     private static readonly JsonObject Document = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("authenticate.json")))!.AsObject();

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Tests.Link;
 
-/// <summary>Waits for a condition that nobody signals.</summary>
+/// <summary>Waits for a condition that has no signal.</summary>
 internal static class Eventually
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);

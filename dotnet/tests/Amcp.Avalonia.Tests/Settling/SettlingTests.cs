@@ -55,7 +55,7 @@ public sealed class SettlingTests(LiveApp app)
         Assert.Contains("animation of Opacity on Spinner", shot.Words("stillBusy"));
     }
 
-    // Nobody can know at once that it never ends: the click that starts it waits out the settler's second, later ones do not.
+    // It is not known at once that it never ends: the click that starts it waits out the settler's second, later ones do not.
     [Fact]
     [Trait("Requirement", "card/input-endless-animation")]
     public async Task The_click_that_starts_an_endless_animation_answers_and_names_it_and_so_does_the_next()

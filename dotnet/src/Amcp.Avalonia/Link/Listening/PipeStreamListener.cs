@@ -61,7 +61,7 @@ internal sealed class PipeStreamListener : IStreamListener
             probe.Connect(0);
             return true;
         }
-        catch (Exception nobody) when (nobody is TimeoutException or IOException)
+        catch (Exception absent) when (absent is TimeoutException or IOException)
         {
             return false;
         }

@@ -62,7 +62,7 @@ internal sealed class UnixStreamListener : IStreamListener
         {
             probe.Connect(new UnixDomainSocketEndPoint(path));
         }
-        catch (SocketException nobody) when (nobody.SocketErrorCode == SocketError.ConnectionRefused)
+        catch (SocketException refusal) when (refusal.SocketErrorCode == SocketError.ConnectionRefused)
         {
             File.Delete(path);
             return;

@@ -3,7 +3,7 @@ using Amcp.Avalonia.Link.Listening;
 
 namespace Amcp.Avalonia.Tests.Link.Listening;
 
-/// <summary>A place that fails in a way nobody foresaw when the first client comes, and works when it is opened again.</summary>
+/// <summary>A place that fails in an unforeseen way when the first client comes, and works when it is opened again.</summary>
 internal sealed class BreakingEndpoint
 {
     private int opened;

@@ -70,7 +70,7 @@ internal sealed class DialledApp : IAsyncDisposable
         Advertise = false,
     };
 
-    /// <summary>A fresh token of somebody who holds the secret.</summary>
+    /// <summary>A fresh token of a client that holds the secret.</summary>
     public static string Token(string clientId = "test") => AuthenticationToken.Create(clientId, DateTimeOffset.UtcNow, SharedSecret.Parse(FakeProxy.Secret)).ToString();
 
     /// <summary>Waits for what the app tells in its log: the endpoint that it opened, or a refusal.</summary>

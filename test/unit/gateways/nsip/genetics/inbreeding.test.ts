@@ -6,7 +6,7 @@ import { mergePedigrees, type Pedigree } from "../../../../../gateways/nsip/gene
 import type { Lineage } from "../../../../../gateways/nsip/model/model.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
-/** `{ child: [sire, dam] }`; null where nobody knows. */
+/** `{ child: [sire, dam] }`; null where it is unknown. */
 type Births = Readonly<Record<string, readonly [sire: string | null, dam: string | null]>>;
 
 const pedigreeOf = (births: Births): Pedigree => ({
