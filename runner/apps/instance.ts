@@ -34,6 +34,8 @@ export interface Instance {
   readonly endedByItself: boolean;
   /** Everything that it wrote. */
   output(): Promise<string>;
+  /** What it wrote, without the middle of a long output. */
+  shownOutput(): string;
   /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
   expectEnd(): void;
   /** Asks the process to exit, without the handlers by which an app asks a person, and kills it after two seconds. */
@@ -177,6 +179,7 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
       return exit?.code === 0 && !asked && !expected && crash === undefined;
     },
     output: () => output.whole(),
+    shownOutput: () => output.shown(),
     expectEnd() {
       expected = true;
     },
@@ -224,7 +227,10 @@ export async function untilAnswering(instance: Instance, federation: ToolCaller,
     if (answer.ok || !STILL_STARTING.has(answer.code ?? "")) return;
     if (late.aborted) {
       const message = `${instance.app} registered with the proxy, and its UI thread did not answer within ${limitMs} ms: ${answer.message}`;
-      throw new AmcpError("AMCP_APP_NOT_READY", message, { output: await instance.output() });
+      throw new AmcpError("AMCP_APP_NOT_READY", message, {
+        output: instance.shownOutput(),
+        wholeOutput: () => instance.output(),
+      });
     }
   }
 }

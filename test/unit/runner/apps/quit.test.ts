@@ -40,6 +40,7 @@ function appWith({ tools = ["CloseWindow"], answer = closed(null), ends = false 
       return isRunning;
     },
     output: async () => "",
+    shownOutput: () => "",
     expectEnd: () => void asked.push("expect"),
     async stop() {
       asked.push("stop");
