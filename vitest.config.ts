@@ -7,7 +7,7 @@ import { requirements } from "./test/requirements.ts";
 const E2E = "test/e2e/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
 
-/** A file of minutes that starts last keeps a single worker busy at the end; those of the first group are in the order of their durations. */
+/** A file of minutes that starts last keeps a single worker busy at the end; e2e tests are in the order of their durations. */
 const LONGEST = ["tarball", "agent-tasks", "shipped", "failing-app", "new-app", "debug-app", "mutants", "agent-story", "inspector"];
 
 class LongestFirst extends BaseSequencer {
@@ -31,8 +31,8 @@ const limits = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** Most of these tests wait for processes, so that three at a time keep two processors busy. */
-const WAITING = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+/** Most of these tests wait for processes of Node, so that three at a time keep two processors busy. The tests of C# run beside them. */
+const WAITING = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
@@ -56,8 +56,8 @@ export default defineConfig({
       },
       // Soaks measure what is left in their process, which has to be their own.
       { test: { name: "long", include: [LONG], env: { AMCP_SESSIONS: "off" }, ...WAITING, ...limits } },
-      // Tests of C# run beside these, and both build apps: more at once starve the apps under test.
-      { test: { name: "e2e", include: [E2E], env: { AMCP_SESSIONS: "off" }, maxWorkers: 2, sequence: { groupOrder: 0 }, ...limits } },
+      // Builds and real apps: beside other tests they are starved, and an app that gets no processor for seconds misses the limits of its steps.
+      { test: { name: "e2e", include: [E2E], env: { AMCP_SESSIONS: "off" }, maxWorkers: 2, sequence: { groupOrder: 1 }, ...limits } },
     ],
   },
 });

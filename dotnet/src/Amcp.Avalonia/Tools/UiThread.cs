@@ -13,10 +13,20 @@ internal sealed class UiThread(Task? appEnds = null)
 
     private readonly Task _appEnds = appEnds ?? new TaskCompletionSource().Task;
     private readonly List<Running> _running = [];
+    private readonly TimeSpan _startLimit = TimeSpan.FromSeconds(5);
+    private readonly TimeSpan _firstLimit = TimeSpan.FromSeconds(20);
     private volatile Running _latest = new("the app itself", null);
+    private volatile bool _wasReached;
 
-    /// <summary>Gets the time limit for the start of the work.</summary>
-    public TimeSpan StartLimit { get; init; } = TimeSpan.FromSeconds(5);
+    /// <summary>
+    /// Gets the time limit for the start of the work: 5 s. Until the first work has started it is 20 s, because an app registers before its first frame and
+    /// its own start occupies the UI thread.
+    /// </summary>
+    public TimeSpan StartLimit
+    {
+        get => _wasReached ? _startLimit : _firstLimit;
+        init => (_startLimit, _firstLimit) = (value, value);
+    }
 
     /// <summary>Gets the handler's current work on the UI thread with its duration, or its last work.</summary>
     public string WhatRuns => _latest.ToString();
@@ -76,6 +86,7 @@ internal sealed class UiThread(Task? appEnds = null)
         var noted = new Running(what, Stopwatch.StartNew());
         _running.Add(noted);
         _latest = noted;
+        _wasReached = true;
         return new Noted(this, noted);
     }
 
