@@ -27,7 +27,7 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
         var haveAllFired = false;
         var guard = new Thread(() =>
         {
-            haveAllFired = allFired.Wait(TimeSpan.FromSeconds(20));
+            haveAllFired = allFired.Wait(s_patience);
             release.Set();
         });
         guard.Start();
