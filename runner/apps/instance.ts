@@ -34,7 +34,7 @@ export interface Instance {
   readonly endedByItself: boolean;
   /** Everything that it wrote. */
   output(): Promise<string>;
-  /** What it wrote, without the middle of a long output. */
+  /** Its output, shortened in the middle where it is long. */
   shownOutput(): string;
   /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
   expectEnd(): void;
@@ -116,12 +116,15 @@ interface Booting extends BootOptions, Traces {
   readonly child: RunningProcess;
 }
 
+/** Aborts at `ready.timeout` from now; never while an app is debugged. */
+const readyLimit = ({ debug, config }: PreparedApp): AbortSignal =>
+  debug === undefined ? AbortSignal.timeout(config.ready.timeoutMs) : new AbortController().signal;
+
 async function readiness(
   app: PreparedApp,
   { id, federation, signal, child, output, crashFile, workFolder }: Booting,
 ): Promise<ApplicationRegistration> {
-  const { timeoutMs } = app.config.ready;
-  const late = app.debug === undefined ? AbortSignal.timeout(timeoutMs) : new AbortController().signal;
+  const late = readyLimit(app);
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();
@@ -134,7 +137,7 @@ async function readiness(
     if (ended.signal.aborted) return await over;
     if (!late.aborted) throw error;
     const cause = "its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up";
-    const message = `${app.name} did not register with the proxy within ${timeoutMs} ms: ${cause}`;
+    const message = `${app.name} did not register with the proxy within ${app.config.ready.timeoutMs} ms: ${cause}`;
     throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.shown(), wholeOutput: () => output.whole() });
   } finally {
     // It rejects later in any case, without a handler.
@@ -215,18 +218,17 @@ const STILL_STARTING: ReadonlySet<string> = new Set(["UI_THREAD_BUSY", "AMCP_PRO
 /**
  * Waits until the UI thread of the active instance answers: an app registers before its first frame, and a slow machine needs seconds from there.
  *
- * @param limitMs 0 for no limit
- * @throws AmcpError AMCP_APP_NOT_READY after the limit; the signal's reason when it aborts
+ * @throws AmcpError AMCP_APP_NOT_READY after `ready.timeout`; the signal's reason when it aborts
  */
-export async function untilAnswering(instance: Instance, federation: ToolCaller, limitMs: number, signal: AbortSignal): Promise<void> {
+export async function untilAnswering(app: PreparedApp, instance: Instance, federation: ToolCaller, signal: AbortSignal): Promise<void> {
   if (!instance.tools.includes(ListWindows.name)) return;
-  const late = limitMs === 0 ? new AbortController().signal : AbortSignal.timeout(limitMs);
+  const late = readyLimit(app);
   while (instance.isRunning) {
     const answer = await federation.call(`${instance.app}:${ListWindows.name}`, {}, signal);
     // Other failures are those of the first step that meets them.
     if (answer.ok || !STILL_STARTING.has(answer.code ?? "")) return;
     if (late.aborted) {
-      const message = `${instance.app} registered with the proxy, and its UI thread did not answer within ${limitMs} ms: ${answer.message}`;
+      const message = `${app.name} registered with the proxy, and its UI thread did not answer within ${app.config.ready.timeoutMs} ms: ${answer.message}`;
       throw new AmcpError("AMCP_APP_NOT_READY", message, {
         output: instance.shownOutput(),
         wholeOutput: () => instance.output(),

@@ -140,10 +140,9 @@ class AppSlot implements Slot {
 
   async #activate(instance: Instance, signal: AbortSignal): Promise<void> {
     const { federation, app } = this.#options;
-    const { debug, config } = this.#prepared;
     try {
       await federation.activate(app.name, instance.id, signal);
-      await untilAnswering(instance, federation, debug === undefined ? config.ready.timeoutMs : 0, signal);
+      await untilAnswering(this.#prepared, instance, federation, signal);
     } catch (error) {
       this.#launcher.retire(instance);
       throw error;

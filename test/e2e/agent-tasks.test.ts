@@ -37,6 +37,8 @@ const faults = isSoak ? seededFaults : seededFaults.filter(({ name }) => SOME_FA
 
 const LONGEST_RATIO = 1.5;
 const LEAST_FOUND = 0.95;
+/** Replays without a fault before those with one. */
+const NOISE_REPLAYS = 4;
 
 /** A session as its records tell it. */
 interface Recorded {
@@ -68,7 +70,7 @@ type Noise = ReadonlyMap<string, Set<string>>;
 
 async function noiseOf(folder: TaskFolder, recorded: readonly Recorded[], samples: Samples): Promise<Noise> {
   const noise = new Map<string, Set<string>>();
-  await inLanes([...recorded, ...recorded, ...recorded, ...recorded], async ({ task, session }) => {
+  await inLanes(Array<typeof recorded>(NOISE_REPLAYS).fill(recorded).flat(), async ({ task, session }) => {
     const found = differencesIn(await replayTask(folder, session, samples));
     noise.set(task.name, new Set([...(noise.get(task.name) ?? []), ...found]));
   });

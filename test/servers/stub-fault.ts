@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /**
  * `hang`: never answers. `crash`: ends in the middle of a call. `garbage`: bytes that are no message. `slow`: answers after `value` ms.
- * `huge`: an answer of 15 MB. `linger`: closes its link and ends `value` ms later. `wrong-shape`: structured content of another tool. `leak`: says that it is done and does nothing. `busy`:
- * its UI thread is busy for `value` ms from its start.
+ * `huge`: an answer of 15 MB. `linger`: closes its link and ends `value` ms later. `wrong-shape`: structured content of another tool.
+ * `leak`: says that it is done and does nothing. `busy`: its UI thread is busy for `value` ms from its start.
  * The others concern the process: `crash-at-boot`, `never-register`, `ignore-sigterm`.
  */
 const FaultKind = z.enum([

@@ -8,23 +8,20 @@ namespace Amcp.Avalonia.Avalonia11.Tests;
 /// <summary>The app in a process of its own, started as a runner starts it, and the proxy's end of its link.</summary>
 internal sealed class RunningAlertDesk : IDisposable
 {
-    private static readonly TimeSpan s_startLimit = TimeSpan.FromSeconds(90);
-
     private readonly Process _process;
     private readonly FakePeer _peer;
     private int _calls;
 
-    private RunningAlertDesk(Process process, FakePeer peer, JsonNode registration)
+    private RunningAlertDesk(Process process, FakePeer peer)
     {
         _process = process;
         _peer = peer;
-        Registration = registration;
     }
 
     /// <summary>What the app said of itself.</summary>
-    public JsonNode Registration { get; }
+    public JsonNode Registration => _peer.Registration!;
 
-    /// <summary>Starts the app and waits until it has registered, speaks MCP and has finished its start.</summary>
+    /// <summary>Starts the app and waits until it has registered and speaks MCP. The first call waits for the end of its start.</summary>
     public static async Task<RunningAlertDesk> StartAsync()
     {
         using var proxy = new FakeProxy();
@@ -36,11 +33,9 @@ internal sealed class RunningAlertDesk : IDisposable
         var written = process.StandardError.ReadToEndAsync();
         try
         {
-            var (peer, registration) = await RegisteredAsync(proxy, process);
+            var peer = await proxy.AcceptRegisteredAsync();
             await peer.InitializeAsync();
-            var app = new RunningAlertDesk(process, peer, registration);
-            await app.StartedAsync();
-            return app;
+            return new RunningAlertDesk(process, peer);
         }
         catch (Exception failure)
         {
@@ -67,41 +62,6 @@ internal sealed class RunningAlertDesk : IDisposable
         _process.Kill();
         _process.WaitForExit();
         _process.Dispose();
-    }
-
-    // An app whose proxy has ended dials its port until it ends itself, and the port may be this one now.
-    private static async Task<(FakePeer Peer, JsonNode Registration)> RegisteredAsync(FakeProxy proxy, Process process)
-    {
-        while (true)
-        {
-            var peer = await proxy.AcceptAsync();
-            try
-            {
-                var registration = await peer.ConfirmAsync(FakeProxy.Secret);
-                if (registration["pid"]?.GetValue<int>() == process.Id)
-                    return (peer, registration);
-            }
-            catch (EndOfStreamException) when (!process.HasExited)
-            {
-                // Another app: it knows another secret.
-            }
-
-            peer.Dispose();
-        }
-    }
-
-    // The app registers before its first frame. On a slow machine its start occupies the UI thread longer than a call waits.
-    private async Task StartedAsync()
-    {
-        var since = Stopwatch.StartNew();
-        while (true)
-        {
-            var answer = await AnswerOf("WaitForIdle", "{}");
-            if (answer["result"]?["_meta"]?["amcp/failure"]?["code"]?.ToString() != "UI_THREAD_BUSY")
-                return;
-            if (since.Elapsed > s_startLimit)
-                throw new TimeoutException($"process {_process.Id} registered as {Registration.ToJsonString()} and does not answer: {answer.ToJsonString()}");
-        }
     }
 
     private async Task<JsonNode> AnswerOf(string tool, string arguments)

@@ -12,11 +12,17 @@ import { isTimeOfDay } from "./time-of-day.ts";
 /** Longer texts are content, which no step verifies as a whole. */
 const LONGEST = 200;
 
-/** The state in which an agent found one element, as a verification; undefined for other looks. */
-export function seenState({
-  arguments: { element, window, all },
-  result,
-}: SessionCall): { body: StepBody; window: string | undefined } | undefined {
+/** Tools by which an agent looks, with what it saw as a verification; undefined where that tells too little. */
+const looks: Readonly<Record<string, (call: SessionCall) => View | undefined>> = { FindElement: seenState, ListWindows: seenWindows };
+
+/** Whether an export verifies the answers of a tool, though the agent has stated nothing. */
+export const isLookTool = (tool: string): boolean => Object.hasOwn(looks, tool);
+
+/** What an agent saw in a look, as a verification; undefined for other calls. */
+export const seenIn = (call: SessionCall): View | undefined => (isLookTool(call.tool) ? looks[call.tool]?.(call) : undefined);
+
+/** The state of the one element that an agent found. */
+function seenState({ arguments: { element, window, all }, result }: SessionCall): View | undefined {
   if (typeof element !== "string" || element.includes("@e") || all === true) return undefined;
   const [found] = FindElement.output.safeParse(result).data?.elements ?? [];
   if (found === undefined) return undefined;
@@ -60,13 +66,13 @@ function textIn(result: SessionCall["result"], id: string): string | undefined {
   return undefined;
 }
 
-/** The titles of the dialogs that the agent saw block the app, or of several windows, as a verification; undefined for one window. */
-export function seenWindows({ app, tool, result }: SessionCall): StepBody | undefined {
-  const { windows = [] } = (tool === "ListWindows" && ListWindows.output.safeParse(result).data) || {};
+/** The titles of the dialogs that block the app, or of all windows where there are several. */
+function seenWindows({ app, result }: SessionCall): View | undefined {
+  const windows = ListWindows.output.safeParse(result).data?.windows ?? [];
   if (windows.length < 2 || windows.some(({ title }) => isPassing(title))) return undefined;
   const modal = windows.filter((window) => window.modal);
   const [pick, shown] = modal.length > 0 ? ["$.windows[?(@.modal)].title", modal] : ["$.windows[*].title", windows];
-  return { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => literal(title)) };
+  return { body: { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => literal(title)) }, window: undefined };
 }
 
 /** The state of an element as options of a verification. */
@@ -86,7 +92,7 @@ function stateOf({ properties }: z.infer<typeof FoundElement>) {
   };
 }
 
-/** A picture that a scenario compares in place of a look at a whole window or at the picture of an element. */
+/** A verification in place of a look. */
 export interface View {
   readonly body: StepBody;
   readonly window: string | undefined;

@@ -3,7 +3,7 @@ import type { Locator } from "../../../contracts/locator.ts";
 import { mapTexts } from "../../../platform/map-texts.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
-import { awaitedState, seenState, seenWindows } from "./looks.ts";
+import { awaitedState, seenIn } from "./looks.ts";
 import { literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
 
@@ -35,6 +35,8 @@ interface Target {
  * @param secret the variable that replaces a text which is recorded without its value
  */
 export function repeatCall(call: SessionCall, secret: string | undefined): Repeated {
+  const seen = seenIn(call);
+  if (seen !== undefined) return step("verify", seen.body, seen.window);
   const repeat = repeats[call.tool];
   if (repeat !== undefined) return repeat(call, secret);
   if (isStandard(call.tool)) return NONE;
@@ -195,14 +197,6 @@ const repeats: Readonly<Record<string, Repeat>> = {
     const stated = step("verify", { element: target.locator, ...state, ...words }, target.window);
     const more = awaitedState(call);
     return stated.kind !== "step" || more === undefined ? stated : { ...stated, body: { ...stated.body, ...more }, stated: stated.body };
-  },
-  FindElement: (call) => {
-    const seen = seenState(call);
-    return seen === undefined ? NONE : step("verify", seen.body, seen.window);
-  },
-  ListWindows: (call) => {
-    const seen = seenWindows(call);
-    return seen === undefined ? NONE : step("verify", seen);
   },
   RecordInput: () => NONE,
   RecordCheck: () => NONE,

@@ -4,7 +4,7 @@ import { explainSecret, renderFile } from "../render-steps.ts";
 import { nameSecrets, type SecretName } from "../secret-names.ts";
 import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
-import { isAim, seenState, seenWindows, viewsOf, withSettledWaits } from "./looks.ts";
+import { isAim, isLookTool, seenIn, viewsOf, withSettledWaits } from "./looks.ts";
 import { type ProposedCheck, proposeChecks } from "./proposed-checks.ts";
 import { literal } from "./recorded-text.ts";
 import { repeatCall } from "./repeat-call.ts";
@@ -132,7 +132,7 @@ function stepsOf(calls: readonly SessionCall[], facts: Facts): Steps {
   for (const [at, call] of calls.entries()) {
     if (isRestarted(call, instances)) list.add(call, { family: "control", body: { app: "restart", which: call.app } });
     for (const view of views[at] ?? []) list.propose(call, view);
-    if (LOOKS.has(call.tool) && !isLook[at]) continue;
+    if (isLookTool(call.tool) && !isLook[at]) continue;
     addCall(call, checks[at] ?? [], { list, hidden, secrets: facts.secrets });
   }
   return list;
@@ -151,7 +151,7 @@ function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hi
   if (repeated.kind === "gap") list.leaveGap(repeated.why);
   if (repeated.kind !== "step") return;
   for (const check of secrets.has(call) ? hiddenBox(call, hidden) : []) list.propose(call, check);
-  const isProposed = LOOKS.has(call.tool) || repeated.stated !== undefined;
+  const isProposed = isLookTool(call.tool) || repeated.stated !== undefined;
   list.add(call, repeated, { window: repeated.window, isProposed });
   for (const { body, window } of checks) list.propose(call, { body, window: window && literal(window) });
 }
@@ -199,13 +199,10 @@ interface Adding {
   readonly isProposed?: boolean;
 }
 
-/** Tools whose answers an export verifies, though the agent has stated nothing. */
-const LOOKS: ReadonlySet<string> = new Set(["FindElement", "ListWindows"]);
-
 /** Whether a call is a look or a wait of the agent that becomes a verification: not one that only aims, and of repeated looks the last one. */
 function isOwnLook(calls: readonly SessionCall[], call: SessionCall, at: number): boolean {
   if (call.tool === "WaitForElement") return true;
-  if (!LOOKS.has(call.tool) || (seenState(call) ?? seenWindows(call)) === undefined) return false;
+  if (seenIn(call) === undefined) return false;
   const later = calls.slice(at + 1).filter(({ app }) => app === call.app);
   const next = later.findIndex(({ isReadOnly }) => !isReadOnly);
   const until = next === -1 ? later : later.slice(0, next);

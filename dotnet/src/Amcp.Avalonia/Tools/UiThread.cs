@@ -16,7 +16,6 @@ internal sealed class UiThread(Task? appEnds = null)
     private readonly TimeSpan _startLimit = TimeSpan.FromSeconds(5);
     private readonly TimeSpan _firstLimit = TimeSpan.FromSeconds(20);
     private volatile Running _latest = new("the app itself", null);
-    private volatile bool _wasReached;
 
     /// <summary>
     /// Gets the time limit for the start of the work: 5 s. Until the first work has started it is 20 s, because an app registers before its first frame and
@@ -24,7 +23,7 @@ internal sealed class UiThread(Task? appEnds = null)
     /// </summary>
     public TimeSpan StartLimit
     {
-        get => _wasReached ? _startLimit : _firstLimit;
+        get => _latest.IsFirst ? _firstLimit : _startLimit;
         init => (_startLimit, _firstLimit) = (value, value);
     }
 
@@ -86,7 +85,6 @@ internal sealed class UiThread(Task? appEnds = null)
         var noted = new Running(what, Stopwatch.StartNew());
         _running.Add(noted);
         _latest = noted;
-        _wasReached = true;
         return new Noted(this, noted);
     }
 
@@ -122,6 +120,9 @@ internal sealed class UiThread(Task? appEnds = null)
     private sealed class Running(string what, Stopwatch? since, string? after = null)
     {
         public string What => what;
+
+        /// <summary>Gets a value indicating whether the handler has not reached the UI thread yet.</summary>
+        public bool IsFirst => since is null;
 
         // The start of the app's own work is unknown, because the app may have been idle after the handler's last work.
         public override string ToString() =>

@@ -14,6 +14,9 @@ internal sealed class FakePeer(Stream stream) : IDisposable
     private readonly StreamReader reader = new(stream, new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
     private readonly List<JsonNode> unread = [];
 
+    /// <summary>What the app said of itself, once it is confirmed.</summary>
+    public JsonNode? Registration { get; private set; }
+
     /// <summary>The next message, or null at the end of the stream.</summary>
     public async Task<JsonNode?> ReadAsync()
     {
@@ -68,6 +71,7 @@ internal sealed class FakePeer(Stream stream) : IDisposable
         var confirm = await NextAsync("confirmation");
         Assert.True(confirm["method"]?.ToString() == "amcp/confirm", confirm.ToJsonString());
         await SendAsync(["""{"jsonrpc":"2.0","id":2,"result":{}}""", .. alongWithTheLastAnswer]);
+        Registration = registration;
         return registration;
     }
 
