@@ -2,7 +2,7 @@ import { isMap, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { explainIssue, renderDiagnostic, Source } from "../../runner/language/read/index.ts";
+import { explainIssue, placeOf, renderDiagnostic, Source } from "../../runner/language/read/index.ts";
 
 interface YamlFile<Schema extends z.ZodObject> {
   /** As messages name it. */
@@ -34,12 +34,12 @@ export function readYaml<Schema extends z.ZodObject>({ file, text, schema, code 
 
   const value: unknown = document.toJS() ?? {};
   const parsed = schema.safeParse(value);
-  const places = body === null ? { file, byPath: {}, keys: {} } : source.places(body);
-  const placeOf = (path: readonly string[]) => {
-    const { line, column } = places.byPath[path.join(".")] ?? { line: 1, column: 1 };
+  const places = body === null ? { file, whole: { line: 1, column: 1, endColumn: 2 }, byPath: {}, keys: {} } : source.places(body);
+  const shownPlaceOf = (path: readonly string[]) => {
+    const { line, column } = placeOf(places, path);
     return `${file}:${line}:${column}`;
   };
-  if (parsed.success) return { ok: true, data: parsed.data, placeOf };
+  if (parsed.success) return { ok: true, data: parsed.data, placeOf: shownPlaceOf };
   const unknownKey = { code, known: Object.keys(schema.shape), message: (key: string) => `there is no \`${key}\`` };
   return refuse(parsed.error.issues.flatMap((issue) => explainIssue(issue, { value, places, unknownKey, invalid: code, open: false })));
 }

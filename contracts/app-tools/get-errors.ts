@@ -22,6 +22,10 @@ export const GetErrors = defineAppTool({
   hints: { title: "Errors", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     since: z.int().min(0).default(0).describe("`last` of the answer before; only records with a greater sequence number"),
+    collect: z
+      .boolean()
+      .default(true)
+      .describe("whether garbage is collected first: only then are exceptions known of tasks that were never awaited"),
   }),
   output: z.object({ errors: z.array(AppErrorRecord), last: z.int().describe("sequence number of the newest record; 0 for none") }),
 });

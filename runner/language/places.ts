@@ -5,9 +5,10 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** Positions of the parts of a step or file, by path such as `with.scenarioName`; the empty path is the whole. */
+/** Positions of the parts of a step or file, by path such as `with.scenarioName`. Only problems need those of parts, so that they are computed on demand. */
 export interface Places {
   readonly file: string;
+  readonly whole: Place;
   readonly byPath: Readonly<Record<string, Place>>;
   /** Positions of the keys; `byPath` has those of the values. */
   readonly keys: Readonly<Record<string, Place>>;
@@ -21,7 +22,7 @@ export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
     const place = places.byPath[joined(path.slice(0, length))];
     if (place !== undefined) return place;
   }
-  return places.byPath[""] ?? { line: 1, column: 1, endColumn: 2 };
+  return places.whole;
 }
 
 /** The place of a key, or of the map that should contain it. */

@@ -9,11 +9,13 @@ import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
+import { isCustomVerb } from "../custom-verbs/define-verb.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
 import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import { createGenerated, type Generated } from "../language/expression/generated.ts";
+import { stepsOf } from "../language/read/addressed.ts";
 import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
@@ -137,7 +139,7 @@ export async function beginAttempt(
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), variant: run.variant?.name, update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
-  const seen = await countSeen(apps.values(), signal);
+  const seen = await countSeen(apps.values(), { collect: stepsOf(run.scenario).some(readsErrors), signal });
   const { federation } = testEnvironment;
   const own = ownRequests(federation.latestRequest);
   const recorded = recordedFromNow(session, federation, own);
@@ -204,12 +206,21 @@ function boundVariables(run: PlannedRun, scope: Scope): Variables {
   throw new AmcpError(code, `${unresolved.path.join(".")}: ${message}`);
 }
 
+/** Whether the result of a step depends on when garbage is collected. A verb of the project may run any other. */
+const readsErrors = ({ verb }: VerbStep): boolean => verb.name === "noErrors" || isCustomVerb(verb);
+
+interface CountSeen {
+  /** Whether exceptions of the scenario before count as seen though its tasks are not finalized yet; it takes a garbage collection of each app. */
+  readonly collect: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Excludes errors and log entries from before the scenario. An app may lack either tool. */
-async function countSeen(apps: Iterable<AppTools>, signal: AbortSignal): Promise<Pick<Attempt, "errorsSeen" | "logSeen">> {
+async function countSeen(apps: Iterable<AppTools>, { collect, signal }: CountSeen): Promise<Pick<Attempt, "errorsSeen" | "logSeen">> {
   const errorsSeen = new Map<string, number>();
   const logSeen = new Map<string, number>();
   for (const app of apps) {
-    const [errors, log] = await Promise.all([app.call(GetErrors, {}, signal), app.call(ReadLog, { limit: 0 }, signal)]);
+    const [errors, log] = await Promise.all([app.call(GetErrors, { collect }, signal), app.call(ReadLog, { limit: 0 }, signal)]);
     if (errors.ok) errorsSeen.set(app.name, errors.data.last);
     if (log.ok) logSeen.set(app.name, log.data.next);
   }

@@ -12,7 +12,7 @@ export function createGapReporter({ emit, clock }: Pick<RunnerOptions, "emit" | 
   return async (apps, signal) => {
     for (const app of apps) {
       // An app that has exited cannot answer, and its scenario has ended already.
-      const answer = await app.call(GetErrors, {}, signal).catch(() => undefined);
+      const answer = await app.call(GetErrors, { collect: false }, signal).catch(() => undefined);
       if (!answer?.ok) continue;
       for (const { kind, message } of answer.data.errors) {
         const text = `${app.name}: ${message}`;

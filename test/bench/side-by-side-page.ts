@@ -45,10 +45,13 @@ for (let number = 1; number <= ${count}; number += 1)
   });
 `;
 
-/** @param chromium the browser's program */
-export const playwrightConfig = (chromium: string): string => `import { defineConfig } from "@playwright/test";
+/**
+ * @param chromium the browser's program
+ * @param picture name of its accepted picture
+ */
+export const playwrightConfig = (chromium: string, picture: string): string => `import { defineConfig } from "@playwright/test";
 export default defineConfig({
-  testMatch: "checks.spec.mjs", fullyParallel: true, workers: 2, reporter: "line", snapshotPathTemplate: "{testDir}/desk.png",
+  testMatch: "checks.spec.mjs", fullyParallel: true, workers: 2, reporter: "line", snapshotPathTemplate: "{testDir}/${picture}.png",
   use: {
     viewport: { width: 1280, height: 800 }, headless: true,
     launchOptions: { executablePath: ${JSON.stringify(chromium)}, args: ["--no-sandbox", "--disable-gpu"] },

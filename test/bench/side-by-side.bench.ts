@@ -12,12 +12,12 @@ import { checks, page, playwrightConfig } from "./side-by-side-page.ts";
 const CHECKS = Number(process.env["AMCP_BENCH_CHECKS"] ?? 100);
 const PAIRS = Number(process.env["AMCP_BENCH_PAIRS"] ?? 3);
 
-/** Ways to run the same checks with amcp-test: what its configuration says of WatchTower, and the workers. */
+/** Ways to run the same checks with amcp-test: what its configuration says of WatchTower, the workers, and the most of Playwright's time. */
 const variants: readonly { readonly what: string; readonly app: object; readonly workers: number; readonly atMost?: number }[] = [
-  { what: "reset: tool", app: { reset: "ResetAppState" }, workers: 2, atMost: 4 },
+  { what: "reset: tool", app: { reset: "ResetAppState" }, workers: 2, atMost: 1 / 4 },
   { what: "reset: tool, 4 workers", app: { reset: "ResetAppState" }, workers: 4 },
   { what: "reset: restart", app: { reset: "restart" }, workers: 2 },
-  { what: "reset: tool, clock: stepped", app: { reset: "ResetAppState", clock: "stepped" }, workers: 2 },
+  { what: "reset: tool, clock: stepped", app: { reset: "ResetAppState", clock: "stepped" }, workers: 2, atMost: 1 / 6 },
 ];
 
 const scenario = `name: check \${number}
@@ -32,9 +32,12 @@ steps:
   - verify: { screenshot: desk, mask: [Clock] }
 `;
 
-const chromium = ["chromium", "chromium-browser", "google-chrome"]
-  .map((name) => findExecutable(name, process.env))
-  .find((path) => path !== undefined);
+const programOf = (...names: readonly string[]) =>
+  names.map((name) => findExecutable(name, process.env)).find((path) => path !== undefined);
+
+const chromium = programOf("chromium", "chromium-browser", "google-chrome");
+/** Playwright's default without a window. The whole browser takes over twice as long for each new context. */
+const shell = programOf("chromium-headless-shell");
 
 /** The checks of both tools in one folder, which finds the packages of the repository. */
 async function folderWithChecks(browser: string): Promise<string> {
@@ -45,7 +48,8 @@ async function folderWithChecks(browser: string): Promise<string> {
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   await writeFile(join(folder, "page.html"), page());
   await writeFile(join(folder, "checks.spec.mjs"), checks(CHECKS));
-  await writeFile(join(folder, "playwright.config.mjs"), playwrightConfig(browser));
+  await writeFile(join(folder, "playwright.config.mjs"), playwrightConfig(browser, "desk"));
+  if (shell !== undefined) await writeFile(join(folder, "shell.config.mjs"), playwrightConfig(shell, "desk-of-shell"));
   await mkdir(join(folder, "scenarios"));
   await writeFile(join(folder, "scenarios/checks.yaml"), scenario);
   for (const [number, { app }] of variants.entries())
@@ -75,8 +79,10 @@ test.skipIf(chromium === undefined)(
     // Baselines are written, and files read, before anything is timed.
     await playwright("--update-snapshots");
     await amcp(0, "--update", "all");
+    if (shell !== undefined) await playwright("--config", "shell.config.mjs", "--update-snapshots");
 
     const theirs: number[] = [];
+    const inShell: number[] = [];
     const ours = variants.map((): number[] => []);
     const ratios = variants.map((): number[] => []);
     for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -87,9 +93,11 @@ test.skipIf(chromium === undefined)(
         ours[number]?.push(ms);
         ratios[number]?.push(ms / reference);
       }
+      if (shell !== undefined) inShell.push((await timed(() => playwright("--config", "shell.config.mjs"))).ms);
     }
     await answer(`${CHECKS} small checks, 2 workers`, async () => [
       { what: "Playwright Test, static page in headless Chromium", samples: theirs },
+      ...(shell === undefined ? [] : [{ what: "Playwright Test, the same in its headless shell", samples: inShell }]),
       ...variants.map(({ what }, number) => ({ what: `amcp-test, ${what}`, samples: ours[number] ?? [] })),
     ]);
     await answer(

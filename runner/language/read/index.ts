@@ -1,4 +1,5 @@
 export { HOOKS_FILE, isScenarioFile, isStepsFile } from "../file-names.ts";
+export { placeOf } from "../places.ts";
 export { pausesIn, stepsOf } from "./addressed.ts";
 export { checkScenario } from "./check-scenario.ts";
 export { readDocument } from "./document.ts";

@@ -39,7 +39,7 @@ export function parseGroup(block: Block, body: Body, { reading, readSteps }: { r
       retry,
       repeat,
       steps: inner.steps,
-      line: places.byPath[""]?.line ?? 1,
+      line: places.whole.line,
       places,
     },
   };

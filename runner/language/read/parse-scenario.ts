@@ -59,7 +59,7 @@ export function parseScenario(
     diagnostics,
     scenario: {
       ...{ ...known, reset: known.reset, variants: known.variants, skip: known.skip, expect: known.expect },
-      ...{ file, line: places.byPath[""]?.line ?? 1, places, only: only === true },
+      ...{ file, line: places.whole.line, places, only: only === true },
       table: table.rows,
       files: [...used],
       hooks: around.hooked,

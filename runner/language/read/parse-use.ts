@@ -48,7 +48,7 @@ export function parseUse(block: Block, body: Body, { reading, readSteps }: { rea
     );
   const missing = Object.keys(defaults).find((argument) => defaults[argument] === null && !Object.hasOwn(given, argument));
   if (missing !== undefined) return refuse(`\`${path}\` needs the argument \`${missing}\`: \`with: { ${missing}: ... }\``);
-  const line = places.byPath[""]?.line ?? 1;
+  const line = places.whole.line;
   return {
     ok: true,
     step: { kind: "group", verb: "use", title: name, retry: 0, repeat: 1, with: { ...defaults, ...given }, steps, line, places },

@@ -81,7 +81,7 @@ export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; s
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const isTold = parsed.ok && typeof common.not !== "string";
   const sentence = isTold ? toldSentence(parsed.action, common) : undefined;
-  return { ok: true, step: { kind: "verb", verb, common, written, sentence, line: places.byPath[""]?.line ?? 1, places } };
+  return { ok: true, step: { kind: "verb", verb, common, written, sentence, line: places.whole.line, places } };
 }
 
 function valuesOf(

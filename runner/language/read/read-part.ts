@@ -31,7 +31,7 @@ export function readPart(text: string, verbs: readonly (Verb | Block)[], whole: 
 
 function placed(step: PlannedStep, whole: Whole): PlannedStep {
   const place = placeOf(whole.places, []);
-  const at = { line: place.line, places: { file: whole.places.file, byPath: { "": place }, keys: {} } };
+  const at = { line: place.line, places: { file: whole.places.file, whole: place, byPath: {}, keys: {} } };
   if (step.kind === "verb") return placedVerb(step, whole, at);
   const { when, until } = step;
   return {

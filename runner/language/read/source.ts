@@ -35,24 +35,56 @@ export class Source {
 
   /** The places of all values and keys of a node, by path. An empty value has the place of its key. */
   places(root: Node): Places {
-    const values = [...this.#parts(root, [])];
-    const keys = values.flatMap(({ path, key }) => (key === undefined ? [] : [[path, this.place(key)] as const]));
-    const byPath = values.map(({ path, node }) => [path, this.place(node)] as const);
-    return { file: this.file, byPath: Object.fromEntries([["", this.place(root)], ...byPath]), keys: Object.fromEntries(keys) };
+    return new NodePlaces(this, root);
+  }
+}
+
+interface Part {
+  readonly path: string;
+  readonly node: Node;
+  /** Of an entry of a map. */
+  readonly key?: Node;
+}
+
+class NodePlaces implements Places {
+  readonly file: string;
+  readonly whole: Place;
+  readonly #source: Source;
+  readonly #root: Node;
+  #parts: readonly Part[] | undefined;
+
+  constructor(source: Source, root: Node) {
+    this.file = source.file;
+    this.whole = source.place(root);
+    this.#source = source;
+    this.#root = root;
   }
 
-  *#parts(node: Node | null, path: readonly string[]): Generator<{ path: string; node: Node; key?: Node }> {
-    if (isMap<Node, Node | null>(node))
-      for (const { key, value } of node.items) {
-        const inner = [...path, String(key)];
-        yield { path: inner.join("."), node: value === null || this.text(value) === "" ? key : value, key };
-        yield* this.#parts(value, inner);
-      }
-    if (isSeq<Node | null>(node))
-      for (const [index, item] of node.items.entries()) {
-        const inner = [...path, String(index)];
-        yield { path: inner.join("."), node: item ?? node };
-        yield* this.#parts(item, inner);
-      }
+  get byPath(): Places["byPath"] {
+    return Object.fromEntries(this.#found().map(({ path, node }) => [path, this.#source.place(node)]));
   }
+
+  get keys(): Places["keys"] {
+    return Object.fromEntries(this.#found().flatMap(({ path, key }) => (key === undefined ? [] : [[path, this.#source.place(key)]])));
+  }
+
+  #found(): readonly Part[] {
+    this.#parts ??= [...partsOf(this.#source, this.#root, [])];
+    return this.#parts;
+  }
+}
+
+function* partsOf(source: Source, node: Node | null, path: readonly string[]): Generator<Part> {
+  if (isMap<Node, Node | null>(node))
+    for (const { key, value } of node.items) {
+      const inner = [...path, String(key)];
+      yield { path: inner.join("."), node: value === null || source.text(value) === "" ? key : value, key };
+      yield* partsOf(source, value, inner);
+    }
+  if (isSeq<Node | null>(node))
+    for (const [index, item] of node.items.entries()) {
+      const inner = [...path, String(index)];
+      yield { path: inner.join("."), node: item ?? node };
+      yield* partsOf(source, item, inner);
+    }
 }

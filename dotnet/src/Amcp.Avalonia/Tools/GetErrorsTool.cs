@@ -17,7 +17,11 @@ internal sealed class GetErrorsTool(Workshop shop)
     protected override async Task<GetErrorsResult> RunAsync(GetErrorsArguments arguments, CancellationToken cancel)
     {
         var since = Limits.Since(arguments.Since);
-        await CollectAsync().ConfigureAwait(false);
+        if (arguments.Collect)
+        {
+            await CollectAsync().ConfigureAwait(false);
+        }
+
         var (errors, last) = shop.Errors.Since(since);
         return new GetErrorsResult(await LocatedAsync(errors, cancel).ConfigureAwait(false), last);
     }
