@@ -1,6 +1,4 @@
 import { dirname, resolve } from "node:path";
-import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
-import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem, RunEvent } from "../../contracts/events.ts";
 import { type Halt, timeOf } from "../../contracts/ports.ts";
@@ -9,13 +7,11 @@ import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../baselines/text-baselines.ts";
-import { isCustomVerb } from "../custom-verbs/define-verb.ts";
 import type { Seen, StepReference } from "../findings/observations.ts";
 import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import { createGenerated, type Generated } from "../language/expression/generated.ts";
-import { stepsOf } from "../language/read/addressed.ts";
 import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
@@ -28,6 +24,7 @@ import { recordedFromNow } from "./recorded-calls.ts";
 import type { Redaction } from "./redaction.ts";
 import type { Worker } from "./run-context.ts";
 import { openScenarioResources, type ScenarioResources } from "./scenario-resources.ts";
+import { countSeen } from "./seen-before.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 import { startTrace, type Trace } from "./trace.ts";
 import { isTraced } from "./trace-mode.ts";
@@ -139,7 +136,7 @@ export async function beginAttempt(
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), variant: run.variant?.name, update };
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
-  const seen = await countSeen(apps.values(), { collect: stepsOf(run.scenario).some(readsErrors), signal });
+  const seen = await countSeen(apps.values(), run.scenario, signal);
   const { federation } = testEnvironment;
   const own = ownRequests(federation.latestRequest);
   const recorded = recordedFromNow(session, federation, own);
@@ -204,27 +201,6 @@ function boundVariables(run: PlannedRun, scope: Scope): Variables {
   const known = { known: Object.keys(variables), environment: scope.variables };
   const { code, message } = explainUnresolved(unresolved, run.scenario.places, known);
   throw new AmcpError(code, `${unresolved.path.join(".")}: ${message}`);
-}
-
-/** Whether the result of a step depends on when garbage is collected. A verb of the project may run any other. */
-const readsErrors = ({ verb }: VerbStep): boolean => verb.name === "noErrors" || isCustomVerb(verb);
-
-interface CountSeen {
-  /** Whether exceptions of the scenario before count as seen though its tasks are not finalized yet; it takes a garbage collection of each app. */
-  readonly collect: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** Excludes errors and log entries from before the scenario. An app may lack either tool. */
-async function countSeen(apps: Iterable<AppTools>, { collect, signal }: CountSeen): Promise<Pick<Attempt, "errorsSeen" | "logSeen">> {
-  const errorsSeen = new Map<string, number>();
-  const logSeen = new Map<string, number>();
-  for (const app of apps) {
-    const [errors, log] = await Promise.all([app.call(GetErrors, { collect }, signal), app.call(ReadLog, { limit: 0 }, signal)]);
-    if (errors.ok) errorsSeen.set(app.name, errors.data.last);
-    if (log.ok) logSeen.set(app.name, log.data.next);
-  }
-  return { errorsSeen, logSeen };
 }
 
 /** A baseline stores the elements of its picture in a file that is committed: secrets must not be in it. */
