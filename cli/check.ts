@@ -1,14 +1,11 @@
 import { resolve } from "node:path";
 import { visible, visibleLines } from "../platform/visible.ts";
 import { nodeModulesProblem } from "../runner/apps/index.ts";
-import type { Scenario } from "../runner/language/read/index.ts";
-import { checkCalls, ownersCalled } from "../runner/schema/index.ts";
-import { liveNames } from "./apps/live-names.ts";
-import type { Command, Terminal } from "./command/command.ts";
+import type { Command } from "./command/command.ts";
 import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
-import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { type LoadedScenarios, loadScenarios } from "./scenarios/load-scenarios.ts";
+import { type Config, loadConfig } from "./config/config.ts";
+import { loadScenarios } from "./scenarios/load-scenarios.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenarios/scenario-files.ts";
 
@@ -33,7 +30,7 @@ export const check: Command = {
     const places = { cwd, env, root, verbs };
     const read = loadScenarios(files, config, places);
     const { scenarios, broken, warnings } = given.has("live")
-      ? loadScenarios(files, config, places, await liveCheck(read, loaded, terminal))
+      ? loadScenarios(files, config, places, await liveCheck(read.scenarios, loaded, terminal))
       : read;
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
@@ -45,14 +42,9 @@ export const check: Command = {
   },
 };
 
-/** Boots the apps and gateways whose tools the readable scenarios call. */
-async function liveCheck({ scenarios }: LoadedScenarios, loaded: LoadedConfig, terminal: Terminal) {
-  const owners = new Set(scenarios.flatMap(ownersCalled));
-  const called = (names: Readonly<Record<string, unknown>>) => new Set(Object.keys(names).filter((name) => owners.has(name)));
-  const wanted = { apps: called(loaded.config.apps), gateways: called(loaded.config.gateways) };
-  const tools = owners.size === 0 ? [] : (await liveNames(loaded, wanted, terminal)).tools;
-  return (scenario: Scenario) => checkCalls(scenario, tools);
-}
+/** Loaded on demand: without apps, most of a check's time would be the loading of what starts them. */
+const liveCheck: typeof import("./apps/live-check.ts").liveCheck = async (...given) =>
+  (await import("./apps/live-check.ts")).liveCheck(...given);
 
 /** Problems that would fail the builds of the configured apps, as far as files show them. */
 async function projectProblems({ apps }: Config, root: string): Promise<readonly string[]> {

@@ -17,8 +17,8 @@ import {
 } from "./outcomes.ts";
 import { problemText } from "./problem-text.ts";
 
-/** Its type declarations describe an ES module, which the package lacks. */
-const builder: Builder = createRequire(import.meta.url)("junit-report-builder");
+/** The package takes a while to load. Its type declarations describe an ES module, which it lacks. */
+const loadBuilder = (): Builder => createRequire(import.meta.url)("junit-report-builder");
 
 type XmlElement = ReturnType<TestCase["build"]>;
 
@@ -31,7 +31,7 @@ export const junit = reportAtEnd({ name: "junit", summary: "junit.xml, for CI se
 );
 
 export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string {
-  const root = builder.newBuilder().name("amcp-test");
+  const root = loadBuilder().newBuilder().name("amcp-test");
   const byFile = groupByFile(outcomes);
   for (const [file, scenarios] of byFile) {
     const suite = root.testSuite().name(legal(file));

@@ -88,6 +88,8 @@ async function compile() {
 /** @param packages to be bundled; others are resolved in node_modules */
 async function bundle({ folder, input, entryFileNames, packages }) {
   const { build } = await import("rolldown");
+  const programFiles = new Set(Object.values(input).map((file) => join(root, file)));
+  const isProgram = (id) => programFiles.has(id);
   const isBundled = (id) => id in REPLACED || packages.some((name) => id === name || id.startsWith(`${name}/`));
   const { output } = await build({
     cwd: root,
@@ -98,6 +100,8 @@ async function bundle({ folder, input, entryFileNames, packages }) {
     // ordered-binary makes functions of a text of its own; nothing is minified here.
     checks: { eval: false },
     external: (id) => !/^[./]/.test(id) && !isBundled(id),
+    // No module of ours does anything when it is imported but those that are programs: a command does not load what an index offers besides.
+    treeshake: { moduleSideEffects: (id) => id.includes("node_modules") || isProgram(id) },
     output: { dir: folder, entryFileNames, chunkFileNames: "parts/[name].js" },
     write: false,
   });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { isCode } from "../../platform/files.ts";
@@ -77,7 +77,7 @@ export async function readScenarioFiles(paths: readonly string[], cwd: string, i
   const files = new Set<string>();
   for (const path of paths) for (const file of await expand(resolve(cwd, path), path, isWanted)) files.add(file);
   if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
-  return Promise.all([...files].sort().map(async (file) => ({ file: slashedPath(cwd, file), text: await readText(file) })));
+  return [...files].sort().map((file) => ({ file: slashedPath(cwd, file), text: readText(file) }));
 }
 
 async function expand(path: string, written: string, isWanted: typeof isScenarioFile): Promise<string[]> {
@@ -101,10 +101,14 @@ async function walk(folder: string, isWanted: typeof isScenarioFile): Promise<st
   return (await Promise.all(found)).flat();
 }
 
-const readText = (file: string) =>
-  readFile(file, "utf8").catch((cause: unknown) => {
+/** Synchronously: for a thousand small files, promises take ten times as long. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
     throw unreadable(file, cause);
-  });
+  }
+}
 
 const unreadable = (path: string, cause: unknown) =>
   new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${messageOf(cause)}`, { cause });

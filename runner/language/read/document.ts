@@ -41,6 +41,7 @@ export function readDocument(file: string, text: string, form = "a scenario"): R
 
 /** Rejects aliases of nodes that contain aliases, because they can grow exponentially or be circular. */
 function resolveAliases(document: Document<Node>, source: Source): Diagnostic[] {
+  if (!source.content.includes("*")) return [];
   const targets = new Map<Alias, Node>();
   const diagnostics: Diagnostic[] = [];
   const refuse = (alias: Alias, message: string) => diagnostics.push(source.diagnose(alias, "AMCP_SCENARIO_SYNTAX", message));
