@@ -21,8 +21,8 @@ export interface PoolOptions {
   readonly worker: number;
   readonly clock: Clock;
   readonly emit: EventSink;
-  /** Boot the next instance while a scenario runs. */
-  readonly warm: boolean;
+  /** Whether to boot the next instance while the scenario runs that has just got this one. */
+  readonly warm: () => boolean;
   /** Puts the values of services into arguments and variables of the apps. */
   readonly resolve?: ((text: string) => string) | undefined;
 }

@@ -12,8 +12,8 @@ export interface SlotOptions extends LauncherOptions {
   readonly app: AppTools;
   readonly tools: ToolCaller;
   readonly warn: (message: string) => void;
-  /** Boot the next instance while a scenario runs. */
-  readonly warm: boolean;
+  /** Whether to boot the next instance while the scenario runs that has just got this one. */
+  readonly warm: () => boolean;
 }
 
 /** How an app is prepared for a scenario. */
@@ -69,7 +69,7 @@ class AppSlot implements Slot {
     this.#seed = seed;
     if (!(await this.#isUsable(signal, reset))) await this.#replace(signal, reset);
     this.#state = "used";
-    if (this.#options.warm) this.#launcher.prepareNext();
+    if (this.#options.warm()) this.#launcher.prepareNext();
     return this.#options.app;
   }
 

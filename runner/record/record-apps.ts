@@ -68,7 +68,7 @@ async function recordIn(folder: string, options: RecordOptions): Promise<Recordi
     if (running.size === 0) over.abort();
   };
   const federation = await startFederation({ command: proxyCommand, folder: join(folder, "proxy"), version, environment, onInput });
-  const pool = createPool({ apps, federation, folder, worker: 0, clock, emit: watch, warm: false });
+  const pool = createPool({ apps, federation, folder, worker: 0, clock, emit: watch, warm: () => false });
   try {
     for (const { name } of apps) await begin(name, { pool, federation, stop, fromTools });
     await options.onRecording(federation.live);

@@ -16,9 +16,12 @@ export async function retryAlone(context: RunContext, postponed: readonly Postpo
   const message = `${left.size} ${left.size === 1 ? "scenario is" : "scenarios are"} tried again, one after the other with fresh apps`;
   if (!interrupted.aborted) emit({ type: "notice", time: timeOf(clock), level: "info", message });
   try {
-    const next = async () => waiting.shift();
-    const release = ({ id }: PlannedRun) => void left.delete(id);
-    if (!interrupted.aborted) await work({ ...context, index: 0, folder: `${context.folder}/retries`, next, release, firstAttempt: 2 });
+    const queue = {
+      next: async () => waiting.shift(),
+      hasMore: () => waiting.length > 0,
+      release: ({ id }: PlannedRun) => void left.delete(id),
+    };
+    if (!interrupted.aborted) await work({ ...context, ...queue, index: 0, folder: `${context.folder}/retries`, firstAttempt: 2 });
   } finally {
     for (const one of left.values()) endWithout(one, context);
   }

@@ -22,7 +22,7 @@ export async function runLateHooks(context: RunContext): Promise<void> {
   const place = { index: 0, folder: `${folder}/late`, firstAttempt: 1 };
   try {
     const lasting = { ...context, options: { ...options, interrupted: last.signal } };
-    await work({ ...lasting, ...place, next: async () => due.shift(), release: () => {} });
+    await work({ ...lasting, ...place, next: async () => due.shift(), hasMore: () => due.length > 0, release: () => {} });
   } finally {
     last.clear();
   }

@@ -43,6 +43,8 @@ export interface Worker extends RunContext {
   readonly index: number;
   /** Takes the next scenario whose apps are built from the queue that all workers share; undefined where none can follow. */
   readonly next: () => Promise<PlannedRun | undefined>;
+  /** Whether the queue still has scenarios. */
+  readonly hasMore: () => boolean;
   /** Releases what a taken scenario has locked. */
   readonly release: (run: PlannedRun) => void;
   /** 2 where the worker tries failed scenarios again. */

@@ -5,6 +5,8 @@
 export interface RunQueue<Run> {
   /** Takes the first ready run of the plan that need not wait; waits while there is none. @returns undefined if no run can follow */
   next(): Promise<Run | undefined>;
+  /** Whether runs are left that may be taken. */
+  hasMore(): boolean;
   /** Releases the locks of a run that has ended, or will not start, and those that wait for it. */
   release(run: Run): void;
   ready(run: Run): void;
@@ -25,6 +27,7 @@ export function createRunQueue<Run>(
 ): RunQueue<Run> {
   const ended = new Set<Run>();
   const isFree = (run: Run): boolean => !locksOf(run).some((lock) => held.has(lock)) && blockersOf(run).every((one) => ended.has(one));
+  const left = new Set(plan);
   const held = new Set<string>();
   const ready = new Set<Run>();
   const waiting = new Set<() => void>();
@@ -40,6 +43,7 @@ export function createRunQueue<Run>(
         const first = plan.find((run) => ready.has(run) && isFree(run));
         if (first !== undefined) {
           ready.delete(first);
+          left.delete(first);
           for (const lock of locksOf(first)) held.add(lock);
           return first;
         }
@@ -47,8 +51,10 @@ export function createRunQueue<Run>(
         await new Promise<void>((look) => waiting.add(look));
       }
     },
+    hasMore: () => left.size > 0,
     release(run) {
       ended.add(run);
+      left.delete(run);
       for (const lock of locksOf(run)) held.delete(lock);
       wake();
     },
@@ -64,6 +70,7 @@ export function createRunQueue<Run>(
     end() {
       isClosed = true;
       ready.clear();
+      left.clear();
       wake();
     },
   };

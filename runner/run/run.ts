@@ -16,7 +16,7 @@ import { problemOfError } from "./problem.ts";
 import { createRecordingTally } from "./recording-tally.ts";
 import { createRedaction } from "./redaction.ts";
 import { createGapReporter } from "./renderer-gaps.ts";
-import type { Postponed, RunContext } from "./run-context.ts";
+import type { Postponed, RunContext, Worker } from "./run-context.ts";
 import { createRunQueue } from "./run-queue.ts";
 import { openServices } from "./run-services.ts";
 import { tellFindings } from "./tell-findings.ts";
@@ -175,12 +175,12 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const refuse = options.shared === undefined ? endRefused : (run: PlannedRun, error: AmcpError) => void refused.set(run, error);
   const prepared = prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close);
   const preparation = Promise.allSettled([prepared]);
-  const { shared: order } = options;
-  const next = order === undefined ? ownNext : () => sharedNext(order, { prepared, runs: options.runs, refused, endRefused });
+  const others = { prepared, runs: options.runs, refused, endRefused };
+  const source = options.shared ? sharedSource(options.shared, others) : { next: ownNext, hasMore: queue.hasMore };
   const postponed: Postponed[] = [];
   const postpone = options.retryStrategy === "isolated" ? (one: Postponed) => void postponed.push(one) : undefined;
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ ...context, index, folder: `${folder}/worker-${index}`, next, release: queue.release, firstAttempt: 1, postpone }),
+    work({ ...context, index, folder: `${folder}/worker-${index}`, ...source, release: queue.release, firstAttempt: 1, postpone }),
   );
   const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
   ends.push(...(await Promise.allSettled([retryAlone(context, postponed).finally(() => runLateHooks(context))])));
@@ -203,6 +203,12 @@ interface Shared {
   readonly refused: ReadonlyMap<PlannedRun, AmcpError>;
   readonly endRefused: (run: PlannedRun, error: AmcpError) => void;
 }
+
+/** The queue of all machines. How many scenarios the others leave is not known. */
+const sharedSource = (order: SharedRuns, shared: Shared): Pick<Worker, "next" | "hasMore"> => ({
+  next: () => sharedNext(order, shared),
+  hasMore: () => true,
+});
 
 /** Takes the next run from the queue of all machines, and ends those that cannot start here. */
 async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefused }: Shared): Promise<PlannedRun | undefined> {

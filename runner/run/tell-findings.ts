@@ -53,6 +53,7 @@ async function repeat(findings: readonly Unrepeated[], context: RunContext): Pro
     observations,
     verdicts: createVerdicts(options),
     next: queue.next,
+    hasMore: queue.hasMore,
     release: queue.release,
     firstAttempt: 1,
   };

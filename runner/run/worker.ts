@@ -20,7 +20,7 @@ export async function work(worker: Worker): Promise<void> {
   const { proxyCommand, version, clock, emit, interrupted, gateways, secrets, agentToken, debugApps } = options;
   // With `--headed`, windows of a standby would be visible and could receive clicks.
   // A standby has no seed, and would wait for a second debugger.
-  const warm = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined && debugApps.length === 0;
+  const mayWait = options.display["AMCP_HEADED"] !== "1" && options.perturb === undefined && debugApps.length === 0;
   const shared = await worker.services();
   const services = await openServices(worker, { worker: index, known: shared.values, folder: `${folder}-services` });
   const environment = openTestEnvironment({
@@ -36,7 +36,8 @@ export async function work(worker: Worker): Promise<void> {
     worker: index,
     clock,
     emit,
-    warm,
+    // The last scenario needs no other process, unless it is tried again.
+    warm: () => mayWait && (worker.hasMore() || options.retries > 0),
   });
   try {
     for (let run = await worker.next(); run !== undefined && !interrupted.aborted; run = await worker.next()) {

@@ -37,7 +37,7 @@ export async function readEditorNames(options: ReadOptions): Promise<EditorNames
 
 async function readIn(folder: string, options: ReadOptions, resolve: (text: string) => string): Promise<EditorNames> {
   const { proxyCommand, signal, ...shared } = options;
-  const fixed = { command: proxyCommand, folder, worker: 0, emit: () => {}, warm: false };
+  const fixed = { command: proxyCommand, folder, worker: 0, emit: () => {}, warm: () => false };
   const environment = openTestEnvironment({ ...shared, ...fixed, resolve });
   const apps = options.apps.map(({ name }) => name);
   const gateways = options.gateways.map(({ name }) => name);

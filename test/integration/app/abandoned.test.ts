@@ -17,7 +17,7 @@ const program = (folder: string) => `
   const { systemClock } = await import(${built("platform/clock.js")});
   const federation = await startFederation({ command: ${JSON.stringify(proxyCommand)}, folder: ${JSON.stringify(folder)}, version: "test" });
   const emit = (event) => event.change === "ready" && console.log(event.pid);
-  const pool = createPool({ apps: [${JSON.stringify(stubApp("Desk"))}], federation, folder: ${JSON.stringify(folder)}, worker: 0, clock: systemClock, emit, warm: true });
+  const pool = createPool({ apps: [${JSON.stringify(stubApp("Desk"))}], federation, folder: ${JSON.stringify(folder)}, worker: 0, clock: systemClock, emit, warm: () => true });
   console.log(federation.pid);
   await pool.acquire("Desk", new AbortController().signal);
   process.once("SIGINT", () => process.exit(130));

@@ -36,7 +36,15 @@ export async function openWorker(apps: readonly PreparedApp[], { warm = false }:
   await mkdir(folder);
   const federation = await startFederation({ command: proxyCommand, folder, version: "test" });
   const events: RunEvent[] = [];
-  const pool = createPool({ apps, federation, folder, worker: 0, clock: systemClock, emit: (event) => events.push(event), warm });
+  const pool = createPool({
+    apps,
+    federation,
+    folder,
+    worker: 0,
+    clock: systemClock,
+    emit: (event) => events.push(event),
+    warm: () => warm,
+  });
   onTestFinished(async () => {
     await pool.close();
     await federation.close();

@@ -39,7 +39,7 @@ export async function openDesk(height = 800): Promise<Desk> {
     launch: { ...launch, env: { ...launch.env, AMCP_LOG_LEVEL: "Information" } },
   };
   const { federation, folder, close } = await openFederation();
-  const pool = createPool({ apps: [prepared], federation, folder, worker: 0, clock: systemClock, emit: () => {}, warm: false });
+  const pool = createPool({ apps: [prepared], federation, folder, worker: 0, clock: systemClock, emit: () => {}, warm: () => false });
   const closeAll = async () => {
     await pool.close();
     await close();

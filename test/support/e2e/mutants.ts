@@ -63,7 +63,7 @@ export async function rootsOf(
   const { launch } = prepared;
   const env = mutant === undefined ? launch.env : { ...launch.env, AMCP_SAMPLE_MUTANT: mutant };
   const apps = [{ ...prepared, launch: { ...launch, env } }];
-  const pool = createPool({ apps, federation, folder, worker: 0, clock: systemClock, emit: () => {}, warm: false });
+  const pool = createPool({ apps, federation, folder, worker: 0, clock: systemClock, emit: () => {}, warm: () => false });
   try {
     const app = await pool.acquire(prepared.name, signal);
     await open(app);

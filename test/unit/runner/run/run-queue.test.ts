@@ -61,3 +61,18 @@ test("a run waits for those that end before it, also if they never start", async
   expect(await last).toBe("after");
   expect(await queue.next()).toBeUndefined();
 });
+
+test("a queue has more until every run is taken or will not start", async () => {
+  const queue = createRunQueue(["first", "second", "third"]);
+  queue.ready("first");
+  queue.ready("third");
+  await queue.next();
+  await queue.next();
+  expect(queue.hasMore()).toBe(true);
+  queue.release("second");
+  expect(queue.hasMore()).toBe(false);
+
+  const ended = createRunQueue(["first"]);
+  ended.end();
+  expect(ended.hasMore()).toBe(false);
+});
