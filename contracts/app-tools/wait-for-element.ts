@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 import { FoundElement } from "./element-info.ts";
+import { Jumped, jump } from "./jump.ts";
 import { element, window } from "./target.ts";
 
 /** The expected state of an element. The app checks it after each of its own frames, without polling. */
@@ -17,14 +18,6 @@ const ElementState = z.strictObject({
   properties: z.record(z.string(), z.string()).optional().describe("such as { checked: 'true' }"),
 });
 
-/** How far a call that waited has moved stepped time. */
-const Jumped = z
-  .object({
-    ms: z.number().describe("milliseconds of the app's time"),
-    timers: z.int().min(0).describe("due timers at which the clock stopped"),
-  })
-  .describe("only with `jump` in stepped time");
-
 export const WaitForElement = defineAppTool({
   name: "WaitForElement",
   description: "Waits until an element is there, visible, gone, enabled, or has a text. A time-out is an error that tells the last state.",
@@ -39,10 +32,7 @@ export const WaitForElement = defineAppTool({
         "true: waits until the state is no longer the described one; a missing element has no state, except `exists`, `visible` and `count`",
       ),
     visibility: z.boolean().optional().describe("the same as `visible`"),
-    jump: z
-      .boolean()
-      .optional()
-      .describe("in stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within `timeout`"),
+    jump,
     timeout: z.int().min(0).default(5000).describe("milliseconds"),
   }),
   output: z.object({ path: z.string().nullable(), waitedMs: z.number(), element: FoundElement.nullable(), jumped: Jumped.optional() }),

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ClickElement } from "../../contracts/app-tools/click-element.ts";
 import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
+import { WaitForIdle } from "../../contracts/app-tools/wait-for-idle.ts";
 import { openWorker } from "../support/apps/open-worker.ts";
 import { ok, signal } from "../support/e2e/desk.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
@@ -50,6 +51,24 @@ describeWithDotnet("in stepped time", () => {
     expect(waitedMs).toBeLessThan(jumped?.ms ?? 0);
     await ok(app.call(WaitForElement, { element: "LoadingSpinner", visible: false, jump: true }, signal));
     expect(await loads()).toBe(before + 1);
+  });
+
+  test("a wait for idle with jump goes to one timer at a time", verifies(["card/time-jump"], { timeout: 5 * MINUTE }), async () => {
+    const worker = await openWorker([await watchTowerIn("stepped", "Stepped")]);
+    const { app, loads } = await openRefreshingDesk(worker, "Stepped", 30);
+    const before = await loads();
+    const ways: number[] = [];
+    while ((await loads()) === before) {
+      const idle = ways.length === 0 ? 100 : 0;
+      const { jumped } = await ok(app.call(WaitForIdle, { jump: true, idle, timeout: MINUTE }, signal));
+      expect(jumped?.timers).toBe(1);
+      ways.push(jumped?.ms ?? 0);
+    }
+    // The interval, and the time that the alerts take to load.
+    const sum = ways.reduce((all, ms) => all + ms, 0);
+    expect(sum).toBeGreaterThan(29_000);
+    expect(sum).toBeLessThan(32_000);
+    expect(Math.max(...ways)).toBeLessThan(sum);
   });
 
   test(

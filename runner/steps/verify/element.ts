@@ -4,6 +4,7 @@ import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, readableFacts } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
+import { Jump, jumpText } from "../parts/jump.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { AppPattern } from "../parts/pattern-argument.ts";
 import { Order } from "./order.ts";
@@ -34,11 +35,6 @@ const State = z.strictObject({
     .optional()
     .describe("any other property, as the element tree shows it, such as hotKey, headingLevel or liveSetting"),
 });
-
-const Jump = z
-  .boolean()
-  .optional()
-  .describe("in stepped time (`clock: stepped`), the app's clock goes from due timer to due timer meanwhile, within the step's limit");
 
 const Args = z
   .strictObject({
@@ -104,7 +100,7 @@ export const element = defineVerb({
   sentence: ({ element, jump: _, ...state }) => `${renderLocator(element)} ${describe(state)}`,
   negation: ({ sorted }) => (sorted === undefined ? "own" : "again"),
   async run({ element, sorted, checked, selected, expanded, readOnly, properties, jump, ...state }, context) {
-    if (sorted !== undefined) return checkSorted({ element, sorted }, context);
+    if (sorted !== undefined) return checkSorted({ element, sorted, jump }, context);
     const { app, window, timeoutMs, signal, negated } = context;
     const flags = Object.entries({ checked, selected, expanded, readOnly }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, String(value)] as const],
@@ -120,7 +116,7 @@ export const element = defineVerb({
 
 /** `after 112 ms, and 30000 ms of the app's time at 31 timers`. */
 const waited = ({ waitedMs, jumped }: z.infer<typeof WaitForElement.output>): string =>
-  `after ${Math.round(waitedMs)} ms${jumped === undefined || jumped.timers === 0 ? "" : `, and ${jumped.ms} ms of the app's time at ${jumped.timers} timer${jumped.timers === 1 ? "" : "s"}`}`;
+  [`after ${Math.round(waitedMs)} ms`, jumped && jumpText(jumped)].filter((part) => part !== undefined).join(", and ");
 
 const adjectives: Readonly<Record<string, readonly [string, string]>> = {
   exists: ["is there", "is not there"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { createJumping, Jump } from "../parts/jump.ts";
 import { renderEntry, requestLog } from "../parts/log-request.ts";
 import { AppPattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
@@ -16,12 +17,13 @@ export const log = defineVerb({
     log: AppPattern.describe("a regular expression found in the message"),
     level: LogLevel.optional().describe("only entries of this level and above"),
     count: z.int().min(0).optional().describe("how many entries there are; at least one when absent"),
+    jump: Jump,
   }),
   saves: ReadLog.output.shape.entries,
-  examples: ["{ log: 'Imported \\d+ orders' }", "{ log: '.', level: error, count: 0 }"],
+  examples: ["{ log: 'Imported \\d+ orders' }", "{ log: '.', level: error, count: 0 }", "{ log: Synchronized, jump: true, timeout: 1m }"],
   sentence: ({ log, level, count }) =>
     `the log has ${count === undefined ? "" : `${count} `}entries${level === undefined ? "" : ` from ${level} up`} that match /${log}/`,
-  async run({ log, level, count }, context) {
+  async run({ log, level, count, jump }, context) {
     const look = async (): Promise<StepOutcome> => {
       const answer = await requestLog({ level, matches: log, limit: 20 }, context);
       if (!answer.ok) return refused(answer);
@@ -33,6 +35,7 @@ export const log = defineVerb({
       const problem = found === 0 ? `nothing was logged that matches /${log}/` : `${found} entries match /${log}/, the newest: ${note}`;
       return unmet(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
     };
-    return poll(look, ({ status }) => status === "passed", context);
+    const jumping = createJumping(jump, context);
+    return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
   },
 });

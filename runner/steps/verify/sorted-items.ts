@@ -3,12 +3,14 @@ import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
+import { createJumping } from "../parts/jump.ts";
 import { disorderOf, type Order } from "./order.ts";
 import { poll } from "./polling.ts";
 
 interface Asked {
   readonly element: string;
   readonly sorted: Order;
+  readonly jump: boolean | undefined;
 }
 
 /** The items of a list, or all elements that the locator finds, as they are seen: from top to bottom, from left to right. */
@@ -19,12 +21,17 @@ interface Seen {
 }
 
 /** Polls the items, because their order changes without a notification. */
-export const checkSorted = (asked: Asked, context: StepContext): Promise<StepOutcome> =>
-  poll(
-    () => look(asked, context),
-    ({ status }) => status === "passed",
-    context,
+export async function checkSorted(asked: Asked, context: StepContext): Promise<StepOutcome> {
+  const jumping = createJumping(asked.jump, context);
+  return jumping.noted(
+    await poll(
+      () => look(asked, context),
+      ({ status }) => status === "passed",
+      context,
+      jumping.goOn,
+    ),
   );
+}
 
 async function look({ element, sorted }: Asked, context: StepContext): Promise<StepOutcome> {
   const seen = await itemsOf(element, context);

@@ -4,6 +4,7 @@ import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { createJumping, Jump } from "../parts/jump.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { requestTree, type Tree } from "../parts/tree-request.ts";
 import { explainMismatch } from "./outline/explain-mismatch.ts";
@@ -30,6 +31,7 @@ const Args = z
       .optional()
       .describe("name of the accepted outline, which must be the same"),
     depth: z.int().min(0).optional().describe("levels below the root; all when absent"),
+    jump: Jump,
   })
   .refine(({ contains, snapshot }) => contains !== undefined || snapshot !== undefined, { error: "`tree` needs `contains` or `snapshot`" });
 
@@ -52,15 +54,16 @@ export const tree = defineVerb({
         " and ",
       ),
     ].join(" "),
-  async run({ tree: root, contains, snapshot, depth }, context) {
+  async run({ tree: root, contains, snapshot, depth, jump }, context) {
     const look = () => requestTree({ root, depth }, context);
     const problemIn = (seen: ToolOutcome<Tree>) =>
       contains !== undefined && seen.ok ? mismatchIn(seen.data, contains.elements) : undefined;
-    const seen = await poll(look, (one) => one.ok && problemIn(one) === undefined, context);
+    const jumping = createJumping(jump, context);
+    const seen = await poll(look, (one) => one.ok && problemIn(one) === undefined, context, jumping.goOn);
     if (!seen.ok) return refused(seen);
     const problem = problemIn(seen);
     if (problem !== undefined) return differs(problem, { expected: contains?.text, actual: renderOutline(seen.data.roots) }, context);
-    if (snapshot === undefined) return passed(undefined, { saved: seen.data });
+    if (snapshot === undefined) return jumping.noted(passed(undefined, { saved: seen.data }));
     const matches = (accepted: string) => {
       const parsed = parseOutline(accepted);
       return parsed.ok ? mismatchIn(seen.data, parsed.expected) : problemOfOutline(parsed);

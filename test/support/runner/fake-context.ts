@@ -19,7 +19,7 @@ import { type Family, toldSentence, type Verb } from "../../../runner/language/d
 import { refute } from "../../../runner/run/refute.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 
-type Answer = (input: Readonly<Record<string, unknown>>) => ToolOutcome<unknown>;
+export type Answer = (input: Readonly<Record<string, unknown>>) => ToolOutcome<unknown>;
 
 /** A tool call as the app received it, its input as the contract reads it. */
 export interface Received {

@@ -14,12 +14,15 @@ namespace Amcp.Avalonia.Clocks;
 /// <param name="cancel">Cancels the call.</param>
 internal sealed class ClockJump(Workshop shop, TimeSpan limit, CancellationToken cancel)
 {
-    // Work that is not seen, such as that of a thread, has this time to show itself or to set a timer.
-    private static readonly TimeSpan s_idlePeriod = TimeSpan.FromMilliseconds(100);
-
     private readonly Stopwatch _watch = Stopwatch.StartNew();
     private readonly DispatcherClock? _dispatcher = DispatcherClock.Find();
     private (Stopwatch Since, long Moves, long Timers)? _idle;
+
+    /// <summary>
+    /// Gets how long the app is idle before its clock moves. Work that is not seen, such as that of a thread, has this time to show itself or to set a
+    /// timer.
+    /// </summary>
+    public TimeSpan IdlePeriod { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Gets the time that the app's clock has moved.</summary>
     public TimeSpan Moved { get; private set; }
@@ -27,17 +30,24 @@ internal sealed class ClockJump(Workshop shop, TimeSpan limit, CancellationToken
     /// <summary>Gets the number of moves.</summary>
     public int Count { get; private set; }
 
+    /// <summary>Gets a value indicating whether the app was idle and no timer was due within the limit.</summary>
+    public bool IsAtEnd { get; private set; }
+
+    /// <summary>Gets how far the call has moved stepped time.</summary>
+    public ClockJumps Result => new(Moved.TotalMilliseconds, Count);
+
     /// <summary>Moves to the next timer, or waits for a frame while the app is not idle yet, or no timer is due within the limit.</summary>
     public async Task GoOnAsync()
     {
-        if (_idle is not { } idle || idle.Since.Elapsed < s_idlePeriod)
+        if (_idle is not { } idle || idle.Since.Elapsed < IdlePeriod)
         {
             await BeIdleAsync().ConfigureAwait(false);
             return;
         }
 
         var moved = await MoveAsync().ConfigureAwait(false);
-        if (moved == TimeSpan.Zero)
+        IsAtEnd = moved == TimeSpan.Zero;
+        if (IsAtEnd)
         {
             await shop.Interaction.FramesAsync(1, cancel).ConfigureAwait(false);
             return;

@@ -5,8 +5,8 @@ internal static class Limits
 {
     /// <summary>Validates a timeout.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT below 0.</exception>
-    public static TimeSpan Timeout(int milliseconds) =>
-        milliseconds >= 0 ? TimeSpan.FromMilliseconds(milliseconds) : throw Failures.Invalid("timeout", "`timeout` is a number of milliseconds from 0.");
+    public static TimeSpan Timeout(int milliseconds, string name = "timeout") =>
+        milliseconds >= 0 ? TimeSpan.FromMilliseconds(milliseconds) : throw Failures.Invalid(name, $"`{name}` is a number of milliseconds from 0.");
 
     /// <summary>Validates the sequence number after which entries are returned.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT below 0.</exception>

@@ -25,10 +25,8 @@ internal sealed class WaitForElementTool(Workshop shop)
             timeout,
             cancel,
             jump is null ? null : jump.GoOnAsync).ConfigureAwait(false);
-        return new WaitForElementResult(found?.Path, Math.Round(watch.Elapsed.TotalMilliseconds, 1), found, JumpsOf(jump));
+        return new WaitForElementResult(found?.Path, Math.Round(watch.Elapsed.TotalMilliseconds, 1), found, jump?.Result);
     }
-
-    private static ClockJumps? JumpsOf(ClockJump? jump) => jump is null ? null : new ClockJumps(jump.Moved.TotalMilliseconds, jump.Count);
 
     private string OnTheAppsClock(ClockJump? jump) => shop.Time.IsStepped switch
     {

@@ -1,4 +1,4 @@
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the result of <see cref="WaitForIdleTool"/>.</summary>
-internal sealed record WaitForIdleResult(bool Idle, double WaitedMs, IReadOnlyList<string> StillBusy);
+internal sealed record WaitForIdleResult(bool Idle, double WaitedMs, IReadOnlyList<string> StillBusy, ClockJumps? Jumped = null);

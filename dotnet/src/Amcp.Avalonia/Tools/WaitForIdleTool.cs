@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools;
@@ -16,6 +17,12 @@ internal sealed class WaitForIdleTool(Workshop shop)
         var limit = Limits.Timeout(arguments.Timeout);
         var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.TopLevels) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
         var watch = Stopwatch.StartNew();
+        var jump = arguments.Jump == true && shop.Time.IsStepped ? new ClockJump(shop, limit, cancel) { IdlePeriod = Limits.Timeout(arguments.Idle, "idle") } : null;
+        while (jump is { Count: 0, IsAtEnd: false } && watch.Elapsed < limit)
+        {
+            await jump.GoOnAsync().ConfigureAwait(false);
+        }
+
         var calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         if (!calm.IsTooLate && !calm.IsIdle)
         {
@@ -25,7 +32,7 @@ internal sealed class WaitForIdleTool(Workshop shop)
 
         if (!calm.IsTooLate)
         {
-            return new WaitForIdleResult(calm.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), calm.StillBusy);
+            return new WaitForIdleResult(calm.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), calm.StillBusy, jump?.Result);
         }
 
         throw Failures.Timeout(

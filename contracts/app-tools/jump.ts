@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** Parameter of tools that wait. */
+export const jump = z
+  .boolean()
+  .optional()
+  .describe("in stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within `timeout`");
+
+/** How far a call that waited has moved stepped time. */
+export const Jumped = z
+  .object({
+    ms: z.number().describe("milliseconds of the app's time"),
+    timers: z.int().min(0).describe("due timers at which the clock stopped"),
+  })
+  .describe("only with `jump` in stepped time");
+export type Jumped = z.infer<typeof Jumped>;

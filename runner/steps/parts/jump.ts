@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Jumped } from "../../../contracts/app-tools/jump.ts";
+import { WaitForIdle } from "../../../contracts/app-tools/wait-for-idle.ts";
+import type { StepContext, StepOutcome } from "../../../contracts/step.ts";
+
+/** Option of steps that wait. */
+export const Jump = z
+  .boolean()
+  .optional()
+  .describe("in stepped time (`clock: stepped`), the app's clock goes from due timer to due timer meanwhile, within the step's limit");
+
+/** The jumps of a step that polls. */
+export interface Jumping {
+  /** Lets the app's clock go to its next timer within the limit. @returns false where it cannot, so that the step pauses */
+  goOn(leftMs: number): Promise<boolean>;
+  /** Adds to a passed outcome how far the clock went. */
+  noted(outcome: StepOutcome): StepOutcome;
+}
+
+/** @param jump the step's option; without it, and in real time, the clock never goes on */
+export function createJumping(jump: boolean | undefined, { app, signal, timeoutMs }: StepContext): Jumping {
+  const jumped = { ms: 0, timers: 0 };
+  let mayJump = jump === true;
+  return {
+    async goOn(leftMs) {
+      const left = Math.floor(Math.min(leftMs, timeoutMs - jumped.ms));
+      if (!mayJump || left <= 0) return false;
+      const answer = await app.call(WaitForIdle, { timeout: left, jump: true, ...(jumped.timers > 0 && { idle: 0 }) }, signal);
+      const went = answer.ok ? answer.data.jumped : undefined;
+      mayJump = went !== undefined;
+      jumped.ms += went?.ms ?? 0;
+      jumped.timers += went?.timers ?? 0;
+      return went !== undefined && went.timers > 0;
+    },
+    noted(outcome) {
+      const went = jumpText(jumped);
+      if (outcome.status !== "passed" || went === undefined) return outcome;
+      return { ...outcome, note: outcome.note === undefined ? `after ${went}` : `${outcome.note}; after ${went}` };
+    },
+  };
+}
+
+/** `30000 ms of the app's time at 31 timers`; undefined where the clock stood still. */
+export const jumpText = ({ ms, timers }: Jumped): string | undefined =>
+  timers === 0 ? undefined : `${ms} ms of the app's time at ${timers} timer${timers === 1 ? "" : "s"}`;
