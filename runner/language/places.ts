@@ -18,8 +18,9 @@ const joined = (path: readonly PropertyKey[]): string => path.map(String).join("
 
 /** The place of a value, or of the nearest written value around it. */
 export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
+  const { byPath } = places;
   for (let length = path.length; length > 0; length--) {
-    const place = places.byPath[joined(path.slice(0, length))];
+    const place = byPath[joined(path.slice(0, length))];
     if (place !== undefined) return place;
   }
   return places.whole;
