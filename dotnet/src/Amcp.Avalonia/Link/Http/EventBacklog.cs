@@ -44,29 +44,51 @@ internal sealed class EventBacklog : WriteOnlyStream
         return Task.CompletedTask;
     }
 
-    /// <summary>Writes events to a client until cancelled. A later client replaces it.</summary>
-    public async Task CopyToClientAsync(Stream client, CancellationToken cancel)
+    /// <summary>Makes a client the reader, in place of an earlier one. It is called before the client knows that it has a stream.</summary>
+    /// <returns>Cancelled when a later client reads. The caller ends it with <see cref="Release"/>.</returns>
+    public CancellationTokenSource Claim()
     {
-        using var mine = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        var mine = new CancellationTokenSource();
         lock (gate)
         {
             reader?.Cancel();
             reader = mine;
         }
 
+        return mine;
+    }
+
+    /// <summary>Ends a claim.</summary>
+    public void Release(CancellationTokenSource mine)
+    {
+        lock (gate)
+        {
+            reader = reader == mine ? null : reader;
+        }
+
+        mine.Dispose();
+    }
+
+    /// <summary>Writes events to a client until cancelled, or until a later client reads.</summary>
+    /// <param name="client">The stream of the client.</param>
+    /// <param name="mine">The claim of the client.</param>
+    /// <param name="cancel">Cancels the writing.</param>
+    public async Task CopyToClientAsync(Stream client, CancellationTokenSource mine, CancellationToken cancel)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, mine.Token);
         try
         {
             while (true)
             {
-                var (next, more) = Peek();
+                var (next, more) = Peek(mine.Token);
                 if (next is null)
                 {
-                    await more.WaitAsync(mine.Token).ConfigureAwait(false);
+                    await more.WaitAsync(either.Token).ConfigureAwait(false);
                     continue;
                 }
 
-                await client.WriteAsync(next, mine.Token).ConfigureAwait(false);
-                await client.FlushAsync(mine.Token).ConfigureAwait(false);
+                await client.WriteAsync(next, either.Token).ConfigureAwait(false);
+                await client.FlushAsync(either.Token).ConfigureAwait(false);
                 Drop(next);
             }
         }
@@ -74,21 +96,15 @@ internal sealed class EventBacklog : WriteOnlyStream
         {
             // Another client replaced this one.
         }
-        finally
-        {
-            lock (gate)
-            {
-                reader = reader == mine ? null : reader;
-            }
-        }
     }
 
     private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private (byte[]? Next, Task More) Peek()
+    private (byte[]? Next, Task More) Peek(CancellationToken replaced)
     {
         lock (gate)
         {
+            replaced.ThrowIfCancellationRequested();
             if (events.TryPeek(out var next))
             {
                 return (next, Task.CompletedTask);

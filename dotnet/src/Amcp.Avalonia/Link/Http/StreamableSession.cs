@@ -45,7 +45,17 @@ internal sealed class StreamableSession : IAsyncDisposable
     /// <summary>Streams the session's server-initiated messages.</summary>
     public Task GetAsync(HttpExchange exchange, CancellationToken stop) => UsedAsync(async () =>
     {
-        await exchange.StreamEventsAsync(CopyWhileAliveAsync, stop).ConfigureAwait(false);
+        // From the head of the answer on, the client expects the events on this stream and no longer on an earlier one.
+        var reader = unsolicited.Claim();
+        try
+        {
+            await exchange.StreamEventsAsync((client, gone) => CopyWhileAliveAsync(client, reader, gone), stop).ConfigureAwait(false);
+        }
+        finally
+        {
+            unsolicited.Release(reader);
+        }
+
         return true;
     });
 
@@ -58,12 +68,12 @@ internal sealed class StreamableSession : IAsyncDisposable
         life.Dispose();
     }
 
-    private async Task CopyWhileAliveAsync(Stream client, CancellationToken gone)
+    private async Task CopyWhileAliveAsync(Stream client, CancellationTokenSource reader, CancellationToken gone)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(gone, life.Token);
         try
         {
-            await unsolicited.CopyToClientAsync(client, either.Token).ConfigureAwait(false);
+            await unsolicited.CopyToClientAsync(client, reader, either.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
