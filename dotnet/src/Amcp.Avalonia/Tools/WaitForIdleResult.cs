@@ -1,4 +1,10 @@
+using System.Text.Json.Serialization;
+
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents the result of <see cref="WaitForIdleTool"/>.</summary>
-internal sealed record WaitForIdleResult(bool Idle, double WaitedMs, IReadOnlyList<string> StillBusy, ClockJumps? Jumped = null);
+internal sealed record WaitForIdleResult(
+    bool Idle,
+    double WaitedMs,
+    IReadOnlyList<string> StillBusy,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] ClockJumps? Jumped = null);

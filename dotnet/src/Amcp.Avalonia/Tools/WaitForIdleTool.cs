@@ -15,9 +15,10 @@ internal sealed class WaitForIdleTool(Workshop shop)
     protected override async Task<WaitForIdleResult> RunAsync(WaitForIdleArguments arguments, CancellationToken cancel)
     {
         var limit = Limits.Timeout(arguments.Timeout);
+        var idle = Limits.Timeout(arguments.Idle, "idle");
         var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.TopLevels) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
         var watch = Stopwatch.StartNew();
-        var jump = arguments.Jump == true && shop.Time.IsStepped ? new ClockJump(shop, limit, cancel) { IdlePeriod = Limits.Timeout(arguments.Idle, "idle") } : null;
+        var jump = arguments.Jump == true && shop.Time.IsStepped ? new ClockJump(shop, limit, cancel) { IdlePeriod = idle } : null;
         while (jump is { Count: 0, IsAtEnd: false } && watch.Elapsed < limit)
         {
             await jump.GoOnAsync().ConfigureAwait(false);

@@ -25,6 +25,27 @@ public sealed class WaitForIdleTests(LiveApp app)
 
     [Fact]
     [Trait("Requirement", "card/tools-wait-for-idle")]
+    public async Task Leaves_time_alone_where_it_is_not_stepped_and_tells_no_jump()
+    {
+        await using var window = await app.Show(() => new Border());
+
+        var calm = await app.Call("WaitForIdle", new { jump = true });
+
+        Assert.True(calm.GetProperty("idle").GetBoolean());
+        Assert.False(calm.TryGetProperty("jumped", out _));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-wait-for-idle")]
+    public async Task Refuses_a_negative_idle_period()
+    {
+        var failure = await app.Failure("WaitForIdle", new { idle = -1 });
+
+        Assert.Equal(("INVALID_ARGUMENT", "idle"), (failure.Code, failure.Details["parameter"]!.GetValue<string>()));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-wait-for-idle")]
     [Trait("Requirement", "card/input-endless-animation")]
     public async Task Names_what_never_ends_and_does_not_wait_for_it()
     {
