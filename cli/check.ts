@@ -29,9 +29,10 @@ export const check: Command = {
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
     const places = { cwd, env, root, verbs };
     const read = loadScenarios(files, config, places);
-    const { scenarios, broken, warnings } = given.has("live")
-      ? loadScenarios(files, config, places, await liveCheck(read.scenarios, loaded, terminal))
-      : read;
+    // Loaded on demand: without apps, most of a check's time would be the loading of what starts them.
+    const live = given.has("live") ? await import("./apps/live-check.ts") : undefined;
+    const { scenarios, broken, warnings } =
+      live === undefined ? read : loadScenarios(files, config, places, await live.liveCheck(read.scenarios, loaded, terminal));
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
     for (const warning of warnings) err.write(`warning: ${visible(warning)}\n`);
     const projects = await projectProblems(config, root);
@@ -41,10 +42,6 @@ export const check: Command = {
     return problems === 0 ? 0 : 2;
   },
 };
-
-/** Loaded on demand: without apps, most of a check's time would be the loading of what starts them. */
-const liveCheck: typeof import("./apps/live-check.ts").liveCheck = async (...given) =>
-  (await import("./apps/live-check.ts")).liveCheck(...given);
 
 /** Problems that would fail the builds of the configured apps, as far as files show them. */
 async function projectProblems({ apps }: Config, root: string): Promise<readonly string[]> {

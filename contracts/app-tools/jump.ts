@@ -1,11 +1,5 @@
 import { z } from "zod";
 
-/** Parameter of tools that wait. */
-export const jump = z
-  .boolean()
-  .optional()
-  .describe("in stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within `timeout`");
-
 /** How far a call that waited has moved stepped time. */
 export const Jumped = z
   .object({

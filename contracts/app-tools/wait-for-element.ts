@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 import { FoundElement } from "./element-info.ts";
-import { Jumped, jump } from "./jump.ts";
+import { Jumped } from "./jump.ts";
 import { element, window } from "./target.ts";
 
 /** The expected state of an element. The app checks it after each of its own frames, without polling. */
@@ -32,7 +32,10 @@ export const WaitForElement = defineAppTool({
         "true: waits until the state is no longer the described one; a missing element has no state, except `exists`, `visible` and `count`",
       ),
     visibility: z.boolean().optional().describe("the same as `visible`"),
-    jump,
+    jump: z
+      .boolean()
+      .optional()
+      .describe("in stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within `timeout`"),
     timeout: z.int().min(0).default(5000).describe("milliseconds"),
   }),
   output: z.object({ path: z.string().nullable(), waitedMs: z.number(), element: FoundElement.nullable(), jumped: Jumped.optional() }),

@@ -18,7 +18,7 @@ internal sealed class RunningAlertDesk : IDisposable
         _peer = peer;
     }
 
-    /// <summary>What the app said of itself.</summary>
+    /// <summary>Gets the registration of the app.</summary>
     public JsonNode Registration => _peer.Registration!;
 
     /// <summary>Starts the app and waits until it has registered and speaks MCP. The first call waits for the end of its start.</summary>

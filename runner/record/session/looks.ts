@@ -18,7 +18,7 @@ const looks: Readonly<Record<string, (call: SessionCall) => View | undefined>> =
 /** Whether an export verifies the answers of a tool, though the agent has stated nothing. */
 export const isLookTool = (tool: string): boolean => Object.hasOwn(looks, tool);
 
-/** What an agent saw in a look, as a verification; undefined for other calls. */
+/** Converts the answer of a look to a verification; undefined for other calls. */
 export const seenIn = (call: SessionCall): View | undefined => (isLookTool(call.tool) ? looks[call.tool]?.(call) : undefined);
 
 /** The state of the one element that an agent found. */

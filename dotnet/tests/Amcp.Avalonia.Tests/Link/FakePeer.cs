@@ -14,7 +14,7 @@ internal sealed class FakePeer(Stream stream) : IDisposable
     private readonly StreamReader reader = new(stream, new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
     private readonly List<JsonNode> unread = [];
 
-    /// <summary>What the app said of itself, once it is confirmed.</summary>
+    /// <summary>Gets the registration of the app, once it is confirmed.</summary>
     public JsonNode? Registration { get; private set; }
 
     /// <summary>The next message, or null at the end of the stream.</summary>

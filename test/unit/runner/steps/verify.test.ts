@@ -101,7 +101,10 @@ test("`noErrors` looks at what came since it last looked", async () => {
   context.errorsSeen.set("WatchTower", 2);
   expect((await run("verify", { noErrors: true }, context)).outcome.status).toBe("passed");
   await run("verify", { noErrors: true }, context);
-  expect(context.received.map(({ input }) => input)).toMatchObject([{ since: 2 }, { since: 4 }]);
+  expect(context.received.map(({ input }) => input)).toEqual([
+    { since: 2, collect: true },
+    { since: 4, collect: true },
+  ]);
 });
 
 test("`noErrors` fails with the first error and reports it once", verifies(["card/verb-no-errors"]), async () => {
