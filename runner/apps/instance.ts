@@ -15,6 +15,8 @@ import { type KeptOutput, keepOutput } from "./output-tail.ts";
 import { startFault } from "./start-fault.ts";
 
 const STOP_GRACE_MS = 2000;
+/** A runtime that is traced writes the names of its methods before it exits. */
+const DEBUGGED_STOP_GRACE_MS = 10_000;
 
 /** A running process of an app that is registered with the proxy; it may be active or a standby. */
 export interface Instance {
@@ -38,7 +40,7 @@ export interface Instance {
   shownOutput(): string;
   /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
   expectEnd(): void;
-  /** Asks the process to exit, without the handlers by which an app asks a person, and kills it after two seconds. */
+  /** Asks the process to exit, without the handlers by which an app asks a person, and kills it after two seconds, or after ten if it is debugged. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -89,7 +91,8 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
     const workFolder = app.launch.cwd === undefined ? cwd : undefined;
     const registration = await readiness(app, { ...options, child, output, crashFile, workFolder });
     wait?.registered();
-    return instanceOf(registration, { child, output, profile, crashFile, workFolder });
+    const stopGraceMs = app.debug === undefined ? STOP_GRACE_MS : DEBUGGED_STOP_GRACE_MS;
+    return instanceOf(registration, { child, output, profile, crashFile, workFolder, stopGraceMs });
   } catch (error) {
     await child.kill();
     throw error;
@@ -148,9 +151,10 @@ async function readiness(
 interface Running extends Traces {
   readonly child: RunningProcess;
   readonly profile: string;
+  readonly stopGraceMs: number;
 }
 
-function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, profile, ...traces }: Running): Instance {
+function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, profile, stopGraceMs, ...traces }: Running): Instance {
   const { output, crashFile } = traces;
   let exit: Exit | undefined;
   let crash: AmcpError | undefined;
@@ -188,7 +192,7 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
     },
     async stop() {
       asked = true;
-      await child.stop(STOP_GRACE_MS);
+      await child.stop(stopGraceMs);
     },
     async kill() {
       asked = true;

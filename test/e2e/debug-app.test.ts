@@ -9,7 +9,7 @@ import { AppConfig } from "../../runner/apps/app-config.ts";
 import { prepareApps } from "../../runner/apps/prepare.ts";
 import { startInTerminal } from "../support/cli/in-terminal.ts";
 import { config, eventsOf, filled, scenario, startCli } from "../support/cli/run-cli.ts";
-import { diagnosticsSocketOf, processInfoOf } from "../support/e2e/diagnostics-ipc.ts";
+import { diagnosticsSocketOf, processInfoOf, traceUntilEnd } from "../support/e2e/diagnostics-ipc.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -87,6 +87,18 @@ describeWithDotnet("an app with --debug-app", () => {
     await ended;
     await expect.poll(() => isAlive(pid)).toBe(false);
     await rm((await diagnosticsSocketOf(pid)) ?? "", { force: true });
+  });
+
+  test("ends so that a trace of it is complete", verifies(["card/24-debug-app"], LONG), async () => {
+    const terminal = startInTerminal(folder, ["s", "--debug-app"], env);
+    await terminal.shows("Enter starts the app without a debugger", 1);
+    const pid = Number(WAITS.exec(terminal.shown())?.[1]);
+    const trace = traceUntilEnd((await diagnosticsSocketOf(pid)) ?? "no socket");
+    terminal.press("\n");
+    expect(await terminal.ended).toBe(0);
+    const { isComplete, names } = await trace;
+    expect(names).toContain("FailingApp.MainWindow");
+    expect(isComplete).toBe(true);
   });
 
   test(

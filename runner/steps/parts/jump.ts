@@ -17,16 +17,20 @@ export interface Jumping {
   noted(outcome: StepOutcome): StepOutcome;
 }
 
-/** @param jump the step's option; without it, and in real time, the clock never goes on */
-export function createJumping(jump: boolean | undefined, { app, signal, timeoutMs }: StepContext): Jumping {
+/**
+ * @param jump the step's option; without it, in real time, and where a gateway is named, the clock never goes on
+ * @param app the AppId
+ */
+export function createJumping(jump: boolean | undefined, app: string, { tools, signal, timeoutMs }: StepContext): Jumping {
   const jumped = { ms: 0, timers: 0 };
   let mayJump = jump === true;
   return {
     async goOn(leftMs) {
       const left = Math.floor(Math.min(leftMs, timeoutMs - jumped.ms));
       if (!mayJump || left <= 0) return false;
-      const answer = await app.call(WaitForIdle, { timeout: left, jump: true, ...(jumped.timers > 0 && { idle: 0 }) }, signal);
-      const went = answer.ok ? answer.data.jumped : undefined;
+      const input = WaitForIdle.input.parse({ timeout: left, jump: true, ...(jumped.timers > 0 && { idle: 0 }) });
+      const answer = await tools.call(`${app}:${WaitForIdle.name}`, input, signal);
+      const went = answer.ok ? WaitForIdle.output.safeParse(answer.data).data?.jumped : undefined;
       mayJump = went !== undefined;
       jumped.ms += went?.ms ?? 0;
       jumped.timers += went?.timers ?? 0;

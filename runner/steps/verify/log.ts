@@ -35,7 +35,7 @@ export const log = defineVerb({
       const problem = found === 0 ? `nothing was logged that matches /${log}/` : `${found} entries match /${log}/, the newest: ${note}`;
       return unmet(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
     };
-    const jumping = createJumping(jump, context);
+    const jumping = createJumping(jump, context.app.name, context);
     return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
   },
 });

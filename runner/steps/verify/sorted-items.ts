@@ -22,7 +22,7 @@ interface Seen {
 
 /** Polls the items, because their order changes without a notification. */
 export async function checkSorted(asked: Asked, context: StepContext): Promise<StepOutcome> {
-  const jumping = createJumping(asked.jump, context);
+  const jumping = createJumping(asked.jump, context.app.name, context);
   return jumping.noted(
     await poll(
       () => look(asked, context),

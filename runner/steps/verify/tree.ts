@@ -58,7 +58,7 @@ export const tree = defineVerb({
     const look = () => requestTree({ root, depth }, context);
     const problemIn = (seen: ToolOutcome<Tree>) =>
       contains !== undefined && seen.ok ? mismatchIn(seen.data, contains.elements) : undefined;
-    const jumping = createJumping(jump, context);
+    const jumping = createJumping(jump, context.app.name, context);
     const seen = await poll(look, (one) => one.ok && problemIn(one) === undefined, context, jumping.goOn);
     if (!seen.ok) return refused(seen);
     const problem = problemIn(seen);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
+import { createJumping, Jump } from "../parts/jump.ts";
 import { JsonPath, pick } from "../parts/pick.ts";
 import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
 import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
@@ -16,12 +17,17 @@ const Args = z
   .strictObject({
     value: z.union([ToolCall, Fixed]).describe("a value with variables, or `{ call: App:Tool, with: … }`, which is asked until it will do"),
     pick: JsonPath.optional().describe("JSONPath of the part to look at"),
+    jump: Jump,
     ...Comparison.shape,
   })
   .refine((args) => Object.keys(Comparison.shape).some((key) => key in args), {
     error: `\`value\` needs one of ${Object.keys(Comparison.shape)
       .map((key) => `\`${key}\``)
       .join(", ")}`,
+  })
+  .refine(({ value, jump }) => jump !== true || isCall(value), {
+    path: ["jump"],
+    error: "`jump` needs a `call` of an app, whose clock goes on until the answer will do",
   })
   .superRefine(refuseContradictions);
 
@@ -46,13 +52,14 @@ export const value = defineVerb({
     `{ value: "\${lpn}", equals: "6401492020FLE249" }`,
     `{ value: { call: "WatchTower:CountAlerts" }, pick: "$.open", less: 10, timeout: 10s }`,
     `{ value: { call: "WatchTower:ListAlerts" }, pick: "$.alerts[*].raisedAt", sorted: descending }`,
+    `{ value: { call: "WatchTower:CountAlerts" }, pick: "$.open", equals: 0, jump: true, timeout: 1m }`,
     `{ value: "\${animal}", schema: { type: object, required: [LpnId] } }`,
   ],
   upstreams: (written) => (isCall(written["value"]) ? upstreamOf(written["value"].call, ["value", "call"]) : []),
-  sentence: ({ value, pick: path, ...comparison }) =>
+  sentence: ({ value, pick: path, jump: _, ...comparison }) =>
     `${isCall(value) ? `what ${value.call} answers` : shortened(value)}${path === undefined ? "" : ` at ${path}`} ${comparisonSentence(comparison)}`,
   negation: ({ value }) => (isCall(value) ? "again" : "once"),
-  async run({ value, pick: path, ...comparison }, context) {
+  async run({ value, pick: path, jump, ...comparison }, context) {
     const judge = async (result: ToolResult): Promise<StepOutcome> => {
       if (!result.ok) return result.outcome;
       const picked = pick(result.value, path);
@@ -62,10 +69,8 @@ export const value = defineVerb({
       return unmet(problems, { expected: comparison, actual: picked.value });
     };
     if (!isCall(value)) return judge({ ok: true, value });
-    return poll(
-      async () => judge(await callTool(value, context)),
-      ({ status }) => status === "passed",
-      context,
-    );
+    const jumping = createJumping(jump, value.call.split(":")[0] ?? "", context);
+    const look = async () => judge(await callTool(value, context));
+    return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
   },
 });

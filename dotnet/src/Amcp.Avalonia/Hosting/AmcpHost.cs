@@ -18,6 +18,9 @@ internal sealed class AmcpHost
     /// <summary>The time limit for pending answers at shutdown. The call that closes the app is also answered, once its method has returned.</summary>
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(1);
 
+    /// <summary>The exit code that shells report for a process that SIGTERM has ended.</summary>
+    private const int TerminatedExitCode = 128 + 15;
+
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly AmcpOptions options;
@@ -50,7 +53,16 @@ internal sealed class AmcpHost
         crashes.Install();
 
         // Since .NET 10, SIGTERM no longer raises ProcessExit. The default handling still applies.
-        terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, _ => EndAsync("the process was asked to end").Wait());
+        terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, context =>
+        {
+            EndAsync("the process was asked to end").Wait();
+            if (DebuggerWait.IsAskedFor(Environment.GetEnvironmentVariable))
+            {
+                // The default handling ends the process at once, and a trace of it would be cut off.
+                context.Cancel = true;
+                _ = Task.Run(() => Environment.Exit(TerminatedExitCode));
+            }
+        });
         AppDomain.CurrentDomain.ProcessExit += (_, _) => EndAsync("the process ends").Wait();
     }
 

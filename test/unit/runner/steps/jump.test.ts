@@ -3,6 +3,8 @@ import type { Jumped } from "../../../../contracts/app-tools/jump.ts";
 import { type Answer, answering, fakeContext, run } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 
+const IDLE = "WatchTower:WaitForIdle";
+
 /** An app with a timer every 10 s, which logs, fills a list and sorts it at the third. Without a clock of its own it is in real time. */
 function appWithTimers({ stepped = true, due = 9 } = {}) {
   let fired = 0;
@@ -19,9 +21,10 @@ function appWithTimers({ stepped = true, due = 9 } = {}) {
   };
   const entry = { sequence: 1, time: "2026-03-02T09:30:30Z", level: "information", source: "App", message: "Synchronized" };
   return {
-    WaitForIdle: waits,
+    [IDLE]: waits,
     ReadLog: (() => answering({ entries: isDone() ? [entry] : [], next: 1, omitted: 0, dropped: 0 })({})) as Answer,
     FindElement: (() => answering({ elements: (isDone() ? ["a", "b"] : ["b", "a"]).map(element) })({})) as Answer,
+    "WatchTower:CountOrders": (() => answering({ open: isDone() ? 0 : 3 })({})) as Answer,
     GetElementTree: (() => answering({ roots: [element(isDone() ? "done" : "open", 0)], count: 1, revision: fired })({})) as Answer,
   };
 }
@@ -29,6 +32,7 @@ function appWithTimers({ stepped = true, due = 9 } = {}) {
 const WAITING = [
   ["log", { log: "Synchronized" }],
   ["tree", { tree: "List", contains: "- ListBoxItem 'done'" }],
+  ["value", { value: { call: "WatchTower:CountOrders" }, pick: "$.open", equals: 0 }],
   ["element with sorted", { element: "type=ListBoxItem", sorted: "ascending" }],
 ] as const;
 
@@ -40,7 +44,7 @@ test.each(WAITING)(
     const { outcome } = await run("verify", { ...args, jump: true }, context);
     expect(outcome).toMatchObject({ status: "passed", note: expect.stringContaining("after 30000 ms of the app's time at 3 timers") });
     expect(context.pauses).toEqual([]);
-    const jumps = context.received.filter(({ tool }) => tool === "WaitForIdle").map(({ input }) => input);
+    const jumps = context.received.filter(({ tool }) => tool === IDLE).map(({ input }) => input);
     // One idle period before the first, as of a step that waits in the app.
     expect(jumps).toEqual([
       { timeout: 60_000, jump: true, idle: 100 },
@@ -53,13 +57,13 @@ test.each(WAITING)(
 test.each(WAITING)("`%s` without `jump` leaves time alone", async (_, args) => {
   const context = fakeContext({ tools: appWithTimers(), timeoutMs: 300 });
   expect((await run("verify", args, context)).outcome.status).toBe("failed");
-  expect(context.received.map(({ tool }) => tool)).not.toContain("WaitForIdle");
+  expect(context.received.map(({ tool }) => tool)).not.toContain(IDLE);
 });
 
 test("time goes no further than the limit of the step", async () => {
   const context = fakeContext({ tools: appWithTimers(), timeoutMs: 20_000 });
   expect((await run("verify", { log: "Synchronized", jump: true }, context)).outcome.status).toBe("failed");
-  expect(context.received.filter(({ tool }) => tool === "WaitForIdle")).toHaveLength(2);
+  expect(context.received.filter(({ tool }) => tool === IDLE)).toHaveLength(2);
 });
 
 test.each([
@@ -69,5 +73,5 @@ test.each([
   const context = fakeContext({ tools: appWithTimers(app), timeoutMs: 900 });
   expect((await run("verify", { log: "Synchronized", jump: true }, context)).outcome.status).toBe("failed");
   expect(context.pauses).toEqual([100, 250, 500, 50]);
-  expect(context.received.filter(({ tool }) => tool === "WaitForIdle")).toHaveLength(asked);
+  expect(context.received.filter(({ tool }) => tool === IDLE)).toHaveLength(asked);
 });
