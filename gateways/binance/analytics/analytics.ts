@@ -71,7 +71,8 @@ export function createAnalytics({ books, streams, requests, clock, schedule = ti
   const pastOf = async (symbol: string, signal: AbortSignal) => {
     // The book first: a symbol without one begins no history.
     const view = await books.read(symbol, signal);
-    return { view, history: histories.of(view.symbol) };
+    const history = await histories.of(view.symbol, signal);
+    return { view: await books.read(symbol, signal), history };
   };
   const named = <Asked extends { readonly symbol: string }>(asked: Asked): Asked => ({ ...asked, symbol: asked.symbol.toUpperCase() });
   return {

@@ -1,4 +1,6 @@
 import type { Clock } from "../../../../contracts/ports.ts";
+import { createDeferred } from "../../../../mcp/deferred.ts";
+import { untilAborted } from "../../../../platform/until-aborted.ts";
 import type { Schedule } from "../../book/settings.ts";
 import { WireAggregateTrade } from "../../client/market/wire.ts";
 import type { MarketStreams, OrderBooks, StreamListener } from "../../model/ports.ts";
@@ -6,8 +8,13 @@ import { MarketHistory } from "./market-history.ts";
 
 /** The histories of the symbols that were asked about lately. */
 export interface Histories {
-  /** Begins one with the first question. @throws GatewayError for the 21st symbol */
-  of(symbol: string): MarketHistory;
+  /**
+   * Begins one with the first question, and returns it once its trades are heard, so that those after the answer count. A stream that is lost, or
+   * that is not confirmed within two seconds, holds no answer up.
+   *
+   * @throws GatewayError for the 21st symbol; the signal's reason when it aborts
+   */
+  of(symbol: string, signal: AbortSignal): Promise<MarketHistory>;
   close(): void;
 }
 
@@ -20,6 +27,7 @@ export interface HistoriesParts {
 
 interface Kept {
   readonly history: MarketHistory;
+  readonly trades: Trades;
   askedAt: number;
   end(): void;
 }
@@ -27,6 +35,7 @@ interface Kept {
 /** A history ends this long after the last question, so that its book can close. */
 const KEPT_MS = 300_000;
 const CHECK_MS = 10_000;
+const PATIENCE_MS = 2000;
 
 export function createHistories({ books, streams, clock, schedule }: HistoriesParts): Histories {
   const all = new Map<string, Kept>();
@@ -42,21 +51,24 @@ export function createHistories({ books, streams, clock, schedule }: HistoriesPa
   const begin = (symbol: string): Kept => {
     const history = new MarketHistory();
     const unwatch = books.watch(symbol, history);
-    const unsubscribe = streams.subscribe(`${symbol.toLowerCase()}@aggTrade`, tradesTo(history));
+    const trades = tradesTo(history, schedule);
+    const unsubscribe = streams.subscribe(`${symbol.toLowerCase()}@aggTrade`, trades.listener);
     return {
-      ...{ history, askedAt: clock.monotonic() },
+      ...{ history, trades, askedAt: clock.monotonic() },
       end() {
+        trades.settle();
         unsubscribe();
         unwatch();
       },
     };
   };
   return {
-    of(symbol) {
+    async of(symbol, signal) {
       const kept = all.get(symbol) ?? begin(symbol);
       kept.askedAt = clock.monotonic();
       all.set(symbol, kept);
       cancelCheck ??= schedule(CHECK_MS, endOld);
+      await untilAborted(() => kept.trades.settled, signal);
       return kept.history;
     },
     close() {
@@ -68,13 +80,36 @@ export function createHistories({ books, streams, clock, schedule }: HistoriesPa
   };
 }
 
+/** The stream of the trades of a history. */
+interface Trades {
+  readonly listener: StreamListener;
+  /** Resolves when the stream is confirmed for the first time, or is not to be waited for. */
+  readonly settled: Promise<void>;
+  settle(): void;
+}
+
 /** A trade that cannot be read makes the trades incomplete, as a lost socket does. */
-const tradesTo = (history: MarketHistory): StreamListener => ({
-  opened: () => history.tradesAreHeard(true),
-  event(data) {
-    const trade = WireAggregateTrade.safeParse(data);
-    if (trade.success) history.traded(trade.data);
-    else history.tradesAreHeard(true);
-  },
-  lost: () => history.tradesAreHeard(false),
-});
+function tradesTo(history: MarketHistory, schedule: Schedule): Trades {
+  const { promise, resolve } = createDeferred();
+  const cancel = schedule(PATIENCE_MS, resolve);
+  const settle = () => {
+    cancel();
+    resolve();
+  };
+  const listener: StreamListener = {
+    opened() {
+      history.tradesAreHeard(true);
+      settle();
+    },
+    event(data) {
+      const trade = WireAggregateTrade.safeParse(data);
+      if (trade.success) history.traded(trade.data);
+      else history.tradesAreHeard(true);
+    },
+    lost() {
+      history.tradesAreHeard(false);
+      settle();
+    },
+  };
+  return { listener, settled: promise, settle };
+}

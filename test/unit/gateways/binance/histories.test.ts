@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { createHistories } from "../../../../gateways/binance/analytics/history/histories.ts";
 import { MarketHistory } from "../../../../gateways/binance/analytics/history/market-history.ts";
 import { analyticsInputs } from "../../../../gateways/binance/analytics/inputs.ts";
 import { flowOf } from "../../../../gateways/binance/analytics/measures/flow.ts";
 import { icebergsOf } from "../../../../gateways/binance/analytics/measures/icebergs.ts";
-import type { BookView } from "../../../../gateways/binance/model/ports.ts";
+import type { BookView, StreamListener } from "../../../../gateways/binance/model/ports.ts";
+import { systemClock } from "../../../../platform/clock.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const START = 1_800_000_000_000;
@@ -117,5 +119,61 @@ describe("what is missing", () => {
     change(7000, "10");
     expect(flow(history).flow.missing).toEqual(["5 more seconds of order book updates"]);
     expect(history.resynchronisations).toBe(1);
+  });
+});
+
+describe("the first question about a symbol", () => {
+  /** Histories whose stream of trades is confirmed or lost by the test, and whose timers run when the test says so. */
+  function open() {
+    const listeners: StreamListener[] = [];
+    const timers: (() => void)[] = [];
+    const books = { watch: () => () => {}, read: async () => view("live"), known: () => [], open: () => undefined, close: () => {} };
+    const streams = {
+      subscribe(_: string, listener: StreamListener) {
+        listeners.push(listener);
+        return () => {};
+      },
+    };
+    const schedule = (_: number, work: () => void) => {
+      timers.push(work);
+      return () => {};
+    };
+    const histories = createHistories({ books, streams, clock: systemClock, schedule });
+    let answers = 0;
+    const ask = async (signal = new AbortController().signal) => {
+      await histories.of("BTCUSDT", signal);
+      answers += 1;
+    };
+    return { histories, ask, answered: () => answers, listeners, timers };
+  }
+
+  test.each([
+    ["its trades are heard", ({ listeners }: ReturnType<typeof open>) => listeners[0]?.opened()],
+    ["their stream is lost", ({ listeners }: ReturnType<typeof open>) => listeners[0]?.lost("closed")],
+    ["they take too long", ({ timers }: ReturnType<typeof open>) => timers[0]?.()],
+    ["the gateway closes", ({ histories }: ReturnType<typeof open>) => histories.close()],
+  ])("is answered when %s", async (_, happens) => {
+    const market = open();
+    const first = market.ask();
+    await new Promise(setImmediate);
+    expect(market.answered()).toBe(0);
+    happens(market);
+    await first;
+    expect(market.answered()).toBe(1);
+  });
+
+  test("lets a later one be answered at once, also while the stream is lost", async () => {
+    const { ask, answered, listeners } = open();
+    const first = ask();
+    listeners[0]?.opened();
+    await first;
+    listeners[0]?.lost("closed");
+    await ask();
+    expect(answered()).toBe(2);
+  });
+
+  test("ends with its caller", async () => {
+    const { ask } = open();
+    await expect(ask(AbortSignal.abort(new Error("no longer wanted")))).rejects.toThrow("no longer wanted");
   });
 });
