@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isMap, parseDocument, visit } from "yaml";
+import { isMap, parseDocument, Scalar, visit } from "yaml";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { formatScenario } from "../../../../runner/rewrite/format-scenario.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
@@ -25,12 +25,29 @@ const understood = (text: string): unknown =>
 
 const comments = (text: string): readonly string[] => (text.match(/(?<=^|\s)# .*$/gm) ?? []).map((one) => one.trim()).toSorted();
 
+/** The same file with quotes around every text of one line. */
+function quoted(text: string): string {
+  const document = parseDocument(text);
+  visit(document, {
+    Scalar(_key, scalar) {
+      if (typeof scalar.value === "string" && !scalar.value.includes("\n")) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
 describe("the shipped scenarios", verifies(["card/24-format"]), () => {
-  test("mean the same once formatted, and formatting again changes nothing", () => {
+  test("are formatted", () => {
     expect(shipped.length).toBeGreaterThan(30);
+    for (const text of shipped) expect(format(text)).toBe(text);
+  });
+
+  test("mean the same once formatted, with quotes around every text of one line as without", () => {
     for (const text of shipped) {
-      const formatted = format(text);
-      expect(understood(formatted)).toEqual(understood(text));
+      const written = quoted(text);
+      expect(written).not.toBe(text);
+      const formatted = format(written);
+      expect(understood(formatted)).toEqual(understood(written));
       expect(comments(formatted)).toEqual(comments(text));
       expect(format(formatted)).toBe(formatted);
     }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { isScenarioFile } from "../../../../runner/language/file-names.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { ScenarioFile } from "../../../../runner/language/read/scenario.ts";
 import { renderScenarioSchema, renderStepsSchema } from "../../../../runner/schema/scenario-schema.ts";
@@ -15,7 +17,10 @@ const isValid = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(r
 const isStepsFile = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(renderStepsSchema()) as object);
 const scenarioOf = (step: string) => `name: an example\napps: [WatchTower]\nsteps:\n  - ${step}\n`;
 
-const shipped = readdirSync(new URL("scenarios/", root)).filter((file) => file.endsWith(".yaml"));
+const shippedFiles = readdirSync(new URL("scenarios/", root), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".yaml"))
+  .map((file) => file.replaceAll("\\", "/"));
+const shipped = shippedFiles.filter((file) => isScenarioFile(posix.basename(file)));
 /** Whatever file of steps an example uses. */
 const partFiles = {
   read: (_from: string, file: string) => ({
@@ -31,6 +36,19 @@ test.each(shipped)("the schema accepts %s as the runner does", (file) => {
   expect(parseScenario(file, text, verbs).diagnostics).toEqual([]);
   isValid(parse(text));
   expect(isValid.errors ?? []).toEqual([]);
+});
+
+/** `family: verb` of all steps, those of groups included. */
+function verbsIn(part: unknown): readonly string[] {
+  if (typeof part !== "object" || part === null) return [];
+  const own = verbs.filter(({ family, name }) => Object.hasOwn(Object(Reflect.get(part, family)), name));
+  return [...own.map(({ family, name }) => `${family}: ${name}`), ...Object.values(part).flatMap(verbsIn)];
+}
+
+test("the shipped scenarios use every verb but `pause`, which is for a person", () => {
+  const used = new Set(shippedFiles.flatMap((file) => verbsIn(parse(readFileSync(new URL(`scenarios/${file}`, root), "utf8")))));
+  const unused = verbs.map(({ family, name }) => `${family}: ${name}`).filter((verb) => !used.has(verb));
+  expect(unused).toEqual(["control: pause"]);
 });
 
 test.each(examples)("the example %s is accepted by schema and runner", (step) => {
