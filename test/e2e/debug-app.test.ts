@@ -96,8 +96,8 @@ describeWithDotnet("an app with --debug-app", () => {
     const trace = traceUntilEnd((await diagnosticsSocketOf(pid)) ?? "no socket");
     terminal.press("\n");
     expect(await terminal.ended).toBe(0);
-    const { isComplete, names } = await trace;
-    expect(names).toContain("FailingApp.MainWindow");
+    const { isComplete, texts } = await trace;
+    expect(texts).toContain("FailingApp.MainWindow");
     expect(isComplete).toBe(true);
   });
 

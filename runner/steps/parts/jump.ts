@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Jumped } from "../../../contracts/app-tools/jump.ts";
 import { WaitForIdle } from "../../../contracts/app-tools/wait-for-idle.ts";
 import type { StepContext, StepOutcome } from "../../../contracts/step.ts";
+import { appToolsOf } from "../../apps/app-tools.ts";
 
 /** Option of steps that wait. */
 export const Jump = z
@@ -22,15 +23,15 @@ export interface Jumping {
  * @param app the AppId
  */
 export function createJumping(jump: boolean | undefined, app: string, { tools, signal, timeoutMs }: StepContext): Jumping {
+  const addressed = appToolsOf(app, tools);
   const jumped = { ms: 0, timers: 0 };
   let mayJump = jump === true;
   return {
     async goOn(leftMs) {
       const left = Math.floor(Math.min(leftMs, timeoutMs - jumped.ms));
       if (!mayJump || left <= 0) return false;
-      const input = WaitForIdle.input.parse({ timeout: left, jump: true, ...(jumped.timers > 0 && { idle: 0 }) });
-      const answer = await tools.call(`${app}:${WaitForIdle.name}`, input, signal);
-      const went = answer.ok ? WaitForIdle.output.safeParse(answer.data).data?.jumped : undefined;
+      const answer = await addressed.call(WaitForIdle, { timeout: left, jump: true, ...(jumped.timers > 0 && { idle: 0 }) }, signal);
+      const went = answer.ok ? answer.data.jumped : undefined;
       mayJump = went !== undefined;
       jumped.ms += went?.ms ?? 0;
       jumped.timers += went?.timers ?? 0;

@@ -31,14 +31,16 @@ export async function processInfoOf(socket: string): Promise<{ pid: number; comm
   return { pid: Number(answer.readBigUInt64LE(0)), commandLine: answer.toString("utf16le", at + 4, at + 4 + 2 * length) };
 }
 
-/** Traces a runtime until it ends, as `dotnet-trace collect` does. @returns whether the trace is complete, and the events that it has names of */
-export async function traceUntilEnd(socket: string): Promise<{ isComplete: boolean; names: string }> {
+/** Traces a runtime until it ends, as `dotnet-trace collect` does. @returns whether the trace is complete, and what it contains as text */
+export async function traceUntilEnd(socket: string): Promise<{ isComplete: boolean; texts: string }> {
   const { provider, keywords, level } = JIT_EVENTS;
   const trace = await answerTo(socket, COLLECT_TRACING_2, [
     ...[uint32(TRACE.bufferMB), uint32(TRACE.format), Buffer.of(1)],
     ...[uint32(1), uint64(keywords), uint32(level), text(provider), text("")],
   ]);
-  return { isComplete: trace.at(-1) === TRACE.lastByte, names: trace.toString("utf16le", trace.length % 2) + trace.toString("utf16le") };
+  // A text may begin at an even or at an odd byte.
+  const texts = trace.toString("utf16le") + trace.toString("utf16le", 1);
+  return { isComplete: trace.at(-1) === TRACE.lastByte, texts };
 }
 
 /** Sends one command. @returns what follows the header of the answer, until the runtime closes the connection */
