@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commonOptionsOf } from "../../../runner/language/common-options.ts";
 import type { Family } from "../../../runner/language/define-verb.ts";
-import { HOOKS_FILE, isScenarioFile } from "../../../runner/language/file-names.ts";
+import { HOOKS_FILE } from "../../../runner/language/file-names.ts";
 import { renderScenarioSchema } from "../../../runner/schema/scenario-schema.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { CURSOR, type LanguageServer, openLanguageServer } from "../../support/editor/language-server.ts";
+import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../support/verifies.ts";
 
 let server: LanguageServer;
@@ -45,10 +46,9 @@ test("an editor finds nothing wrong in shipped hooks, and what is wrong in other
 });
 
 test("an editor finds nothing wrong in the shipped scenarios", verifies(["card/18-editor-schema"]), async () => {
-  const files = (await readdir("scenarios", { recursive: true })).filter((name) => isScenarioFile(basename(name)));
-  expect(files.length).toBeGreaterThan(20);
+  expect(shippedScenarios.length).toBeGreaterThan(20);
   const found = await Promise.all(
-    files.map(async (name) => (await server.problemsOf(await readFile(resolve("scenarios", name), "utf8"))).map((one) => [name, one])),
+    shippedScenarios.map(async ({ file, text }) => (await server.problemsOf(text)).map((one) => [file, one])),
   );
   expect(found.flat()).toEqual([]);
 });

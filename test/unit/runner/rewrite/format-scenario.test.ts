@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isMap, parseDocument, Scalar, visit } from "yaml";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { formatScenario } from "../../../../runner/rewrite/format-scenario.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
+import { shippedFiles } from "../../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const shipped = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.ya?ml$/.test(name) && !/data\.ya?ml$/.test(name))
-  .map((name) => readFileSync(join("scenarios", name), "utf8"));
+const shipped = shippedFiles.map(({ text }) => text);
 
 const format = (text: string) => formatScenario(text, verbs);
 

@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
+import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { isScenarioFile } from "../../../../runner/language/file-names.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { ScenarioFile } from "../../../../runner/language/read/scenario.ts";
 import { renderScenarioSchema, renderStepsSchema } from "../../../../runner/schema/scenario-schema.ts";
 import { renderVerbsReference } from "../../../../runner/schema/verbs-reference.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
+import { shippedFiles, shippedScenarios } from "../../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const root = new URL("../../../../", import.meta.url);
@@ -17,10 +16,6 @@ const isValid = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(r
 const isStepsFile = new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(renderStepsSchema()) as object);
 const scenarioOf = (step: string) => `name: an example\napps: [WatchTower]\nsteps:\n  - ${step}\n`;
 
-const shippedFiles = readdirSync(new URL("scenarios/", root), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".yaml"))
-  .map((file) => file.replaceAll("\\", "/"));
-const shipped = shippedFiles.filter((file) => isScenarioFile(posix.basename(file)));
 /** Whatever file of steps an example uses. */
 const partFiles = {
   read: (_from: string, file: string) => ({
@@ -31,8 +26,7 @@ const partFiles = {
 
 const examples = verbs.flatMap(({ family, examples }) => examples.map((example) => `${family}: ${example}`));
 
-test.each(shipped)("the schema accepts %s as the runner does", (file) => {
-  const text = readFileSync(new URL(`scenarios/${file}`, root), "utf8");
+test.each(shippedScenarios)("the schema accepts $file as the runner does", ({ file, text }) => {
   expect(parseScenario(file, text, verbs).diagnostics).toEqual([]);
   isValid(parse(text));
   expect(isValid.errors ?? []).toEqual([]);
@@ -46,7 +40,7 @@ function verbsIn(part: unknown): readonly string[] {
 }
 
 test("the shipped scenarios use every verb but `pause`, which is for a person", () => {
-  const used = new Set(shippedFiles.flatMap((file) => verbsIn(parse(readFileSync(new URL(`scenarios/${file}`, root), "utf8")))));
+  const used = new Set(shippedFiles.flatMap(({ text }) => verbsIn(parse(text))));
   const unused = verbs.map(({ family, name }) => `${family}: ${name}`).filter((verb) => !used.has(verb));
   expect(unused).toEqual(["control: pause"]);
 });
