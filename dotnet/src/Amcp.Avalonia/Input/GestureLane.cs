@@ -10,6 +10,20 @@ namespace Amcp.Avalonia.Input;
 internal sealed class GestureLane(UiThread ui) : IDisposable
 {
     private readonly SemaphoreSlim _lane = new(1, 1);
+    private readonly List<Task> _nested = [];
+
+    /// <summary>Gets a task that completes when the latest handler that runs a nested loop has returned, or null if there is none.</summary>
+    public Task? NestedHandler
+    {
+        get
+        {
+            lock (_nested)
+            {
+                _nested.RemoveAll(handler => handler.IsCompleted);
+                return _nested.LastOrDefault();
+            }
+        }
+    }
 
     /// <summary>Prepares and performs a gesture in one UI thread job.</summary>
     /// <param name="what">A short description for calls that must wait.</param>
@@ -80,6 +94,11 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
         await Task.WhenAny(gesture.Finished, pumped.Task, ui.Ended).WaitAsync(cancel).ConfigureAwait(false);
         if (!gesture.Finished.IsCompleted)
         {
+            lock (_nested)
+            {
+                _nested.Add(gesture.Finished);
+            }
+
             return (prepared, !ui.HasEnded);
         }
 

@@ -43,6 +43,7 @@ internal sealed class Interaction(Workshop shop)
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(
         string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, Patience timeout, CancellationToken cancel, Func<Task>? between = null)
     {
+        var asking = shop.Lane.NestedHandler;
         IReadOnlyList<Action<Started<T>>> made =
             [.. strokes.SkipLast(1).Select<Action<T>, Action<Started<T>>>(stroke => begun => stroke(begun.Aim)), begun => Make(strokes[^1], begun)];
         var (started, nested) = await RetryAsync(
@@ -55,7 +56,15 @@ internal sealed class Interaction(Workshop shop)
             timeout,
             cancel).ConfigureAwait(false);
         IReadOnlyList<string> busy = nested ? [$"{what}, whose handler runs a loop of its own"] : [];
-        return (started.Aim, await SettledAsync(what, started, busy, cancel).ConfigureAwait(false));
+        var after = await SettledAsync(what, started, busy, cancel).ConfigureAwait(false);
+        if (asking is null || after.Closed.Count == 0)
+        {
+            return (started.Aim, after);
+        }
+
+        // A nested loop that a closed window ends still runs the jobs that are queued: the app may have been read before the loop's handler went on.
+        await Task.WhenAny(asking, shop.Ui.Ended, Task.Delay(shop.Settler.Limit, cancel)).ConfigureAwait(false);
+        return (started.Aim, await SettledAsync(what, started with { Frame = null }, busy, cancel).ConfigureAwait(false));
     }
 
     /// <summary>Runs a longer operation and reports its effects like those of a gesture.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 using Avalonia.Controls;
 using Avalonia.Threading;
@@ -107,9 +108,25 @@ public sealed class CloseWindowTests(LiveApp app)
 
         var frame = new DispatcherFrame();
         var asking = Question().ShowDialog<bool>((Window)sender!);
-        asking.ContinueWith(_ => frame.Continue = false, TaskScheduler.FromCurrentSynchronizationContext());
+        asking.ContinueWith(_ => EndLate(frame), TaskScheduler.FromCurrentSynchronizationContext());
         Dispatcher.UIThread.PushFrame(frame);
         closing.Cancel = !asking.Result;
+    }
+
+    // A loop runs the jobs that are queued when its end is requested, those of other calls among them.
+    private static void EndLate(DispatcherFrame frame)
+    {
+        frame.Continue = false;
+        var watch = Stopwatch.StartNew();
+        Next();
+
+        void Next()
+        {
+            if (watch.Elapsed < TimeSpan.FromMilliseconds(100))
+            {
+                Dispatcher.UIThread.Post(Next, DispatcherPriority.SystemIdle);
+            }
+        }
     }
 
     private static Window Question()
