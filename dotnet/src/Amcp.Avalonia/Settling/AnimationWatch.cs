@@ -47,23 +47,27 @@ internal sealed class AnimationWatch : IDisposable
     public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
         _running.Where(entry => IsRecent(entry.Key, entry.Value) && (PlatformFrames.SteppedTime is null || IsEndless(entry.Key.Animated))).Select(entry => entry.Key.Animated).ToHashSet();
 
-    /// <summary>Gets a value indicating whether no finite animation changed a value in the last few frames.</summary>
-    public bool IsQuiet => !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated));
+    /// <summary>Gets a value indicating whether no finite animation changed a value of a shown element in the last few frames.</summary>
+    public bool IsQuiet =>
+        !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated) && IsSeen(OwnerOf(entry.Key.Animated)));
 
-    /// <summary>Describes what animations changed after the mark, and whether any of it ends.</summary>
+    /// <summary>Describes what animations of shown elements changed after the mark, and whether any of it ends.</summary>
     /// <param name="mark">The mark from <see cref="Mark"/>.</param>
     /// <param name="before">The objects from <see cref="AlreadyRunning"/>, which are named but not waited for.</param>
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
-        var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value)).ToList();
+        var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value))
+            .Select(entry => (entry.Key.Animated, Owner: OwnerOf(entry.Key.Animated), entry.Key.Property.Name))
+            .Where(entry => IsSeen(entry.Owner))
+            .ToList();
         foreach (var gone in _running.Where(entry => Now - entry.Value.Last > s_endlessAfter && !IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
         {
             _running.Remove(gone);
         }
 
         return new AnimationState(
-            moved.Exists(entry => !before.Contains(entry.Key.Animated) && !IsEndless(entry.Key.Animated)),
-            [.. moved.Select(entry => (Owner: OwnerOf(entry.Key.Animated), entry.Key.Property.Name)).Where(entry => IsSeen(entry.Owner)).Distinct()]);
+            moved.Exists(entry => !before.Contains(entry.Animated) && !IsEndless(entry.Animated)),
+            [.. moved.Select(entry => (entry.Owner, entry.Name)).Distinct()]);
     }
 
     /// <summary>Forgets animations that are at their end. In stepped time none moves on without a step, so their last changes stay recent.</summary>
