@@ -49,7 +49,7 @@ internal sealed class AnimationWatch : IDisposable
 
     /// <summary>Gets a value indicating whether no finite animation changed a value of a shown element in the last few frames.</summary>
     public bool IsQuiet =>
-        !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated) && IsSeen(OwnerOf(entry.Key.Animated)));
+        !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated) && IsSeen(OwnerOf(entry.Key.Animated, entry.Value)));
 
     /// <summary>Describes what animations of shown elements changed after the mark, and whether any of it ends.</summary>
     /// <param name="mark">The mark from <see cref="Mark"/>.</param>
@@ -57,7 +57,7 @@ internal sealed class AnimationWatch : IDisposable
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value))
-            .Select(entry => (entry.Key.Animated, Owner: OwnerOf(entry.Key.Animated), entry.Key.Property.Name))
+            .Select(entry => (entry.Key.Animated, Owner: OwnerOf(entry.Key.Animated, entry.Value), entry.Key.Property.Name))
             .Where(entry => IsSeen(entry.Owner))
             .ToList();
         foreach (var gone in _running.Where(entry => Now - entry.Value.Last > s_endlessAfter && !IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
@@ -94,7 +94,7 @@ internal sealed class AnimationWatch : IDisposable
         var now = Now;
         var entry = (animated, change.Property);
         var (first, changes) = _running.TryGetValue(entry, out var known) && IsRecent(entry, known) ? (known.First, known.Changes + 1) : (now, 1);
-        _running[entry] = new Running(first, now, _mark, _frames.Number, changes);
+        _running[entry] = new Running(first, now, _mark, _frames.Number, changes) { LastOwner = known?.LastOwner };
         var endlessAfter = PlatformFrames.SteppedTime is null ? s_endlessAfter : s_endlessStepped;
         if (now - first > endlessAfter && changes > EndlessChanges)
         {
@@ -122,6 +122,9 @@ internal sealed class AnimationWatch : IDisposable
     // Hiding or removing an element does not end its animation.
     private static bool IsSeen(Visual? owner) => owner is null || (owner.IsEffectivelyVisible && owner.IsAttachedToVisualTree());
 
+    // A transform whose visual has been removed is in no window any more, and still changes or has just changed.
+    private Visual? OwnerOf(AvaloniaObject animated, Running running) => running.LastOwner = OwnerOf(animated) ?? running.LastOwner;
+
     // A transform or brush has no reference to the visual it applies to.
     private Visual? OwnerOf(AvaloniaObject animated) => animated as Visual
         ?? _windows.All().SelectMany(window => window.GetVisualDescendants()).FirstOrDefault(visual => Uses(visual, animated));
@@ -130,5 +133,9 @@ internal sealed class AnimationWatch : IDisposable
         visual.RenderTransform == animated
         || visual.RenderTransform is global::Avalonia.Media.TransformGroup group && group.Children.Any(child => child == animated);
 
-    private sealed record Running(TimeSpan First, TimeSpan Last, long Mark, long Frame, int Changes);
+    private sealed record Running(TimeSpan First, TimeSpan Last, long Mark, long Frame, int Changes)
+    {
+        /// <summary>Gets or sets the visual to which a transform applied when it was last looked for.</summary>
+        public Visual? LastOwner { get; set; }
+    }
 }

@@ -4,6 +4,7 @@ using Amcp.Avalonia.Tests.Tools;
 using Avalonia;
 using Avalonia.Animation;
 using Avalonia.Controls;
+using Avalonia.Data;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Settling;
@@ -21,12 +22,12 @@ public sealed class AnimationWatchTests(LiveApp app)
     {
         var fading = default(Border);
         var parent = default(Border);
+        using var windows = await app.Ui(() => new WindowCatalog());
         await using var window = await app.Show(() => parent = new Border { Child = fading = Fading() });
         await app.Call("WaitForIdle", new { });
 
         var (state, isQuiet) = await app.Ui(() =>
         {
-            using var windows = new WindowCatalog();
             using var frames = new CurrentFrame(windows);
             using var animations = new AnimationWatch(windows, frames);
             var mark = animations.Mark();
@@ -37,6 +38,33 @@ public sealed class AnimationWatchTests(LiveApp app)
 
         Assert.True(await app.Ui(() => fading!.IsAnimating(Visual.OpacityProperty)));
         Assert.Equal((isShown, isShown ? 1 : 0, !isShown), (state.WillEnd, state.Moved.Count, isQuiet));
+    }
+
+    // As the spinner of a view that another one replaces.
+    [Fact]
+    public async Task A_transform_does_not_count_once_its_element_is_removed()
+    {
+        var panel = default(Panel);
+        var shift = default(TranslateTransform);
+        using var windows = await app.Ui(() => new WindowCatalog());
+        await using var window = await app.Show(() =>
+        {
+            shift = new TranslateTransform();
+            return panel = new Panel { Children = { new Border { Height = 100, RenderTransform = shift } } };
+        });
+        await app.Call("WaitForIdle", new { });
+
+        var isQuiet = await app.Ui(() =>
+        {
+            using var frames = new CurrentFrame(windows);
+            using var animations = new AnimationWatch(windows, frames);
+            shift!.SetValue(TranslateTransform.XProperty, 10, BindingPriority.Animation);
+            var shown = animations.IsQuiet;
+            panel!.Children.Clear();
+            return (Shown: shown, Removed: animations.IsQuiet);
+        });
+
+        Assert.Equal((false, true), isQuiet);
     }
 
     private static Border Fading() => new()
