@@ -122,7 +122,7 @@ internal sealed class AnimationWatch : IDisposable
     // Hiding or removing an element does not end its animation.
     private static bool IsSeen(Visual? owner) => owner is null || (owner.IsEffectivelyVisible && owner.IsAttachedToVisualTree());
 
-    // A transform whose visual has been removed is in no window any more, and still changes or has just changed.
+    // The visual of a transform is not found once it is removed, but the animation may still run.
     private Visual? OwnerOf(AvaloniaObject animated, Running running) => running.LastOwner = OwnerOf(animated) ?? running.LastOwner;
 
     // A transform or brush has no reference to the visual it applies to.
