@@ -27,7 +27,8 @@ test(
 );
 
 test("at least twelve scenarios with together at least 80 steps are shipped", verifies(["card/shipped-count"]), () => {
-  const scenarios = shippedScenarios.flatMap(({ file, text }) => parseScenario(file, text, verbs).scenario ?? []);
+  const ofFolder = shippedScenarios.filter(({ file }) => !file.includes("/"));
+  const scenarios = ofFolder.flatMap(({ file, text }) => parseScenario(file, text, verbs).scenario ?? []);
   expect(scenarios.length).toBeGreaterThanOrEqual(12);
   const written = scenarios.map((scenario) => planRuns([scenario], { tags: [] })[0]).map((run) => (run ? describeRun(run).steps : 0));
   expect(written.reduce((sum, steps) => sum + steps, 0)).toBeGreaterThanOrEqual(80);
