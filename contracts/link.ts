@@ -102,6 +102,12 @@ export const EndpointDescriptor = z.looseObject({
 });
 export type EndpointDescriptor = z.infer<typeof EndpointDescriptor>;
 
+/**
+ * The proxy's notification to a standby that has become the active instance. Until then the app is set up, its tools are listed, and its UI
+ * thread waits before the first window: the app's age does not depend on how long it has been a standby.
+ */
+export const ACTIVATED_METHOD = "notifications/amcp/activated";
+
 /** Notification `amcp/unregister` on a graceful exit, and on an unhandled exception, with the exception. */
 export const UnregisterParams = z.object({ instance: z.string(), reason: z.string().optional(), crash: AppCrash.optional() });
 

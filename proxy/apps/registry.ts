@@ -1,7 +1,9 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { ACTIVATED_METHOD } from "../../contracts/link.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { Offers } from "../../mcp/offer.ts";
+import { renderNotification } from "../../mcp/rpc.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Instance } from "./instance.ts";
 import type { Registration } from "./registration.ts";
@@ -127,13 +129,14 @@ function tooManyGone(roster: Roster, appId: string): readonly Instance[] {
   return [...ofOne.slice(0, -REMEMBERED.ofOne), ...gone.slice(0, -REMEMBERED.ofAll)];
 }
 
-/** @returns the affected instances @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+/** Tells the instance, which may wait for it. @returns the affected instances @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
 function giveName(roster: Roster, appId: string, id: string): readonly Instance[] {
   const chosen = roster.of(appId).find((known) => known.phase === "live" && idOf(known) === id);
   if (chosen === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `no instance "${id}" of "${appId}" is connected`);
   const former = roster.present(appId).filter((known) => known.active && known !== chosen);
   for (const known of former) known.active = false;
   chosen.active = true;
+  chosen.upstream.tell(renderNotification(ACTIVATED_METHOD));
   return [...former, chosen];
 }
 

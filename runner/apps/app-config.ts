@@ -77,6 +77,12 @@ export const AppConfig = z
       "name of a tool, `restart`, `none`, or { tool, ignore }; no default: the app's ResetAppState applies if it has one, else `restart`",
     ),
     ready: Ready.prefault({}).describe("when the app counts as started"),
+    standby: z
+      .boolean()
+      .default(true)
+      .describe(
+        "whether the next process starts while a scenario runs, and waits before its first window; `false` for an app of which one process may run",
+      ),
     fonts: z
       .array(z.string().min(1))
       .default([])

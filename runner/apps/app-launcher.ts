@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { untilAborted } from "../../platform/until-aborted.ts";
 import { wayOf } from "./app-end.ts";
+import type { AppProcesses, CountedProcess } from "./app-processes.ts";
 import type { Federation } from "./federation.ts";
 import { bootInstance, type Instance } from "./instance.ts";
 import type { PreparedApp } from "./launch.ts";
@@ -18,6 +19,9 @@ export interface LauncherOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly tell: (change: AppChange) => void;
+  readonly warn: (message: string) => void;
+  /** The processes of this app in all workers. */
+  readonly processes: AppProcesses;
   /** Puts the values of services into arguments and variables. */
   readonly resolve?: ((text: string) => string) | undefined;
   /** Aborts when the pool closes. */
@@ -30,21 +34,24 @@ interface BootOptions {
   readonly profile?: string | undefined;
   /** Seed of the delays in a perturbed run. */
   readonly seed?: number | undefined;
-  /** Claims the AppId at once instead of starting as a standby. */
+  /** Claims the AppId at once instead of starting as a standby, beside the active process. */
   readonly claims?: boolean | undefined;
 }
 
 /** Boots and ends the instances of one app. */
 export interface AppLauncher {
+  /** Starts a process. One that ends at once beside others starts again when they have ended. */
   boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
   /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
   bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
-  /** Returns the standby instance, or boots a new one. `hasWaited` tells that it is the standby. */
-  next(signal: AbortSignal): Promise<{ readonly instance: Instance; readonly hasWaited: boolean }>;
-  /** Starts booting a standby instance for `next` unless there is one. */
+  /** Returns the standby instance, or boots a new one. */
+  next(signal: AbortSignal): Promise<Instance>;
+  /** Starts booting a standby instance for `next`, unless there is one or the app allows none. */
   prepareNext(): void;
-  /** Stops the instance and removes its profile in the background. */
-  retire(instance: Instance): void;
+  /** Ends the standby instance, if there is one. */
+  dropNext(): void;
+  /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
+  retire(instance: Instance): Promise<void>;
   /** Ends every instance that is left; called once `closing` has aborted. */
   close(): Promise<void>;
 }
@@ -52,76 +59,135 @@ export interface AppLauncher {
 /** After so many failures without a success, `boot` fails at once. */
 const FAILED_BOOTS = 2;
 
-export function createLauncher(app: PreparedApp, { federation, folder, clock, tell, resolve, closing }: LauncherOptions): AppLauncher {
-  const running = new Set<Instance>();
-  const pending = new Set<Promise<unknown>>();
-  let waiting: Promise<Instance> | undefined;
-  let profiles = 0;
-  let failures = 0;
-  let hasBooted = false;
-  let lastError: unknown;
+/** Failures of a process that has ended before it was ready. */
+const ENDED: ReadonlySet<ErrorCode> = new Set(["AMCP_APP_START_FAILED", "AMCP_APP_CRASHED"]);
 
-  const track = <Result>(work: Promise<Result>): Promise<Result> => {
-    const settled = work.catch(() => {}).finally(() => pending.delete(settled));
-    pending.add(settled);
-    return work;
-  };
-  const boot = async (signal: AbortSignal, { profile = `${folder}-${++profiles}`, seed, claims }: BootOptions = {}): Promise<Instance> => {
-    if (!hasBooted && failures >= FAILED_BOOTS) throw lastError;
-    const id = randomUUID().replaceAll("-", "");
-    const started = clock.monotonic();
-    tell({ instance: id, change: "starting" });
+/** Shown of the output of a refused process. */
+const SHOWN_OUTPUT = 200;
+
+const refusal = (app: string, { message, output = "" }: AmcpError): string => {
+  const said = output === "" ? "" : `: "${output.trim().slice(0, SHOWN_OUTPUT)}"`;
+  return `${message} while another process of it ran${said}. From now on one process of ${app} runs at a time. Set \`standby: false\` for it in amcp.config.yaml, so that none is started in advance.`;
+};
+
+export const createLauncher = (app: PreparedApp, options: LauncherOptions): AppLauncher => new Launcher(app, options);
+
+class Launcher implements AppLauncher {
+  readonly #app: PreparedApp;
+  readonly #options: LauncherOptions;
+  readonly #running = new Set<Instance>();
+  readonly #pending = new Set<Promise<unknown>>();
+  #standby: Promise<Instance | undefined> | undefined;
+  #profiles = 0;
+  #failures = 0;
+  #hasBooted = false;
+  #lastError: unknown;
+
+  constructor(app: PreparedApp, options: LauncherOptions) {
+    this.#app = app;
+    this.#options = options;
+  }
+
+  async boot(signal: AbortSignal, options: BootOptions = {}): Promise<Instance> {
+    let instance: Instance | undefined;
+    // A refused process starts again alone, where it cannot be refused.
+    while (instance === undefined) instance = await this.#bootBeside(signal, options);
+    return instance;
+  }
+
+  async bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined> {
     try {
-      const instance = await track(
-        bootInstance(app, { id, federation, profile, claims, seed, resolve, signal: AbortSignal.any([signal, closing]) }),
-      );
-      running.add(instance);
-      hasBooted = true;
-      tell({ instance: id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - started });
-      void instance.exited.then((exit) => {
-        running.delete(instance);
-        tell({ instance: id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
-      });
-      return instance;
+      const duplicate = await this.#bootBeside(signal, { ...options, claims: true });
+      await duplicate?.kill();
+      return undefined;
     } catch (error) {
-      if (!signal.aborted && !closing.aborted) {
-        failures += 1;
-        lastError = error;
-        tell({ instance: id, change: "exited", detail: messageOf(error) });
-      }
+      if (error instanceof AmcpError && error.code === "AMCP_PROXY_DUPLICATE_APP") return error;
       throw error;
     }
-  };
-  return {
-    boot,
-    async bootDuplicate(signal, options) {
-      try {
-        await (await boot(signal, { ...options, claims: true })).kill();
-        return undefined;
-      } catch (error) {
-        if (error instanceof AmcpError && error.code === "AMCP_PROXY_DUPLICATE_APP") return error;
-        throw error;
-      }
-    },
-    async next(signal) {
-      const standby = waiting?.catch(() => undefined);
-      const ready = standby && (await untilAborted(() => standby, signal));
-      waiting = undefined;
-      return ready?.isRunning ? { instance: ready, hasWaited: true } : { instance: await boot(signal), hasWaited: false };
-    },
-    prepareNext() {
-      if (waiting !== undefined || closing.aborted) return;
-      waiting = boot(closing);
-      // `next` handles the rejection; an unused standby must not cause an unhandled one.
-      waiting.catch(() => {});
-    },
-    retire(instance) {
-      const removed = instance.stop().then(() => rm(instance.profile, { recursive: true, force: true }));
-      track(removed).catch(() => {});
-    },
-    async close() {
-      await Promise.all(pending);
-      await Promise.all([...running].map((instance) => instance.stop()));
-    },
-  };
+  }
+
+  async next(signal: AbortSignal): Promise<Instance> {
+    const standby = this.#takeStandby();
+    const ready = standby && (await untilAborted(() => standby, signal));
+    return ready?.isRunning ? ready : this.boot(signal);
+  }
+
+  prepareNext(): void {
+    const { closing, processes } = this.#options;
+    if (this.#standby !== undefined || closing.aborted || processes.isSingle || !this.#app.config.standby) return;
+    this.#standby = this.#bootBeside(closing, {});
+    // `next` handles the rejection; an unused standby must not cause an unhandled one.
+    this.#standby.catch(() => {});
+  }
+
+  dropNext(): void {
+    void this.#takeStandby()?.then((instance) => instance && this.retire(instance));
+  }
+
+  async retire(instance: Instance): Promise<void> {
+    await instance.stop();
+    this.#track(rm(instance.profile, { recursive: true, force: true })).catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pending);
+    await Promise.all([...this.#running].map((instance) => instance.stop()));
+  }
+
+  #takeStandby(): Promise<Instance | undefined> | undefined {
+    const standby = this.#standby?.catch(() => undefined);
+    this.#standby = undefined;
+    return standby;
+  }
+
+  #track<Result>(work: Promise<Result>): Promise<Result> {
+    const settled = work.catch(() => {}).finally(() => this.#pending.delete(settled));
+    this.#pending.add(settled);
+    return work;
+  }
+
+  /** Starts one process. @returns undefined if it ended at once beside another one, since when the app is known to allow one */
+  async #bootBeside(given: AbortSignal, options: BootOptions): Promise<Instance | undefined> {
+    if (!this.#hasBooted && this.#failures >= FAILED_BOOTS) throw this.#lastError;
+    const { federation, folder, tell, processes, resolve, closing } = this.#options;
+    const { profile = `${folder}-${++this.#profiles}`, seed, claims } = options;
+    const signal = AbortSignal.any([given, closing]);
+    const id = randomUUID().replaceAll("-", "");
+    const counted = await processes.enter(signal);
+    const started = this.#options.clock.monotonic();
+    tell({ instance: id, change: "starting" });
+    try {
+      const instance = await this.#track(bootInstance(this.#app, { id, federation, profile, claims, seed, resolve, signal }));
+      this.#started(instance, counted, started);
+      return instance;
+    } catch (error) {
+      counted.ended();
+      if (signal.aborted) throw error;
+      tell({ instance: id, change: "exited", detail: messageOf(error) });
+      if (await this.#wasRefused(error, counted, signal)) return undefined;
+      this.#failures += 1;
+      this.#lastError = error;
+      throw error;
+    }
+  }
+
+  #started(instance: Instance, counted: CountedProcess, startedAt: number): void {
+    const { tell, clock } = this.#options;
+    this.#running.add(instance);
+    this.#hasBooted = true;
+    counted.ready();
+    tell({ instance: instance.id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - startedAt });
+    void instance.exited.then((exit) => {
+      this.#running.delete(instance);
+      counted.ended();
+      tell({ instance: instance.id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
+    });
+  }
+
+  async #wasRefused(error: unknown, counted: CountedProcess, signal: AbortSignal): Promise<boolean> {
+    if (!(error instanceof AmcpError) || !ENDED.has(error.code)) return false;
+    const refused = await counted.wasRefused(signal);
+    if (refused === "first") this.#options.warn(refusal(this.#app.name, error));
+    return refused !== false;
+  }
 }

@@ -5,6 +5,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
 import type { AppChange } from "./app-launcher.ts";
+import { countProcesses, type ProcessesOf } from "./app-processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
@@ -25,6 +26,8 @@ export interface PoolOptions {
   readonly warm: () => boolean;
   /** Puts the values of services into arguments and variables of the apps. */
   readonly resolve?: ((text: string) => string) | undefined;
+  /** Counts the processes of all workers; default: of this pool. */
+  readonly processes?: ProcessesOf | undefined;
 }
 
 interface PoolAcquireOptions extends AcquireOptions {
@@ -110,7 +113,17 @@ function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: Slo
   };
 }
 
-export function createPool({ apps, federation, folder, worker, clock, emit, warm, resolve }: PoolOptions): AppPool {
+export function createPool({
+  apps,
+  federation,
+  folder,
+  worker,
+  clock,
+  emit,
+  warm,
+  resolve,
+  processes = countProcesses(),
+}: PoolOptions): AppPool {
   const closing = new AbortController();
   const slots = new Map<string, OpenSlot>();
   const ending = new WeakSet<Instance>();
@@ -129,7 +142,16 @@ export function createPool({ apps, federation, folder, worker, clock, emit, warm
     const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
-    const slot = openSlotIn(variant, app, { ...place, clock, tell, warn, warm, resolve, closing: closing.signal });
+    const slot = openSlotIn(variant, app, {
+      ...place,
+      clock,
+      tell,
+      warn,
+      warm,
+      resolve,
+      processes: processes(app.name),
+      closing: closing.signal,
+    });
     slots.set(app.name, slot);
     return slot;
   };

@@ -11,7 +11,6 @@ import { freshState, letGo, policyOf, type ResetChoice, type ResetSubject, reset
 export interface SlotOptions extends LauncherOptions {
   readonly app: AppTools;
   readonly tools: ToolCaller;
-  readonly warn: (message: string) => void;
   /** Whether to boot the next instance while the scenario runs that has just got this one. */
   readonly warm: () => boolean;
 }
@@ -53,12 +52,14 @@ class AppSlot implements Slot {
   #fresh: AppState | undefined;
   #lastScenario = "";
   #seed: number | undefined;
-  #canRenew = true;
+  #isTaken = false;
+  readonly #forget: () => void;
 
   constructor(prepared: PreparedApp, options: SlotOptions) {
     this.#prepared = prepared;
     this.#options = options;
     this.#launcher = createLauncher(prepared, options);
+    this.#forget = options.processes.onWanted(() => this.#endIdle());
   }
 
   get active(): Instance | undefined {
@@ -67,7 +68,13 @@ class AppSlot implements Slot {
 
   async acquire(signal: AbortSignal, { reset, seed }: AcquireOptions): Promise<AppTools> {
     this.#seed = seed;
-    if (!(await this.#isUsable(signal, reset))) await this.#replace(signal, reset);
+    this.#isTaken = true;
+    try {
+      if (!(await this.#isUsable(signal, reset))) await this.#replace(signal);
+    } catch (error) {
+      this.#giveBack();
+      throw error;
+    }
     this.#state = "used";
     if (this.#options.warm()) this.#launcher.prepareNext();
     return this.#options.app;
@@ -76,6 +83,7 @@ class AppSlot implements Slot {
   release({ failed, scenario }: { readonly failed: boolean; readonly scenario: string }): void {
     this.#lastScenario = scenario;
     if (failed) this.#state = "dirty";
+    this.#giveBack();
   }
 
   async start(signal: AbortSignal): Promise<void> {
@@ -100,6 +108,7 @@ class AppSlot implements Slot {
   }
 
   close(): Promise<void> {
+    this.#forget();
     return this.#launcher.close();
   }
 
@@ -115,27 +124,25 @@ class AppSlot implements Slot {
     return leak === undefined || this.#leaked(active, leak, policy.tool);
   }
 
-  async #replace(signal: AbortSignal, choice: ResetChoice | undefined): Promise<void> {
-    if (this.#seed !== undefined) return this.#succeed(await this.#launcher.boot(signal, { seed: this.#seed }), signal);
-    const { instance, hasWaited } = await this.#launcher.next(signal);
-    await this.#succeed(instance, signal);
-    if (this.#fresh === undefined) this.#fresh = await freshState(this.#subject(signal));
-    else if (hasWaited && this.#canRenew) await this.#renew(instance, signal, choice);
-  }
-
-  /** Resets a standby, because what an app does by itself has gone on while it waited. Where that is incomplete, a new process takes over. */
-  async #renew(standby: Instance, signal: AbortSignal, choice: ResetChoice | undefined): Promise<void> {
-    const policy = this.#policyOf(choice, standby);
-    if (typeof policy !== "object") return;
-    this.#canRenew = (await this.#reset(standby, policy.tool, signal)) === undefined;
-    if (!this.#canRenew) await this.#succeed(await this.#launcher.boot(signal), signal);
-  }
-
-  async #succeed(next: Instance, signal: AbortSignal): Promise<void> {
-    const former = this.#active;
+  /** The former process ends first: both may need the same port or file. */
+  async #replace(signal: AbortSignal): Promise<void> {
+    if (this.#active !== undefined) await this.#launcher.retire(this.#active);
+    const seed = this.#seed;
+    const next = seed === undefined ? await this.#launcher.next(signal) : await this.#launcher.boot(signal, { seed });
     await this.#activate(next, signal);
     this.#state = "fresh";
-    if (former !== undefined) this.#launcher.retire(former);
+    if (seed === undefined) this.#fresh ??= await freshState(this.#subject(signal));
+  }
+
+  #giveBack(): void {
+    this.#isTaken = false;
+    if (this.#options.processes.isWanted) this.#endIdle();
+  }
+
+  /** Ends what no scenario uses, for another worker that may not start its process beside it. */
+  #endIdle(): void {
+    this.#launcher.dropNext();
+    if (!this.#isTaken && this.#active?.isRunning) void this.#launcher.retire(this.#active);
   }
 
   async #activate(instance: Instance, signal: AbortSignal): Promise<void> {
@@ -144,7 +151,7 @@ class AppSlot implements Slot {
       await federation.activate(app.name, instance.id, signal);
       await untilAnswering(this.#prepared, instance, federation, signal);
     } catch (error) {
-      this.#launcher.retire(instance);
+      void this.#launcher.retire(instance);
       throw error;
     }
     this.#active = instance;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import type { ProcessesOf } from "../apps/app-processes.ts";
 import type { Variant } from "../apps/variant.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import type { Scope } from "../language/expression/compile.ts";
@@ -190,8 +191,11 @@ export function describeRun({ id, base, scenario, repetition, seed, name, rowTit
   return { id, file, line, name, tags: [...tags], ...needed, steps: countSteps([...setup, ...steps, ...teardown]), ...which };
 }
 
-/** The resources that a run keeps others from using. */
-export const locksOf = ({ scenario }: PlannedRun): readonly string[] => scenario.locks;
+/** The resources that a run keeps others from using: its locks, and apps of which one process runs at a time. */
+export const locksOf = ({ scenario: { locks, apps } }: PlannedRun, processesOf: ProcessesOf): readonly string[] => {
+  const single = apps.filter((app) => processesOf(app).isSingle);
+  return single.length === 0 ? locks : [...locks, ...single.map((app) => `process of ${app}`)];
+};
 
 /** The `{scenario}` of a baseline's path. */
 export const scenarioKey = ({ file }: Scenario): string => basename(file).replace(/\.ya?ml$/, "");

@@ -1,4 +1,5 @@
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
+import type { ProcessesOf } from "../apps/app-processes.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
 import type { RunningServices } from "../services/services.ts";
@@ -18,6 +19,7 @@ export interface RunContext {
   readonly redaction: Redaction;
   /** The apps that can be booted; grows while other apps are still built. */
   readonly apps: readonly PreparedApp[];
+  readonly processes: ProcessesOf;
   readonly files: AttachmentStore;
   /** The outcomes of each repetition; undefined if every scenario runs once. */
   readonly observations: Observations | undefined;

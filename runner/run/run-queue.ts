@@ -26,9 +26,11 @@ export function createRunQueue<Run>(
   blockersOf: (run: Run) => readonly Run[] = () => [],
 ): RunQueue<Run> {
   const ended = new Set<Run>();
-  const isFree = (run: Run): boolean => !locksOf(run).some((lock) => held.has(lock)) && blockersOf(run).every((one) => ended.has(one));
+  const taken = new Set<Run>();
+  // Not kept: an app may be found to allow one process while scenarios of it run.
+  const isFree = (run: Run, held: ReadonlySet<string>): boolean =>
+    !locksOf(run).some((lock) => held.has(lock)) && blockersOf(run).every((one) => ended.has(one));
   const left = new Set(plan);
-  const held = new Set<string>();
   const ready = new Set<Run>();
   const waiting = new Set<() => void>();
   let isClosed = false;
@@ -40,11 +42,12 @@ export function createRunQueue<Run>(
   return {
     async next() {
       for (;;) {
-        const first = plan.find((run) => ready.has(run) && isFree(run));
+        const held = new Set([...taken].flatMap(locksOf));
+        const first = plan.find((run) => ready.has(run) && isFree(run, held));
         if (first !== undefined) {
           ready.delete(first);
           left.delete(first);
-          for (const lock of locksOf(first)) held.add(lock);
+          taken.add(first);
           return first;
         }
         if (isClosed && ready.size === 0) return undefined;
@@ -55,7 +58,7 @@ export function createRunQueue<Run>(
     release(run) {
       ended.add(run);
       left.delete(run);
-      for (const lock of locksOf(run)) held.delete(lock);
+      taken.delete(run);
       wake();
     },
     ready(run) {

@@ -2,6 +2,7 @@ import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
+import { countProcesses } from "../apps/app-processes.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
 import { createAttachmentStore } from "./attachments.ts";
@@ -17,7 +18,7 @@ import { createRecordingTally } from "./recording-tally.ts";
 import { createRedaction } from "./redaction.ts";
 import { createGapReporter } from "./renderer-gaps.ts";
 import type { Postponed, RunContext, Worker } from "./run-context.ts";
-import { createRunQueue } from "./run-queue.ts";
+import { createRunQueue, type RunQueue } from "./run-queue.ts";
 import { openServices } from "./run-services.ts";
 import { tellFindings } from "./tell-findings.ts";
 import { createVerdicts, type RunExitCode } from "./verdicts.ts";
@@ -128,28 +129,15 @@ function withoutSkipped(context: Pick<RunContext, "options" | "verdicts">): Plan
 
 /** Workers start their proxies while apps are built, and take scenarios whose apps are ready. */
 async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdicts" | "folder">): Promise<void> {
-  const { verdicts, redaction, folder } = given;
+  const { redaction, folder } = given;
   const options = { ...given.options, runs: withoutSkipped(given) };
   const shared = { ...given, options };
   if (options.runs.length === 0) return;
-  const queue = createRunQueue(options.runs, locksOf, blockersIn(options.runs));
+  const processes = countProcesses();
+  const queue = createRunQueue(options.runs, (run) => locksOf(run, processes), blockersIn(options.runs));
   const onceHooks = createOnceHooks();
   const over = new AbortController();
   const signal = AbortSignal.any([options.interrupted, over.signal]);
-  const isEnough = () => options.interrupted.aborted || (options.maxFailures > 0 && verdicts.failed >= options.maxFailures);
-  const ownNext = async (): Promise<PlannedRun | undefined> => {
-    const run = isEnough() ? undefined : await queue.next();
-    const hook = run && onceHooks.failedFor(run);
-    if (isEnough()) queue.end();
-    else if (run === undefined || hook === undefined) return run;
-    else {
-      endUnstarted(run.id, { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } }, given);
-      onceHooks.ended(run, "skipped");
-      queue.release(run);
-      return ownNext();
-    }
-    return undefined;
-  };
   const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
   const apps: PreparedApp[] = [];
   const files = createAttachmentStore(options.files, redaction.hide);
@@ -160,6 +148,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
     ...shared,
     services: () => services,
     apps,
+    processes,
     files,
     observations,
     reportGaps: createGapReporter(options),
@@ -176,7 +165,7 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   const prepared = prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close);
   const preparation = Promise.allSettled([prepared]);
   const others = { prepared, runs: options.runs, refused, endRefused };
-  const source = options.shared ? sharedSource(options.shared, others) : { next: ownNext, hasMore: queue.hasMore };
+  const source = options.shared ? sharedSource(options.shared, others) : ownSource(queue, context);
   const postponed: Postponed[] = [];
   const postpone = options.retryStrategy === "isolated" ? (one: Postponed) => void postponed.push(one) : undefined;
   const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
@@ -193,6 +182,29 @@ async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdict
   faults.delete(over.signal.reason);
   if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), context);
   if (observations !== undefined) await tellFindings(context, observations);
+}
+
+/** The queue of this process. It ends with the run, and when enough scenarios have failed. */
+function ownSource(queue: RunQueue<PlannedRun>, { options, verdicts, onceHooks }: RunContext): Pick<Worker, "next" | "hasMore"> {
+  const isEnough = () => options.interrupted.aborted || (options.maxFailures > 0 && verdicts.failed >= options.maxFailures);
+  const next = async (): Promise<PlannedRun | undefined> => {
+    const run = isEnough() ? undefined : await queue.next();
+    const hook = run && onceHooks.failedFor(run);
+    if (isEnough()) queue.end();
+    else if (run === undefined || hook === undefined) return run;
+    else {
+      endUnstarted(
+        run.id,
+        { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } },
+        { options, verdicts },
+      );
+      onceHooks.ended(run, "skipped");
+      queue.release(run);
+      return next();
+    }
+    return undefined;
+  };
+  return { next, hasMore: queue.hasMore };
 }
 
 interface Shared {

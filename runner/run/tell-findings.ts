@@ -41,7 +41,7 @@ function recurrenceOf(cause: Cause, repeats: readonly Observation[]): Finding["c
 async function repeat(findings: readonly Unrepeated[], context: RunContext): Promise<Observations | undefined> {
   const repeats = findings.flatMap((finding) => repeatsOf(finding, context.options.runs));
   if (repeats.length === 0 || context.options.interrupted.aborted) return undefined;
-  const queue = createRunQueue(repeats, locksOf);
+  const queue = createRunQueue(repeats, (run) => locksOf(run, context.processes));
   for (const run of repeats) queue.ready(run);
   queue.close();
   const observations = createObservations();

@@ -32,6 +32,7 @@ export async function work(worker: Worker): Promise<void> {
     agentToken,
     isPatient: debugApps.length > 0,
     apps,
+    processes: worker.processes,
     gateways,
     worker: index,
     clock,

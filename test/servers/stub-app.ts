@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { parseFault } from "./stub-fault.ts";
 import { joinProxy } from "./stub-link.ts";
 import { serveTools } from "./stub-mcp.ts";
@@ -8,7 +9,8 @@ import { stubTools } from "./stub-tools.ts";
 /**
  * An app without .NET: the same link and tools, elements and pixels from the files of a folder, and every fault on request.
  * `node stub-app.js <folder>`, with the environment of an app; AMCP_STUB_FAULT makes it misbehave from the start. AMCP_STUB_ODD makes it differ under odd seeds of AMCP_PERTURB: the text of a fault, or
- * `alerts=alerts-empty` for a screen that comes in the place of another one.
+ * `alerts=alerts-empty` for a screen that comes in the place of another one. AMCP_STUB_SINGLE is a port of this machine that one process takes,
+ * so that another one ends at once.
  */
 async function main(): Promise<void> {
   const [folder] = process.argv.slice(2);
@@ -19,6 +21,11 @@ async function main(): Promise<void> {
   const fault = parseFault(process.env["AMCP_STUB_FAULT"] ?? "") ?? (screens.names.includes(place ?? "") ? undefined : parseFault(odd));
   if (fault?.kind === "ignore-sigterm") process.on("SIGTERM", () => console.error("SIGTERM is ignored"));
   console.log("stub: starting");
+  const single = process.env["AMCP_STUB_SINGLE"];
+  if (single !== undefined && !(await takesPort(Number(single)))) {
+    console.log("stub: another window is open already");
+    process.exit(0);
+  }
   if (fault?.kind === "crash-at-boot") {
     console.error("stub: the configuration file is damaged");
     process.exit(3);
@@ -39,6 +46,14 @@ async function main(): Promise<void> {
   }
   console.log("stub: ready");
 }
+
+/** Whether no other process has the port, which is then kept until this process ends. */
+const takesPort = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().unref();
+    server.once("error", () => resolve(false));
+    server.listen({ host: "127.0.0.1", port }, () => resolve(true));
+  });
 
 await main().catch((error: unknown) => {
   console.error(`stub: ${error instanceof Error ? error.message : String(error)}`);

@@ -70,7 +70,8 @@ public sealed class AmcpOptions
     public string? SharedSecret { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether the app stays out of the proxy's catalogue until its launcher activates it. Defaults to AMCP_STANDBY.
+    /// Gets or sets a value indicating whether the app stays out of the proxy's catalogue and opens no window until its launcher activates it. Defaults
+    /// to AMCP_STANDBY.
     /// </summary>
     public bool? Standby { get; set; }
 

@@ -112,24 +112,6 @@ test(
   },
 );
 
-test("a standby has waited, so it is reset before it takes over", verifies(["card/run-reset-policies"]), async () => {
-  const worker = await openWorker([stubApp("Desk")], { warm: true });
-  await scenario(worker, { failed: true });
-  await vi.waitFor(() => expect(worker.changes("ready")).toHaveLength(2), { timeout: 20_000 });
-  const [, standby] = worker.changes("ready");
-  const { pid, text } = await scenario(worker);
-  expect({ pid, text }).toEqual({ pid: standby?.pid, text: "" });
-  expect(worker.changes("reset")).toMatchObject([{ pid }]);
-});
-
-test("a standby whose reset tool fails is left for a new process", async () => {
-  const worker = await openWorker([stubApp("Desk", { reset: "SetTestData" })], { warm: true });
-  await scenario(worker, { failed: true });
-  await vi.waitFor(() => expect(worker.changes("ready")).toHaveLength(2), { timeout: 20_000 });
-  const [first, standby] = worker.changes("ready");
-  expect([first?.pid, standby?.pid]).not.toContain((await scenario(worker)).pid);
-});
-
 test("a waiting app that died in the meantime is not handed out", async () => {
   const worker = await openWorker([stubApp("Desk")], { warm: true });
   await scenario(worker, { failed: true });

@@ -5,6 +5,7 @@ import type { RunEvent, RunEventOf } from "../../../contracts/events.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { openRunFolder } from "../../../platform/run-folders.ts";
 import { AppConfig } from "../../../runner/apps/app-config.ts";
+import type { ProcessesOf } from "../../../runner/apps/app-processes.ts";
 import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
 import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { type AppPool, createPool } from "../../../runner/apps/pool.ts";
@@ -23,14 +24,20 @@ export interface TestWorker {
 /** The stub app as `amcp.config.yaml` would name it. */
 export function stubApp(
   name: string,
-  { env = {}, ...config }: { env?: Record<string, string>; reset?: unknown; ready?: unknown } = {},
+  { env = {}, ...config }: { env?: Record<string, string>; reset?: unknown; ready?: unknown; standby?: boolean } = {},
 ): PreparedApp {
   const command: [string, ...string[]] = [process.execPath, resolve("dist/test/servers/stub-app.js"), resolve("test/servers/stub/desk")];
   return { name, config: AppConfig.parse({ command, ...config }), launch: { command, cwd: process.cwd(), env } };
 }
 
+interface TestWorkerOptions {
+  readonly warm?: boolean;
+  /** Counts the processes of several workers. */
+  readonly processes?: ProcessesOf;
+}
+
 /** A real proxy with a pool of real processes; all of it is gone when the test ends. */
-export async function openWorker(apps: readonly PreparedApp[], { warm = false }: { warm?: boolean } = {}): Promise<TestWorker> {
+export async function openWorker(apps: readonly PreparedApp[], { warm = false, processes }: TestWorkerOptions = {}): Promise<TestWorker> {
   const run = await openRunFolder();
   const folder = join(run.path, "0");
   await mkdir(folder);
@@ -44,6 +51,7 @@ export async function openWorker(apps: readonly PreparedApp[], { warm = false }:
     clock: systemClock,
     emit: (event) => events.push(event),
     warm: () => warm,
+    processes,
   });
   onTestFinished(async () => {
     await pool.close();

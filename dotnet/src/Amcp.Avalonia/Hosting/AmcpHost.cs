@@ -22,6 +22,7 @@ internal sealed class AmcpHost
     private const int TerminatedExitCode = 128 + 15;
 
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ManualResetEventSlim mayStart;
     private readonly TaskCompletionSource ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly AmcpOptions options;
     private readonly JsonLog log;
@@ -38,7 +39,9 @@ internal sealed class AmcpHost
     {
         (this.options, this.log) = (options, log);
         PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
-        var session = new ToolSession(new Implementation { Name = self.AppId, Version = self.Version }, self.Mode, tools.Task, options.CustomTools, log);
+        mayStart = new ManualResetEventSlim(dial?.Standby != true);
+        var identity = new Implementation { Name = self.AppId, Version = self.Version };
+        var session = new ToolSession(identity, self.Mode, tools.Task, options.CustomTools, mayStart.Set, log);
         calls = session.Calls;
         link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
         listening = listen is null
@@ -84,7 +87,7 @@ internal sealed class AmcpHost
 
         AmcpLog.Keep();
         var host = new AmcpHost(dial, listen, options, log);
-        _ = Task.Run(() => host.link?.RunAsync(host.stop.Token));
+        _ = Task.Run(host.RunLinkAsync);
         _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));
         return host;
     }
@@ -108,6 +111,20 @@ internal sealed class AmcpHost
             // The link, which cannot serve, reports the error; the app continues.
             tools.TrySetException(broken);
         }
+
+        // A standby has no windows and no timers of its own until it is activated, so that its age does not depend on how long it has waited.
+        mayStart.Wait();
+    }
+
+    private async Task RunLinkAsync()
+    {
+        if (link is not null)
+        {
+            await link.RunAsync(stop.Token).ConfigureAwait(false);
+        }
+
+        // Without a proxy no activation comes.
+        mayStart.Set();
     }
 
     /// <summary>Starts the shutdown, once; completes when all pending answers are sent.</summary>

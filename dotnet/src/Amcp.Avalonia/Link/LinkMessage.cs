@@ -8,6 +8,9 @@ namespace Amcp.Avalonia.Link;
 /// <summary>Serializes the JSON-RPC messages of the link that the MCP SDK does not write.</summary>
 internal static class LinkMessage
 {
+    /// <summary>The notification by which the proxy makes a standby the active instance.</summary>
+    public const string Activated = "notifications/amcp/activated";
+
     private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Creates a request.</summary>

@@ -13,8 +13,10 @@ namespace Amcp.Avalonia.Link;
 /// <param name="mode">The app's mode: <c>headless</c> or <c>desktop</c>.</param>
 /// <param name="tools">The standard tools, once the app is initialized. Until then the peer's first message waits.</param>
 /// <param name="customTools">The app's own tools, which may change during a session.</param>
+/// <param name="activated">Called when a proxy makes this instance the active one.</param>
 /// <param name="log">Receives one line per call.</param>
-internal sealed class ToolSession(Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, JsonLog log)
+internal sealed class ToolSession(
+    Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, Action activated, JsonLog log)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
@@ -75,12 +77,19 @@ internal sealed class ToolSession(Implementation serverInfo, string mode, Task<I
     private ServedTool Served(AppTool tool, SessionPeer peer, ITransport transport) =>
         new(tool, DefinitionOf(tool), log, peer, Calls, (transport as FrameTransport)?.Large);
 
+    private ValueTask OnActivated(JsonRpcNotification notification, CancellationToken cancel)
+    {
+        activated();
+        return ValueTask.CompletedTask;
+    }
+
     private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
     {
         ServerInfo = serverInfo,
         ServerInstructions = ToolContract.Instructions,
         Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = Told() },
         ToolCollection = served,
+        Handlers = new McpServerHandlers { NotificationHandlers = [new(LinkMessage.Activated, OnActivated)] },
         Filters = new McpServerFilters { Request = new McpRequestFilters { ListToolsFilters = { HideFromOthers } } },
     };
 

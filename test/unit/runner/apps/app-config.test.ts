@@ -8,6 +8,7 @@ test("an app needs only a project, and decides itself how it looks", verifies(["
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },
+    standby: true,
     fonts: [],
     clock: "real",
     window: {},

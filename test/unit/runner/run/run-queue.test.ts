@@ -31,6 +31,19 @@ test("of the runs with a lock in common one is out at a time, and the others go 
   expect([await last, await queue.next()]).toEqual(["second", undefined]);
 });
 
+test("a lock that is found while runs are out holds the next ones", async () => {
+  const locks: string[] = [];
+  const queue = createRunQueue(["first", "second", "third"], () => locks);
+  for (const run of ["first", "second", "third"]) queue.ready(run);
+  expect([await queue.next(), await queue.next()]).toEqual(["first", "second"]);
+  locks.push("process of Desk");
+  const last = queue.next();
+  queue.release("first");
+  queue.close();
+  expect(await Promise.race([last, queue.release("second")])).toBeUndefined();
+  expect(await last).toBe("third");
+});
+
 test("a closed queue hands out what is ready, an ended one nothing", async () => {
   const [closed, ended] = [createRunQueue(["first", "second"]), createRunQueue(["first", "second"])];
   for (const queue of [closed, ended]) queue.ready("first");
