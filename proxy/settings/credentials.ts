@@ -1,3 +1,4 @@
+import { createHiding } from "../../platform/secrets.ts";
 import { HIDDEN } from "../../platform/shown-url.ts";
 import type { Target } from "./target.ts";
 
@@ -57,8 +58,6 @@ function decode(text: string): string {
   }
 }
 
-/** Replaces these values wherever a text contains them. */
-export function createMask(values: readonly string[]): (text: string) => string {
-  const hidden = [...new Set(values)].filter((value) => value.length >= FEWEST_CHARACTERS).sort((a, b) => b.length - a.length);
-  return (text) => hidden.reduce((masked, value) => masked.replaceAll(value, HIDDEN), text);
-}
+/** Replaces these values wherever a text contains them, however it spells them. */
+export const createMask = (values: readonly string[]): ((text: string) => string) =>
+  createHiding(values.filter(({ length }) => length >= FEWEST_CHARACTERS).map((value) => ({ value, shown: HIDDEN })));

@@ -2,7 +2,7 @@ import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../contracts/step.ts";
-import { urlSpellings } from "../../platform/url-spellings.ts";
+import { hideByName } from "../../platform/secrets.ts";
 
 /**
  * Keeps secrets out of everything that a run leaves: `${NAME}` replaces the value. Steps still work with the values. A picture that a tool
@@ -22,10 +22,8 @@ export interface Redaction {
 
 /** @param secrets by the name of their variable */
 export function createRedaction(secrets: Readonly<Record<string, string>>): Redaction {
-  // Longer secrets first, because one may contain another.
-  const known = Object.entries(secrets).toSorted(([, a], [, b]) => b.length - a.length);
-  const spellings = known.flatMap(([name, value]) => [...new Set(spellingsOf(value))].map((spelling) => ({ name, spelling })));
-  const hide = (text: string) => spellings.reduce((shown, { name, spelling }) => shown.replaceAll(spelling, `\${${name}}`), text);
+  const known = Object.entries(secrets);
+  const hide = hideByName(secrets);
   return {
     hide,
     hideIn: (value) => (known.length === 0 ? value : hideIn(value, hide)),
@@ -33,16 +31,6 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
     hideInTrees: (app) => (known.length === 0 ? app : hideInTrees(app, hide)),
     maskPictures: (app) => (known.length === 0 ? app : maskPictures(app, (text) => known.some(([, value]) => text.includes(value)))),
   };
-}
-
-/** The plain value, its escapes in JSON of JavaScript and .NET, and as URLs write it. */
-function spellingsOf(value: string): readonly string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const escaped = json.replace(
-    /[^ -~]|[<>&'+`]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`,
-  );
-  return [value, json, escaped, ...urlSpellings(value)];
 }
 
 function hideIn<Value>(value: Value, hide: (text: string) => string): Value;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { MASK, referenceTo, secretVariable } from "../../contracts/recorded-secrets.ts";
+import { createHiding } from "../../platform/secrets.ts";
 import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
-import { formsOf } from "./redact.ts";
 
 interface Typing {
   /** The argument that has the text. */
@@ -121,8 +121,7 @@ export function createMask(password: string): Mask {
     const word = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(password)}(?![\\p{L}\\p{N}])`, "gu");
     return { inText: (text) => text.replace(word, () => MASK), inKey: (key) => key };
   }
-  const forms = [...new Set(formsOf(password))].toSorted((a, b) => b.length - a.length);
-  const replace = (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, () => MASK), text);
+  const replace = createHiding([{ value: password, shown: MASK }]);
   return { inText: replace, inKey: replace };
 }
 

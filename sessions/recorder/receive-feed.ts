@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Clock } from "../../contracts/ports.ts";
 import { type FeedAck, FeedMessage } from "../../contracts/sessions/feed.ts";
+import { hideByName } from "../../platform/secrets.ts";
 import { loadTokenizer } from "../../platform/tokenizer.ts";
 import { type AgentSessions, createAgentSessions } from "./agent-sessions.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { createPasswordBoxes } from "./mask-passwords.ts";
 import { type ReadDefinition, readDefinition } from "./read-definition.ts";
 import type { RecordWriter } from "./record-writer.ts";
-import { createRedaction } from "./redact.ts";
 import type { CallHeader, Reading } from "./to-records.ts";
 
 type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
@@ -43,8 +43,14 @@ export function receiveFeed(hello: Hello, context: FeedContext): ReceivedFeed {
   };
 }
 
+/** Shorter values would be found in texts that have nothing to do with them. */
+const MIN_CHARACTERS = 4;
+
+const longSecrets = (secrets: Hello["secrets"]): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(secrets).filter(([, value]) => value.length >= MIN_CHARACTERS));
+
 async function receive(hello: Hello, sessions: AgentSessions, { reader, writer, send, onCall }: FeedContext): Promise<void> {
-  const redact = createRedaction(hello.secrets);
+  const redact = hideByName(longSecrets(hello.secrets));
   const reading: Reading = { hello, redact, count: await loadTokenizer(), passwordBoxes: createPasswordBoxes() };
   const definitions = new Map<number, ReadDefinition>();
   const acknowledge = createAcknowledging(send);

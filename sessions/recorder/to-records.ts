@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FeedMessage } from "../../contracts/sessions/feed.ts";
 import { PROXY_SERVER, type ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import type { Hide } from "../../platform/secrets.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import type { CountTokens } from "../../platform/tokenizer.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
@@ -9,7 +10,6 @@ import { mapTexts, mapTextsOf } from "./map-strings.ts";
 import { createMask, maskTyped, type PasswordBoxes, passwordIn } from "./mask-passwords.ts";
 import type { ReadDefinition } from "./read-definition.ts";
 import { type Json, type JsonObject, type ReadRequest, readRequest, readResponse } from "./read-messages.ts";
-import type { Redact } from "./redact.ts";
 import { type LightResponse, takeOutLong, takeOutPictures } from "./take-out-blobs.ts";
 import { tokensOf } from "./token-metrics.ts";
 
@@ -27,7 +27,7 @@ export interface ReceivedCall {
 /** Facts that the calls of a feed have in common, and the functions that read them. */
 export interface Reading {
   readonly hello: Hello;
-  readonly redact: Redact;
+  readonly redact: Hide;
   readonly count: CountTokens;
   /** Those of one app in a session that were seen so far. */
   passwordBoxes(sessionId: string, appId: string): PasswordBoxes;
@@ -119,18 +119,14 @@ function readSafely(call: ReceivedCall, sessionId: string, { redact, passwordBox
   }
 }
 
-function readCall(
-  { header, request: requestBytes, response: responseBytes }: ReceivedCall,
-  redact: Redact,
-  boxes: PasswordBoxes,
-): ReadCall {
+function readCall({ header, request: requestBytes, response: responseBytes }: ReceivedCall, redact: Hide, boxes: PasswordBoxes): ReadCall {
   const request = readRequest(requestBytes);
   const response = readResponse(responseBytes);
   const args = header.nested ? request.nested : request.arguments;
   const password = passwordIn(header.tool, args, response.result, boxes);
   const mask = password === undefined ? undefined : createMask(password);
-  const hide: Redact = mask === undefined ? redact : (text) => redact(mask.inText(text));
-  const hideInKey: Redact = mask === undefined ? redact : (key) => redact(mask.inKey(key));
+  const hide: Hide = mask === undefined ? redact : (text) => redact(mask.inText(text));
+  const hideInKey: Hide = mask === undefined ? redact : (key) => redact(mask.inKey(key));
   const shown = password === undefined ? args : maskTyped(header.tool, args, response.result, boxes);
   const nested = header.nested ? mapTextsOf(shown, hide, hideInKey) : {};
   const outer = header.nested ? { ...request.arguments, arguments: shown } : shown;
