@@ -4,6 +4,7 @@ import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
+import { renderCommandsReference } from "./commands-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
 import {
   renderAppSettingsSchema,
@@ -23,7 +24,7 @@ import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
 
 /** Files generated from the schemas. With `--check` nothing is written, and a difference is an error. */
-const generated: Readonly<Record<string, () => string>> = {
+const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "fixtures/golden/app-tools.json": renderAppTools,
   "fixtures/golden/app-results.json": renderAppResults,
   "docs/config.md": renderConfigReference,
@@ -39,6 +40,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/schema/session.json": renderSessionSchema,
   "docs/schema/export-line.json": renderExportLineSchema,
   "docs/schema/report.json": renderReportSchema,
+  "docs/reference/commands.md": renderCommandsReference,
   "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,
   "docs/reference/expressions.md": renderExpressionsReference,
@@ -53,7 +55,7 @@ const generated: Readonly<Record<string, () => string>> = {
 const isCheck = process.argv.includes("--check");
 for (const [file, render] of Object.entries(generated)) {
   const url = new URL(`../../${file}`, import.meta.url);
-  const text = render();
+  const text = await render();
   if (!isCheck) writeFileSync(url, text);
   else if (readFileSync(url, "utf8") !== text) {
     console.error(`${file} is not what the schemas say; run \`npm run generate\``);

@@ -8,8 +8,10 @@ const programs = new Map<string, () => Promise<GatewayProgram>>([
   ["binance", async () => (await import("./binance.ts")).binance],
 ]);
 
+export const apis: readonly string[] = [...programs.keys()];
+
 /** Names of the gateways, as a list in words. */
-export const gatewayNames = (): string => [...programs.keys()].join(" or ");
+export const gatewayNames = (): string => apis.join(" or ");
 
 /** @returns undefined for a name that no gateway has */
 export const findGateway = async (name: string | undefined): Promise<GatewayProgram | undefined> => programs.get(name ?? "")?.();
@@ -23,6 +25,6 @@ export const findGateway = async (name: string | undefined): Promise<GatewayProg
 export async function namedGateway(command: "gateway" | "mock", name: string | undefined): Promise<GatewayProgram> {
   const program = await findGateway(name);
   if (program !== undefined) return program;
-  const written = name === undefined ? "" : `, not "${name}"${didYouMean(name, [...programs.keys()])}`;
+  const written = name === undefined ? "" : `, not "${name}"${didYouMean(name, apis)}`;
   throw new AmcpError("AMCP_USAGE", `${command} takes the name of an API first: ${gatewayNames()}${written}`);
 }

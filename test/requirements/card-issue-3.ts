@@ -8,7 +8,7 @@ export const mainJobCards: readonly RequirementGroup[] = [
       "card/frame-layers": "contracts <- platform <- features <- cli, enforced",
       "card/frame-lock-file": "the lock file has every platform's optional packages, so that `npm ci` works everywhere",
       "card/frame-workflow-linted": "the GitHub workflow passes an action linter",
-      "card/frame-dependency-reasons": "every runtime dependency has a reason line in CONTRIBUTING.md",
+      "card/frame-dependency-reasons": "every runtime dependency has a reason line in docs/dependencies.md",
       "card/frame-tarball": "the packed tarball, installed in an empty folder, runs against WatchTower",
     },
   },

@@ -17,11 +17,11 @@ test("imports go from contracts and platform up to the command line, and never b
 });
 
 test(
-  "every runtime dependency has its reason in CONTRIBUTING.md, and no reason is left over",
+  "every runtime dependency has its reason in docs/dependencies.md, and no reason is left over",
   verifies(["card/frame-dependency-reasons"]),
   () => {
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-    const rows = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name);
+    const rows = [...readFileSync("docs/dependencies.md", "utf8").matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual(Object.keys(dependencies).toSorted());
   },
 );
