@@ -79,7 +79,6 @@ interface CaseFacts {
 function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, findings }: CaseFacts): void {
   const { planned, attempts } = scenario;
   const verdict = verdictOf(scenario);
-  const first = attempts[0];
   testCase
     .name(legal(titleOf(planned)))
     .className(legal(planned.file.replace(/\.ya?ml$/, "")))
@@ -89,35 +88,39 @@ function fillCase(testCase: TestCase, scenario: ScenarioOutcome, { outFromRoot, 
   if (planned.seed !== undefined) testCase.property("seed", String(planned.seed));
   for (const finding of findings) testCase.property("finding", legal(finding.replay));
   for (const line of stepLines(attempts.at(-1))) testCase.property("step", legal(line));
-  if (first !== undefined) describeVerdict(testCase, verdict, first);
 
   const attachments = [...attempts.flatMap(attachmentsOf), ...findings.flatMap((finding) => finding.attachments)];
   const paths = attachments.map(({ path }) => `[[ATTACHMENT|${outFromRoot}/${path}]]`);
-  const log = attempts.flatMap((attempt) => [...(attempts.length > 1 ? [`attempt ${attempt.number}`] : []), ...stepLines(attempt)]);
-  testCase.standardOutput(legal([...log, ...findings.map(renderFinding), ...new Set(paths)].join("\n")));
+  const steps = attempts.flatMap((attempt) => [...(attempts.length > 1 ? [`attempt ${attempt.number}`] : []), ...stepLines(attempt)]);
+  const log = [...steps, ...findings.map(renderFinding), ...new Set(paths)];
   const output = attempts.map((attempt) => problemOf(attempt)?.output).filter((text) => text !== undefined);
-  if (output.length > 0) testCase.standardError(legal(output.join("\n")));
 
-  const isSkipped = verdict === "skipped" || verdict === "notRun";
-  if (isSkipped) testCase.getSkippedCount = () => 1;
+  const own = verdictElement(verdict, attempts);
+  if (own?.name === "failure") testCase.getFailureCount = () => 1;
+  if (own?.name === "error") testCase.getErrorCount = () => 1;
+  if (own?.name === "skipped") testCase.getSkippedCount = () => 1;
   extend(testCase, (element) => {
     element.att("line", planned.line);
-    if (isSkipped) {
-      element.ele("skipped", { message: legal(attempts.at(-1)?.ended?.problem?.message ?? "the run ended before it") });
-    }
+    if (own !== undefined) element.ele(own.name, own.facts, own.text);
     for (const rerun of rerunsOf(verdict, attempts)) {
-      element.ele(rerun.element, { message: rerun.message, type: rerun.type }).ele("stackTrace").cdata(rerun.text);
+      element.ele(rerun.element, { message: rerun.message, type: rerun.type }).ele("stackTrace", rerun.text);
+    }
+    for (const [name, text] of [["system-out", log] as const, ["system-err", output] as const]) {
+      if (text.length > 0) element.ele(name, legal(text.join("\n")));
     }
   });
 }
 
-/** Skipped cases are written in `fillCase`, because the library omits the reason; flaky ones have passed. */
-function describeVerdict(testCase: TestCase, verdict: Verdict, first: AttemptOutcome): void {
-  const problem = problemOf(first);
-  if (problem === undefined) return;
-  const facts = [legal(problem.message), problem.code ?? verdict] as const;
-  if (verdict === "failed") testCase.failure(...facts).stacktrace(renderProblem(first, problem));
-  if (verdict === "error" || verdict === "interrupted") testCase.error(...facts, renderProblem(first, problem));
+/** The element of the verdict, with text: the library itself writes a CDATA section, which a text with `]]>` can end. */
+function verdictElement(verdict: Verdict, attempts: readonly AttemptOutcome[]) {
+  if (verdict === "skipped" || verdict === "notRun") {
+    return { name: "skipped", facts: { message: legal(attempts.at(-1)?.ended?.problem?.message ?? "the run ended before it") } } as const;
+  }
+  const [first] = attempts;
+  const problem = first && problemOf(first);
+  if (first === undefined || problem === undefined || verdict === "passed" || verdict === "flaky") return undefined;
+  const facts = { message: legal(problem.message), type: problem.code ?? verdict };
+  return { name: verdict === "failed" ? "failure" : "error", facts, text: renderProblem(first, problem) } as const;
 }
 
 function rerunsOf(verdict: Verdict, attempts: readonly AttemptOutcome[]) {

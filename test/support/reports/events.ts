@@ -6,7 +6,7 @@ type Given = Omit<Extract<RunEvent, { type: "scenarioEnded" }>, "type" | "time" 
   Partial<Pick<Extract<RunEvent, { type: "scenarioEnded" }>, "willRetry" | "attachments" | "attempt">>;
 
 /** Events as a run tells them, checked against their own schema. */
-export const started = (names: readonly string[], more: Partial<{ tags: string[] }> = {}): RunEvent =>
+export const started = (names: readonly string[], more: Partial<{ tags: string[]; file: string; title: string }> = {}): RunEvent =>
   RunEvent.parse({
     type: "runStarted",
     time: time(0),
@@ -17,9 +17,9 @@ export const started = (names: readonly string[], more: Partial<{ tags: string[]
     workers: 1,
     scenarios: names.map((name) => ({
       id: `scenarios/${name}.yaml`,
-      file: `scenarios/${name}.yaml`,
+      file: more.file ?? `scenarios/${name}.yaml`,
       line: 2,
-      name,
+      name: more.title ?? name,
       tags: more.tags ?? [],
       apps: ["Paint"],
       steps: 1,

@@ -1,7 +1,9 @@
 import { DOMParser } from "@xmldom/xmldom";
+import fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
+import { visibleOutput } from "../../../platform/visible.ts";
 import { renderJunit } from "../../../reports/junit.ts";
 import { noOutcomes, record } from "../../../reports/outcomes.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
@@ -158,6 +160,89 @@ test("what XML cannot hold is escaped or left out, and nothing else", verifies([
   expect(suites[0].testcase.failure.message).toBe("red \\u0000bell\\u0007 <&\"'> ]]> \ud83d\ude00  grüß");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must not be there
   expect(xml).not.toMatch(/[\u0000-\u0008\u001b]/);
+});
+
+/** Pieces that end or begin something in XML, beside characters of all kinds. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("]]>", "]]", ">", "<![CDATA[", "<!--", "--", "<?xml?>", "&", "&amp;", "&#0;", "</failure>", '"', "'"),
+      fc.constantFrom(
+        "\n",
+        "\r\n",
+        "\t",
+        "\u0000",
+        "\u000b",
+        "\u001b[1m",
+        "\u0085",
+        "\u2028",
+        "\ufeff",
+        "\ufffe",
+        "\uffff",
+        "\ud800",
+        "\udc00",
+      ),
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 5 }),
+      fc.string({ unit: "binary", minLength: 1, maxLength: 5 }),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((pieces) => `<${pieces.join("")}>`);
+
+/** What of a text is to be read back: what XML 1.0 forbids is escaped as in a terminal, or left out where it is no character. */
+const readable = (text: string) => visibleOutput(text).replace(/[\p{Surrogate}\ufffe\uffff]/gu, "");
+
+const exact = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+});
+
+/** The texts of the one case by two parsers: each named element or attribute, such as `failure` or `failure@message`. */
+function readTwice(xml: string, names: readonly string[]) {
+  const found: string[] = [];
+  const document = new DOMParser({ onError: (_level, problem) => void found.push(problem) }).parseFromString(xml, "text/xml");
+  expect(found).toEqual([]);
+  const { testsuite } = exact.parse(xml).testsuites;
+  return names.map((name) => {
+    const [element = "", attribute = "#text"] = name.split("@");
+    const node = document.getElementsByTagName(element)[0];
+    const dom = attribute === "#text" ? node?.textContent : node?.getAttribute(attribute);
+    const parents = [testsuite, testsuite.testcase, testsuite.testcase.rerunFailure ?? testsuite.testcase.rerunError];
+    const read = parents.map((parent) => parent[element]).find((one) => one !== undefined);
+    expect(read[attribute] ?? read).toBe(dom);
+    return dom;
+  });
+}
+
+test("every text is read back by two parsers as it was, in every element and attribute", () => {
+  const texts = fc.record({ message: anyText, output: anyText, title: anyText, sentence: anyText, file: anyText });
+  fc.assert(
+    fc.property(texts, fc.constantFrom("failed" as const, "error" as const), ({ message, output, title, sentence, file }, status) => {
+      const facts = { message, output, expected: message };
+      const end = { scenario: "save", status, durationMs: 1, problem: facts, failedStep: { ...failedStep, sentence, file } };
+      const { xml } = junitOf([
+        ...[started(["save"], { title, file, tags: [title] }), scenarioStarted("save"), stepStarted("save", sentence)],
+        ...[stepEnded("save", { status: "failed", problem: facts }), scenarioEnded({ ...end, willRetry: true })],
+        ...[scenarioStarted("save", 2), scenarioEnded({ ...end, attempt: 2 }), ended(1)],
+      ]);
+      const [own, rerun] = status === "failed" ? ["failure", "rerunFailure"] : ["error", "rerunError"];
+      const [name, path, ownMessage, rerunMessage, system, ...rest] = readTwice(xml, [
+        ...["testcase@name", "testcase@file", `${own}@message`, `${rerun}@message`],
+        ...["system-err", "system-out", `${own}`, "stackTrace"],
+      ]);
+      expect([name, path]).toEqual([title, file].map(readable));
+      expect([ownMessage, rerunMessage]).toEqual([message, message].map(readable));
+      expect(system).toBe(readable(`${output}\n${output}`));
+      expect(rest[0]).toContain(readable(sentence));
+      for (const text of rest.slice(1)) {
+        expect(text).toContain(readable(`${file}:7  ${sentence}\n${message}\nexpected: ${JSON.stringify(message)}`));
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("control characters of foreign text are escaped, colours left out", verifies(["card/17-escapes"]), () => {
