@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
+import { installedPackage } from "../platform/paths.ts";
 import { clients as known } from "../proxy/index.ts";
 import { proxyProgram } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";
@@ -51,7 +52,9 @@ function print(client: Client, given: Given, { cwd, env, out, err }: Terminal): 
   const own = given.has("with-secret") ? secretIn(env) : undefined;
   const secret = own ?? secretReference ?? "<the value of AMCP_SECRET>";
   const config = given.text("config");
-  const [command, ...start] = given.has("npx") ? (["npx", "-y", `--package=amcp-test@${version}`, "amcp-proxy"] as const) : proxyProgram();
+  const [command, ...start] = given.has("npx")
+    ? (["npx", "-y", `--package=amcp-test@${version}`, "amcp-proxy"] as const)
+    : proxyProgram(installedPackage(cwd));
   const args = [...start, "--names", "portable", ...(config === undefined ? [] : ["--config", resolve(cwd, config)])];
   out.write(`${JSON.stringify(client.render({ name, command, args, secret }), undefined, 2)}\n`);
   err.write(`${title}: ${file}.\nKeep what else is in that file. ${afterwards}\n`);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { isCode, writeFileWithFolders } from "../platform/files.ts";
-import { packageRoot } from "../platform/paths.ts";
+import { installedPackage, packageRoot, slashedPath } from "../platform/paths.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { CONFIG_FILE, type Config, loadConfig } from "./config/config.ts";
@@ -36,7 +36,7 @@ export const init: Command = {
     const found = await findApps(cwd, { env, tell });
     const { known, added } = await selected(found, config, { given, terminal });
     tell(await configure(cwd, known, added));
-    for (const app of added) tell(await writeNew(cwd, firstScenarioPath(app), firstScenario(app)));
+    for (const app of added) tell(await writeNew(cwd, firstScenarioPath(app), firstScenario(app, cwd)));
     tell(await ignoreResults(cwd));
     const referenced = await referenceHandler([...known, ...added], { cwd, packageRoot: packageRoot() });
     for (const line of referenced) tell(line);
@@ -89,7 +89,7 @@ async function configure(cwd: string, known: readonly FoundApp[], added: readonl
     if (isCode(error, "ENOENT")) return undefined;
     throw error;
   });
-  await writeFile(file, text === undefined ? newConfig(added) : withApps(text, added));
+  await writeFile(file, text === undefined ? newConfig(added, schemaFrom(cwd, cwd, "config")) : withApps(text, added));
   return `written  ${CONFIG_FILE} (${text === undefined ? "" : "added "}${names(added)})`;
 }
 
@@ -114,9 +114,13 @@ async function writeNew(cwd: string, path: string, content: string): Promise<str
 /** The path of an app's first scenario. */
 const firstScenarioPath = ({ id }: FoundApp): string => `scenarios/${id.toLowerCase()}-opens.yaml`;
 
+/** The path of a schema from a folder; before the package is installed, as it will be then. */
+const schemaFrom = (folder: string, cwd: string, name: string): string =>
+  slashedPath(folder, join(installedPackage(cwd) ?? join(cwd, "node_modules/amcp-test"), `docs/schema/${name}.json`));
+
 /** A scenario that passes in every app that opens, without a baseline. */
-const firstScenario = ({ id }: FoundApp): string =>
-  `# yaml-language-server: $schema=../node_modules/amcp-test/docs/schema/scenario.json
+const firstScenario = ({ id }: FoundApp, cwd: string): string =>
+  `# yaml-language-server: $schema=${schemaFrom(join(cwd, "scenarios"), cwd, "scenario")}
 name: ${id} opens
 apps: [${id}]
 steps:

@@ -11,6 +11,19 @@ export function packageRoot(): string {
   }
 }
 
+/**
+ * The folder by which projects find this package: `node_modules/amcp-test` in a folder or above it. Package managers may make it a link to
+ * a folder with a version in its name, so a path that is written to a file goes through the link.
+ *
+ * @param root the folder of this package
+ * @returns undefined where another copy or none is installed
+ */
+export function installedPackage(folder: string, root = packageRoot()): string | undefined {
+  const link = join(folder, "node_modules", "amcp-test");
+  if (existsSync(link)) return realpathSync(link) === realpathSync(root) ? link : undefined;
+  return folder === dirname(folder) ? undefined : installedPackage(dirname(folder), root);
+}
+
 /** The path of a file relative to a folder, with `/` on every system, as messages, reports and URLs show it. */
 export const slashedPath = (folder: string, file: string): string => relative(folder, file).split(sep).join("/");
 

@@ -14,9 +14,9 @@ export function isConfigured({ project }: FoundApp, config: Config, cwd: string)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Renders a configuration with only these apps. */
-export const newConfig = (apps: readonly FoundApp[]): string =>
-  `# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json\napps:\n${entries(apps, "  ")}`;
+/** Renders a configuration with only these apps and the path of its schema. */
+export const newConfig = (apps: readonly FoundApp[], schema: string): string =>
+  `# yaml-language-server: $schema=${schema}\napps:\n${entries(apps, "  ")}`;
 
 /** Appends apps to the text of a configuration; the rest stays unchanged. */
 export function withApps(text: string, apps: readonly FoundApp[]): string {

@@ -1,12 +1,17 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { readFileIfThere } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
+import { utf8Text } from "../../platform/text-encoding.ts";
 
 /** Key of the NuGet source for the packages in this npm package. */
 const KEY = "amcp-test";
+
+const SECTION = /<packageSources>[\s\S]*?<\/packageSources>/;
+const SOURCE = new RegExp(`<add\\b[^>]*\\bkey=(["'])${KEY}\\1[^>]*>`);
+const VALUE = /\bvalue=(["'])(.*?)\1/;
 
 /** Spellings of the file that NuGet accepts on case-sensitive systems. */
 const CONFIG_NAMES = ["nuget.config", "NuGet.config", "NuGet.Config"] as const;
@@ -32,16 +37,31 @@ export function configFileIn(folder: string): string {
   return join(folder, found ?? CONFIG_NAMES[0]);
 }
 
-/** Adds the folder of packages as a source to the text of `nuget.config`; undefined if it is there already. */
-export async function withSource(file: string, packageRoot: string): Promise<string | undefined> {
-  const folder = slashedPath(join(file, ".."), join(packageRoot, "nuget"));
-  const text = existsSync(file) ? await readFile(file, "utf8") : "<configuration>\n</configuration>\n";
-  if (text.includes(`key="${KEY}"`)) return undefined;
+/**
+ * Adds the folder of packages as a source to the text of `nuget.config`, or corrects a source of ours that is gone or bound to one version.
+ *
+ * @returns undefined if nothing is to change
+ */
+export async function withSource(file: string, packages: string): Promise<string | undefined> {
+  const folder = slashedPath(dirname(file), packages);
+  const text = existsSync(file) ? utf8Text(await readFile(file), file) : "<configuration>\n</configuration>\n";
+  const [known] = SOURCE.exec(SECTION.exec(text)?.[0] ?? "") ?? [];
+  if (known !== undefined) {
+    const isKept = isLasting(VALUE.exec(known)?.[2] ?? "", file);
+    return isKept ? undefined : text.replace(known, () => known.replace(VALUE, () => `value="${folder}"`));
+  }
   const listed = insertInto(text, "packageSources", `<add key="${KEY}" value="${folder}" />`);
   // With source mapping, NuGet does not search for unmapped packages.
   return /<packageSourceMapping>/.test(listed)
     ? insertInto(listed, "packageSourceMapping", `<packageSource key="${KEY}"><package pattern="Amcp.Avalonia*" /></packageSource>`)
     : listed;
+}
+
+/** Whether a source stays valid: it is a feed, or a folder that exists and is not one of another version in a package manager's store. */
+function isLasting(value: string, file: string): boolean {
+  if (/^https?:|[%$]/i.test(value)) return true;
+  const path = value.replaceAll("\\", "/");
+  return existsSync(resolve(dirname(file), path)) && !/(^|\/)node_modules\/\./.test(path);
 }
 
 /** Adds a line at the end of a section, which is created if missing. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname } from "node:path";
+import { decodeText, refuseFault } from "../../platform/text-encoding.ts";
 import { filesBelow } from "./find-apps.ts";
 
 /** The change that makes an app's program call `UseAmcp`. */
@@ -36,11 +37,12 @@ const CALL = /^([^\n]*?)\.UsePlatformDetect\s*\(\s*\)([^\n]*)$/gm;
 /** Finds the source that starts Avalonia and the change that adds the call of `UseAmcp`. */
 export async function changeOfProgram(project: string): Promise<ProgramChange> {
   const sources = (await filesBelow(dirname(project), /\.(cs|fs|vb)$/)).sort();
-  const texts = await Promise.all(sources.map(async (file) => ({ file, text: await readFile(file, "utf8") })));
+  const texts = await Promise.all(sources.map(async (file) => ({ file, ...decodeText(await readFile(file)) })));
   const done = texts.find(({ text }) => /\.UseAmcp\s*\(/.test(text));
   if (done !== undefined) return { kind: "done", file: done.file };
   const start = texts.find(({ text }) => /\.UsePlatformDetect\b/.test(text)) ?? texts.find(({ text }) => /\bAppBuilder\b/.test(text));
   if (start === undefined) return { kind: "byHand", file: undefined, advice: adviceIn(LANGUAGES[".cs"]) };
+  refuseFault(start, start.file);
   const language = LANGUAGES[extname(start.file)];
   const after = language && withUseAmcp(start.text, language);
   if (after === undefined) return { kind: "byHand", file: start.file, advice: adviceIn(language) };

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { utf8Text } from "../../platform/text-encoding.ts";
 import { NODE_MODULES_EXCLUSION } from "../../runner/apps/index.ts";
 import { inheritedText, nearestAbove } from "./msbuild-files.ts";
 
@@ -45,7 +46,7 @@ export async function withReferences(
   project: string,
   { references, excludesNodeModules }: { references: readonly Reference[]; excludesNodeModules: boolean },
 ): Promise<readonly Edit[]> {
-  const text = await readFile(project, "utf8");
+  const text = utf8Text(await readFile(project), project);
   const missing = notIn(text, references);
   const versions = await versionsFileOf(project);
   const versionOf = ({ version }: Reference) => (versions === project ? ` Version="${version}"` : "");
@@ -60,7 +61,7 @@ export async function withReferences(
 }
 
 async function withVersions(file: string, references: readonly Reference[]): Promise<readonly Edit[]> {
-  const text = await readFile(file, "utf8");
+  const text = utf8Text(await readFile(file), file);
   const missing = notIn(text, references).map(({ id, version }) => `  <PackageVersion Include="${id}" Version="${version}" />`);
   return missing.length === 0 ? [] : [{ file, text: withLines(text, ["<ItemGroup>", ...missing, "</ItemGroup>"]) }];
 }

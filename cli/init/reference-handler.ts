@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { slashedPath } from "../../platform/paths.ts";
+import { join } from "node:path";
+import { installedPackage, slashedPath } from "../../platform/paths.ts";
 import { compiledNodeModules, isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../runner/apps/index.ts";
 import type { FoundApp } from "./found-app.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
@@ -20,16 +20,16 @@ interface Folders {
  */
 export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Folders): Promise<readonly string[]> {
   const wanting = await withoutHandler(apps);
+  const installed = installedPackage(cwd, packageRoot);
   // A path into npx's cache, or into a clone, would be valid only on this machine.
-  if (!isBelow(packageRoot, join(cwd, "node_modules")))
-    return wanting.length === 0 ? [] : [toDo(wanting, "run `npm install --save-dev amcp-test`")];
-  const packages = await readPackages(packageRoot);
+  if (installed === undefined) return wanting.length === 0 ? [] : [toDo(wanting, "run `npm install --save-dev amcp-test`")];
+  const packages = await readPackages(installed);
   if (packages === undefined)
     return wanting.length === 0 ? [] : [toDo(wanting, "this amcp-test contains none: install a published version")];
   if (apps.length === 0) return [];
   const pathOf = (file: string) => slashedPath(cwd, file);
   const config = configFileIn(cwd);
-  const source = await withSource(config, packageRoot);
+  const source = await withSource(config, join(installed, "nuget"));
   const lines = [await written(source === undefined ? [] : [{ file: config, text: source }], config, pathOf)];
   for (const app of apps) {
     const { references, note } = wantedBy(app, packages);
@@ -48,8 +48,6 @@ async function withoutHandler(apps: readonly FoundApp[]): Promise<readonly Found
 
 const toDo = (apps: readonly FoundApp[], cure: string): string =>
   `to do    NuGet packages for ${apps.map(({ id }) => id).join(", ")}: ${cure}, then run init again`;
-
-const isBelow = (path: string, folder: string): boolean => !relative(folder, path).startsWith("..");
 
 /** Writes the edits; without edits the file is kept. */
 async function written(edits: readonly Edit[], otherwise: string, pathOf: (file: string) => string): Promise<readonly string[]> {

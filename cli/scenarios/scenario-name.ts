@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { packageRoot, slashedPath } from "../../platform/paths.ts";
+import { installedPackage, packageRoot, slashedPath } from "../../platform/paths.ts";
 
 /** Derives the name of the scenario: "Sign in" for `sign-in.yaml`. */
 export function nameOf(file: string): string {
@@ -11,4 +11,7 @@ export function nameOf(file: string): string {
 }
 
 /** The path of the schema relative to a scenario, for editors. */
-export const schemaFrom = (file: string): string => slashedPath(dirname(file), resolve(packageRoot(), "docs/schema/scenario.json"));
+export function schemaFrom(file: string): string {
+  const folder = dirname(resolve(file));
+  return slashedPath(folder, resolve(installedPackage(folder) ?? packageRoot(), "docs/schema/scenario.json"));
+}

@@ -6,3 +6,7 @@ export const BUILD_ENVIRONMENT = {
   DOTNET_CLI_USE_MSBUILD_SERVER: "0",
   MSBUILDDISABLENODEREUSE: "1",
 } as const;
+
+/** A property on the command line of MSBuild, which there splits at some characters and interprets others. */
+export const msbuildProperty = (name: string, value: string): string =>
+  `-property:${name}=${value.replace(/[%*?@$();',"]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
@@ -9,14 +9,14 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import { BUILD_ENVIRONMENT } from "./build-environment.ts";
-import { compilerErrors, tooOldAvalonia } from "./compiler-errors.ts";
+import { BUILD_ENVIRONMENT, msbuildProperty } from "./build-environment.ts";
+import { compilerErrors, missingSource, tooOldAvalonia } from "./compiler-errors.ts";
 import { nodeModulesAdvice } from "./node-modules-sources.ts";
 import { packageSources } from "./project-sources.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
 /** Includes the handler in projects that reference it only for tests; release builds leave it out. */
-const WITH_HANDLER = "AmcpTest=true";
+const WITH_HANDLER = ["AmcpTest", "true"] as const;
 
 /** The stored result of the last build of a project. */
 const StoredBuild = z.object({
@@ -60,7 +60,7 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
   const subject = configuration === "Release" ? project : `${project} ${configuration}`;
   const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
   return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
-    const stamp = await sourceStamp(project, stateFolder, [configuration, WITH_HANDLER, options.dotnet]);
+    const stamp = await sourceStamp(project, stateFolder, [configuration, WITH_HANDLER.join("="), options.dotnet]);
     const built = await readStored(files.stored, StoredBuild);
     if (built?.stamp === stamp && (await isUnchanged(built))) return built.command;
     await mkdir(dirname(files.result), { recursive: true });
@@ -115,11 +115,13 @@ async function identityOf(target: string): Promise<string> {
   return `${size} ${mtimeMs}`;
 }
 
+/** Paths are relative to the working folder, because MSBuild splits those of some options at `,` and `;`. */
 function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string) {
+  const { stateFolder: cwd, project, partialProps } = options;
   const command: readonly [string, ...string[]] = [
     options.dotnet,
     "build",
-    options.project,
+    relative(cwd, project),
     "--configuration",
     options.configuration,
     "--nologo",
@@ -127,15 +129,15 @@ function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string
     "-verbosity:quiet",
     "-consoleLoggerParameters:NoSummary",
     "-nodeReuse:false",
-    "-property:UseSharedCompilation=false",
-    `-property:${WITH_HANDLER}`,
-    ...(partial ? [`-property:CustomAfterDirectoryBuildProps=${options.partialProps}`] : []),
+    msbuildProperty("UseSharedCompilation", "false"),
+    msbuildProperty(...WITH_HANDLER),
+    ...(partial ? [msbuildProperty("CustomAfterDirectoryBuildProps", partialProps)] : []),
     "-target:Build",
     "-getProperty:RunCommand",
     "-getProperty:TargetPath",
-    `-getResultOutputFile:${resultFile}`,
+    `-getResultOutputFile:${relative(cwd, resultFile)}`,
   ];
-  return runCommand(command, { cwd: options.stateFolder, env: { ...options.environment, ...BUILD_ENVIRONMENT }, signal: options.signal });
+  return runCommand(command, { cwd, env: { ...options.environment, ...BUILD_ENVIRONMENT }, signal: options.signal });
 }
 
 async function arePrunable(missing: readonly string[], partialProps: string): Promise<boolean> {
@@ -149,7 +151,7 @@ function buildError({ app, project }: BuildOptions, output: string): AmcpError {
   }
   const errors = compilerErrors(output);
   const [first] = errors;
-  const cause = nodeModulesAdvice(errors, project) ?? tooOldAvalonia(output) ?? first;
+  const cause = missingSource(output) ?? nodeModulesAdvice(errors, project) ?? tooOldAvalonia(output) ?? first;
   const message = cause === undefined ? `${app} does not build` : `${app} does not build: ${cause}`;
   return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
 }

@@ -6,6 +6,16 @@ export function tooOldAvalonia(output: string): string | undefined {
   return needed && `it uses Avalonia ${used}, and its handler Amcp.Avalonia needs ${needed} or later`;
 }
 
+/** Why a restore ends at a folder of packages that is not there, by NuGet's error, with the cure; undefined for other errors. */
+export function missingSource(output: string): string | undefined {
+  const [, source] = /error NU1301: [^\r\n]*?\bsource '([^\r\n]*)' doesn't exist/.exec(output) ?? [];
+  if (source === undefined) return undefined;
+  const cure = /\bamcp-test\b/.test(source)
+    ? "install the packages of package.json, then run `npx amcp-test init`, which corrects the path in nuget.config"
+    : "create it, or remove it from nuget.config";
+  return `the package source ${source} does not exist; ${cure}`;
+}
+
 /** The distinct error lines of a build, at most 20, without the project path that MSBuild appends. */
 export function compilerErrors(output: string): readonly string[] {
   const lines = output

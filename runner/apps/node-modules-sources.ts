@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { type Dirent, existsSync } from "node:fs";
+import { readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { slashedPath } from "../../platform/paths.ts";
 
@@ -21,7 +21,7 @@ export async function compiledNodeModules(project: string): Promise<string | und
 
 /** Advice for a compiler error in a file of `node_modules`; undefined if there is no such error. */
 export function nodeModulesAdvice(errors: readonly string[], project: string): string | undefined {
-  if (!errors.some((line) => /(^|[\\/])node_modules[\\/]/.test(line))) return undefined;
+  if (!errors.some((line) => /(^|[\\/])node_modules[\\/].*\.cs\(\d+,\d+\): error /.test(line))) return undefined;
   return `it compiles files of node_modules, beside which it lies; ${cure(project)}`;
 }
 
@@ -40,13 +40,18 @@ const cure = (project: string): string => `add to a PropertyGroup of ${basename(
 const foldersFrom = (folder: string): readonly string[] =>
   folder === dirname(folder) ? [folder] : [folder, ...foldersFrom(dirname(folder))];
 
-async function firstSource(folder: string): Promise<string | undefined> {
+const isOpen = (entry: Dirent): boolean => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith(".");
+
+/** @param seen the folders that lead here, because a link may lead back */
+async function firstSource(folder: string, seen: readonly string[] = []): Promise<string | undefined> {
+  const real = await realpath(folder).catch(() => folder);
+  if (seen.includes(real)) return undefined;
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const source = entries.find((entry) => entry.isFile() && entry.name.endsWith(".cs"));
   if (source !== undefined) return join(folder, source.name);
   for (const entry of entries) {
-    // The SDK itself excludes names that begin with a dot.
-    const found = entry.isDirectory() && !entry.name.startsWith(".") ? await firstSource(join(folder, entry.name)) : undefined;
+    // The SDK itself excludes names that begin with a dot, but follows links.
+    const found = await (isOpen(entry) ? firstSource(join(folder, entry.name), [...seen, real]) : undefined);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -5,13 +5,14 @@ import { withFileLock } from "../../../platform/file-lock.ts";
 import { isThere, writeFileWithFolders } from "../../../platform/files.ts";
 import { runCommand } from "../../../platform/run-command.ts";
 import { sha256 } from "../../../platform/sha256.ts";
-import { BUILD_ENVIRONMENT } from "../build-environment.ts";
-import { compilerErrors } from "../compiler-errors.ts";
+import { BUILD_ENVIRONMENT, msbuildProperty } from "../build-environment.ts";
+import { compilerErrors, missingSource } from "../compiler-errors.ts";
 import { ASSEMBLY, PROJECT, platformProject } from "./platform-project.ts";
 import type { PlatformSources } from "./platform-sources.ts";
 import { isSupportedAvalonia, SUPPORTED_AVALONIA } from "./supported-avalonia.ts";
 
 const KEY_LENGTH = 12;
+const OUTPUT = "out";
 /** Properties of other builds that reach MSBuild as variables of the environment, or as files that it imports beside the nearest one. */
 const SHUT_OFF = [
   ...["Before", "After"].flatMap((when) => [`Custom${when}DirectoryBuildProps`, `Custom${when}DirectoryBuildTargets`]),
@@ -78,21 +79,21 @@ async function compile(request: PlatformRequest, { work, folder, files }: Places
   const { dotnet, environment, signal, appFolder } = request;
   await rm(work, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) await writeFileWithFolders(join(work, path), text);
-  const output = join(work, "out");
   const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false", "-noAutoResponse"];
-  const properties = ["UseSharedCompilation=false", `RestoreRootConfigDirectory=${appFolder}`, "RestorePackagesWithLockFile=false"];
+  const properties = { UseSharedCompilation: "false", RestoreRootConfigDirectory: appFolder, RestorePackagesWithLockFile: "false" };
   const end = await runCommand(
     [
-      ...([dotnet, "build", join(work, PROJECT), "--configuration", "Release", "--output", output] as const),
+      ...([dotnet, "build", PROJECT, "--configuration", "Release"] as const),
       ...flags,
-      ...properties.map((property) => `-property:${property}`),
+      // Relative, because `--output` does not take every path.
+      ...Object.entries({ ...properties, OutDir: `${OUTPUT}/` }).map(([name, value]) => msbuildProperty(name, value)),
       ...SHUT_OFF,
     ],
     { cwd: work, env: { ...environment, ...BUILD_ENVIRONMENT }, signal },
   );
   if (end.exitCode !== 0) throw failure(request, end.output);
   await rm(folder, { recursive: true, force: true });
-  await rename(output, folder);
+  await rename(join(work, OUTPUT), folder);
   await rm(work, { recursive: true, force: true });
 }
 
@@ -101,6 +102,9 @@ function failure({ app, avalonia }: PlatformRequest, output: string): AmcpError 
   const errors = compilerErrors(output);
   const facts = { output: errors.length > 0 ? errors.join("\n") : output };
   const uses = `${app} uses Avalonia ${avalonia}`;
+  const source = missingSource(output);
+  if (source !== undefined)
+    return new AmcpError("AMCP_PLATFORM_FAILED", `${uses}, whose headless platform does not build: ${source}`, facts);
   const restore = errors.find((line) => /\berror NU\d+/.test(line))?.replace(/^.*?\berror /, "");
   if (restore !== undefined)
     return new AmcpError("AMCP_PLATFORM_FAILED", `${uses}, for which a package of its headless platform is missing: ${restore}`, facts);

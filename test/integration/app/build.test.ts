@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { RunEvent } from "../../../contracts/events.ts";
@@ -23,8 +23,12 @@ const says = (text: string) => `System.Console.WriteLine("${text}");`;
 const write = (file: string, content: string | Buffer) => writeFileSync(join(root, file), content);
 const builds = () => events.filter((event) => event.type === "appChanged" && event.change === "built").length;
 
-async function prepare(config: object = { project: "App", args: ["--quiet"] }, environment: NodeJS.ProcessEnv = process.env) {
-  const options = { root, packageRoot: resolve("."), environment, clock: systemClock, emit: (event: RunEvent) => events.push(event) };
+async function prepare(
+  config: object = { project: "App", args: ["--quiet"] },
+  environment: NodeJS.ProcessEnv = process.env,
+  packageRoot = resolve("."),
+) {
+  const options = { root, packageRoot, environment, clock: systemClock, emit: (event: RunEvent) => events.push(event) };
   const prepared = await prepareApps({ ...options, configs: { App: AppConfig.parse(config) }, signal: new AbortController().signal });
   const app = prepared.get("App");
   if (app === undefined) throw new Error("the app was not prepared");
@@ -134,6 +138,40 @@ describeWithDotnet("with the .NET SDK", () => {
       expect(events.filter(({ type }) => type === "notice")).toHaveLength(1);
     },
   );
+
+  // NuGet itself reads no NuGet.config in a folder with `;` in its path, and MSBuild takes `%20` there for a blank.
+  test.each([
+    ["with a source that lacks packages", "Bob's, (new) [2] & $HOME @ 100% é 中 #!", true],
+    ["without one", "one; two, three", false],
+  ])("a project lies in a folder of any name, %s", { timeout: 300_000 }, async (_, name, isPartial) => {
+    const packages = join(tmpdir(), `${basename(root)}-packages`);
+    rmSync(root, { recursive: true });
+    root = mkdtempSync(join(tmpdir(), name));
+    for (const folder of ["App", "feed", "node_modules/amcp-test/dotnet"]) mkdirSync(join(root, folder), { recursive: true });
+    cpSync(resolve("dotnet/PartialNuGet.props"), join(root, "node_modules/amcp-test/dotnet/PartialNuGet.props"));
+    if (isPartial)
+      write("NuGet.config", '<configuration><packageSources><clear /><add key="local" value="feed" /></packageSources></configuration>');
+    write("feed/Needs.Display.1.0.0.nupkg", emptyPackage({ id: "Needs.Display", dependsOn: "Avalonia.Skia" }));
+    write("App/App.csproj", project(isPartial ? '<PackageReference Include="Needs.Display" Version="1.0.0" />' : ""));
+    write("App/Program.cs", says("any name"));
+    const environment = { ...process.env, NUGET_PACKAGES: packages, CustomAfterDirectoryBuildProps: undefined };
+    const app = await prepare(undefined, environment, join(root, "node_modules/amcp-test"));
+    rmSync(packages, { recursive: true, force: true });
+    if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
+    expect(run(app.launch.command)).toBe("any name");
+    expect(events.filter(({ type }) => type === "notice")).toHaveLength(isPartial ? 1 : 0);
+  });
+
+  test("a source of packages that is gone is told as that, not as the folder in which it should be", async () => {
+    write(
+      "NuGet.config",
+      '<configuration><packageSources><clear /><add key="local" value="node_modules/amcp-test/nuget" /></packageSources></configuration>',
+    );
+    write("App/App.csproj", project('<PackageReference Include="Amcp.Avalonia" Version="1.0.0" />'));
+    const environment = { ...process.env, NUGET_PACKAGES: join(root, "packages") };
+    const message = `App does not build: the package source ${join(root, "node_modules/amcp-test/nuget")} does not exist; `;
+    expect(await prepare(undefined, environment)).toMatchObject({ code: "AMCP_BUILD_FAILED", message: expect.stringContaining(message) });
+  });
 
   test("a package that is missing otherwise is an error that names it", async () => {
     write("App/App.csproj", project('<PackageReference Include="No.Such.Package" Version="1.0.0" />'));

@@ -5,7 +5,7 @@ const app = (id: string, path: string) => ({ id, path, project: `/there/${path}`
 const desk = app("Desk", "src/My Desk");
 
 test("a new configuration names each project, quoted where YAML needs it", () => {
-  expect(newConfig([desk, app("Odd", "src/a, b #1"), app("Here", ".")])).toBe(
+  expect(newConfig([desk, app("Odd", "src/a, b #1"), app("Here", ".")], "node_modules/amcp-test/docs/schema/config.json")).toBe(
     `# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json
 apps:
   Desk: { project: src/My Desk }

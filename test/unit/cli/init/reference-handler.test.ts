@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { referenceHandler } from "../../../../cli/init/reference-handler.ts";
+import { compiledNodeModules } from "../../../../runner/apps/index.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const packages = {
@@ -27,15 +28,34 @@ const SWITCH = `  <!-- amcp-test: in Debug builds and in those of \`npx amcp-tes
 const group = (lines: readonly string[]) =>
   `  <ItemGroup Condition="'$(AmcpTest)' == 'true' or '$(MSBuildIsRestoring)$(DesignTimeBuild)' == ''">\n${lines.map((line) => `    <PackageReference ${line} Publish="$(AmcpTest)" />\n`).join("")}  </ItemGroup>\n`;
 
+interface Place {
+  /** Folder in which `init` runs. */
+  readonly below?: string;
+  /** Folder that `node_modules/amcp-test` is a link to. */
+  readonly store?: string;
+}
+
 /** Runs it in a folder with these files, for the project `App/App.csproj`. */
-async function initiate(files: Readonly<Record<string, string>>, avalonia: string | undefined = "12.1.6") {
+async function initiate(
+  files: Readonly<Record<string, string>>,
+  avalonia: string | undefined = "12.1.6",
+  { below = "", store }: Place = {},
+) {
   const cwd = await temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(cwd, path)), { recursive: true });
     await writeFile(join(cwd, path), text);
   }
-  const app = { id: "App", project: join(cwd, "App/App.csproj"), path: "App", avalonia };
-  const run = () => referenceHandler([app], { cwd, packageRoot: join(cwd, "node_modules/amcp-test") });
+  const app = { id: "App", project: join(cwd, below, "App/App.csproj"), path: "App", avalonia };
+  const installed = join(cwd, "node_modules/amcp-test");
+  const packageRoot = store === undefined ? installed : join(cwd, store);
+  await mkdir(installed, { recursive: true });
+  if (store !== undefined) {
+    await mkdir(dirname(packageRoot), { recursive: true });
+    await rename(installed, packageRoot);
+    await symlink(packageRoot, installed, "junction");
+  }
+  const run = () => referenceHandler([app], { cwd: join(cwd, below), packageRoot });
   return { lines: await run(), again: run, read: (path: string) => readFile(join(cwd, path), "utf8") };
 }
 
@@ -70,6 +90,18 @@ test("a project beside a node_modules with C# in it leaves that folder out, once
   expect((await read("App/App.csproj")).split(exclusion)).toHaveLength(2);
 });
 
+test("a package that is a link has its C# compiled too, and a link that leads back ends the search", async () => {
+  const cwd = await temporaryFolder();
+  const store = join(cwd, "node_modules/.pnpm/other@1.0.0/node_modules/other");
+  await mkdir(join(store, "lib"), { recursive: true });
+  await symlink(store, join(cwd, "node_modules/other"), "junction");
+  await symlink(store, join(store, "lib/back"), "junction");
+  await writeFile(join(cwd, "App.csproj"), project(""));
+  expect(await compiledNodeModules(join(cwd, "App.csproj"))).toBeUndefined();
+  await writeFile(join(store, "lib/Find.cs"), "class Find;");
+  expect(await compiledNodeModules(join(cwd, "App.csproj"))).toBe("node_modules/other/lib/Find.cs");
+});
+
 test("an existing nuget.config keeps its sources and mappings", async () => {
   const own = `<?xml version="1.0"?>
 <configuration>
@@ -86,6 +118,59 @@ test("an existing nuget.config keeps its sources and mappings", async () => {
   const source = `    <add key="amcp-test" value="node_modules/amcp-test/nuget" />\n  </packageSources>`;
   const mapping = `    <packageSource key="amcp-test"><package pattern="Amcp.Avalonia*" /></packageSource>\n  </packageSourceMapping>`;
   expect(await read("NuGet.Config")).toBe(own.replace("  </packageSources>", source).replace("  </packageSourceMapping>", mapping));
+});
+
+test.each([
+  ["pnpm's store", { store: "node_modules/.pnpm/amcp-test@file+..+amcp-test-1.2.3.tgz/node_modules/amcp-test" }, ""],
+  ["Yarn's store", { store: "node_modules/.store/amcp-test-npm-1.2.3-0123456789/package" }, ""],
+  ["another folder, by a link or portal", { store: "clones/amcp-test of others" }, ""],
+  ["the folder of a workspace that is above", { below: "packages/desk" }, "../../"],
+])("the source is the path by which projects find the package, also where it lies in %s", async (_, place, up) => {
+  const below = "below" in place ? `${place.below}/` : "";
+  const files = { ...PACKED, [`${below}App/App.csproj`]: project(avalonia("12.1.6")) };
+  const { lines, read } = await initiate(files, "12.1.6", place);
+  expect(lines).toEqual(["written  nuget.config (NuGet)", "written  App/App.csproj (NuGet)"]);
+  expect(await read(`${below}nuget.config`)).toContain(`<add key="amcp-test" value="${up}node_modules/amcp-test/nuget" />`);
+});
+
+test("another copy of the package than the installed one is not referred to", async () => {
+  const cwd = await temporaryFolder();
+  const copy = await temporaryFolder();
+  for (const folder of [join(cwd, "node_modules/amcp-test"), copy]) await mkdir(join(folder, "nuget"), { recursive: true });
+  await writeFile(join(cwd, "App.csproj"), project(avalonia("12.1.6")));
+  const app = { id: "App", project: join(cwd, "App.csproj"), path: ".", avalonia: "12.1.6" };
+  expect(await referenceHandler([app], { cwd, packageRoot: copy })).toEqual([
+    "to do    NuGet packages for App: run `npm install --save-dev amcp-test`, then run init again",
+  ]);
+});
+
+const sources = (line: string) => `<configuration>
+  <packageSources>
+    ${line}
+    <add key="ours" value="feed" />
+  </packageSources>
+  <disabledPackageSources>
+    <add key="amcp-test" value="true" />
+  </disabledPackageSources>
+</configuration>
+`;
+
+test.each([
+  ["is gone", "../tools/amcp-test/nuget", "node_modules/amcp-test/nuget"],
+  ["is gone, written by hand on Windows", "..\\tools\\amcp-test\\nuget", "node_modules/amcp-test/nuget"],
+  ["has a version in its path", "node_modules/.pnpm/amcp-test@1.0.0/node_modules/amcp-test/nuget", "node_modules/amcp-test/nuget"],
+  ["is a feed", "https://feed.example/v3/index.json", "https://feed.example/v3/index.json"],
+  ["has a variable in its path", "%TOOLS%/amcp-test", "%TOOLS%/amcp-test"],
+  ["is another folder, which exists", "App", "App"],
+])("a second init corrects our source only where it does not last: one that %s", async (_, value, expected) => {
+  const { read } = await initiate({
+    ...PACKED,
+    "node_modules/.pnpm/amcp-test@1.0.0/node_modules/amcp-test/nuget/packages.json": "{}",
+    "nuget.config": sources(`<add value='${value}' key='amcp-test' protocolVersion="3" />`),
+    "App/App.csproj": project(avalonia("12.1.6")),
+  });
+  const quote = value === expected ? "'" : '"';
+  expect(await read("nuget.config")).toBe(sources(`<add value=${quote}${expected}${quote} key='amcp-test' protocolVersion="3" />`));
 });
 
 test("where versions are managed centrally they stand there, also by a property", async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
-import { compilerErrors, tooOldAvalonia } from "../../../../runner/apps/compiler-errors.ts";
+import { compilerErrors, missingSource, tooOldAvalonia } from "../../../../runner/apps/compiler-errors.ts";
+import { nodeModulesAdvice } from "../../../../runner/apps/node-modules-sources.ts";
 
 test("the compiler's errors are kept once each, with file and line, without the project", () => {
   const output = [
@@ -41,6 +42,23 @@ test("other errors of a restore name no missing package", () => {
 test("the shipped props prune Avalonia's native back ends", () => {
   const pruned = prunedPackages(readFileSync("dotnet/PartialNuGet.props", "utf8"));
   expect(pruned).toEqual(expect.arrayContaining(["Avalonia.Skia", "Avalonia.HarfBuzz", "Avalonia.X11", "Avalonia.BuildServices"]));
+});
+
+test.each([
+  [
+    "/my/desk, (2)/node_modules/amcp-test/nuget",
+    "install the packages of package.json, then run `npx amcp-test init`, which corrects the path in nuget.config",
+  ],
+  [
+    "C:\\desk\\node_modules\\.pnpm\\amcp-test@1.0.0\\node_modules\\amcp-test\\nuget",
+    "install the packages of package.json, then run `npx amcp-test init`, which corrects the path in nuget.config",
+  ],
+  ["/my/it's ours/node_modules/feed", "create it, or remove it from nuget.config"],
+])("a source of packages that is gone is named with its cure: %s", (source, cure) => {
+  const output = `/my/App.csproj : error NU1301: The local source '${source}' doesn't exist.`;
+  expect(missingSource(output)).toBe(`the package source ${source} does not exist; ${cure}`);
+  expect(nodeModulesAdvice(compilerErrors(output), "/my/App.csproj")).toBeUndefined();
+  expect(missingSource("error NU1301: Unable to load the service index for source https://example.org/v3/index.json.")).toBeUndefined();
 });
 
 test("an Avalonia that is too old for the handler is told as that", () => {

@@ -19,8 +19,7 @@ const unix = test.skipIf(process.platform === "win32");
 /** In place of the SDK: it notes its arguments, and makes the platform or says why not. */
 const sdk = (says: string, code = 0) => `#!/bin/sh
 printf '%s\\n' "$@" >> "$(dirname "$0")/asked"
-while [ "$1" != "--output" ]; do shift; done
-${code === 0 ? 'mkdir -p "$2" && : > "$2/Amcp.Avalonia.ManagedHeadless.dll"' : `echo '${says}'; exit ${code}`}
+${code === 0 ? 'mkdir -p out && : > "out/Amcp.Avalonia.ManagedHeadless.dll"' : `echo '${says}'; exit ${code}`}
 `;
 
 /** An app with these libraries, amcp-test as it is packed, and a user's cache. */
