@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { AppId } from "../../contracts/link.ts";
 import { isCode, readFileIfThere } from "../../platform/files.ts";
+import { utf8Text } from "../../platform/text-encoding.ts";
 import { reports } from "../../reports/index.ts";
 import { AppConfig, Variants } from "../../runner/apps/index.ts";
 import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
@@ -110,18 +111,19 @@ export interface LoadedConfig {
  */
 export async function loadConfig(cwd: string, named: string | undefined): Promise<LoadedConfig> {
   const file = resolve(cwd, named ?? CONFIG_FILE);
-  const text = await readText(file);
-  if (text === undefined && named !== undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file ${named}`);
   const shown = named ?? CONFIG_FILE;
-  if (text === undefined) return { config: Config.parse({}), root: cwd, placeOf: () => shown };
+  const bytes = await readBytes(file);
+  if (bytes === undefined && named !== undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file ${named}`);
+  if (bytes === undefined) return { config: Config.parse({}), root: cwd, placeOf: () => shown };
+  const text = utf8Text(bytes, shown, "AMCP_CONFIG_INVALID");
   const read = readYaml({ file: shown, text, schema: Config, code: "AMCP_CONFIG_INVALID" });
   if (!read.ok) throw new AmcpError("AMCP_CONFIG_INVALID", read.rendered);
   return { config: read.data, root: dirname(file), placeOf: read.placeOf };
 }
 
-async function readText(file: string): Promise<string | undefined> {
+async function readBytes(file: string): Promise<Buffer | undefined> {
   try {
-    return (await readFileIfThere(file))?.toString("utf8");
+    return await readFileIfThere(file);
   } catch (cause) {
     const why = isCode(cause, "EISDIR") ? "it is a folder" : messageOf(cause);
     throw new AmcpError("AMCP_CONFIG_UNREADABLE", `cannot read ${file}: ${why}`, { cause });

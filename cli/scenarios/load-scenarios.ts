@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { isThere } from "../../platform/files.ts";
-import { checkScenario, parseScenario, renderDiagnostic, type Scenario } from "../../runner/language/read/index.ts";
+import { checkScenario, encodingProblem, parseScenario, renderDiagnostic, type Scenario } from "../../runner/language/read/index.ts";
 import type { BrokenFile } from "../../runner/run/index.ts";
 import type { Word } from "../../runner/steps/index.ts";
 import type { Terminal } from "../command/command.ts";
@@ -42,8 +42,9 @@ export function loadScenarios(
     hasFile,
   };
   const used = openUsedFiles(cwd, root);
-  for (const { file, text } of files) {
-    const { scenario, diagnostics: problems } = parseScenario(file, text, verbs, used);
+  for (const { file, text, fault } of files) {
+    const parsed = parseScenario(file, text, verbs, used);
+    const { scenario, diagnostics: problems } = fault === undefined ? parsed : { diagnostics: [encodingProblem(file, fault)] };
     const diagnostics =
       scenario === undefined
         ? problems

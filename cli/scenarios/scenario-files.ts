@@ -4,15 +4,15 @@ import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { isCode } from "../../platform/files.ts";
 import { leadsOut, slashedPath } from "../../platform/paths.ts";
+import { type DecodedText, decodeText } from "../../platform/text-encoding.ts";
 import { HOOKS_FILE, isScenarioFile, type UsedFiles } from "../../runner/language/read/index.ts";
 import { CONFIG_FILE } from "../config/config.ts";
 
 const SKIPPED = new Set(["node_modules", "__baselines__", "bin", "obj"]);
 
 /** A scenario file; `file` is relative to the working folder, with `/`, as in reports and editors. */
-export interface ScenarioText {
+export interface ScenarioText extends DecodedText {
   readonly file: string;
-  readonly text: string;
 }
 
 /** The files that scenarios refer to while they are parsed: files of steps, and tables. Each is read once. */
@@ -25,25 +25,16 @@ export interface OpenUsedFiles extends UsedFiles {
 
 /** @param root outermost folder of hooks, that of amcp.config.yaml */
 export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
-  const texts = new Map<string, string | undefined>();
+  const texts = new Map<string, ScenarioText | undefined>();
   const read = (path: string) => {
-    if (!texts.has(path)) texts.set(path, existsSync(path) ? readFileSync(path, "utf8") : undefined);
+    if (!texts.has(path)) texts.set(path, existsSync(path) ? { file: slashedPath(cwd, path), ...readText(path) } : undefined);
     return texts.get(path);
   };
   return {
-    hooks: (scenario) =>
-      foldersTo(root, dirname(resolve(cwd, scenario))).flatMap((folder) => {
-        const file = join(folder, HOOKS_FILE);
-        const text = read(file);
-        return text === undefined ? [] : [{ file: slashedPath(cwd, file), text }];
-      }),
-    read(from, path) {
-      const file = resolve(cwd, dirname(from), path);
-      const text = read(file);
-      return text === undefined ? undefined : { file: slashedPath(cwd, file), text };
-    },
-    textOf: (file) => texts.get(resolve(cwd, file)),
-    all: () => [...texts].flatMap(([path, text]) => (text === undefined ? [] : [{ file: slashedPath(cwd, path), text }])),
+    hooks: (scenario) => foldersTo(root, dirname(resolve(cwd, scenario))).flatMap((folder) => read(join(folder, HOOKS_FILE)) ?? []),
+    read: (from, path) => read(resolve(cwd, dirname(from), path)),
+    textOf: (file) => texts.get(resolve(cwd, file))?.text,
+    all: () => [...texts.values()].filter((one) => one !== undefined),
   };
 }
 
@@ -77,7 +68,7 @@ export async function readScenarioFiles(paths: readonly string[], cwd: string, i
   const files = new Set<string>();
   for (const path of paths) for (const file of await expand(resolve(cwd, path), path, isWanted)) files.add(file);
   if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
-  return [...files].sort().map((file) => ({ file: slashedPath(cwd, file), text: readText(file) }));
+  return [...files].sort().map((file) => ({ file: slashedPath(cwd, file), ...readText(file) }));
 }
 
 async function expand(path: string, written: string, isWanted: typeof isScenarioFile): Promise<string[]> {
@@ -102,9 +93,9 @@ async function walk(folder: string, isWanted: typeof isScenarioFile): Promise<st
 }
 
 /** Synchronously: for a thousand small files, promises take ten times as long. */
-function readText(file: string): string {
+function readText(file: string): DecodedText {
   try {
-    return readFileSync(file, "utf8");
+    return decodeText(readFileSync(file));
   } catch (cause) {
     throw unreadable(file, cause);
   }

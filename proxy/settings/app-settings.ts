@@ -5,6 +5,7 @@ import { ENVIRONMENT } from "../../contracts/embedded-settings.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { malformedAt } from "../../mcp/json/scan.ts";
 import { readIdentity } from "../../platform/certificates.ts";
+import { utf8Text } from "../../platform/text-encoding.ts";
 import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
 import { overrideByEnvironment } from "./environment-overrides.ts";
 import { resolveReferences } from "./environment-references.ts";
@@ -154,10 +155,10 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
 });
 
 async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((cause: Error) => {
+  const bytes = await readFile(file).catch((cause: Error) => {
     throw new AmcpError("AMCP_FILE_NOT_FOUND", `${file} cannot be read: ${cause.message}`, { cause });
   });
-  const json = withoutExtras(text.replace(/^\uFEFF/, ""));
+  const json = withoutExtras(utf8Text(bytes, file, "AMCP_CONFIG_INVALID").replace(/^\uFEFF/, ""));
   try {
     return JSON.parse(json);
   } catch (cause) {

@@ -15,10 +15,14 @@ function nameOf({ theme, scale, culture, width, height }: Variant["window"]): st
     .join("-");
 }
 
+/** It is a part of the name of every picture's file. */
+const LONGEST_NAME = 50;
+
 /** One entry of `variants` in amcp.config.yaml. */
 const WrittenVariant = AppWindow.extend({
   name: z
     .string()
+    .max(LONGEST_NAME)
     .regex(/^[A-Za-z0-9][\w.-]*$/, "a variant's name has letters, digits, `.`, `-` and `_`")
     .optional()
     .describe("by which reports, baselines and `--variant` call it; no default: made of the values, such as `dark-1.5x`"),

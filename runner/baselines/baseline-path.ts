@@ -7,6 +7,9 @@ import { leadsOut } from "../../platform/paths.ts";
 /** One folder per scenario beside the scenario files, one file per name and variant. */
 export const DEFAULT_TEMPLATE = "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png";
 
+/** The bytes of a file name that systems take, less one: the facts beside a picture have a longer extension. */
+const LONGEST_NAME = 254;
+
 export interface BaselineName {
   readonly template: string;
   /** Folder of amcp.config.yaml, or else the working folder; no baseline is written outside it. */
@@ -80,6 +83,8 @@ export function baselinePath({ template, root, variant, platform, extension = "p
     return value;
   });
   const file = resolve(root, path).replace(/\.png$/, `.${extension}`);
+  const long = file.split(/[\\/]/).find((part) => Buffer.byteLength(part) > LONGEST_NAME);
+  if (long !== undefined) throw new AmcpError("AMCP_CONFIG_INVALID", `\`baselines\` makes a file name that is too long: ${long}`);
   if (leadsOut(root, file)) throw new AmcpError("AMCP_CONFIG_INVALID", `\`baselines\` leads out of the project: ${file}`);
   return file;
 }

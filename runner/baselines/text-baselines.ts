@@ -4,6 +4,7 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { gitBlobId } from "../../platform/git-blob-id.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { sha256 as sha256Of } from "../../platform/sha256.ts";
+import { utf8Text } from "../../platform/text-encoding.ts";
 import { type BaselineName, baselineFile } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";
 
@@ -28,7 +29,7 @@ export function createTextBaselines({ update: mode, redaction, ...place }: TextB
         return { file: baseline.shown, replaces, replacesInGit, content: path, sha256 };
       };
       const old = await readFileIfThere(file);
-      const expected = old?.toString("utf8");
+      const expected = old === undefined || update === "all" ? old?.toString("utf8") : utf8Text(old, baseline.shown);
       if (expected === undefined) return withoutBaseline(baseline, { actual, propose }, update);
       const complaint = matches(redaction.reveal(expected));
       if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(baseline, actual);

@@ -74,11 +74,14 @@ interface Place {
   readonly free: () => string;
 }
 
-/** Makes a file name that is valid on every system. */
+const LONGEST_NAME = 80;
+
+/** Makes a file name that is valid on every system; letters of any script stay. */
 export function slug(text: string): string {
   const plain = text
-    .normalize("NFKD")
-    .replace(/[^\w.-]+/g, "-")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")
     .replace(/^[-.]+|-+$/g, "");
-  return plain.slice(0, 80) || "unnamed";
+  // Half of a surrogate pair at the end is no character.
+  return plain.slice(0, LONGEST_NAME).replace(/\p{Surrogate}$/u, "") || "unnamed";
 }

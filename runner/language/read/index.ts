@@ -5,7 +5,7 @@ export { checkScenario } from "./check-scenario.ts";
 export { readDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";
 export { isClearerInLines, YAML_FORMAT } from "./layout.ts";
-export { parseScenario } from "./parse-scenario.ts";
+export { encodingProblem, parseScenario } from "./parse-scenario.ts";
 export type { UsedFiles } from "./parse-verb.ts";
 export { readPart } from "./read-part.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";

@@ -2,6 +2,7 @@ import type { Node } from "yaml";
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
+import type { EncodingFault } from "../../../platform/text-encoding.ts";
 import { commonOptionsOf, NegationOption } from "../common-options.ts";
 import { type Block, type Family, toldSentence, type Verb } from "../define-verb.ts";
 import type { Body } from "./document.ts";
@@ -14,6 +15,8 @@ import { writtenValue } from "./written.ts";
 export interface FileText {
   readonly file: string;
   readonly text: string;
+  /** Why the text is not what the file holds. */
+  readonly fault?: EncodingFault;
 }
 
 /** Files that a scenario refers to while it is parsed. */

@@ -43,7 +43,8 @@ const rowOf = (row: Body, source: Source): Variables =>
 const csvRows = (text: string): Variables[] => parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
 
 /** JSON is YAML, too. */
-function yamlRows(file: string, text: string): Variables[] {
+function yamlRows(file: string, written: string): Variables[] {
+  const text = written.replace(/^\ufeff/, "");
   const lineCounter = new LineCounter();
   const { contents, errors } = parseDocument<Node>(text, { lineCounter, prettyErrors: false });
   if (errors[0] !== undefined) throw errors[0];

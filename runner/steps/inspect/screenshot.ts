@@ -3,6 +3,7 @@ import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screensh
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { fileNameOf } from "../parts/file-name.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 
 /** A picture for the report, without comparison. */
@@ -11,7 +12,7 @@ export const screenshot = defineVerb({
   family: "inspect",
   summary: "Stores a picture of the window, or of one element, beside the report.",
   args: z.strictObject({
-    screenshot: z.string().regex(/^[\w-]+$/, "a picture's name has letters, digits, `-` and `_`"),
+    screenshot: fileNameOf("a picture"),
     element: ElementLocator.optional().describe("only this element"),
     popup: z.boolean().default(false).describe("only what the element, or else the window, has open: drop-down, menu, flyout or tool tip"),
     scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; the window's own when absent"),

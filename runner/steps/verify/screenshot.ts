@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { fileNameOf } from "../parts/file-name.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 
 /** Compared by pixel hash; a tolerance is optional and appears in the report. */
@@ -9,7 +10,7 @@ export const screenshot = defineVerb({
   family: "verify",
   summary: "Compares the window, or with `clip` one element, with the accepted picture of that name; exactly, unless a tolerance is given.",
   args: z.strictObject({
-    screenshot: z.string().regex(/^[\w-]+$/, "a picture's name has letters, digits, `-` and `_`"),
+    screenshot: fileNameOf("a picture"),
     mask: z.array(ElementLocator).default([]).describe("elements that are painted over before comparing"),
     clip: ElementLocator.optional().describe("compare only this element"),
     popup: z

@@ -4,6 +4,7 @@ import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { fileNameOf } from "../parts/file-name.ts";
 import { createJumping, Jump } from "../parts/jump.ts";
 import { ElementLocator } from "../parts/locator-argument.ts";
 import { requestTree, type Tree } from "../parts/tree-request.ts";
@@ -25,11 +26,7 @@ const Args = z
   .strictObject({
     tree: ElementLocator.describe("the element or window to start at, or `all`"),
     contains: Outline.optional().describe("an outline that must be in there; what it leaves out does not matter"),
-    snapshot: z
-      .string()
-      .regex(/^[\w-]+$/, "a snapshot's name has letters, digits, `-` and `_`")
-      .optional()
-      .describe("name of the accepted outline, which must be the same"),
+    snapshot: fileNameOf("a snapshot").optional().describe("name of the accepted outline, which must be the same"),
     depth: z.int().min(0).optional().describe("levels below the root; all when absent"),
     jump: Jump,
   })

@@ -63,7 +63,10 @@ test("different contents of one name get names of their own", async () => {
 test.each([
   ["scenarios/login good.yaml#2", "scenarios-login-good.yaml-2"],
   ["../../etc", "etc"],
-  ["Größe", "Gro-e"],
+  ["Größe: 5 %", "Größe-5"],
+  ["Gro\u0308ße", "Größe"],
+  ["登录 / вход", "登录-вход"],
+  [`${"x".repeat(79)}𝒳`, "x".repeat(79)],
   ["///", "unnamed"],
 ])("%s becomes the file name %s", (given, name) => {
   expect(slug(given)).toBe(name);
