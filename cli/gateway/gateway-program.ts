@@ -23,6 +23,8 @@ export interface GatewayProgram {
 /** The mock of a gateway's API as a program of its own: `amcp-test mock`. */
 export interface MockProgram {
   readonly flags: Flags;
+  /** A further sentence for `--help`. */
+  readonly about?: string;
   /** @throws AmcpError AMCP_USAGE */
   open(given: Given): Promise<MockServer>;
 }
@@ -33,6 +35,8 @@ export interface MockServer {
   readonly url: string;
   /** The base URL of the admin server. */
   readonly admin: string;
+  /** Further facts for the line that says that it is ready. */
+  readonly facts?: Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
 

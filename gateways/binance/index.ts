@@ -9,6 +9,7 @@ import type { OpenGateway } from "./open-gateway.ts";
 
 export { defaultClientSettings } from "./client/client-settings.ts";
 export { type Hosts, hosts, mockHosts } from "./client/hosts.ts";
+export { defaultAccounts } from "./mock/mock-accounts.ts";
 export { openBinanceGateway } from "./open-gateway.ts";
 export type { TradingSettings } from "./trading/trading-settings.ts";
 

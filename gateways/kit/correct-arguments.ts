@@ -69,7 +69,18 @@ function converted(at: ParameterSchema, value: unknown): unknown {
   if (at.enum !== undefined) return at.enum.find((word) => String(word).toLowerCase() === text.toLowerCase());
   if (isNumber(at)) return convertedNumber(at, text);
   if (at.type === "boolean") return BOOLEANS.get(text.toLowerCase());
-  return at.type === "string" && isFit(at, text) ? text : undefined;
+  return at.type === "string" ? [text, withoutExponent(text)].find((form) => isFit(at, form)) : undefined;
+}
+
+/** A number as decimals are written: `8e-7`, which JavaScript makes of a small number, is `0.0000008`. */
+function withoutExponent(text: string): string {
+  const [, sign, whole = "", fraction = "", exponent] = /^(-?)(\d+)(?:\.(\d*))?e([+-]?\d{1,2})$/i.exec(text) ?? [];
+  if (sign === undefined) return text;
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction).padEnd(point, "0");
+  return point > 0
+    ? `${sign}${digits.slice(0, point)}${digits.length > point ? `.${digits.slice(point)}` : ""}`
+    : `${sign}0.${digits.padStart(digits.length - point, "0")}`;
 }
 
 /** A text may list the items separated by commas. Duplicates are removed; one item that does not fit fails all of them. */

@@ -88,7 +88,7 @@ function suggestionFor(schema: ParameterSchema, { path, given, corrected }: Sugg
   const now = corrected && valueAt(corrected, path);
   if (now !== undefined) return `Set ${name} to ${JSON.stringify(now)}`;
   if (corrected !== undefined) return `Leave out ${name}`;
-  const [, label, example] = /^([^,;:(]+), such as (\w+)/.exec(at.description ?? "") ?? [];
+  const [, label, example] = /^([^,;:(]+), such as (\w+(?:\.\w+)*)/.exec(at.description ?? "") ?? [];
   if (example !== undefined) return `Provide a valid ${label} like '${example}'`;
   return `Provide a valid ${name}${at.description === undefined ? "" : `: ${at.description}`}`;
 }

@@ -4,8 +4,8 @@ import { Refusal } from "../engine/refusal.ts";
 import type { MockAccount } from "../mock-accounts.ts";
 import type { Parameters } from "./parameters.ts";
 
-/** The permission that an endpoint demands of the key. */
-export type Security = "NONE" | "USER_DATA" | "TRADE";
+/** What an endpoint demands of a request: `MARKET_DATA` any key, the others a signature, too. */
+export type Security = "NONE" | "MARKET_DATA" | "USER_DATA" | "TRADE";
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;
 const USUAL_WINDOW_MS = 5000;

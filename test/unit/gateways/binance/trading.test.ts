@@ -37,6 +37,45 @@ test("an order is only checked unless dry_run is false", async () => {
   expect(exchange.placed).toEqual([]);
 });
 
+describe("numbers where decimals as text are expected", () => {
+  test.each([
+    [{ price: 0.0000111 }, "price", "0.0000111"],
+    [{ price: 8e-7 }, "price", "0.0000008"],
+    [{ price: 1.5e-7 }, "price", "0.00000015"],
+    [{ price: "8E-7" }, "price", "0.0000008"],
+    [{ price: "1.25e3" }, "price", "1250"],
+    [{ quantity: 1e-8 }, "quantity", "0.00000001"],
+    [{ quantity: 1e11 }, "quantity", "100000000000"],
+    [{ stop_price: 9e-7, type: "STOP_LOSS_LIMIT" }, "stop_price", "0.0000009"],
+    [{ quote_quantity: 2e-6, type: "MARKET", quantity: undefined, price: undefined }, "quote_quantity", "0.000002"],
+  ])("%j is offered without an exponent", async (written, parameter, decimal) => {
+    const { call, place, session } = openTrader();
+    const { data } = await place(written);
+    expect(data.error).toMatchObject({
+      code: -32602,
+      data: { suggestion: `Set ${parameter} to "${decimal}"`, arguments: { [parameter]: decimal } },
+    });
+    const { arguments: offered } = Object(data.error?.data);
+    expect((await call("place_order", offered, session)).data.error?.message ?? "").not.toContain("Invalid parameter");
+  });
+
+  test("several are offered together", async () => {
+    const { place } = openTrader();
+    const { data } = await place({ quantity: 900_000, price: 8e-7 });
+    expect(data.error?.data).toMatchObject({
+      suggestion: 'Set quantity to "900000"',
+      arguments: { ...limitOrder, symbol: expect.stringMatching(/btcusdt/i), quantity: "900000", price: "0.0000008" },
+    });
+  });
+
+  test.each([1e-9, -1e-7, 1e13, "much", "1e-99"])("what is no amount is not offered, and the example is one: %j", async (quantity) => {
+    const { place } = openTrader();
+    const { data } = await place({ quantity });
+    expect(data.error?.data).toMatchObject({ suggestion: "Provide a valid decimal of base asset like '0.01'" });
+    expect(data.error?.data).not.toHaveProperty("arguments");
+  });
+});
+
 test("an order is placed once, with an id of its own, and ids beyond 2^53 keep their digits", async () => {
   const { place, exchange } = openTrader();
   const { data } = await place({ dry_run: false });
