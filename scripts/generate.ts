@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
+import { keyNames } from "../runner/steps/interact/key-names.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
@@ -27,6 +28,7 @@ import { renderSettingsReference } from "./settings-reference.ts";
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "fixtures/golden/app-tools.json": renderAppTools,
   "fixtures/golden/app-results.json": renderAppResults,
+  "fixtures/golden/key-names.json": () => `${JSON.stringify(keyNames, undefined, 1)}\n`,
   "docs/config.md": renderConfigReference,
   "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,

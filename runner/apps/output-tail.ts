@@ -24,6 +24,9 @@ export function keepOutput(streams: readonly Readable[], file: string): KeptOutp
   const log = createWriteStream(file, { mode: 0o600 });
   // A full disk must not end the run; the important part is in memory.
   log.on("error", () => {});
+  // Once for all readers, because each call leaves its listeners.
+  const ended = finished(log);
+  ended.catch(() => {});
   const text = keepText();
   let open = streams.length;
   for (const stream of streams) {
@@ -41,15 +44,14 @@ export function keepOutput(streams: readonly Readable[], file: string): KeptOutp
     shown: text.shown,
     kept: text.all,
     async whole() {
-      await written(log).catch(() => {});
+      await (log.writableEnded ? ended : written(log)).catch(() => {});
       const bytes = await readFile(file).catch(() => undefined);
       return bytes === undefined || bytes.length === 0 ? text.all() : inBounds(bytes);
     },
   };
 }
 
-const written = (log: WriteStream): Promise<void> =>
-  log.writableEnded ? finished(log) : new Promise((done) => log.write("", () => done()));
+const written = (log: WriteStream): Promise<void> => new Promise((done) => log.write("", () => done()));
 
 function inBounds(bytes: Buffer): string {
   if (bytes.length <= WHOLE_BYTES) return bytes.toString("utf8");

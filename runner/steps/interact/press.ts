@@ -8,11 +8,11 @@ import { calledBy, renderEffects } from "../parts/action-effects.ts";
 import { TargetLocator } from "../parts/locator-argument.ts";
 import { keyProblem } from "./key-names.ts";
 
-const modifiers = ["ctrl", "control", "shift", "alt", "meta", "cmd", "win"];
+const modifiers = ["ctrl", "control", "shift", "alt", "option", "meta", "cmd", "command", "win"];
 
 const Chord = z
   .string()
-  .regex(/^([A-Za-z]+\+)*([A-Za-z0-9]+|[-+,./;=])$/, "a key is named like `Enter`, `Ctrl+Shift+S` or `Ctrl++`")
+  .regex(/^([A-Za-z]+\+)*([A-Za-z0-9]+|[-+,./;='[\]\\`])$/, "a key is named like `Enter`, `Ctrl+Shift+S` or `Ctrl++`")
   .superRefine((chord, context) => {
     const words = chord.split(/\+(?=.)/);
     const unknownName = words.slice(0, -1).find((word) => !modifiers.includes(word.toLowerCase()));

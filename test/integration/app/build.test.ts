@@ -162,6 +162,45 @@ describeWithDotnet("with the .NET SDK", () => {
     expect(events.filter(({ type }) => type === "notice")).toHaveLength(isPartial ? 1 : 0);
   });
 
+  const detecting = {
+    csproj: {
+      "Program.cs": `using Avalonia;
+class App : Application { }
+class Program { static void Main() => System.Console.WriteLine(AppBuilder.Configure<App>().UsePlatformDetect() is null ? "no" : "detected"); }`,
+    },
+    fsproj: {
+      "Program.fs": `module Program
+open Avalonia
+type App() = inherit Application()
+[<EntryPoint>]
+let main _ =
+    let builder = AppBuilder.Configure<App>().UsePlatformDetect()
+    System.Console.WriteLine(if isNull (box builder) then "no" else "detected")
+    0`,
+    },
+    vbproj: {
+      "Program.vb": `Imports Avalonia
+Public Class App
+    Inherits Application
+End Class
+Module Program
+    Sub Main()
+        System.Console.WriteLine(If(AppBuilder.Configure(Of App)().UsePlatformDetect() Is Nothing, "no", "detected"))
+    End Sub
+End Module`,
+    },
+  } as const;
+
+  test.each(Object.entries(detecting))("a desktop app detects its platform, without packages that a display needs: %s", async (kind, files) => {
+    for (const file of ["NuGet.config", "App/App.csproj", "App/Program.cs"]) rmSync(join(root, file));
+    for (const [file, text] of Object.entries(files)) write(`App/${file}`, text);
+    const sources = kind === "fsproj" ? '<Compile Include="Program.fs" />' : "";
+    write(`App/App.${kind}`, project(`${sources}<PackageReference Include="Avalonia.Desktop" Version="12.1.6" />`));
+    const app = await prepare({ project: "App" }, { ...process.env, CustomAfterDirectoryBuildProps: undefined });
+    if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
+    expect(run(app.launch.command)).toBe("detected");
+  });
+
   test("a source of packages that is gone is told as that, not as the folder in which it should be", async () => {
     write(
       "NuGet.config",

@@ -12,7 +12,7 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
     private static readonly Dictionary<string, Key> s_modifiers = new(StringComparer.OrdinalIgnoreCase)
     {
         ["Ctrl"] = Key.LeftCtrl, ["Control"] = Key.LeftCtrl, ["Shift"] = Key.LeftShift, ["Alt"] = Key.LeftAlt,
-        ["Meta"] = Key.LWin, ["Cmd"] = Key.LWin, ["Win"] = Key.LWin,
+        ["Option"] = Key.LeftAlt, ["Meta"] = Key.LWin, ["Cmd"] = Key.LWin, ["Command"] = Key.LWin, ["Win"] = Key.LWin,
     };
 
     private static readonly Key[] s_held = [Key.LeftCtrl, Key.LeftShift, Key.LeftAlt, Key.LWin];
@@ -20,9 +20,13 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
     private static readonly Dictionary<string, Key> s_aliases = new(StringComparer.OrdinalIgnoreCase)
     {
         ["Esc"] = Key.Escape, ["Del"] = Key.Delete, ["Ins"] = Key.Insert, ["PgUp"] = Key.PageUp, ["PgDn"] = Key.PageDown,
-        ["ArrowUp"] = Key.Up, ["ArrowDown"] = Key.Down, ["ArrowLeft"] = Key.Left, ["ArrowRight"] = Key.Right, ["Backspace"] = Key.Back,
-        [" "] = Key.Space, [","] = Key.OemComma, ["."] = Key.OemPeriod, ["-"] = Key.OemMinus, ["+"] = Key.OemPlus, ["Plus"] = Key.OemPlus,
-        ["/"] = Key.OemQuestion, [";"] = Key.OemSemicolon, ["="] = Key.OemPlus,
+        ["Spacebar"] = Key.Space, ["Menu"] = Key.Apps, ["Plus"] = Key.OemPlus, ["Equals"] = Key.OemPlus, ["Dash"] = Key.OemMinus,
+        ["Hyphen"] = Key.OemMinus, ["Dot"] = Key.OemPeriod, ["Question"] = Key.OemQuestion, ["Quotes"] = Key.OemQuotes,
+        ["Apostrophe"] = Key.OemQuotes, ["Tilde"] = Key.OemTilde, ["Grave"] = Key.OemTilde, ["Backtick"] = Key.OemTilde,
+        ["Pipe"] = Key.OemPipe, ["OpenBracket"] = Key.OemOpenBrackets, ["CloseBracket"] = Key.OemCloseBrackets,
+        [" "] = Key.Space, [","] = Key.OemComma, ["."] = Key.OemPeriod, ["-"] = Key.OemMinus, ["+"] = Key.OemPlus, ["="] = Key.OemPlus,
+        ["/"] = Key.OemQuestion, [";"] = Key.OemSemicolon, ["'"] = Key.OemQuotes, ["`"] = Key.OemTilde, ["\\"] = Key.OemPipe,
+        ["["] = Key.OemOpenBrackets, ["]"] = Key.OemCloseBrackets,
     };
 
     /// <summary>Parses a chord.</summary>
@@ -38,7 +42,7 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
         }
 
         var last = parts[^1].Length > 1 ? parts[^1].Trim() : parts[^1];
-        return new KeyChord(modifiers, KeyNamed(last) ?? throw Unknown(text, last, Enum.GetNames<Key>()));
+        return new KeyChord(modifiers, KeyNamed(last) ?? throw Unknown(text, last, [.. Enum.GetNames<Key>(), .. s_aliases.Keys]));
     }
 
     /// <summary>Gets the modifiers as flags of a raw event.</summary>
@@ -64,8 +68,23 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
             return alias;
         }
 
-        var digit = name.Length == 1 && char.IsAsciiDigit(name[0]) ? "D" + name : name;
-        return !char.IsAsciiDigit(digit.FirstOrDefault()) && Enum.TryParse<Key>(digit, ignoreCase: true, out var key) && key != Key.None ? key : null;
+        // Numbers and lists are values of an enumeration to the parser, too.
+        if (!name.All(char.IsAsciiLetterOrDigit) || name.Length == 0 || (name.Length > 1 && char.IsAsciiDigit(name[0])))
+        {
+            return null;
+        }
+
+        // Browsers name the key of a letter `KeyA`.
+        var plain = name.Length == 4 && name.StartsWith("Key", StringComparison.OrdinalIgnoreCase) ? name[3..] : name;
+        var written = char.IsAsciiDigit(plain[0]) ? "D" + plain : plain;
+        if (Enum.TryParse<Key>(written, ignoreCase: true, out var key))
+        {
+            return key == Key.None ? null : key;
+        }
+
+        // Positions have the names of `KeyboardEvent.code`.
+        var place = Enum.TryParse<PhysicalKey>(written, ignoreCase: true, out var found) ? found.ToQwertyKey() : Key.None;
+        return place == Key.None ? null : place;
     }
 
     private static ToolFailure Unknown(string chord, string name, IEnumerable<string> known)

@@ -31,3 +31,18 @@ test("an output of megabytes is bounded in memory, counted, and whole in its fil
   expect(output.shown().split("\n")[20]).toBe("(399960 lines left out)");
   expect(await output.whole()).toBe(text);
 });
+
+test("the output of an app that does not start is read for each scenario without more listeners", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on("warning", note);
+  try {
+    const output = await kept("no display\n");
+    for (let scenario = 0; scenario < 20; scenario += 1) expect(await output.whole()).toBe("no display\n");
+    // Node emits a warning after the current turn.
+    await new Promise(setImmediate);
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off("warning", note);
+  }
+});
