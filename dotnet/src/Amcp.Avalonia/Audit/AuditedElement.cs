@@ -18,7 +18,7 @@ internal sealed class AuditedElement(Control control, bool isFocusable)
         AutomationControlType.TreeItem,
     ];
 
-    private readonly Lazy<string?> _name = new(() => AccessibleName.Of(control));
+    private readonly Lazy<string?> _name = new(() => AccessibleName.ForAssistance(control));
 
     /// <summary>Gets the control.</summary>
     public Control Control => control;

@@ -33,6 +33,12 @@ internal enum VisualKind
 
     /// <summary>An element without a value, control-specific states, a title, or a caption beside its text.</summary>
     Plain = 64,
+
+    /// <summary>A control in which people enter or choose a value.</summary>
+    Input = 128,
+
+    /// <summary>A control that may read as the texts that its template shows.</summary>
+    Templated = 256,
 }
 
 /// <summary>Determines the kind of a visual.</summary>
@@ -57,5 +63,10 @@ internal static class VisualKinds
         | (visual is Viewbox ? VisualKind.Viewbox : VisualKind.None)
         | (visual is TextBlock ? VisualKind.Text : VisualKind.None)
         | (visual is TextBlock or TemplatedControl or ContentPresenter ? VisualKind.Worded : VisualKind.None)
-        | (visual is (TextBlock or Panel or Decorator) and not ISelectable ? VisualKind.Plain : VisualKind.None);
+        | (visual is (TextBlock or Panel or Decorator) and not ISelectable ? VisualKind.Plain : VisualKind.None)
+        | (IsInput(visual) ? VisualKind.Input : VisualKind.None)
+        | (visual is TemplatedControl and not (TopLevel or RangeBase or DataValidationErrors) && !IsInput(visual) ? VisualKind.Templated : VisualKind.None);
+
+    private static bool IsInput(Visual visual) =>
+        visual is TextBox or NumericUpDown or AutoCompleteBox or ComboBox or DatePicker or TimePicker or CalendarDatePicker or Calendar;
 }

@@ -78,7 +78,7 @@ internal sealed class TreeSnapshot
         place.Add(at.Offset);
         place.Add(at.Turned);
         place.Add(element.Bounds.Size);
-        words.Add(DisplayedText.Of(element), StringComparer.Ordinal);
+        words.Add(DisplayedText.Of(element) ?? TemplateText.Of(element), StringComparer.Ordinal);
         own.Add(element is Control control && DataValidationErrors.GetHasErrors(control));
         if (!element.IsAny(VisualKind.Plain))
         {

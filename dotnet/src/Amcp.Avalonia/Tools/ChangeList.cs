@@ -138,7 +138,7 @@ internal sealed class ChangeList(Workshop shop)
     private string Named(Visual element) => $"{shop.Refs.For(element)} {Shortened(ElementLabel.Of(element), LongestLabel)}";
 
     private static string WordsOf(Visual element) =>
-        DisplayedValue.Of(element) ?? DisplayedText.Of(element) ?? DisplayedText.OfItem(element) ?? "";
+        DisplayedValue.Of(element) ?? DisplayedText.Read(element) ?? "";
 
     private static string Quoted(string text) => $"'{Shortened(text, LongestText)}'";
 
@@ -166,7 +166,7 @@ internal sealed class ChangeList(Workshop shop)
     // A password is no value that a step may verify.
     private IEnumerable<LocatedChange> Located(Visual element, List<(string Property, string Value)> facts)
     {
-        if (DisplayedText.IsSecret(element))
+        if (SecretFields.AreIn(element))
         {
             return [];
         }

@@ -59,7 +59,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         ElementTree.Shown(FocusIn(window)) is { } focused ? shop.Paths.Called(focused) : null;
 
     /// <summary>Returns the element's current text; null if it has none or is gone.</summary>
-    public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Of(element) ?? DisplayedValue.Of(element) : null;
+    public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Read(element) ?? DisplayedValue.Of(element) : null;
 
     private static Visual? FocusIn(TopLevel window) =>
         window.FocusManager?.GetFocusedElement() is Visual focused && DrawnFrame.WindowOf(focused) is { } holder

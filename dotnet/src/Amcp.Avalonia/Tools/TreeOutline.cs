@@ -60,7 +60,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
         var line = above;
         if (above is null || HasLine(element, above))
         {
-            line = new Line(element, indent, AccessibleName.Of(element)) { Shows = DisplayedText.Of(element) };
+            line = new Line(element, indent, AccessibleName.Of(element)) { Shows = DisplayedText.Read(element) };
             _lines.Add(line);
         }
 
@@ -91,7 +91,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
             return false;
         }
 
-        return name is not null || DisplayedText.Of(element) is not null || DisplayedValue.Of(element) is not null
+        return name is not null || DisplayedText.Read(element) is not null || DisplayedValue.Of(element) is not null
             || element is Image or ItemsControl or TopLevel or InputElement { Focusable: true }
             || (element is not Panel and not Decorator && !IsOfAvalonia(element));
     }

@@ -19,8 +19,7 @@ internal sealed class Workshop : IDisposable
     // For the timers of the time in which a key or finger is held.
     private static readonly TimeSpan s_stepPatience = TimeSpan.FromSeconds(10);
 
-    private readonly IDisposable _labels = LabelTargets.Watch();
-    private readonly IDisposable _secrets = SecretFields.Watch();
+    private readonly IReadOnlyList<IDisposable> _watches = [LabelTargets.Watch(), .. SecretFields.Watch()];
 
     /// <summary>Starts to observe the app.</summary>
     public Workshop(UiThread ui)
@@ -160,8 +159,11 @@ internal sealed class Workshop : IDisposable
     public void Dispose()
     {
         Popups.Dispose();
-        _labels.Dispose();
-        _secrets.Dispose();
+        foreach (var watch in _watches)
+        {
+            watch.Dispose();
+        }
+
         Windows.Dispose();
         Frames.Dispose();
         Animations.Dispose();

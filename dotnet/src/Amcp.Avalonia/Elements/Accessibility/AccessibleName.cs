@@ -10,19 +10,22 @@ namespace Amcp.Avalonia.Elements.Accessibility;
 /// <summary>Computes the accessible name of an element, as screen readers and locators use it. UI thread only.</summary>
 internal static class AccessibleName
 {
-    /// <summary>
-    /// Returns the name set by the author, else the label, the caption or header, or the readable text of a button or item. Otherwise it is the
-    /// placeholder, the tool tip, or the automation peer's name. Null if there is none.
-    /// </summary>
-    public static string? Of(Visual element)
-    {
-        if (element is not StyledElement styled)
-        {
-            return null;
-        }
+    /// <summary>Longer texts of a template are content rather than a name.</summary>
+    private const int LongestTemplateText = 80;
 
-        return NonBlank(AutomationProperties.GetName(styled)) ?? OfLabel(styled) ?? NonBlank(OwnCaption(element)) ?? OfLastResort(element);
-    }
+    /// <summary>
+    /// Returns the name set by the author, else the label, the caption or header, or the readable text of a button or item. Otherwise it is the text that
+    /// the template shows, the placeholder, the tool tip, or the automation peer's name. Null if there is none.
+    /// </summary>
+    public static string? Of(Visual element) => element is StyledElement styled
+        ? Given(styled) ?? (TemplateText.Of(element) is { Length: <= LongestTemplateText } text ? text : null) ?? OfLastResort(element)
+        : null;
+
+    /// <summary>Returns the name as assistive technology knows it, which does not read the parts of a template.</summary>
+    public static string? ForAssistance(Control element) => Given(element) ?? OfLastResort(element);
+
+    private static string? Given(StyledElement element) =>
+        NonBlank(AutomationProperties.GetName(element)) ?? OfLabel(element) ?? NonBlank(OwnCaption((Visual)element));
 
     private static string? OfLabel(StyledElement element)
     {

@@ -15,6 +15,11 @@ internal static class DisplayedText
     /// <summary>Returns the element's own text, such as a caption, a header or the content of a text box; null if it has none.</summary>
     public static string? Of(Visual element) => element.IsAny(VisualKind.Worded) ? TextOf(element) : null;
 
+    /// <summary>
+    /// Returns what the element reads as: its own text, all texts of a list item, or else those that its template shows; null if there is none.
+    /// </summary>
+    public static string? Read(Visual element) => Of(element) ?? OfItem(element) ?? TemplateText.Of(element);
+
     private static string? TextOf(Visual element) => element switch
     {
         TextBlock block => OfBlock(block),
@@ -58,15 +63,12 @@ internal static class DisplayedText
     }
 
     /// <summary>
-    /// Returns the readable text within a container such as a list or panel, one line each. Null for elements with a text or value of their own, even if
-    /// empty, and for inputs, whose parts are not their content.
+    /// Returns the readable text within a container such as a list, panel or templated control, one line each. Null for elements with a text or value
+    /// of their own, even if empty, and for inputs, whose parts are not their content.
     /// </summary>
-    public static string? OfHolder(Visual element) => element switch
-    {
-        ComboBox => null,
-        ItemsControl or ContentControl or Panel or Decorator => string.Join('\n', LinesIn(element)) is { Length: > 0 } lines ? lines : null,
-        _ => null,
-    };
+    public static string? OfHolder(Visual element) => !element.IsAny(VisualKind.Input) && element is TemplatedControl or Panel or Decorator
+        ? string.Join('\n', LinesIn(element)) is { Length: > 0 } lines ? lines : null
+        : null;
 
     /// <summary>Returns the mask for a password of this length.</summary>
     public static string Masked(int length) => new(Bullet, length);

@@ -22,7 +22,7 @@ internal static class ElementProperties
         Add(properties, "xName", styled?.Name);
         Add(properties, "role", RoleOf(element));
         Add(properties, "title", (element as Window)?.Title);
-        if ((DisplayedText.Of(element) ?? DisplayedText.OfItem(element)) is { } text)
+        if (DisplayedText.Read(element) is { } text)
         {
             properties["text"] = text;
         }

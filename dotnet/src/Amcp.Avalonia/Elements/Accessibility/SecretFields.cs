@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Avalonia;
 using Avalonia.Controls;
+using Avalonia.Controls.Presenters;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
@@ -8,28 +9,41 @@ namespace Amcp.Avalonia.Elements.Accessibility;
 /// <summary>Tracks fields that mask their input, including while they reveal it. UI thread only.</summary>
 internal static class SecretFields
 {
-    private static readonly ConditionalWeakTable<TextBox, object> s_known = [];
+    private static readonly ConditionalWeakTable<Control, object> s_known = [];
 
     /// <summary>Tracks every field that masks its text from now on.</summary>
-    public static IDisposable Watch() => TextBox.PasswordCharProperty.Changed.AddClassHandler<TextBox>((box, _) => s_known.AddOrUpdate(box, box));
+    public static IEnumerable<IDisposable> Watch() =>
+    [
+        TextBox.PasswordCharProperty.Changed.AddClassHandler<TextBox>((box, _) => s_known.AddOrUpdate(box, box)),
+        TextPresenter.PasswordCharProperty.Changed.AddClassHandler<TextPresenter>((presenter, _) => s_known.AddOrUpdate(presenter, presenter)),
+    ];
 
-    /// <summary>Determines whether a field masks its text or has done so, even if it is currently revealed.</summary>
-    public static bool Contains(TextBox box)
+    /// <summary>Determines whether a text box or text presenter masks its text or has done so, even if it is currently revealed.</summary>
+    public static bool Contains(Control field)
     {
-        if (box.PasswordChar == '\0')
+        if (PasswordCharOf(field) == '\0')
         {
-            return s_known.TryGetValue(box, out _);
+            return s_known.TryGetValue(field, out _);
         }
 
-        s_known.AddOrUpdate(box, box);
+        s_known.AddOrUpdate(field, field);
         return true;
     }
 
-    /// <summary>Determines whether the element or one of its template parts is such a field.</summary>
-    public static bool AreIn(Visual element) =>
-        element.GetSelfAndVisualDescendants().OfType<TextBox>().Any(box => (box == element || box.TemplatedParent == element) && Contains(box));
+    /// <summary>Determines whether the element or one of the parts that its template folds away is such a field.</summary>
+    public static bool AreIn(Visual element) => element.GetSelfAndVisualDescendants().OfType<Control>()
+        .Any(field => field is TextBox or TextPresenter && Contains(field) && (field == element || ElementTree.Shown(field) == element));
 
     /// <summary>Returns the fields that currently reveal a masked text.</summary>
-    public static IEnumerable<TextBox> Revealed() => s_known.Select(entry => entry.Key)
-        .Where(box => box.IsAttachedToVisualTree() && box.IsEffectivelyVisible && (box.PasswordChar == '\0' || box.RevealPassword));
+    public static IEnumerable<Control> Revealed() => s_known.Select(entry => entry.Key)
+        .Where(field => field.IsAttachedToVisualTree() && field.IsEffectivelyVisible && (PasswordCharOf(field) == '\0' || IsRevealed(field)));
+
+    private static char PasswordCharOf(Control field) => field switch
+    {
+        TextBox box => box.PasswordChar,
+        TextPresenter presenter => presenter.PasswordChar,
+        _ => '\0',
+    };
+
+    private static bool IsRevealed(Control field) => field is TextBox { RevealPassword: true } or TextPresenter { RevealPassword: true };
 }

@@ -45,7 +45,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
         }
 
         var isText = step.Kind == StepKind.Text;
-        var text = isTyped ? null : DisplayedText.Of(element)?.Trim();
+        var text = isTyped ? null : DisplayedText.Read(element)?.Trim();
         IEnumerable<(string? Text, Func<string, string> Locator)> words =
         [
             (isText ? text : null, word => $"text={word}"),

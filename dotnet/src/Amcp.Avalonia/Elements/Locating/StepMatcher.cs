@@ -65,7 +65,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
     private static IReadOnlyList<Visual> ByText(string text, Scope scope)
     {
         var shown = scope.Elements().Where(element => element is not TopLevel)
-            .Select(element => (element, texts: new[] { (DisplayedText.Of(element) ?? DisplayedText.OfItem(element))?.Trim(), DisplayedValue.Of(element)?.Trim() })).ToList();
+            .Select(element => (element, texts: new[] { DisplayedText.Read(element)?.Trim(), DisplayedValue.Of(element)?.Trim() })).ToList();
         var exact = shown.Where(entry => entry.texts.Contains(text)).Select(entry => entry.element).ToList();
         return Narrowing.ToInnermost(exact.Count > 0
             ? exact
