@@ -4,6 +4,7 @@ import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
 import { isOpen } from "../../language/variables.ts";
+import { textOf } from "../parts/extract.ts";
 import { Pattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
 import { disorderOf, Order } from "./order.ts";
@@ -47,7 +48,7 @@ export function problemsOf(value: unknown, comparison: Comparison, subject?: str
     subject === undefined ? `${shown} ${is} ${expected}` : `${subject} = ${shown}, expected ${relations[is]}${expected}`;
   const sentences = [
     equals !== undefined && !isDeepStrictEqual(value, equals) && complain("is not", named(equals, value), named(value, equals)),
-    matches !== undefined && !new RegExp(matches, "u").test(asText(value)) && complain("does not match", `/${matches}/`),
+    matches !== undefined && !new RegExp(matches, "u").test(textOf(value)) && complain("does not match", `/${matches}/`),
     contains !== undefined && !holds(value, contains) && complain("does not contain", named(contains)),
     less !== undefined && !(number !== undefined && number < less) && complain("is not less than", String(less)),
     greater !== undefined && !(number !== undefined && number > greater) && complain("is not greater than", String(greater)),
@@ -82,8 +83,6 @@ const relations: Readonly<Record<string, string>> = {
   "is not greater than": "> ",
 };
 
-const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
-
 /** Numeric texts of the app can be compared by size. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === "number") return value;
@@ -92,7 +91,9 @@ function numberOf(value: unknown): number | undefined {
 
 /** A map contains another with its entries; a list contains a value that equals an item or is contained in one. */
 function holds(value: unknown, part: unknown): boolean {
-  if (typeof value === "string") return value.includes(asText(part));
+  if (typeof value === "string" || value === null || value === undefined) {
+    return textOf(value).includes(typeof part === "string" ? part : JSON.stringify(part));
+  }
   if (Array.isArray(value)) return value.some((item) => isDeepStrictEqual(item, part) || (isMap(item) && isMap(part) && holds(item, part)));
   if (!isMap(value) || !isMap(part)) return false;
   return Object.entries(part).every(([key, wanted]) => {

@@ -40,7 +40,7 @@ internal sealed class WaitForElementTool(Workshop shop)
         var matches = Matches(locator, window);
         if (wanted.Problem(matches) is { } problem)
         {
-            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + Hint(locator, window) : "";
+            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + Hint(locator, window) : wanted.Remedy(matches);
             throw Failures.Timeout(
                 $"`{locator.Text}` {problem} after {waited()}.{hint}", WantedState.Describe(matches, shop.Paths));
         }

@@ -59,6 +59,10 @@ internal sealed class WantedState
             : Unmet(matches) is null ? $"still {Met(matches)}," : null;
     }
 
+    /// <summary>Returns the remedy for an awaited absence that an invisible element prevents, after a space; empty in other cases.</summary>
+    public string Remedy(IReadOnlyList<Match> matches) =>
+        IsInvisible(matches) && (_wanted.Not == true ? _wanted.Exists == true : _wanted.Exists == false) ? " `visible: false` checks what the user sees." : "";
+
     private string? Unmet(IReadOnlyList<Match> matches)
     {
         if (_wanted.Count is { } count && matches.Count != count)
@@ -73,10 +77,11 @@ internal sealed class WantedState
 
         if (_wanted.Exists == false)
         {
-            return "is still there";
+            var there = There(matches);
+            return $"is still {there}{(there.Contains(',', StringComparison.Ordinal) ? "," : "")}";
         }
 
-        var visible = matches.Any(match => Hindrance.IsSeen(match.Element));
+        var visible = !IsInvisible(matches);
         if (_visible is { } wanted && visible != wanted)
         {
             return wanted ? "is not visible" : "is still visible";
@@ -132,8 +137,18 @@ internal sealed class WantedState
             met.Add(_pattern is null ? $"reads {shown}" : $"reads {shown}, which `{_pattern}` matches");
         }
 
-        return met.Count > 0 ? string.Join(" and ", met) : matches.Count > 0 ? "is there" : "is not there";
+        return met.Count > 0 ? string.Join(" and ", met) : matches.Count > 0 ? $"is {There(matches)}" : "is not there";
     }
+
+    // What people do not see, or did not write themselves, is there nevertheless.
+    private static string There(IReadOnlyList<Match> matches)
+    {
+        var element = matches[0].Element;
+        var isPart = element is not TopLevel && TemplatePart.Is(element);
+        return "there" + (IsInvisible(matches) ? ", invisible" : "") + (isPart ? $", a part of the template of {ElementLabel.OfShown(element)}" : "");
+    }
+
+    private static bool IsInvisible(IReadOnlyList<Match> matches) => matches.Count > 0 && !matches.Any(match => Hindrance.IsSeen(match.Element));
 
     private string? StateProblem(Match match)
     {
@@ -168,16 +183,19 @@ internal sealed class WantedState
         ? ReadOnlyState.Of(element) is { } isReadOnly ? isReadOnly ? "true" : "false" : null
         : s_plain.GetValueOrDefault(name);
 
-    // An element without text and value is read by its content. So is a list with a selected item, whose value is that item's text.
+    // An element without text and value is read by its content. So is a list with a selected item, whose value is that item's text, and a control with
+    // texts of its template. What reads nothing reads as the empty text.
     private static List<string> TextsOf(Visual element, IReadOnlyDictionary<string, string> properties)
     {
         var own = new[] { properties.GetValueOrDefault("text"), properties.GetValueOrDefault("value") }.OfType<string>().ToList();
-        return own.Count == 0 || element is ItemsControl ? [.. own, .. new[] { DisplayedText.OfHolder(element) }.OfType<string>()] : own;
+        var isHolder = own.Count == 0 || element is ItemsControl || TemplateText.Of(element) is not null;
+        string?[] all = [.. own, isHolder ? DisplayedText.OfHolder(element) : null];
+        return [.. all.Where(text => !string.IsNullOrEmpty(text)).OfType<string>().DefaultIfEmpty("")];
     }
 
     private string? TextProblem(List<string> texts)
     {
-        if (_wanted.Text is { } exact && !(exact.Length == 0 ? texts.TrueForAll(text => text.Length == 0) : texts.Contains(exact)))
+        if (_wanted.Text is { } exact && !texts.Contains(exact))
         {
             return $"reads {Shown(texts)}, not {(exact.Length == 0 ? "nothing" : $"`{exact}`")},";
         }

@@ -123,6 +123,11 @@ public sealed class WaitForElementTests(LiveApp app)
 
         await app.Call("WaitForElement", new { element = "None", text = "" });
         await app.Call("WaitForElement", new { element = "Blank", text = "" });
+        await app.Call("WaitForElement", new { element = "None", matches = "^$" });
+        await app.Call("WaitForElement", new { element = "Blank", matches = "^.{0,3}$" });
+        await app.Call("WaitForElement", new { element = "State", matches = "^$", not = true });
+        Assert.Matches("^`State` reads `a`, which `\\^\\$` does not match, after ", (await app.Failure("WaitForElement", new { element = "State", matches = "^$", timeout = 0 })).Message);
+        Assert.Matches("^`None` reads nothing, which `.` does not match, after ", (await app.Failure("WaitForElement", new { element = "None", matches = ".", timeout = 0 })).Message);
         Assert.Matches("^`State` reads `a`, not nothing, after ", (await app.Failure("WaitForElement", new { element = "State", text = "", timeout = 0 })).Message);
         Assert.Matches("^`None` reads nothing, not `a`, after ", (await app.Failure("WaitForElement", new { element = "None", text = "a", timeout = 0 })).Message);
     }
@@ -145,6 +150,26 @@ public sealed class WaitForElementTests(LiveApp app)
         Assert.Equal("TIMEOUT", failure.Code);
         Assert.Contains(problem, failure.Message, StringComparison.Ordinal);
         Assert.NotNull(failure.Details["lastState"]!["exists"]);
+    }
+
+    [Theory]
+    [InlineData("""{"element":"State","exists":false,"timeout":0}""", "^`State` is still there after \\d+ ms\\.$")]
+    [InlineData("""{"element":"Spinner","exists":false,"timeout":0}""", "^`Spinner` is still there, invisible, after \\d+ ms\\. `visible: false` checks what the user sees\\.$")]
+    [InlineData("""{"element":"Spinner","exists":true,"not":true,"timeout":0}""", "^`Spinner` still is there, invisible, after \\d+ ms\\. `visible: false` checks what the user sees\\.$")]
+    [InlineData("""{"element":"Volume >> #PART_Track","exists":false,"timeout":0}""", "is still there, a part of the template of Volume, after \\d+ ms\\.$")]
+    [InlineData("""{"element":"Faded >> #PART_Track","exists":false,"timeout":0}""", "is still there, invisible, a part of the template of Faded, after \\d+ ms\\. `visible: false`")]
+    public async Task What_is_still_there_but_not_seen_or_not_written_by_the_author_is_called_that(string arguments, string message)
+    {
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Children =
+            {
+                new TextBlock { Name = "State", Text = "a" }, new TextBlock { Name = "Spinner", IsVisible = false },
+                new Slider { Name = "Volume" }, new Slider { Name = "Faded", Opacity = 0 },
+            },
+        });
+
+        Assert.Matches(message, (await app.Failure("WaitForElement", System.Text.Json.JsonDocument.Parse(arguments).RootElement)).Message);
     }
 
     [Theory]
