@@ -10,7 +10,7 @@ export const InvokePattern = defineAppTool({
   input: z.strictObject({
     ...target,
     pattern: z.enum(["invoke", "toggle", "expand", "collapse", "setValue", "select", "scrollIntoView"]),
-    value: z.string().optional().describe("for `setValue`; the text, or the number of a range"),
+    value: z.string().optional().describe("for `setValue`, as it is read: text, number, `yyyy-MM-dd`, `HH:mm`; must be kept"),
     timeout,
   }),
   output: z.object({

@@ -49,7 +49,7 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             properties["password"] = "true";
         }
 
-        properties["patterns"] = string.Join(", ", PeerPatterns.Of(ControlAutomationPeer.CreatePeerForElement(control)));
+        properties["patterns"] = string.Join(", ", PeerPatterns.Of(control, ControlAutomationPeer.CreatePeerForElement(control)));
         return properties;
     }
 

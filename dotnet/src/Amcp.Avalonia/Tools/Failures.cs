@@ -225,6 +225,31 @@ internal static class Failures
     public static ToolFailure Invalid(string parameter, string message) =>
         new("INVALID_ARGUMENT", message) { Details = new JsonObject { ["parameter"] = parameter } };
 
+    /// <summary>Creates the failure for a value that a control does not take.</summary>
+    /// <param name="element">The control.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="taken">What the control takes, as in <c>a number from 0 to 10</c>.</param>
+    public static ToolFailure NotTaken(Called element, string value, string taken) =>
+        new("INVALID_ARGUMENT", $"{element.Name} does not take `{value}`: it takes {taken}.")
+        {
+            Details = new JsonObject { ["parameter"] = "value", ["path"] = element.Path, ["takes"] = taken },
+        };
+
+    /// <summary>Creates the failure for a value that the app has replaced.</summary>
+    /// <param name="element">The control.</param>
+    /// <param name="asked">The value that was set.</param>
+    /// <param name="now">The value that the control has now; null if it has none.</param>
+    /// <param name="isPassword">Whether the values must not be told.</param>
+    public static ToolFailure NotKept(Called element, string asked, string? now, bool isPassword) => isPassword
+        ? new("INVALID_ARGUMENT", $"{element.Name} did not keep the text that was set, and has another one now.")
+        {
+            Details = new JsonObject { ["parameter"] = "value", ["path"] = element.Path },
+        }
+        : new("INVALID_ARGUMENT", $"{element.Name} did not keep `{asked}`: it is {(string.IsNullOrEmpty(now) ? "empty" : $"`{now}`")} now.")
+        {
+            Details = new JsonObject { ["parameter"] = "value", ["path"] = element.Path, ["asked"] = asked, ["now"] = now },
+        };
+
     /// <summary>Creates the failure for a malformed locator.</summary>
     public static ToolFailure BadLocator(string text, LocatorSyntaxException problem) =>
         new("INVALID_ARGUMENT", $"The locator `{text}` cannot be read at column {problem.Column}: {problem.Message}")

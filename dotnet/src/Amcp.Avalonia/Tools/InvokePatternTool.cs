@@ -10,7 +10,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Acts on an element through its automation peer, like assistive technology.</summary>
+/// <summary>Acts on an element through its automation peer, like assistive technology. A value that was set is read back.</summary>
 internal sealed class InvokePatternTool(Workshop shop)
     : Tool<InvokePatternArguments, InvokePatternResult>(
         "InvokePattern", StandardToolJson.Default.InvokePatternArguments, StandardToolJson.Default.InvokePatternResult)
@@ -18,7 +18,7 @@ internal sealed class InvokePatternTool(Workshop shop)
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
     /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED (also for read-only), BLOCKED_BY_MODAL, UNSUPPORTED with the element's patterns,
-    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT (also for a value that the control does not take or keep).
     /// </exception>
     protected override async Task<InvokePatternResult> RunAsync(InvokePatternArguments arguments, CancellationToken cancel)
     {
@@ -32,7 +32,7 @@ internal sealed class InvokePatternTool(Workshop shop)
         var what = $"InvokePattern {arguments.Pattern} {target}";
         var (call, after) = await shop.Interaction.ActAsync(
             what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), Patience.Of(arguments.Timeout), cancel).ConfigureAwait(false);
-        return await shop.Ui.RunAsync(what, () => Describe(call, after), cancel).ConfigureAwait(false);
+        return await shop.Ui.RunAsync(what, () => Describe(call, arguments.Value, after), cancel).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -54,23 +54,34 @@ internal sealed class InvokePatternTool(Workshop shop)
         var element = shop.Paths.Called(aim.Element);
         var control = aim.Element as Control ?? throw Failures.Unsupported($"{element.Name} is no control: it has no automation peer.");
         var peer = ControlAutomationPeer.CreatePeerForElement(control);
+        var change = arguments.Value is { } value ? PeerPatterns.PrepareValue(control, peer, value, element) : null;
         return new PatternCall(
-            control, peer, element, ActedElement.Of(control, shop), SecretFields.AreIn(control), PeerPatterns.Prepare(peer, arguments.Pattern, arguments.Value, element));
+            control, peer, element, ActedElement.Of(control, shop), SecretFields.AreIn(control), change,
+            change?.Set ?? PeerPatterns.Prepare(control, peer, arguments.Pattern, element));
     }
 
-    private static InvokePatternResult Describe(PatternCall call, Aftermath after) => NativeElement.WindowOf(call.Control) is null
-        ? new InvokePatternResult(call.Element.Path, null, null, null, null, call.IsPassword, after.With(call.Element).On(call.Locator))
-        : new InvokePatternResult(
-            call.Element.Path,
-            PeerPatterns.Toggled(call.Peer),
-            PeerPatterns.Expanded(call.Peer),
-            call.Control is TextBox ? DisplayedText.Of(call.Control) : DisplayedValue.Of(call.Control),
-            call.Peer.GetProvider<ISelectionItemProvider>()?.IsSelected,
-            call.IsPassword,
-            after.With(call.Element).On(call.Locator));
+    private static InvokePatternResult Describe(PatternCall call, string? asked, Aftermath after)
+    {
+        if (NativeElement.WindowOf(call.Control) is null)
+        {
+            return new InvokePatternResult(call.Element.Path, null, null, null, null, call.IsPassword, after.With(call.Element).On(call.Locator));
+        }
 
-    private sealed record PatternCall(Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, Action Act)
-        : IGestureTarget
+        var now = DisplayedValue.Of(call.Control) ?? (call.Control.IsAny(VisualKind.Input) ? DisplayedText.Of(call.Control) : null);
+        return call.Change?.IsSet() == false
+            ? throw Failures.NotKept(call.Element, asked!, now, call.IsPassword)
+            : new InvokePatternResult(
+                call.Element.Path,
+                PeerPatterns.Toggled(call.Peer),
+                PeerPatterns.Expanded(call.Peer),
+                now,
+                call.Peer.GetProvider<ISelectionItemProvider>()?.IsSelected,
+                call.IsPassword,
+                after.With(call.Element).On(call.Locator));
+    }
+
+    private sealed record PatternCall(
+        Control Control, AutomationPeer Peer, Called Element, ActedElement Locator, bool IsPassword, ValueChange? Change, Action Act) : IGestureTarget
     {
         public Visual? Acted => Control;
     }

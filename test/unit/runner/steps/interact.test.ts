@@ -95,7 +95,7 @@ test.each([
   [{ scroll: "List", by: { x: 10 } }, "ScrollElement", { element: "List", dx: 10, dy: 0 }],
   [{ scroll: "List", to: "bottom" }, "ScrollElement", { element: "List", to: "bottom" }],
   [{ scroll: "List", item: "Alert 412" }, "ScrollElement", { element: "List", item: "Alert 412" }],
-  [{ set: "Volume", to: 40 }, "InvokePattern", { element: "Volume", pattern: "setValue", value: "40" }],
+  [{ set: "Volume", to: "40" }, "InvokePattern", { element: "Volume", pattern: "setValue", value: "40" }],
   [{ answer: "OK" }, "AnswerDialog", { answer: "OK" }],
   [{ answer: "open", files: ["a.csv", "b.csv"] }, "AnswerDialog", { answer: "open", files: ["/scenarios/a.csv", "/scenarios/b.csv"] }],
   [{ answer: "save", files: "a.csv" }, "AnswerDialog", { answer: "save", files: ["a.csv"] }],
@@ -173,6 +173,13 @@ test("of several keys only the first is sent to the element, so that Tab can mov
   await run("interact", { press: ["Tab", "Tab", "Space"], in: "Email" }, context);
   expect(context.received.map(({ input }) => input)).toMatchObject([{ key: "Tab", element: "Email" }, { key: "Tab" }, { key: "Space" }]);
   expect(context.received[1]?.input).not.toHaveProperty("element");
+});
+
+test("animations are waited for after the last of several keys, and after a single one", async () => {
+  const context = fakeContext({ tools });
+  await run("interact", { press: ["Tab", "Tab", "Space"] }, context);
+  await run("interact", { press: "Tab" }, context);
+  expect(context.received.map(({ input }) => (input as { settle?: boolean }).settle !== false)).toEqual([false, false, true, true]);
 });
 
 test("keys after one that was refused are not pressed", async () => {
