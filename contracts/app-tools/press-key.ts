@@ -13,6 +13,7 @@ export const PressKey = defineAppTool({
     action: z.enum(["press", "down", "up"]).default("press").describe("`down` keeps the key down until `up`"),
     holdMs: z.int().min(1).max(60_000).optional().describe("milliseconds that the key stays down"),
     holdFrames: z.int().min(1).max(1000).optional().describe("instead, frames of the app"),
+    settle: z.boolean().default(true).describe("false: another key follows; waits for no animation"),
     timeout,
   }),
   output: z.object({ focused: z.string().nullable().describe("path of what has the focus afterwards"), password, ...aftermath }),

@@ -37,7 +37,8 @@ function holding(hold: string | undefined): Pick<z.input<typeof PressKey.input>,
 export const press = defineVerb({
   name: "press",
   family: "interact",
-  summary: "Presses a key, a chord, or several one after the other, in an element or where the focus is, and holds them on request.",
+  summary:
+    "Presses a key, a chord, or several one after the other, in an element or where the focus is, and holds them on request. Animations are waited for after the last key.",
   args: z.strictObject({
     press: z.union([Chord, z.array(Chord).min(1, "name at least one key")]).describe("such as `Enter`, `Ctrl+S` or `[Tab, Tab, Space]`"),
     in: TargetLocator.optional().describe("the element that gets the focus before the first key; what has it when absent"),
@@ -56,10 +57,12 @@ export const press = defineVerb({
     `press ${[press].flat().join(", ")}${times === 1 ? "" : ` ${times} times`}${place === undefined ? "" : ` in ${renderLocator(place)}`}${hold === undefined ? "" : ` and hold: ${hold}`}`,
   async run({ press, in: place, times: count, hold }, { app, window, timeoutMs, signal }) {
     let outcome: StepOutcome = passed();
-    for (const [index, key] of [press].flat().entries()) {
+    const keys = [press].flat();
+    for (const [index, key] of keys.entries()) {
       // Only the first key is sent to the element; the next ones follow the focus, which Tab moves.
       const target = place === undefined || index > 0 ? {} : targetOf(place);
-      const answer = await app.call(PressKey, { window, ...target, key, count, ...holding(hold), timeout: timeoutMs }, signal);
+      const settle = index < keys.length - 1 ? { settle: false } : {};
+      const answer = await app.call(PressKey, { window, ...target, key, count, ...holding(hold), ...settle, timeout: timeoutMs }, signal);
       if (!answer.ok) return refused(answer);
       const { focused } = answer.data;
       outcome = passed(renderEffects(focused === null ? undefined : `focus on ${calledBy(answer.data, focused)}`, answer.data), {

@@ -69,7 +69,9 @@ internal sealed class Settler(
     /// <param name="begun">The frame that was already requested, if any.</param>
     /// <param name="atRest">Reads the app in the same UI thread job in which it was found idle; not called otherwise.</param>
     /// <param name="cancel">Cancels the wait.</param>
-    public async Task<Calm> SettleAsync(IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, Action<Calm>? atRest, CancellationToken cancel)
+    /// <param name="awaitsAnimations">Whether finite animations and delayed effects are waited for; otherwise they are only named.</param>
+    public async Task<Calm> SettleAsync(
+        IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, Action<Calm>? atRest, CancellationToken cancel, bool awaitsAnimations = true)
     {
         var watch = Stopwatch.StartNew();
         var state = new Look(true, false, []);
@@ -86,7 +88,10 @@ internal sealed class Settler(
                 await frame.Drawn.WaitAsync(Left(looks), cancel).ConfigureAwait(false);
                 since = watch.Elapsed;
                 var isStepped = steps >= LeastSteps;
-                state = await IdleAsync(() => LookAfter(frame.Mark, before ?? s_nothing, isStepped, atRest), Left(looks), cancel).ConfigureAwait(false);
+                state = await IdleAsync(
+                    () => awaitsAnimations ? LookAfter(frame.Mark, before ?? s_nothing, isStepped, atRest) : LookBetween(frame.Mark, atRest),
+                    Left(looks),
+                    cancel).ConfigureAwait(false);
                 steps += state.Animates && PlatformFrames.SteppedTime is not null ? 1 : 0;
                 if (!state.WillChange)
                 {
@@ -153,16 +158,30 @@ internal sealed class Settler(
     private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before)
     {
         var animated = animations.ChangedSince(mark, before);
-        var busy = animated.Moved.Select(entry => $"animation of {entry.Property}" + (entry.Owner is null ? "" : $" on {PlaceOf(entry.Owner)}"))
-            .Distinct().ToList();
-        var animates = busy.Count > 0;
-        if (!animates && !frames.IsCurrent)
+        var busy = NamesOf(animated);
+        if (busy.Count == 0 && !frames.IsCurrent)
         {
             return new Look(true, false, ["layout"]);
         }
 
         return animated.WillEnd ? new Look(true, true, busy) : LookUnderPointer(busy);
     }
+
+    // Between two inputs that follow each other at once.
+    private Look LookBetween(long mark, Action<Calm>? atRest)
+    {
+        var busy = NamesOf(animations.ChangedSince(mark, s_nothing));
+        if (busy.Count == 0 && !frames.IsCurrent)
+        {
+            return new Look(true, false, ["layout"]);
+        }
+
+        atRest?.Invoke(new Calm(busy));
+        return new Look(false, false, busy);
+    }
+
+    private static List<string> NamesOf(AnimationState animated) =>
+        [.. animated.Moved.Select(entry => $"animation of {entry.Property}" + (entry.Owner is null ? "" : $" on {PlaceOf(entry.Owner)}")).Distinct()];
 
     private Look LookUnderPointer(List<string> endless)
     {

@@ -21,6 +21,9 @@ internal sealed class Interaction(Workshop shop)
 
     private readonly ChangeList _changes = new(shop);
 
+    // What was animated before the first of several gestures that follow each other at once: the last one waits for the animations of them all.
+    private volatile IReadOnlySet<AvaloniaObject>? _animatedBefore;
+
     /// <summary>Performs one gesture as soon as it is possible.</summary>
     /// <typeparam name="T">The gesture's input, determined right before it.</typeparam>
     /// <param name="what">A short description for calls that must wait.</param>
@@ -39,9 +42,11 @@ internal sealed class Interaction(Workshop shop)
     /// <param name="timeout">The time limit for attempts.</param>
     /// <param name="cancel">Cancels the call; a gesture that has started is completed.</param>
     /// <param name="between">Awaited between strokes instead of a frame of the app, for keys and fingers that are held.</param>
+    /// <param name="awaitsAnimations">Whether animations are waited for; otherwise the next gesture that waits for any waits for these too.</param>
     /// <inheritdoc cref="ActAsync{T}(string, Func{T}, Action{T}, Patience, CancellationToken)"/>
     public async Task<(T Aim, Aftermath After)> ActAsync<T>(
-        string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, Patience timeout, CancellationToken cancel, Func<Task>? between = null)
+        string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, Patience timeout, CancellationToken cancel, Func<Task>? between = null,
+        bool awaitsAnimations = true)
     {
         var asking = shop.Lane.NestedHandler;
         IReadOnlyList<Action<Started<T>>> made =
@@ -56,7 +61,7 @@ internal sealed class Interaction(Workshop shop)
             timeout,
             cancel).ConfigureAwait(false);
         IReadOnlyList<string> busy = nested ? [$"{what}, whose handler runs a loop of its own"] : [];
-        var after = await SettledAsync(what, started, busy, cancel).ConfigureAwait(false);
+        var after = await SettledAsync(what, started, busy, cancel, awaitsAnimations).ConfigureAwait(false);
         if (asking is null || after.Closed.Count == 0)
         {
             return (started.Aim, after);
@@ -64,7 +69,7 @@ internal sealed class Interaction(Workshop shop)
 
         // A nested loop that a closed window ends still runs the jobs that are queued: the app may have been read before the loop's handler went on.
         await Task.WhenAny(asking, shop.Ui.Ended, Task.Delay(shop.Settler.Limit, cancel)).ConfigureAwait(false);
-        return (started.Aim, await SettledAsync(what, started with { Frame = null }, busy, cancel).ConfigureAwait(false));
+        return (started.Aim, await SettledAsync(what, started with { Frame = null }, busy, cancel, awaitsAnimations).ConfigureAwait(false));
     }
 
     /// <summary>Runs a longer operation and reports its effects like those of a gesture.</summary>
@@ -72,7 +77,7 @@ internal sealed class Interaction(Workshop shop)
     public async Task<Aftermath> ObserveAsync(string what, Func<Task> deed, CancellationToken cancel)
     {
         var started = await shop.Ui.RunAsync(
-            what, () => new Started<bool>(true, shop.Revision.Look(), shop.Animations.AlreadyRunning()), cancel).ConfigureAwait(false);
+            what, () => Start(() => true), cancel).ConfigureAwait(false);
         await deed().ConfigureAwait(false);
         return await SettledAsync(what, started, [], cancel).ConfigureAwait(false);
     }
@@ -141,7 +146,7 @@ internal sealed class Interaction(Workshop shop)
     private Started<T> Start<T>(Func<T> aim)
     {
         using var still = shop.Tree.HoldStill();
-        return new Started<T>(aim(), shop.Revision.Look(), shop.Animations.AlreadyRunning());
+        return new Started<T>(aim(), shop.Revision.Look(), _animatedBefore ?? shop.Animations.AlreadyRunning());
     }
 
     private void Make<T>(Action<T> gesture, Started<T> begun)
@@ -153,13 +158,15 @@ internal sealed class Interaction(Workshop shop)
         begun.Frame = shop.Settler.Begin(mark);
     }
 
-    private async Task<Aftermath> SettledAsync<T>(string what, Started<T> started, IReadOnlyList<string> busy, CancellationToken cancel)
+    private async Task<Aftermath> SettledAsync<T>(
+        string what, Started<T> started, IReadOnlyList<string> busy, CancellationToken cancel, bool awaitsAnimations = true)
     {
+        _animatedBefore = awaitsAnimations ? null : started.Animated;
         try
         {
             Aftermath? after = null;
             var calm = await shop.Ui.UnlessEndedAsync(shop.Settler.SettleAsync(
-                started.Animated, started.Frame, rest => after = Compare(started, [.. rest.StillBusy, .. busy]), cancel)).ConfigureAwait(false);
+                started.Animated, started.Frame, rest => after = Compare(started, [.. rest.StillBusy, .. busy]), cancel, awaitsAnimations)).ConfigureAwait(false);
             return after ?? await shop.Ui.RunAsync(what, () => Compare(started, [.. calm.StillBusy, .. busy]), cancel).ConfigureAwait(false);
         }
         catch (ToolFailure) when (shop.Ui.HasEnded)

@@ -11,4 +11,5 @@ internal sealed record PressKeyArguments(
     KeyAction Action = KeyAction.Press,
     int? HoldMs = null,
     int? HoldFrames = null,
+    bool Settle = true,
     int? Timeout = null);

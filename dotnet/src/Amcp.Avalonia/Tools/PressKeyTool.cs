@@ -27,7 +27,8 @@ internal sealed class PressKeyTool(Workshop shop)
             Strokes(arguments.Action, hold, chord, count),
             timeout,
             cancel,
-            hold is null ? null : () => hold.WaitAsync(shop)).ConfigureAwait(false);
+            hold is null ? null : () => hold.WaitAsync(shop),
+            arguments.Settle).ConfigureAwait(false);
         var focused = await shop.Ui.RunAsync(
             what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedIn(shop, window) : null, cancel).ConfigureAwait(false);
         return new PressKeyResult(

@@ -1,6 +1,10 @@
 using Amcp.Avalonia.Tools;
+using Avalonia;
+using Avalonia.Animation;
 using Avalonia.Controls;
 using Avalonia.Input;
+using Avalonia.Media;
+using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -34,6 +38,69 @@ public sealed class PressKeyTests(LiveApp app)
         await app.Call("PressKey", new { element = "Note", key = "Ctrl+Shift+S", count = 2 });
 
         Assert.Equal(2, saved);
+    }
+
+    [Fact]
+    public async Task A_key_that_another_one_follows_waits_for_no_animation_and_the_last_one_for_all()
+    {
+        var shade = default(Border);
+        await using var window = await app.Show(() =>
+        {
+            shade = new Border
+            {
+                Name = "Shade", Width = 40, Height = 40, Background = Brushes.Teal,
+                Transitions = [new DoubleTransition { Property = Visual.OpacityProperty, Duration = TimeSpan.FromMilliseconds(500) }],
+            };
+            var panel = new StackPanel { Children = { new TextBox { Name = "First" }, new TextBox { Name = "Second" }, shade } };
+            panel.KeyDown += (_, key) =>
+            {
+                if (key.Key == Key.F2)
+                {
+                    shade.Opacity = 0.2;
+                }
+            };
+            return panel;
+        });
+
+        var first = await app.Call("PressKey", new { element = "First", key = "F2", settle = false });
+        await app.Call("PressKey", new { key = "Tab", settle = false });
+        var last = await app.Call("PressKey", new { key = "x" });
+
+        Assert.Contains("animation of Opacity on Shade", first.Words("stillBusy"));
+        Assert.Empty(last.Words("stillBusy"));
+        Assert.Equal(0.2, await app.Ui(() => shade!.Opacity));
+        await app.Call("WaitForElement", new { element = "Second", text = "x" });
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Keys_that_follow_each_other_go_to_the_dialog_that_the_first_opens_and_back(bool settle)
+    {
+        await using var window = await app.Show(() =>
+        {
+            var ask = new Button { Name = "Ask", Content = "Ask" };
+            ask.Click += (_, _) =>
+            {
+                var loop = new DispatcherFrame();
+                var yes = new Button { Content = "Yes", IsDefault = true };
+                var dialog = new Window { Title = "Sure?", Width = 100, Height = 100, Content = yes };
+                yes.Click += (_, _) => dialog.Close();
+                dialog.Closed += (_, _) => loop.Continue = false;
+                _ = dialog.ShowDialog((Window)TopLevel.GetTopLevel(ask)!);
+                Dispatcher.UIThread.PushFrame(loop);
+                ask.Content = "Asked";
+            };
+            return new StackPanel { Children = { ask, new TextBox { Name = "Note" } } };
+        });
+
+        await app.Call("PressKey", new { element = "Ask", key = "Enter", settle });
+        var answered = await app.Call("PressKey", new { key = "Enter", settle });
+        await app.Call("PressKey", new { element = "Note", key = "y" });
+
+        Assert.Equal(["Sure?"], answered.Words("closed"));
+        await app.Call("WaitForElement", new { element = "Ask", text = "Asked" });
+        await app.Call("WaitForElement", new { element = "Note", text = "y" });
     }
 
     [Fact]
