@@ -47,7 +47,8 @@ internal static class ElementGeometry
         return new ElementBounds(from.X, from.Y, Math.Max(0, to.X - from.X), Math.Max(0, to.Y - from.Y));
     }
 
-    private static Matrix? ToWindow(Visual element, TopLevel window)
+    /// <summary>Returns the matrix from an element's coordinates to those of its window; null if it is not in the window.</summary>
+    public static Matrix? ToWindow(Visual element, TopLevel window)
     {
         var adorner = element.GetSelfAndVisualAncestors().FirstOrDefault(around => AdornedElement.AroundUnmoved(around) is not null);
         return adorner is null

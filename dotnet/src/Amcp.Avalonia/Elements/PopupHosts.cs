@@ -51,7 +51,8 @@ internal sealed class PopupHosts : IDisposable
     {
         foreach (var popup in Windows(window).Reverse())
         {
-            var inside = popup.PointToClient(window.PointToScreen(point));
+            // The screen has whole pixels, which a point between two of them is not rounded to.
+            var inside = popup.PointToClient(window.PointToScreen(default)) + point;
             if (new Rect(popup.ClientSize).Contains(inside) && popup.InputHitTest(inside) is not null)
             {
                 return (popup, inside);

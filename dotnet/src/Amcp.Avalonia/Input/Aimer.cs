@@ -17,7 +17,7 @@ namespace Amcp.Avalonia.Input;
 /// instance per call, repeated after each frame. UI thread only.
 /// </summary>
 internal sealed class Aimer(
-    ElementFinder finder, ElementPath paths, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations)
+    ItemReveal items, ElementPath paths, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations)
 {
     // Requested frames may follow each other within one step of an animation.
     private static readonly TimeSpan s_twoSteps = TimeSpan.FromMilliseconds(40);
@@ -37,8 +37,12 @@ internal sealed class Aimer(
             return AtPoint(point, target.Window);
         }
 
-        return AimAt(finder.One(target.Locator!, target.Window), force);
+        return AimAt(Find(target), force);
     }
+
+    /// <summary>Resolves the locator of a target, and brings an unrealised item of a list closer with each attempt.</summary>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED.</exception>
+    public Match Find(TargetQuery target) => items.One(target.Locator!, target.Window);
 
     /// <summary>Aims at an element that is already resolved.</summary>
     /// <exception cref="ToolFailure">The target is not actionable.</exception>
@@ -57,7 +61,7 @@ internal sealed class Aimer(
     /// <exception cref="ToolFailure">NOT_VISIBLE, BLOCKED_BY_MODAL, DISABLED, or a failure of resolving the locator.</exception>
     public Aim AimKeyboard(TargetQuery target)
     {
-        var match = finder.One(target.Locator!, target.Window);
+        var match = Find(target);
         CheckUsable(match.Element);
         BringIntoView(match.Element);
         var window = DrawnFrame.WindowOf(match.Element)!;
@@ -73,7 +77,7 @@ internal sealed class Aimer(
             return Aim(target, force: false);
         }
 
-        var match = finder.One(target.Locator!, target.Window);
+        var match = Find(target);
         CheckUsable(match.Element);
         return new Aim(NativeElement.WindowOf(match.Element)!, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
     }
@@ -91,11 +95,16 @@ internal sealed class Aimer(
 
         var (top, inside) = popups.At(window, point);
         var hit = new Rect(top.ClientSize).Contains(inside) ? DrawnFrame.HitAt(top, inside) : null;
-        return hit is null
-            ? throw Failures.Unreachable(
+        if (hit is null)
+        {
+            throw Failures.Unreachable(
                 "OFFSCREEN",
                 WindowCatalog.Called(window),
-                FormattableString.Invariant($"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}."))
+                FormattableString.Invariant($"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}."));
+        }
+
+        return WindowInFrontOf(hit, top, inside) is { } front
+            ? throw BehindWindow(hit, front)
             : new Aim(top, ElementTree.Shown(hit) ?? top, inside, Rung.Point);
     }
 
@@ -120,10 +129,7 @@ internal sealed class Aimer(
             throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Hindrance.OfView(element, window), Bounds(element));
         }
 
-        var aim = new Aim(window, element, visible.Center, match.Rung);
-        CheckInFront(aim);
-        CheckReached(aim);
-        return aim;
+        return Reached(new Aim(window, element, visible.Center, match.Rung));
     }
 
     /// <summary>Throws unless an element is visible, not blocked and enabled, which is all that automation needs.</summary>
@@ -161,12 +167,14 @@ internal sealed class Aimer(
         }
     }
 
+    // The app may scroll it away again, and an element larger than its scroll viewer is never entirely in view.
     private void BringIntoView(Visual element)
     {
-        if (!_broughtIntoView && element is Control control && ElementGeometry.Visible(element) != ElementGeometry.InWindow(element))
+        if (element is Control control && ElementGeometry.Visible(element) is var visible && visible != ElementGeometry.InWindow(element)
+            && (!_broughtIntoView || visible == default))
         {
             _broughtIntoView = true;
-            control.BringIntoView();
+            ViewScroll.BringIntoView(control);
         }
     }
 
@@ -199,28 +207,53 @@ internal sealed class Aimer(
     private static ToolFailure Moving(Called what) =>
         Failures.Timeout($"{what.Name} has not come to rest: it still moves, or its window is not drawn.", new JsonObject { ["path"] = what.Path, ["stable"] = false });
 
-    // Only a popup can stay behind: a click on any other window brings it forward, as on a desktop where a part of it is visible.
-    private void CheckInFront(Aim aim)
+    private Aim Reached(Aim aim)
     {
-        if (WindowOrder.InFrontOf(aim.Window, aim.Point) is { } title)
+        if (Reaches(aim))
         {
-            throw Failures.Unreachable(
-                "OBSCURED", paths.Called(aim.Element), $"is in a popup behind the window `{title}`: close that window, or click the popup's own window first.", new JsonObject { ["by"] = title });
+            return aim;
         }
+
+        foreach (var point in OwnPoints.Of(aim.Element, aim.Window))
+        {
+            if (aim with { Point = point } is var beside && Reaches(beside))
+            {
+                return beside;
+            }
+        }
+
+        return WindowInFrontOf(aim.Element, aim.Window, aim.Point) is null && PassesThrough(aim) ? aim : throw NotReached(aim);
     }
 
-    private void CheckReached(Aim aim)
+    private bool Reaches(Aim aim) => IsWithin(HitAt(aim.Window, aim.Point), aim.Element) && WindowInFrontOf(aim.Element, aim.Window, aim.Point) is null;
+
+    // Only a popup can stay behind: a click on any other window brings it forward, as on a desktop where a part of it is visible.
+    private static string? WindowInFrontOf(Visual element, TopLevel window, Point point) =>
+        element.GetSelfAndVisualAncestors().Any(PopupHosts.IsHost) ? WindowOrder.InFrontOf(window, point) : null;
+
+    private ToolFailure BehindWindow(Visual element, string title) => Failures.Unreachable(
+        "OBSCURED",
+        paths.Called(ElementTree.Shown(element) ?? element),
+        $"is in a popup behind the window `{title}`: close that window, or click the popup's own window first.",
+        new JsonObject { ["by"] = title });
+
+    private ToolFailure NotReached(Aim aim)
     {
         var element = aim.Element;
-        var hit = HitAt(aim.Window, aim.Point);
-        if (hit is not null && (hit == element || element.IsVisualAncestorOf(hit) || PassesThrough(element, hit)))
+
+        if (WindowInFrontOf(element, aim.Window, aim.Point) is { } title)
         {
-            return;
+            return BehindWindow(element, title);
         }
 
-        var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Hindrance.OfReach(element) : Words(hit);
-        throw Failures.Obscured(paths.Called(element), by, hit is null ? null : popups.Behind(aim, hit));
+        var hit = HitAt(aim.Window, aim.Point);
+        var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Hindrance.OfReach(element)
+            : DrawOrder.IsBehind(hit, element) ? $"{Words(hit)} behind it, because nothing that it draws takes the pointer"
+            : Words(hit);
+        return Failures.Obscured(paths.Called(element), by, hit is null ? null : popups.Behind(aim, hit));
     }
+
+    private static bool IsWithin(Visual? hit, Visual element) => hit is not null && (hit == element || element.IsVisualAncestorOf(hit));
 
     private static bool CanBeHit(Visual element) =>
         element.GetSelfAndVisualAncestors().OfType<InputElement>().All(around => around.IsHitTestVisible);
@@ -229,10 +262,12 @@ internal sealed class Aimer(
         ? "an open popup, which the next click elsewhere closes"
         : ElementLabel.OfShown(hit);
 
-    // A caption or picture takes no input itself. Its parent receives the click, even if only a template part drawn behind it is hit.
-    private static bool PassesThrough(Visual element, Visual hit) =>
-        element is InputElement { Focusable: false, IsHitTestVisible: true } && DrawOrder.IsBehind(hit, element)
-        && ElementTree.Shown(hit) is { } shown && shown.IsVisualAncestorOf(element);
+    // What takes no input itself, such as a caption of a button, is clicked by a click on the control that it is a part of.
+    private bool PassesThrough(Aim aim) =>
+        !IsControl(aim.Element) && aim.Element.GetVisualAncestors().FirstOrDefault(IsControl) is { } control
+        && HitAt(aim.Window, aim.Point) is { } hit && IsWithin(hit, control) && DrawOrder.IsBehind(hit, aim.Element);
+
+    private static bool IsControl(Visual visual) => visual is InputElement { Focusable: true } or ICommandSource or ISelectable;
 
     private Visual? HitAt(TopLevel window, Point point)
     {

@@ -21,7 +21,6 @@ internal sealed class ClickElementTool(Workshop shop)
         var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
         var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
-        var items = new ItemReveal(shop, target);
         var dismissal = new LightDismissal(shop);
         ClickedElement ByPointer(Func<Aim> aim)
         {
@@ -42,9 +41,7 @@ internal sealed class ClickElementTool(Workshop shop)
 
         var (clicked, after) = await shop.Interaction.ActAsync(
             $"ClickElement {target}",
-            () => target.Locator is { } locator
-                ? items.OrReveal(() => ByLocator(shop.Finder.One(locator, target.Window)))
-                : ByPointer(() => aimer.Aim(target, arguments.Force)),
+            () => target.Locator is null ? ByPointer(() => aimer.Aim(target, arguments.Force)) : ByLocator(aimer.Find(target)),
             found => found.Perform(),
             timeout,
             cancel).ConfigureAwait(false);

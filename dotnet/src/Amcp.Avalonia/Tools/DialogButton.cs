@@ -34,7 +34,7 @@ internal static class DialogButton
             1 => meant[0],
             0 when answer == Close => null,
             0 => throw Failures.NoSuchAnswer(WindowCatalog.TitleOf(dialog), answer, [.. buttons.Select(NameOf)]),
-            _ => throw Failures.Ambiguous(answer, meant.Count, []),
+            _ => throw Failures.Ambiguous(answer, [.. Enumerable.Range(0, meant.Count)], []),
         };
     }
 

@@ -6,7 +6,6 @@ namespace Amcp.Avalonia.Tools;
 internal sealed class DragEnd(Workshop shop, TargetQuery target, bool closesOwn = false)
 {
     private readonly Aimer _aimer = shop.NewAimer();
-    private readonly ItemReveal _items = new(shop, target);
 
     /// <summary>Gets the popups that were closed to reach the target.</summary>
     public LightDismissal Dismissal { get; } = new(shop);
@@ -16,5 +15,5 @@ internal sealed class DragEnd(Workshop shop, TargetQuery target, bool closesOwn 
 
     /// <summary>Aims at the target. UI thread only.</summary>
     /// <exception cref="ToolFailure">The target is not actionable.</exception>
-    public Aim Aim() => Dismissal.OrDismiss(() => _items.OrReveal(() => _aimer.Aim(Target, force: false)), closesOwn);
+    public Aim Aim() => Dismissal.OrDismiss(() => _aimer.Aim(Target, force: false), closesOwn);
 }

@@ -11,9 +11,12 @@ namespace Amcp.Avalonia.Tools;
 internal static class Failures
 {
     /// <summary>Creates the failure for a locator without a match.</summary>
-    public static ToolFailure NotFound(string locator, IReadOnlyList<NearMiss> near)
+    /// <param name="locator">The locator.</param>
+    /// <param name="near">The near misses.</param>
+    /// <param name="remark">A further sentence after a blank, or empty.</param>
+    public static ToolFailure NotFound(string locator, IReadOnlyList<NearMiss> near, string remark)
     {
-        return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}")
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}{remark}")
         {
             Retryable = true,
             IsUnmatched = true,
@@ -46,11 +49,14 @@ internal static class Failures
     }
 
     /// <summary>Creates the failure for more than one match.</summary>
-    public static ToolFailure Ambiguous(string locator, int count, JsonArray candidates) =>
-        new("AMBIGUOUS", $"`{locator}` matches {count} elements{Named(candidates, count)}. Say which with nth=, or with a step before it.")
+    /// <param name="locator">The locator.</param>
+    /// <param name="numbers">The number of each match for <c>nth=</c>.</param>
+    /// <param name="candidates">The first matches.</param>
+    public static ToolFailure Ambiguous(string locator, IReadOnlyList<int> numbers, JsonArray candidates) =>
+        new("AMBIGUOUS", $"`{locator}` matches {numbers.Count} elements{Named(candidates, numbers)}. Say which with nth=, or with a step before it.")
         {
             Retryable = true,
-            Details = new JsonObject { ["locator"] = locator, ["count"] = count, ["candidates"] = candidates },
+            Details = new JsonObject { ["locator"] = locator, ["count"] = numbers.Count, ["candidates"] = candidates },
         };
 
     /// <summary>Creates the failure for several list items with the same text.</summary>
@@ -206,6 +212,20 @@ internal static class Failures
             Details = new JsonObject { ["path"] = element.Path },
         };
 
+    /// <summary>Creates the failure for a text of which nothing arrived in its text box.</summary>
+    public static ToolFailure NoTextTaken(Called element, string? text) =>
+        new("UNSUPPORTED", $"{element.Name} took nothing of the text: it still reads `{text}`. A handler of the app or the box's own limit rejects it; press its keys instead if that is what you test.")
+        {
+            Details = new JsonObject { ["path"] = element.Path },
+        };
+
+    /// <summary>Creates the failure for an item that a click did not select.</summary>
+    public static ToolFailure NotSelected(Called item, string? selected) =>
+        new("UNSUPPORTED", $"A click on {item.Name} did not select it: {(selected is null ? "nothing" : $"`{selected}`")} is selected now. The app handles the choice otherwise.")
+        {
+            Details = new JsonObject { ["path"] = item.Path, ["selected"] = selected },
+        };
+
     /// <summary>Creates the failure for a suggestion list that is not open.</summary>
     public static ToolFailure NoListOpen(Called element) =>
         new("UNSUPPORTED", $"{element.Name} has no list open: type the beginning of the item into it first.")
@@ -257,11 +277,11 @@ internal static class Failures
             Details = new JsonObject { ["locator"] = text, ["column"] = problem.Column, ["problem"] = problem.Problem },
         };
 
-    private static string Named(JsonArray candidates, int count)
+    private static string Named(JsonArray candidates, IReadOnlyList<int> numbers)
     {
         const int Shown = 4;
-        var named = candidates.Take(Shown).Select((candidate, nth) => $"{candidate!["called"]} (nth={nth})").ToList();
-        return named.Count == 0 ? "" : $": {string.Join(", ", named)}{(count > named.Count ? $" and {count - named.Count} more" : "")}";
+        var named = candidates.Take(Shown).Zip(numbers).Select(match => $"{match.First!["called"]} (nth={match.Second})").ToList();
+        return named.Count == 0 ? "" : $": {string.Join(", ", named)}{(numbers.Count > named.Count ? $" and {numbers.Count - named.Count} more" : "")}";
     }
 
     private static string Listed(IReadOnlyList<string> words) => words.Count == 0 ? "none" : string.Join(", ", words.Select(word => $"`{word}`"));

@@ -27,10 +27,9 @@ internal sealed class HoverElementTool(Workshop shop)
     private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, Patience timeout, CancellationToken cancel)
     {
         var aimer = shop.NewAimer();
-        var items = new ItemReveal(shop, target);
         var (hit, after) = await shop.Interaction.ActAsync(
             $"HoverElement {target}",
-            () => Hit.Of(items.OrReveal(() => aimer.Aim(target, force)), shop),
+            () => Hit.Of(aimer.Aim(target, force), shop),
             hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
             timeout,
             cancel).ConfigureAwait(false);

@@ -37,18 +37,9 @@ internal sealed record ItemQuery(string? Text, int? Index)
     public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, Patience timeout, CancellationToken cancel)
     {
         var what = $"looking for item {Text ?? Path?[^1] ?? Index?.ToString(CultureInfo.InvariantCulture)}";
-        Func<Control?> seek = Index is not null
-            ? () => ByIndex(shop, list)
-            : (await shop.Ui.RunAsync(what, () => SeekerOf(shop, list), cancel).ConfigureAwait(false)).Seek;
-        var first = await shop.Interaction.RetryAsync(
-            () => shop.Ui.RunAsync(what, () => Look(shop, list, seek), cancel), timeout, cancel).ConfigureAwait(false);
-        if (list is TreeView or TreeViewItem)
-        {
-            return () => Look(shop, list, seek);
-        }
-
-        var index = await shop.Ui.RunAsync(what, () => list.IndexFromContainer(first), cancel).ConfigureAwait(false);
-        return () => list.ContainerFromIndex(index) ?? throw Failures.Timeout($"Item {index} scrolled out of view.", new JsonObject { ["index"] = index });
+        var seeker = await shop.Ui.RunAsync(what, () => SeekerOf(shop, list), cancel).ConfigureAwait(false);
+        await shop.Interaction.RetryAsync(() => shop.Ui.RunAsync(what, () => Look(list, seeker), cancel), timeout, cancel).ConfigureAwait(false);
+        return () => Look(list, seeker);
     }
 
     /// <summary>Returns the seeker of an item by its text; in a tree view it reads the nodes that are shown. UI thread only.</summary>
@@ -56,29 +47,13 @@ internal sealed record ItemQuery(string? Text, int? Index)
 
     private IItemSeeker SeekerOf(Workshop shop, ItemsControl list) => (list, Path) switch
     {
+        _ when Index is { } index => new IndexSeeker(list, index, shop.Paths),
         (TreeView or TreeViewItem, { } path) => new NodePathSeeker(list, path, shop.Paths),
         (TreeView or TreeViewItem, null) => new NodeSeeker(list, Text!, Expand ? NodeReach.Everything : NodeReach.Shown, shop.Paths),
         (_, { }) => throw Failures.Invalid("path", $"{ElementLabel.Of(list)} is no tree: only nodes of a tree have a `path`."),
         _ => new ItemSeeker(list, Text!, shop.Paths),
     };
 
-    private static Control Look(Workshop shop, ItemsControl list, Func<Control?> seek) => seek()
+    private static Control Look(ItemsControl list, IItemSeeker seeker) => seeker.Seek()
         ?? throw Failures.Timeout($"The item did not come into view in {ElementLabel.Of(list)}.", new JsonObject { ["itemCount"] = list.ItemCount });
-
-    private Control? ByIndex(Workshop shop, ItemsControl list)
-    {
-        var index = Index!.Value;
-        if (index >= list.ItemCount)
-        {
-            throw Failures.NoSuchItem(shop.Paths.Called(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
-        }
-
-        if (list.ContainerFromIndex(index) is { } container)
-        {
-            return container;
-        }
-
-        list.ScrollIntoView(index);
-        return null;
-    }
 }

@@ -50,7 +50,8 @@ internal sealed class LineLocators
     public string? ByType(Visual element)
     {
         var type = TypeName.Of(element);
-        return Unique($"type={type}", element, () => OfType(_all, type));
+        var step = new LocatorStep(StepKind.Type) { Type = type };
+        return Unique($"type={type}", element, () => OfType(_all.Where(other => !DrawnFrame.IsPart(other)), type), matches => MatchNumbers.Of(step, matches));
     }
 
     private static List<Visual> OfType(IEnumerable<Visual> elements, string type) => [.. elements.Where(element => TypeName.IsOrDerives(element, type))];
@@ -59,7 +60,7 @@ internal sealed class LineLocators
         _all.Select(element => (Element: element, Word: word(element))).Where(entry => entry.Word is not null).ToLookup(entry => entry.Word!, entry => entry.Element, StringComparer.Ordinal);
 
     // An element that others hide from the locator, such as an invisible one, has none.
-    private string? Unique(string locator, Visual element, Func<IReadOnlyList<Visual>> find)
+    private string? Unique(string locator, Visual element, Func<IReadOnlyList<Visual>> find, Func<IReadOnlyList<Visual>, IEnumerable<int>>? numbers = null)
     {
         if (!_known.TryGetValue(locator, out var matches))
         {
@@ -70,7 +71,8 @@ internal sealed class LineLocators
         {
             if (matches[at] == element)
             {
-                return matches.Count == 1 ? locator : string.Create(CultureInfo.InvariantCulture, $"{locator} nth={at}");
+                var nth = numbers?.Invoke(matches).ElementAt(at) ?? at;
+                return matches.Count == 1 ? locator : string.Create(CultureInfo.InvariantCulture, $"{locator} nth={nth}");
             }
         }
 

@@ -18,12 +18,11 @@ internal sealed class PressKeyTool(Workshop shop)
         var hold = KeyHold.Of(arguments);
         var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
-        var items = new ItemReveal(shop, target);
         var what = $"PressKey {arguments.Key}";
         var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
         var (pressed, after) = await shop.Interaction.ActAsync(
             what,
-            () => items.OrReveal(() => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
+            () => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window)),
             Strokes(arguments.Action, hold, chord, count),
             timeout,
             cancel,

@@ -30,7 +30,7 @@ internal sealed class ScrollElementTool(Workshop shop)
         var item = query is null ? null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
         if (item is not null)
         {
-            var (_, shown) = await shop.Interaction.ActAsync(what, item, control => control.BringIntoView(), timeout, cancel).ConfigureAwait(false);
+            var (_, shown) = await shop.Interaction.ActAsync(what, item, ViewScroll.BringIntoView, timeout, cancel).ConfigureAwait(false);
             after = after.Then(shown);
         }
 
@@ -57,7 +57,11 @@ internal sealed class ScrollElementTool(Workshop shop)
         switch (arguments.To)
         {
             case ScrollEdge.View:
-                (found.Aim.Element as Control)?.BringIntoView();
+                if (found.Aim.Element is Control element)
+                {
+                    ViewScroll.BringIntoView(element);
+                }
+
                 break;
             case { } edge:
                 Scroller.ToEdge(found.Viewer!, edge);

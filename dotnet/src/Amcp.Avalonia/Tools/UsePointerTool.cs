@@ -20,7 +20,6 @@ internal sealed class UsePointerTool(Workshop shop)
         target = arguments.Action == PointerAction.Move ? target.Required() : target;
         var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
         var aimer = shop.NewAimer();
-        var items = new ItemReveal(shop, target);
         var dismissal = new LightDismissal(shop);
         var (spot, after) = await shop.Interaction.ActAsync(
             $"UsePointer {arguments.Action.ToString().ToLowerInvariant()} {target}",
@@ -36,7 +35,7 @@ internal sealed class UsePointerTool(Workshop shop)
 
         Aim Aim()
         {
-            Aim Attempt() => items.OrReveal(() => aimer.Aim(target, arguments.Force));
+            Aim Attempt() => aimer.Aim(target, arguments.Force);
             return arguments.Action == PointerAction.Down ? dismissal.OrDismiss(Attempt, closesOwn: true) : Attempt();
         }
     }

@@ -153,7 +153,7 @@ internal sealed class Workshop : IDisposable
     }
 
     /// <summary>Creates the actionability check of one call.</summary>
-    public Aimer NewAimer() => new(Finder, Paths, Windows, Popups, Frames, Animations);
+    public Aimer NewAimer() => new(new ItemReveal(this), Paths, Windows, Popups, Frames, Animations);
 
     /// <inheritdoc/>
     public void Dispose()

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Tools;
 using Avalonia;
+using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -39,17 +40,26 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         return matches.Count switch
         {
             1 => matches[0],
-            0 => throw Failures.NotFound(locator.Text, Near(locator, window)),
-            _ => throw Failures.Ambiguous(locator.Text, matches.Count, candidates.Of(matches)),
+            0 => throw Failures.NotFound(locator.Text, Near(locator, window), Unseen(locator, window)),
+            _ => throw Failures.Ambiguous(locator.Text, [.. NumbersOf(locator.Last, matches)], candidates.Of(matches)),
         };
     }
 
+    private static IEnumerable<int> NumbersOf(LocatorStep step, IReadOnlyList<Match> matches) => MatchNumbers.Of(step, [.. matches.Select(match => match.Element)]);
+
     /// <summary>Returns near misses of a locator's first step.</summary>
-    public IReadOnlyList<NearMiss> Near(Locator locator, string? window)
-    {
-        var unmet = Enumerable.Range(1, locator.Steps.Count).FirstOrDefault(count => Through(locator.Steps.Take(count), window).Count == 0, locator.Steps.Count);
-        return nearMisses.For(locator.Steps[unmet - 1], windows.All());
-    }
+    public IReadOnlyList<NearMiss> Near(Locator locator, string? window) =>
+        nearMisses.For(locator.Steps[Unmet(locator, window) - 1], windows.All());
+
+    /// <summary>Returns a remark if the first step without a match searches a list whose items do not all have controls; empty otherwise.</summary>
+    public string Unseen(Locator locator, string? window) =>
+        Unmet(locator, window) is > 1 and var unmet && Through(locator.Steps.Take(unmet - 1), window) is [{ Element: ItemsControl { ItemsPanelRoot: VirtualizingPanel } list }]
+        && list.GetRealizedContainers().Count() is var realised && realised < list.ItemCount
+            ? $" {realised} of the {list.ItemCount} items of {ElementLabel.Of(list)} have controls: scroll to the item first."
+            : "";
+
+    private int Unmet(Locator locator, string? window) =>
+        Enumerable.Range(1, locator.Steps.Count).FirstOrDefault(count => Through(locator.Steps.Take(count), window).Count == 0, locator.Steps.Count);
 
     /// <summary>Returns every element that the steps lead to, one after the other.</summary>
     /// <inheritdoc cref="All"/>
@@ -63,7 +73,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
             matches = matcher.Find(step, scope);
             if (step.Nth is { } nth)
             {
-                matches = nth < matches.Count ? [matches[nth]] : [];
+                matches = [.. matches.Zip(NumbersOf(step, matches)).Where(match => match.Second == nth).Select(match => match.First)];
             }
 
             scope = new Scope(tree, [.. matches.Select(match => match.Element)], IncludesRoots: false);
