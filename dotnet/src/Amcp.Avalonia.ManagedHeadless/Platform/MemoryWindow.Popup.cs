@@ -19,7 +19,7 @@ internal sealed partial class MemoryWindow : IPopupImpl
     /// <summary>Determines whether the window's client area has a point of the screen.</summary>
     public bool Covers(PixelPoint point) => new PixelRect(Position, PixelSize.FromSize(ClientSize, RenderScaling)).Contains(point);
 
-    /// <summary>Returns the window in front of this popup at a point in its coordinates; null if the popup is in front there.</summary>
+    /// <summary>Returns the window in front of this one, or of this popup, at a point in its coordinates; null if none is in front there.</summary>
     public MemoryWindow? InFront(Point point) => _stack.InFrontOf(this, PointToScreen(point));
 
     /// <summary>Creates a popup window; null makes Avalonia show the popup as an overlay inside this window.</summary>

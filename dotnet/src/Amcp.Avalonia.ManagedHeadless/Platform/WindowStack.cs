@@ -16,15 +16,15 @@ internal sealed class WindowStack
     public int IndexOf(IWindowImpl window) => window is MemoryWindow own ? _shown.IndexOf(own) : -1;
 
     /// <summary>
-    /// Returns the window in front of a popup at a point of the screen. A popup is not topmost and comes forward only with its owner, so it can be behind
-    /// another window; null if it is in front there.
+    /// Returns the window in front of a window or popup at a point of the screen; null if it is in front there. A popup is not topmost and comes forward
+    /// only with its owner, so it can be behind another window.
     /// </summary>
-    public MemoryWindow? InFrontOf(MemoryWindow popup, PixelPoint point)
+    public MemoryWindow? InFrontOf(MemoryWindow window, PixelPoint point)
     {
-        var place = _shown.IndexOf(popup);
-        if (!popup.IsPopup || place < 0)
+        var place = _shown.IndexOf(window);
+        if (place < 0)
             return null;
-        var family = popup;
+        var family = window;
         while (family is { IsPopup: true, Owner: { } owner })
             family = owner;
         return _shown.Skip(place + 1).LastOrDefault(other =>

@@ -9,7 +9,7 @@ internal static class WindowOrder
     // The platform publishes the function under this name; the handler references no platform.
     private const string InFrontName = "Amcp.Avalonia.Windows.InFront";
 
-    /// <summary>Returns the title of the window in front of a popup's window at a point; null if the popup is in front there. UI thread only.</summary>
-    public static string? InFrontOf(TopLevel popup, Point point) =>
-        (AppContext.GetData(InFrontName) as Func<TopLevel, Point, string?>)?.Invoke(popup, point);
+    /// <summary>Returns the title of the window in front of a window, or of a popup's, at a point; null if none is in front there. UI thread only.</summary>
+    public static string? InFrontOf(TopLevel window, Point point) =>
+        (AppContext.GetData(InFrontName) as Func<TopLevel, Point, string?>)?.Invoke(window, point);
 }

@@ -75,10 +75,13 @@ public sealed class PopupWindowTests : IDisposable
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_popup_behind_another_window_is_not_clicked(bool isOwned)
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public async Task A_popup_behind_another_window_is_not_clicked(bool isOwned, bool isOverlay)
     {
+        _app.Platform.OverlayPopups = isOverlay;
         await using var window = await _app.Show(() => new StackPanel
         {
             Children = { new Button { Name = "Owner", Content = "Owner" }, new Popup { IsOpen = true, Child = new Button { Name = "Stays", Content = "Stays" } } },
@@ -100,13 +103,15 @@ public sealed class PopupWindowTests : IDisposable
         });
 
         var refused = await _app.Failure("ClickElement", new { element = "Stays", timeout = 3000 });
+        var middle = await _app.Ui(() => Centre((Popup)((StackPanel)window.Window.Content!).Children[1], window.Window));
+        var atPoint = await _app.Failure("ClickElement", new { window = "Test", x = middle.X, y = middle.Y, timeout = 300 });
         await _app.Ui(() =>
         {
             above.Close();
             window.Window.Activate();
         });
 
-        Assert.Equal("OBSCURED", refused.Code);
+        Assert.Equal(("OBSCURED", "OBSCURED"), (refused.Code, atPoint.Code));
         Assert.Contains("In front", refused.Message, StringComparison.Ordinal);
         await _app.Call("ClickElement", new { element = "Stays" });
     }
@@ -221,6 +226,9 @@ public sealed class PopupWindowTests : IDisposable
         Assert.Equal((60 * 40, 0), (open.Count(Colors.Green), open.Count(Colors.Magenta)));
         Assert.Equal((0, 60 * 40), (masked.Count(Colors.Green), masked.Count(Colors.Magenta)));
     }
+
+    private static Point Centre(Popup popup, Window window) =>
+        window.PointToClient(popup.Child!.PointToScreen(new Rect(popup.Child!.Bounds.Size).Center));
 
     private static Flyout Swatch(double width, double height, IBrush? brush = null) =>
         new() { Content = new Border { Name = "Swatch", Width = width, Height = height, Background = brush ?? Brushes.Magenta } };
