@@ -33,6 +33,22 @@ public sealed class DrawnFrameTests(LiveApp app)
     }
 
     [Fact]
+    public async Task A_type_alone_means_elements_of_the_app_and_a_name_a_caption_button_too()
+    {
+        await using var window = await app.Show(() => new Button { Name = "Save", Content = "Save" });
+        await app.Ui(() => window.Window.ExtendClientAreaToDecorationsHint = true);
+        await app.Call("WaitForElement", new { element = "Close" });
+
+        var clicked = await app.Call("ClickElement", new { element = "type=Button" });
+        var counted = await app.Call("FindElement", new { element = "Window >> type=Button", all = true });
+        await app.Call("FindElement", new { element = "Button 'Close'" });
+        await app.Call("FindElement", new { element = "Button#Close" });
+
+        Assert.EndsWith("Button[0]", clicked.Text("hit"), StringComparison.Ordinal);
+        Assert.Equal(1, counted.GetProperty("elements").GetArrayLength());
+    }
+
+    [Fact]
     public async Task Caption_buttons_maximise_restore_and_close_their_window()
     {
         await using var window = await app.Show(() => new TextBlock { Text = "Content" });

@@ -51,7 +51,8 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             return As(Rung.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
         }
 
-        Func<Visual, bool> isMeant = step.Name is { } name ? element => AccessibleName.Of(element) == name : _ => true;
+        // The system may draw the frame of a window instead of the app, whose elements a type alone means.
+        Func<Visual, bool> isMeant = step.Name is { } name ? element => AccessibleName.Of(element) == name : element => !DrawnFrame.IsPart(element);
         IReadOnlyList<Visual> found = [.. ofType.Where(isMeant)];
         var rung = step.Name is null ? Rung.Type : Rung.TypeAndName;
         return As(rung, Narrowing.ToVisible(found.Count > 0 ? found : PartsIn(scope, part => IsOfType(part) && isMeant(part))));
