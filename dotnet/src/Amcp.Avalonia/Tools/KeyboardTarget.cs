@@ -21,6 +21,9 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     /// <inheritdoc/>
     public Visual? Acted => Element;
 
+    /// <summary>Gets the text box that takes the input; null for other controls.</summary>
+    public TextBox? Box => Focus as TextBox ?? (Element is null ? null : TextPart.Of(Element));
+
     /// <summary>Resolves the target.</summary>
     /// <exception cref="ToolFailure">A failure of resolving the locator, or UNSUPPORTED if no part of the element takes the focus.</exception>
     public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)
@@ -68,10 +71,10 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
             : null;
 
     // Composite inputs delegate the focus to a text box of their template.
-    private static InputElement? FocusOf(Visual element) => element is TextBox box
-        ? box
-        : element.GetVisualDescendants().OfType<TextBox>().FirstOrDefault(part => part.TemplatedParent == element && CanHaveFocus(part))
-            ?? element.GetSelfAndVisualDescendants().OfType<InputElement>().FirstOrDefault(CanHaveFocus);
+    private static InputElement? FocusOf(Visual element) => element as TextBox
+        ?? (TextPart.Of(element) is { } part && CanHaveFocus(part)
+            ? part
+            : element.GetSelfAndVisualDescendants().OfType<InputElement>().FirstOrDefault(CanHaveFocus));
 
     private static InputElement? FocusAround(Visual hit) => hit.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(CanHaveFocus);
 

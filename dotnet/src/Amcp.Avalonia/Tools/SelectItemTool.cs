@@ -6,6 +6,7 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Input;
+using Avalonia.Threading;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools;
@@ -29,18 +30,32 @@ internal sealed class SelectItemTool(Workshop shop)
         var what = $"SelectItem in {target}";
         var aimer = shop.NewAimer();
         var dismissal = new LightDismissal(shop);
-        var (list, opened) = await shop.Interaction.ActAsync(what, () => WithLocator(ListAt(dismissal.OrDismiss(() => Find(aimer, target)))), Open, timeout, cancel).ConfigureAwait(false);
-        var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
-        var itemAimer = shop.NewAimer();
-        var (item, after) = await shop.Interaction.ActAsync(
-            what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
-        await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
-        return new SelectItemResult(
-            item.Index,
-            item.Text,
-            item.Element.Path,
-            dismissal.Paths,
-            dismissal.Named(opened.Then(after)).With(item.Element).On(list.Locator).On(item.Locator));
+        ComboBox? combo = null;
+        try
+        {
+            var (list, opened) = await shop.Interaction.ActAsync(
+                what, () => WithLocator(ListAt(dismissal.OrDismiss(() => Find(aimer, target)))), found => combo = Opened(found), timeout, cancel).ConfigureAwait(false);
+            var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
+            var itemAimer = shop.NewAimer();
+            var (item, after) = await shop.Interaction.ActAsync(
+                what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
+            await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
+            combo = null;
+            return new SelectItemResult(
+                item.Index,
+                item.Text,
+                item.Element.Path,
+                dismissal.Paths,
+                dismissal.Named(opened.Then(after)).With(item.Element).On(list.Locator).On(item.Locator));
+        }
+        finally
+        {
+            // A drop-down that a failed choice leaves open would cover what the next steps look for.
+            if (combo is not null)
+            {
+                Dispatcher.UIThread.Post(() => combo.SetCurrentValue(ComboBox.IsDropDownOpenProperty, false), DispatcherPriority.Input);
+            }
+        }
     }
 
     /// <inheritdoc/>
@@ -49,7 +64,7 @@ internal sealed class SelectItemTool(Workshop shop)
 
     // An open drop-down covers the element itself, and only its items are clicked.
     private Aim Find(Aimer aimer, TargetQuery target) =>
-        target.Locator is { } locator && shop.Finder.One(locator, target.Window).Element is ComboBox { IsDropDownOpen: true } or AutoCompleteBox
+        target.Locator is not null && aimer.Find(target).Element is ComboBox { IsDropDownOpen: true } or AutoCompleteBox
             ? aimer.AimAutomation(target)
             : aimer.Aim(target, force: false);
 
@@ -69,23 +84,33 @@ internal sealed class SelectItemTool(Workshop shop)
             ? suggestions
             : throw Failures.NoListOpen(shop.Paths.Called(box));
 
-    private void Open((ItemsControl List, Aim Aim, ActedElement Locator) found)
+    // Returns the combo box whose drop-down it opens.
+    private ComboBox? Opened((ItemsControl List, Aim Aim, ActedElement Locator) found)
     {
-        if (found.List is ComboBox { IsDropDownOpen: false })
+        if (found.List is not ComboBox { IsDropDownOpen: false } combo)
         {
-            shop.Pointer.Click(found.Aim.Window, found.Aim.Point, s_click);
+            return null;
         }
+
+        shop.Pointer.Click(found.Aim.Window, OpeningPoint(combo, found.Aim), s_click);
+        return combo;
     }
+
+    // The text box of an editable combo box takes clicks itself.
+    private static Point OpeningPoint(ComboBox combo, Aim aim) => TextPart.Of(combo) is { } box
+        ? OwnPoints.Of(combo, aim.Window).FirstOrDefault(point => DrawnFrame.HitAt(aim.Window, point) is { } hit && hit != box && !box.IsVisualAncestorOf(hit), aim.Point)
+        : aim.Point;
 
     private ChosenItem ItemAt(ItemsControl list, Control container, Aimer aimer)
     {
         // A selected item is clicked only to close a drop-down; elsewhere a second click could deselect it.
-        var isClicked = !IsSelected(list, container) || ItemsControl.ItemsControlFromItemContainer(container) is ComboBox;
+        var isClicked = !IsSelected(container) || ItemsControl.ItemsControlFromItemContainer(container) is ComboBox;
         var aim = aimer.AimAt(new Match(container, Rung.Text), force: !isClicked);
         CheckHeader(container);
         var owner = ItemIndex.ListOf(container) ?? list;
         return new ChosenItem(
             container,
+            owner.ItemFromContainer(container),
             owner.IndexFromContainer(container),
             ItemText.OfContainer(owner, container),
             shop.Paths.Called(container),
@@ -99,7 +124,7 @@ internal sealed class SelectItemTool(Workshop shop)
     {
         if (container is TreeViewItem { HeaderPresenter: { } header } && ElementGeometry.Visible(header) == default)
         {
-            header.BringIntoView();
+            ViewScroll.BringIntoView(header);
             throw Failures.Unreachable("OFFSCREEN", shop.Paths.Called(container), "has its header out of view.");
         }
     }
@@ -112,17 +137,31 @@ internal sealed class SelectItemTool(Workshop shop)
         }
     }
 
-    private bool CheckSelected(ItemsControl list, ChosenItem item)
+    // The choice may have closed the dialog that has the list.
+    private static bool CheckSelected(ItemsControl list, ChosenItem item) =>
+        !TopLevelExists(list) || IsChosen(list, item) ? true : throw Failures.NotSelected(item.Element, SelectedIn(list));
+
+    // The app may have moved the item meanwhile, and its former container may show another one.
+    private static bool IsChosen(ItemsControl list, ChosenItem item)
     {
-        var selected = list is SelectingItemsControl selecting && list is ComboBox or TabControl
-            ? selecting.SelectedIndex == item.Index
-            : IsSelected(list, item.Container) || list is SelectingItemsControl other && other.SelectedIndex == item.Index;
-        return selected || !TopLevelExists(list)
-            ? true
-            : throw Failures.Unsupported($"A click on {item.Element.Name} did not select it: the app handles it otherwise.");
+        if (list is not SelectingItemsControl selecting)
+        {
+            return IsSelected(item.Container);
+        }
+
+        return item.Index < list.ItemCount && Equals(list.Items[item.Index], item.Data)
+            ? selecting.SelectedIndex == item.Index || IsSelected(list.ContainerFromIndex(item.Index))
+            : Equals(selecting.SelectedItem, item.Data) || item.Data is not null && IsSelected(list.ContainerFromItem(item.Data));
     }
+
+    private static string? SelectedIn(ItemsControl list) => list switch
+    {
+        SelectingItemsControl { SelectedItem: not null } selecting => ItemText.OfRealised(list, selecting.SelectedIndex) ?? selecting.SelectedItem.ToString(),
+        TreeView { SelectedItem: { } node } tree => tree.TreeContainerFromItem(node) is TreeViewItem shown ? ItemText.OfShown(shown) : node.ToString(),
+        _ => null,
+    };
 
     private static bool TopLevelExists(Visual visual) => TopLevel.GetTopLevel(visual) is not null;
 
-    private static bool IsSelected(ItemsControl list, Control container) => container is ISelectable { IsSelected: true } && TopLevelExists(list);
+    private static bool IsSelected(Control? container) => container is ISelectable { IsSelected: true };
 }

@@ -23,14 +23,20 @@ internal sealed class TypeTextTool(Workshop shop)
         var timeout = Patience.Of(arguments.Timeout);
         var aimer = shop.NewAimer();
         var what = $"TypeText {target}";
+        using var arrival = new TextArrival(arguments.Text);
         var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
         var (typed, after) = await shop.Interaction.ActAsync(
             what,
             () => Writable(KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
-            found => Type(found, arguments),
+            found => Type(found, arguments, arrival),
             timeout,
             cancel).ConfigureAwait(false);
         var text = await shop.Ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
+        if (!await shop.Ui.RunAsync(what, arrival.IsSeen, cancel).ConfigureAwait(false))
+        {
+            throw Failures.NoTextTaken(typed.Called!, text);
+        }
+
         return new TypeTextResult(
             typed.Called?.Path, text, typed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(typed.Called).On(typed.Locator));
     }
@@ -41,11 +47,11 @@ internal sealed class TypeTextTool(Workshop shop)
 
     private static string NameOf(TypeTextResult result) => result.Path is { } path ? result.NameOf(path) : "the window";
 
-    private static KeyboardTarget Writable(KeyboardTarget target) => (target.Focus ?? target.Element) is TextBox { IsReadOnly: true }
+    private static KeyboardTarget Writable(KeyboardTarget target) => target.Box is { IsReadOnly: true }
         ? throw Failures.Unreachable("DISABLED", target.Called!, "is read-only.")
         : target;
 
-    private void Type(KeyboardTarget target, TypeTextArguments arguments)
+    private void Type(KeyboardTarget target, TypeTextArguments arguments, TextArrival arrival)
     {
         target.TakeFocus();
         if (arguments.Clear)
@@ -53,6 +59,7 @@ internal sealed class TypeTextTool(Workshop shop)
             Clear(target);
         }
 
+        arrival.Watch(target.Box);
         shop.Keyboard.Type(target.Window, arguments.Text);
         if (arguments.Submit)
         {
@@ -62,7 +69,7 @@ internal sealed class TypeTextTool(Workshop shop)
 
     private void Clear(KeyboardTarget target)
     {
-        if ((target.Focus ?? target.Element) is TextBox box)
+        if (target.Box is { } box)
         {
             box.SelectAll();
         }

@@ -1,6 +1,9 @@
+using System.Collections.ObjectModel;
 using Avalonia.Controls;
+using Avalonia.Controls.Primitives;
 using Avalonia.Layout;
 using Avalonia.Media;
+using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -98,6 +101,70 @@ public sealed class SelectItemTests(LiveApp app)
 
         Assert.Equal(code, (await app.Failure("SelectItem", new { element, item, index, timeout = 500 })).Code);
     }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Fails_if_the_app_selects_another_item(bool isCombo)
+    {
+        SelectingItemsControl? list = null;
+        await using var window = await app.Show(() =>
+        {
+            list = isCombo ? new ComboBox { Name = "Rows", ItemsSource = Texts } : new ListBox { Name = "Rows", ItemsSource = Texts };
+            list.SelectionChanged += (_, _) => Dispatcher.UIThread.Post(() => list.SelectedIndex = 0);
+            return list;
+        });
+
+        var failure = await app.Failure("SelectItem", new { element = "Rows", item = "c" });
+
+        Assert.Equal(("UNSUPPORTED", "a"), (failure.Code, failure.Details["selected"]!.GetValue<string>()));
+        Assert.Contains("did not select it: `a` is selected now", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_item_that_the_app_moves_when_it_is_selected_is_selected()
+    {
+        var items = new ObservableCollection<string>(Texts);
+        await using var window = await app.Show(() =>
+        {
+            var list = new ListBox { Name = "Rows", ItemsSource = items };
+            list.SelectionChanged += (_, change) =>
+            {
+                if (change.AddedItems is [string added] && items.IndexOf(added) > 0)
+                {
+                    Dispatcher.UIThread.Post(() =>
+                    {
+                        items.Move(items.IndexOf(added), 0);
+                        list.SelectedItem = added;
+                    });
+                }
+            };
+            return list;
+        });
+
+        var selected = await app.Call("SelectItem", new { element = "Rows", item = "c" });
+
+        Assert.Equal("c", selected.Text("text"));
+        Assert.Equal("c", items[0]);
+    }
+
+    [Fact]
+    public async Task A_drop_down_that_a_failed_choice_has_opened_is_closed()
+    {
+        ComboBox? combo = null;
+        await using var window = await app.Show(() => combo = new ComboBox { Name = "Level", ItemsSource = Texts });
+
+        Assert.Equal("ELEMENT_NOT_FOUND", (await app.Failure("SelectItem", new { element = "Level", item = "none", timeout = 300 })).Code);
+        await app.Call("WaitForIdle", new { });
+        Assert.False(await app.Ui(() => combo!.IsDropDownOpen));
+        await app.Ui(() => combo!.IsDropDownOpen = true);
+        await app.Failure("SelectItem", new { element = "Level", item = "none", timeout = 300 });
+        await app.Call("WaitForIdle", new { });
+
+        Assert.True(await app.Ui(() => combo!.IsDropDownOpen));
+    }
+
+    private static string[] Texts => ["a", "b", "c"];
 
     // Covers the first two items, not the middle of the list.
     private static Border Cover() => new() { Height = 80, VerticalAlignment = VerticalAlignment.Top, Background = Brushes.White };

@@ -84,4 +84,42 @@ public sealed class TypeTextTests(LiveApp app)
 
         Assert.Equal("UNSUPPORTED", (await app.Failure("TypeText", new { element = "Label", text = "x" })).Code);
     }
+
+    [Fact]
+    public async Task Fails_if_nothing_of_the_text_arrives()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var deaf = new TextBox { Name = "Deaf", Text = "old" };
+            deaf.AddHandler(InputElement.TextInputEvent, (_, input) => input.Handled = true, global::Avalonia.Interactivity.RoutingStrategies.Tunnel);
+            return new StackPanel { Children = { deaf, new TextBox { Name = "Full", Text = "abc", MaxLength = 3 } } };
+        });
+
+        var deaf = await app.Failure("TypeText", new { element = "Deaf", text = "x" });
+        var full = await app.Failure("TypeText", new { element = "Full", text = "x" });
+
+        Assert.Equal(("UNSUPPORTED", "UNSUPPORTED"), (deaf.Code, full.Code));
+        Assert.Contains("took nothing of the text: it still reads `old`", deaf.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_text_of_which_a_part_arrives_or_that_the_app_consumes_is_typed()
+    {
+        await using var window = await app.Show(() =>
+        {
+            var upper = new TextBox { Name = "Upper" };
+            upper.TextChanged += (_, _) => upper.Text = upper.Text?.ToUpperInvariant();
+            var chat = new TextBox { Name = "Chat" };
+            chat.KeyDown += (_, key) => chat.Text = key.Key == Key.Enter ? "" : chat.Text;
+            return new StackPanel { Children = { upper, chat, new TextBox { Name = "Short", MaxLength = 2 }, new TextBox { Name = "Same", Text = "5" } } };
+        });
+
+        var upper = await app.Call("TypeText", new { element = "Upper", text = "abc" });
+        var chat = await app.Call("TypeText", new { element = "Chat", text = "hello", submit = true });
+        var cut = await app.Call("TypeText", new { element = "Short", text = "abc" });
+        var same = await app.Call("TypeText", new { element = "Same", text = "5", clear = true });
+        var line = await app.Call("TypeText", new { element = "Same", text = "\n" });
+
+        Assert.Equal(("ABC", "", "ab", "5", "5"), (upper.Text("text"), chat.Text("text"), cut.Text("text"), same.Text("text"), line.Text("text")));
+    }
 }

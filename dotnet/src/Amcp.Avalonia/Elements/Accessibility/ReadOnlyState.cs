@@ -2,7 +2,6 @@ using Avalonia;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
 using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -24,7 +23,7 @@ internal static class ReadOnlyState
             return isReadOnly;
         }
 
-        if (BoxOf(control) is { } box)
+        if (control is not ContentControl && TextPart.Of(control) is { } box)
         {
             return box.IsReadOnly;
         }
@@ -34,8 +33,4 @@ internal static class ReadOnlyState
             ? null
             : ControlAutomationPeer.CreatePeerForElement(control).GetProvider<IValueProvider>()?.IsReadOnly;
     }
-
-    private static TextBox? BoxOf(Control control) => control is AutoCompleteBox or CalendarDatePicker or ComboBox
-        ? control.GetVisualDescendants().OfType<TextBox>().FirstOrDefault(box => box.TemplatedParent == control && box.IsVisible)
-        : null;
 }
