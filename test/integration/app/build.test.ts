@@ -191,15 +191,18 @@ End Module`,
     },
   } as const;
 
-  test.each(Object.entries(detecting))("a desktop app detects its platform, without packages that a display needs: %s", async (kind, files) => {
-    for (const file of ["NuGet.config", "App/App.csproj", "App/Program.cs"]) rmSync(join(root, file));
-    for (const [file, text] of Object.entries(files)) write(`App/${file}`, text);
-    const sources = kind === "fsproj" ? '<Compile Include="Program.fs" />' : "";
-    write(`App/App.${kind}`, project(`${sources}<PackageReference Include="Avalonia.Desktop" Version="12.1.6" />`));
-    const app = await prepare({ project: "App" }, { ...process.env, CustomAfterDirectoryBuildProps: undefined });
-    if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
-    expect(run(app.launch.command)).toBe("detected");
-  });
+  test.each(Object.entries(detecting))(
+    "a desktop app detects its platform, without packages that a display needs: %s",
+    async (kind, files) => {
+      for (const file of ["NuGet.config", "App/App.csproj", "App/Program.cs"]) rmSync(join(root, file));
+      for (const [file, text] of Object.entries(files)) write(`App/${file}`, text);
+      const sources = kind === "fsproj" ? '<Compile Include="Program.fs" />' : "";
+      write(`App/App.${kind}`, project(`${sources}<PackageReference Include="Avalonia.Desktop" Version="12.1.6" />`));
+      const app = await prepare({ project: "App" }, { ...process.env, CustomAfterDirectoryBuildProps: undefined });
+      if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
+      expect(run(app.launch.command)).toBe("detected");
+    },
+  );
 
   test("a source of packages that is gone is told as that, not as the folder in which it should be", async () => {
     write(

@@ -6,7 +6,20 @@ const problemOf = (key: string) => press.args.safeParse({ press: key }).error?.i
 test.each([
   ...["Minus", "Comma", "Question", "Period", "Slash", "Semicolon", "Quote", "Plus", "Equal", "Backquote", "Backslash"],
   ...["BracketLeft", "KeyA", "Digit5", "Numpad3", "NumpadAdd", "ArrowUp", "ControlLeft", "MetaRight", "ContextMenu", "IntlBackslash"],
-  ...["dash", "Dot", "Equals", "apostrophe", "Tilde", "OemQuotes", "BrowserBack", "Ctrl+Minus", "Command+Comma", "Ctrl+[", "Ctrl+'", "Ctrl++"],
+  ...[
+    "dash",
+    "Dot",
+    "Equals",
+    "apostrophe",
+    "Tilde",
+    "OemQuotes",
+    "BrowserBack",
+    "Ctrl+Minus",
+    "Command+Comma",
+    "Ctrl+[",
+    "Ctrl+'",
+    "Ctrl++",
+  ],
 ])("a key is named as people, browsers and Avalonia name it: %s", (key) => {
   expect(problemOf(key)).toBeUndefined();
 });
