@@ -18,8 +18,9 @@ internal static class OwnPoints
     private const int MostParts = 200;
     private const int PointsOfOutline = 32;
 
-    // Of a very long line of points, only some are examined.
-    private const double LongestLine = 2000;
+    // Of a long line of points, only some are examined; of an element that is known to be drawn but is covered, fewer.
+    private const double MostOfLine = 2000;
+    private const double MostIfDrawn = 100;
 
     private static readonly Vector[] s_beside = [new(0, 0), new(1, 0), new(-1, 0), new(0, 1), new(0, -1)];
 
@@ -27,16 +28,25 @@ internal static class OwnPoints
     public static IEnumerable<Point> Of(Visual element, TopLevel window)
     {
         var visible = ElementGeometry.Visible(element);
-        if (element is not InputElement input || ElementGeometry.ToWindow(element, window) is not { } toWindow || !toWindow.TryInvert(out var toElement))
+        return element is InputElement input && ElementGeometry.ToWindow(element, window) is { } toWindow && toWindow.TryInvert(out var toElement)
+            ? In(input, visible.TransformToAABB(toElement).Intersect(new Rect(element.Bounds.Size)))
+                .Select(point => point.Transform(toWindow)).Where(visible.Contains)
+            : [];
+    }
+
+    private static IEnumerable<Point> In(InputElement element, Rect seen)
+    {
+        var isDrawn = false;
+        foreach (var point in Grid(seen).Concat(Drawn(element)).Where(point => element.InputHitTest(point) is not null))
         {
-            return [];
+            isDrawn = true;
+            yield return point;
         }
 
-        var seen = visible.TransformToAABB(toElement).Intersect(new Rect(element.Bounds.Size));
-        return Grid(seen).Concat(Drawn(element)).Concat(Lines(seen))
-            .Where(point => input.InputHitTest(point) is not null)
-            .Select(point => point.Transform(toWindow))
-            .Where(visible.Contains);
+        foreach (var point in Lines(seen, isDrawn ? MostIfDrawn : MostOfLine).Where(point => element.InputHitTest(point) is not null))
+        {
+            yield return point;
+        }
     }
 
     private static IEnumerable<Point> Grid(Rect area)
@@ -80,12 +90,12 @@ internal static class OwnPoints
     }
 
     // A connected figure as large as the element crosses the lines, however thin it is.
-    private static IEnumerable<Point> Lines(Rect area) =>
-        Steps(area.Width).Select(x => new Point(area.X + x, area.Center.Y)).Concat(Steps(area.Height).Select(y => new Point(area.Center.X, area.Y + y)));
+    private static IEnumerable<Point> Lines(Rect area, double most) => Steps(area.Width, most).Select(x => new Point(area.X + x, area.Center.Y))
+        .Concat(Steps(area.Height, most).Select(y => new Point(area.Center.X, area.Y + y)));
 
-    private static IEnumerable<double> Steps(double length)
+    private static IEnumerable<double> Steps(double length, double most)
     {
-        var pitch = Math.Max(1, length / LongestLine);
+        var pitch = Math.Max(1, length / most);
         for (var at = Math.Min(0.5, length / 2); at < length; at += pitch)
         {
             yield return at;

@@ -64,7 +64,7 @@ internal sealed class WaitForElementTool(Workshop shop)
     {
         try
         {
-            return Failures.Nearest(shop.Finder.Near(locator, window)) + shop.Finder.Unseen(locator, window);
+            return shop.Finder.Hint(locator, window);
         }
         catch (ToolFailure absent)
         {

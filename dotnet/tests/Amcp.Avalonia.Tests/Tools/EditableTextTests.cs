@@ -49,6 +49,8 @@ public sealed class EditableTextTests(LiveApp app)
         await app.Call("WaitForElement", new { element = "Size", text = "Large", timeout = 1000 });
         await app.Call("SelectItem", new { element = "Size", index = 0 });
         await app.Call("WaitForElement", new { element = "Size", text = "Small", timeout = 1000 });
+        var found = (await app.Call("FindElement", new { element = "Size" })).GetProperty("elements")[0];
+        Assert.Equal(("Small", "Small"), (found.Property("text"), found.Property("value")));
     }
 
     [Theory]

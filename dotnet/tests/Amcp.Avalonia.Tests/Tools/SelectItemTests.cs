@@ -102,6 +102,20 @@ public sealed class SelectItemTests(LiveApp app)
         Assert.Equal(code, (await app.Failure("SelectItem", new { element, item, index, timeout = 500 })).Code);
     }
 
+    [Fact]
+    public async Task A_row_that_a_text_box_fills_is_selected_at_its_edge()
+    {
+        ListBox? list = null;
+        await using var window = await app.Show(() => list = new ListBox
+        {
+            Name = "Rows", Items = { "One", new ListBoxItem { HorizontalContentAlignment = HorizontalAlignment.Stretch, Content = new TextBox { Text = "Two" } } },
+        });
+
+        await app.Call("SelectItem", new { element = "Rows", index = 1 });
+
+        Assert.Equal((1, false), await app.Ui(() => (list!.SelectedIndex, ((TextBox)((ListBoxItem)list.Items[1]!).Content!).IsFocused)));
+    }
+
     [Theory]
     [InlineData(true)]
     [InlineData(false)]

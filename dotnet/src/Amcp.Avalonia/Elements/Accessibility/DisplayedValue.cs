@@ -31,8 +31,8 @@ internal static class DisplayedValue
 
     private static string? OfSelection(ComboBox combo)
     {
-        // While closed, the selected item has no container; the box itself shows it.
+        // While closed, the selected item has no container; the box itself shows it, an editable one in its text box.
         var shown = DisplayedText.Within(combo);
-        return shown.Length > 0 ? shown : combo.SelectedItem?.ToString();
+        return shown.Length > 0 ? shown : DisplayedText.Of(combo) ?? combo.SelectedItem?.ToString();
     }
 }

@@ -40,26 +40,42 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         return matches.Count switch
         {
             1 => matches[0],
-            0 => throw Failures.NotFound(locator.Text, Near(locator, window), Unseen(locator, window)),
+            0 => throw NotFound(locator, window),
             _ => throw Failures.Ambiguous(locator.Text, [.. NumbersOf(locator.Last, matches)], candidates.Of(matches)),
         };
     }
 
+    private ToolFailure NotFound(Locator locator, string? window)
+    {
+        var (near, remark) = Advice(locator, window);
+        return Failures.NotFound(locator.Text, near, remark);
+    }
+
     private static IEnumerable<int> NumbersOf(LocatorStep step, IReadOnlyList<Match> matches) => MatchNumbers.Of(step, [.. matches.Select(match => match.Element)]);
 
-    /// <summary>Returns near misses of a locator's first step.</summary>
-    public IReadOnlyList<NearMiss> Near(Locator locator, string? window) =>
-        nearMisses.For(locator.Steps[Unmet(locator, window) - 1], windows.All());
+    /// <summary>Returns sentences that help to correct a locator: near misses of its first step without a match, and how many items of a list have controls.</summary>
+    public string Hint(Locator locator, string? window)
+    {
+        var (near, remark) = Advice(locator, window);
+        return Failures.Nearest(near) + remark;
+    }
 
-    /// <summary>Returns a remark if the first step without a match searches a list whose items do not all have controls; empty otherwise.</summary>
-    public string Unseen(Locator locator, string? window) =>
-        Unmet(locator, window) is > 1 and var unmet && Through(locator.Steps.Take(unmet - 1), window) is [{ Element: ItemsControl { ItemsPanelRoot: VirtualizingPanel } list }]
-        && list.GetRealizedContainers().Count() is var realised && realised < list.ItemCount
+    private (IReadOnlyList<NearMiss> Near, string Remark) Advice(Locator locator, string? window)
+    {
+        IReadOnlyList<Match> holders = [];
+        var met = 0;
+        while (met < locator.Steps.Count - 1 && Through(locator.Steps.Take(met + 1), window) is { Count: > 0 } found)
+        {
+            (met, holders) = (met + 1, found);
+        }
+
+        return (nearMisses.For(locator.Steps[met], windows.All()), Unseen(holders));
+    }
+
+    private static string Unseen(IReadOnlyList<Match> holders) =>
+        holders is [{ Element: ItemsControl { ItemsPanelRoot: VirtualizingPanel } list }] && list.GetRealizedContainers().Count() is var realised && realised < list.ItemCount
             ? $" {realised} of the {list.ItemCount} items of {ElementLabel.Of(list)} have controls: scroll to the item first."
             : "";
-
-    private int Unmet(Locator locator, string? window) =>
-        Enumerable.Range(1, locator.Steps.Count).FirstOrDefault(count => Through(locator.Steps.Take(count), window).Count == 0, locator.Steps.Count);
 
     /// <summary>Returns every element that the steps lead to, one after the other.</summary>
     /// <inheritdoc cref="All"/>
