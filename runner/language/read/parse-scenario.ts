@@ -20,7 +20,7 @@ const NO_FILES: UsedFiles = { read: () => undefined };
 
 /** The problem of a file that is not UTF-8. */
 export const encodingProblem = (file: string, { message, line, column }: EncodingFault): Diagnostic => ({
-  ...{ code: "AMCP_SCENARIO_SYNTAX", message, file, line, column, endColumn: column + 1 },
+  ...{ code: "AMCP_FILE_UNREADABLE", message, file, line, column, endColumn: column + 1 },
 });
 
 /** Parses a scenario file and never throws. `checkScenario` checks names, which need facts from outside the file. */
