@@ -65,6 +65,8 @@ const avalonia = `## Which Avalonia
 The headless platform is bound to one version of Avalonia. A build for yours may be among the packages that \`init\` adds. Else the first run compiles it, from the package sources of the app, and says so: \`AdminTool uses Avalonia 12.1.3: its platform is compiled once (7 s)\`. It is kept in \`$XDG_CACHE_HOME/amcp\` (\`~/.cache/amcp\`; \`~/Library/Caches/amcp\` on macOS, \`%LOCALAPPDATA%\\amcp\\cache\` on Windows), and compiled again for another version of Avalonia, amcp-test or the .NET SDK. Your \`Directory.*\` files and \`global.json\` have no effect on it.
 
 An app that is started otherwise, with \`AMCP_HEADLESS=1\`, needs a reference to the platform, or \`AMCP_PLATFORM\` with the path of \`Amcp.Avalonia.ManagedHeadless.dll\` in that folder. In \`env\` of an app, \`AMCP_PLATFORM\` chooses the platform of a run, too.
+
+Without a display, drop-downs, menus, flyouts and tool tips are drawn within their window. With \`AMCP_OVERLAY_POPUPS: "0"\` in \`env\` of an app they are windows of their own, as on a desktop, and may exceed their window.
 `;
 
 const baselines = `## Where baselines are
