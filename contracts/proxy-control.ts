@@ -7,6 +7,14 @@ export const ConnectionStatus = z.enum(["Connected", "Disconnected", "Reconnecti
 /** How an upstream presents itself. `app` is an app that does not declare a mode; `server` is an MCP server that is no app. */
 export const UpstreamMode = z.enum(["headless", "desktop", "app", "server"]);
 
+/** A definition or list of an upstream that does not fit MCP, and what became of it. */
+const OfferFault = z.object({
+  kind: z.string().describe("such as tool; list for the whole of one"),
+  name: z.string().describe("the method of a list; the position of an element without a name"),
+  state: z.enum(["mended", "left out"]),
+  reason: z.string(),
+});
+
 /** One instance of an app as the proxy knows it (seed 000, section 4). `active` means that its tools are in the catalogue. */
 export const ApplicationRegistration = z.object({
   appId: z.string(),
@@ -22,6 +30,7 @@ export const ApplicationRegistration = z.object({
   lastActivity: z.string().nullable().describe("time of the last successful call"),
   tools: z.array(z.object({ name: z.string(), description: z.string().optional() })),
   limited: z.string().optional().describe("what it lists and is not served, because there is too much of it"),
+  faults: z.array(OfferFault).optional().describe("definitions that do not fit MCP; those that were left out come first"),
   calls: z
     .object({
       running: z.int().describe("at this moment"),

@@ -1,6 +1,6 @@
 import { type Message, parseParams } from "../envelope.ts";
 import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";
-import { readOffersPage } from "../offer.ts";
+import { declaredHeaders, readOffersPage } from "../offer.ts";
 import { encodeHeader } from "./standard-headers.ts";
 
 /** The parameters of calls that a server wants repeated in headers, as its lists of tools declare. */
@@ -15,7 +15,7 @@ export function createParameterHeaders(): ParameterHeaders {
   const declared = new Map<string, readonly HeaderParameter[]>();
   return {
     learn(bytes) {
-      for (const { name, headerParameters } of readOffersPage({ bytes }, "tools")?.offers ?? []) {
+      for (const { name = "", headerParameters } of readOffersPage({ bytes }, "tools").elements.map(declaredHeaders)) {
         if ("fault" in headerParameters || headerParameters.length === 0) declared.delete(name);
         else declared.set(name, headerParameters);
       }

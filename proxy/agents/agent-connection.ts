@@ -113,7 +113,7 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
     becomeReady() {
       ready = session !== undefined;
     },
-    list: (kind, catalog) => lists.see(kind, catalog, session?.view ?? { style: "colon", isRecorder: false }),
+    list: (kind, catalog) => lists.see(kind, catalog, session?.view ?? { style: "colon", era: "session", isRecorder: false }),
     announce(catalog) {
       if (!ready || session === undefined) return;
       for (const method of lists.changes(catalog, session.view)) writer.send(renderNotification(method));

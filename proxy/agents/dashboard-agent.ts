@@ -34,7 +34,7 @@ export function createDashboardAgent(core: AgentsContext, endpoint: string): Das
       client: clientInfo.name,
       clientVersion: clientInfo.version,
       version: PROTOCOL_VERSIONS[0],
-      view: { style: "colon", isRecorder: false },
+      view: { style: "colon", era: "session", isRecorder: false },
       capabilities: new Set(),
       introduction: { clientInfo, capabilities: {} },
       metadata: JSON.stringify(metadata).slice(1, -1),

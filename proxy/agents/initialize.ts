@@ -42,7 +42,7 @@ export const initialize: RequestHandler = (request, { agent, core, authenticate 
       client: clientInfo.name,
       clientVersion: clientInfo.version ?? "",
       version,
-      view: { style, isRecorder: isRecorder(capabilities) },
+      view: { style, era: "session", isRecorder: isRecorder(capabilities) },
       capabilities: new Set(Object.keys(capabilities)),
       introduction,
       metadata,

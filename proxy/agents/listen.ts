@@ -4,6 +4,7 @@ import { insertMembers } from "../../mcp/eras.ts";
 import { metaKeys } from "../../mcp/protocol-versions.ts";
 import { rpcCodes, rpcResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
+import type { View } from "../catalog/catalog.ts";
 import { styleFor } from "../catalog/client-styles.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { watchResource } from "../relay/upstream.ts";
@@ -54,7 +55,7 @@ export const listen: RequestHandler = (request, context) => {
 const subscriptionOf = (id: string): string => `"${metaKeys.subscription}":${id}`;
 
 function createListener({ id, client, tell, answer }: AgentRequest, filter: Filter, { core }: HandlerContext): Subscriber {
-  const view = { style: styleFor(core.options.names, client), isRecorder: false };
+  const view: View = { style: styleFor(core.options.names, client), era: "request", isRecorder: false };
   const lists = createListWatch();
   lists.seeAll(core.catalog(), view);
   const resources = createResourceWatch();

@@ -26,7 +26,7 @@ const list =
     const theirs =
       era === "session"
         ? agent.list(kind, catalog)
-        : catalog[kind].render({ style: styleFor(core.options.names, client), isRecorder: false });
+        : catalog[kind].render({ style: styleFor(core.options.names, client), era, isRecorder: false });
     const comma = own === "" || theirs.length === 0 ? "" : ",";
     const around = era === "session" ? "" : `,${JSON.stringify({ resultType: "complete", ...NEVER_CACHED }).slice(1, -1)}`;
     const head = `"result":{"${offerKinds[kind].list}":[${own}${comma}`;

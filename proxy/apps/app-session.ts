@@ -3,7 +3,6 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import { locate, textAt, type Wanted } from "../../mcp/json/scan.ts";
-import { LIST_LIMITS, type Offer, type OfferKind, type Offers, type OffersPage, offerKinds, readOffersPage } from "../../mcp/offer.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { Introduction } from "../relay/session-owner.ts";
@@ -17,9 +16,6 @@ const CLIENT_CAPABILITIES = {
   // Some agents record; `isRecorder` of a view decides who is offered the tool.
   experimental: { [RECORDER_CAPABILITY]: {} },
 };
-
-/** A server with more pages than this probably repeats its cursors. */
-const MAX_PAGES = 100;
 
 /**
  * Opens an MCP session with an authenticated app, as its client. An app that refuses `initialize` is tried in the era without sessions.
@@ -99,73 +95,15 @@ function capabilitiesIn({ bytes }: Message): ReadonlySet<string> {
   return new Set(Object.keys(DECLARED).filter((name) => found?.has(`result.capabilities.${name}`)));
 }
 
-/** The capability that announces each list. */
-const promisedBy: Readonly<Record<OfferKind, string>> = {
-  tools: "tools",
-  prompts: "prompts",
-  resources: "resources",
-  templates: "resources",
-};
-
-/** The remaining bytes for one listing, and the lists that were cut. */
-interface ListBudget {
-  bytes: number;
-  readonly left: string[];
-}
-
-/**
- * Reads all lists of the upstream, every page within `LIST_LIMITS`; of two elements with one name the first counts.
- * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
- */
-export async function listOffers(upstream: Upstream): Promise<Offers> {
-  const declared = upstream.session?.capabilities ?? new Set();
-  const budget: ListBudget = { bytes: LIST_LIMITS.bytes, left: [] };
-  const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, budget) : []);
-  const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
-  return { tools, prompts, resources, templates, ...(budget.left.length > 0 && { limited: budget.left.join("; ") }) };
-}
-
-async function listAll(upstream: Upstream, kind: OfferKind, budget: ListBudget): Promise<readonly Offer[]> {
-  const { method, noun } = offerKinds[kind];
-  const offers = new Map<string, Offer>();
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && offers.size < LIST_LIMITS.elements && budget.bytes > 0; page += 1) {
-    const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
-    // A server with resources need not support templates.
-    if (kind === "templates" && answer.raw("error") !== undefined) return [];
-    budget.bytes -= answer.bytes.length;
-    const read = pageIn(upstream, answer, { kind, most: LIST_LIMITS.elements - offers.size });
-    for (const offer of read.offers) if (!offers.has(offer.name)) offers.set(offer.name, offer);
-    cursor = read.nextCursor;
-    if (cursor === undefined && !read.isCut) return [...offers.values()];
-  }
-  budget.left.push(`${method} has more than the ${offers.size} ${noun} that are served (${explainEnd(offers.size, budget)})`);
-  return [...offers.values()];
-}
-
-function paramsOf({ session }: Upstream, cursor: string | undefined): object {
-  return { ...(cursor !== undefined && { cursor }), ...(session?.meta && { _meta: session.meta }) };
-}
-
-function explainEnd(served: number, { bytes }: ListBudget): string {
-  if (served >= LIST_LIMITS.elements) return `at most ${LIST_LIMITS.elements} of one server`;
-  return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
-}
-
-function pageIn(upstream: Upstream, answer: Message, { kind, most }: { kind: OfferKind; most: number }): OffersPage {
-  const { method } = offerKinds[kind];
-  const page = readOffersPage(resultOf(upstream, method, answer), kind, most);
-  if (page === undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} answered ${method} without a list`);
-  return page;
-}
-
-function resultOf(upstream: Upstream, method: string, answer: Message): Message {
+/** Returns the answer if it is a result. @throws AmcpError AMCP_PROXY_BAD_FRAME if it is a refusal */
+export function resultOf(upstream: Upstream, method: string, answer: Message): Message {
   const error = answer.raw("error");
   if (error !== undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} refused ${method}: ${error}`);
   return answer;
 }
 
-async function exchange(upstream: Upstream, method: string, params: unknown): Promise<Message> {
+/** Sends a request of the proxy. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME, AMCP_PROXY_FRAME_TOO_LARGE */
+export async function exchange(upstream: Upstream, method: string, params: unknown): Promise<Message> {
   const answer = await upstream.request(method, params);
   if (answer.kind === "gone")
     throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${upstream.appId} went away before it answered ${method}: ${answer.reason}`);

@@ -59,6 +59,7 @@ export function describeInstance(instance: Instance, status: z.infer<typeof Conn
     calls: { ...loadOf(upstream), ...statistics.calls() },
     latency: statistics.latency(),
     ...(offers.limited !== undefined && { limited: offers.limited }),
+    ...(offers.faults && { faults: [...offers.faults] }),
     ...(departure && { reason: departure.reason }),
     ...(statistics.lastExit && { lastExit: statistics.lastExit }),
   };

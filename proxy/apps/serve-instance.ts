@@ -8,9 +8,9 @@ import type { AgentSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
 import { openAppSession } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
-import { listCallable } from "./callable-offers.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Instance } from "./instance.ts";
+import { listCallable } from "./list-offers.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
 import type { Registration } from "./registration.ts";
 import { createUpstream } from "./upstream.ts";
@@ -134,7 +134,7 @@ function handleOwn(message: Message, instance: Instance, core: AppsContext): boo
 
 async function listAgain(instance: Instance, link: Link, { registry, log }: AppsContext): Promise<void> {
   try {
-    registry.connected(instance, await listCallable(instance.upstream, { link, log }));
+    registry.connected(instance, await listCallable(instance.upstream, { link, log, before: instance.offers }));
   } catch (error) {
     const reason = refusalOf(error).message;
     log.warning("its lists could not be read again", { app: instance.registration.appId, reason });

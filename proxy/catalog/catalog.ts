@@ -1,5 +1,6 @@
 import { canonicalUri } from "../../contracts/offer-names.ts";
 import type { Offer, OfferKind, Offers } from "../../mcp/offer.ts";
+import type { Era } from "../../mcp/protocol-versions.ts";
 import { splice } from "../../mcp/splice.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { canonicalName, type NameStyle, portableName } from "./names.ts";
@@ -29,6 +30,7 @@ export interface Listing {
 /** The lists as an agent sees them. */
 export interface View {
   readonly style: NameStyle;
+  readonly era: Era;
   /** Whether it records what people do, and is therefore offered the tools for it. */
   readonly isRecorder: boolean;
 }
@@ -75,10 +77,10 @@ function list(entries: readonly CatalogEntry[]): Listing {
   return {
     entries,
     resolve: (name) => table.get(name),
-    render({ style, isRecorder }) {
-      const key = `${style} ${isRecorder}`;
+    render({ style, era, isRecorder }) {
+      const key = `${style} ${era} ${isRecorder}`;
       const shown = isRecorder ? entries : entries.filter(({ offer }) => !offer.forRecorders);
-      const bytes = rendered.get(key) ?? renderEntries(shown, style);
+      const bytes = rendered.get(key) ?? renderEntries(shown, style, era);
       rendered.set(key, bytes);
       return bytes;
     },
@@ -121,10 +123,13 @@ function countNames(claims: readonly Claim[]): ReadonlyMap<string, number> {
 
 const COMMA = Buffer.from(",");
 
-function renderEntries(entries: readonly CatalogEntry[], style: NameStyle): Buffer {
+function renderEntries(entries: readonly CatalogEntry[], style: NameStyle, era: Era): Buffer {
   const elements = entries
     .toSorted((a, b) => compare(a.names[style], b.names[style]))
-    .map(({ offer, names }) => splice(offer.definition, [{ at: offer.nameAt, by: JSON.stringify(names[style]) }]));
+    .map(({ offer, names }) => {
+      const { definition, nameAt } = (era === "session" ? offer.inSessions : undefined) ?? offer;
+      return splice(definition, [{ at: nameAt, by: JSON.stringify(names[style]) }]);
+    });
   // Concatenated once: fifty apps have megabytes of definitions.
   return Buffer.concat(elements.flatMap((element, index) => (index === 0 ? element : [COMMA, ...element])));
 }

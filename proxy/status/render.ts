@@ -32,8 +32,10 @@ export function renderStatus(status: ProxyStatus, nowMs: number): string {
   const clients = `agents: ${agents.length === 0 ? "none" : agents.join(", ")}`;
   const table = apps.length === 0 ? ["no app is known"] : renderTable(apps, nowMs);
   const outside = refused.length === 0 ? [] : ["", "refused:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
+  const faults = apps.flatMap(renderFaults);
+  const unfit = faults.length === 0 ? [] : ["", "definitions that do not fit MCP:", ...faults.map((fault) => `  ${fault}`)];
   const recorder = recording === undefined ? [] : [renderRecording(recording)];
-  return [head, clients, ...recorder, "", ...table, ...outside, ""].map(visible).join("\n");
+  return [head, clients, ...recorder, "", ...table, ...unfit, ...outside, ""].map(visible).join("\n");
 }
 
 function renderRecording({ state, store = "no store", recorded, lost, reason }: RecordingStatus): string {
@@ -58,6 +60,9 @@ function noteOn({ status, endpoint, version, reason, limited, lastExit }: Applic
   const cut = limited === undefined ? "" : `; ${limited}`;
   return `${endpoint} ${version.split("+")[0]}`.trimEnd() + cut + before;
 }
+
+const renderFaults = ({ appId, faults = [] }: ApplicationRegistration): readonly string[] =>
+  faults.map(({ kind, name, state, reason }) => `${appId}: ${kind} "${name}" is ${state}: ${reason}`);
 
 function renderRefusal({ appId = "unknown", pid, code, reason, at, attempts }: Refusal, nowMs: number): string {
   const who = pid === undefined ? appId : `${appId} (process ${pid})`;

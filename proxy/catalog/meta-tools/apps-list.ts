@@ -12,6 +12,7 @@ const ListedApp = z.object({
   windows: z.array(z.string()).optional().describe("titles, the active window first; absent where it cannot be known"),
   tools: z.int().describe("how many"),
   limited: z.string().optional().describe("what it lists and is not served"),
+  faults: ApplicationRegistration.shape.faults,
   reason: z.string().optional().describe("why it is no longer connected"),
   lastExit: z.string().optional().describe("how an instance of it was lost the last time"),
 });
@@ -40,7 +41,7 @@ export const appsList = defineMetaTool({
 });
 
 async function listed(app: ApplicationRegistration, { catalog }: MetaContext): Promise<z.infer<typeof ListedApp>> {
-  const { appId, instance, status, tools, limited, reason, lastExit } = app;
+  const { appId, instance, status, tools, limited, faults, reason, lastExit } = app;
   const listing = catalog.tools.entries.find((one) => one.instance === instance && one.offer.name === ListWindows.name);
   const windows = listing === undefined ? undefined : await windowsOf(listing);
   return {
@@ -48,6 +49,7 @@ async function listed(app: ApplicationRegistration, { catalog }: MetaContext): P
     ...(windows !== undefined && { windows }),
     tools: tools.length,
     ...(limited !== undefined && { limited }),
+    ...(faults !== undefined && { faults }),
     ...(reason === undefined ? lastExit !== undefined && { lastExit: lastExit.reason } : { reason }),
   };
 }

@@ -161,3 +161,20 @@ test.skipIf(!hasTerminal)("on a terminal the table is drawn again and again unti
   child.stdin.write("\u0003");
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 });
+
+test("definitions that do not fit MCP are listed below the table", async () => {
+  const { proxy, env } = await announcedProxy();
+  await register(proxy.endpoint, {
+    appId: "Odd",
+    definitions: '{"name":"bare\\u001b[2J","inputSchema":{}},{"name":"text","inputSchema":7}',
+  });
+  await expect.poll(() => status(env).stdout).toContain("definitions that do not fit MCP:");
+  expect(
+    status(env)
+      .stdout.split("\n")
+      .filter((line) => line.startsWith("  Odd: ")),
+  ).toEqual([
+    '  Odd: tool "text" is left out: inputSchema is 7, not a schema',
+    expect.stringMatching(/^ {2}Odd: tool "bare.*" is mended: inputSchema.type is missing, so it becomes "object"$/),
+  ]);
+});

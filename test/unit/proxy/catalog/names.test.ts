@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearNames } from "../../../../contracts/near-names.ts";
 import { readMessage } from "../../../../mcp/envelope.ts";
-import { noOffers, readOffersPage } from "../../../../mcp/offer.ts";
+import { noOffers, readOffer, readOffersPage } from "../../../../mcp/offer.ts";
 import { buildCatalog } from "../../../../proxy/catalog/catalog.ts";
 import { styleFor } from "../../../../proxy/catalog/client-styles.ts";
 import { canonicalName, MAX_PORTABLE_LENGTH, portableName } from "../../../../proxy/catalog/names.ts";
@@ -15,7 +15,7 @@ function toolsOf(...names: string[]) {
   const message = readMessage(
     Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: names.map((name) => ({ name, inputSchema: {} })) } })),
   );
-  return message.kind === "answer" ? (readOffersPage(message, "tools")?.offers ?? []) : [];
+  return message.kind === "answer" ? readOffersPage(message, "tools").elements.flatMap((one) => readOffer(one, "tools").offer ?? []) : [];
 }
 
 const catalog = (apps: Readonly<Record<string, readonly string[]>>, reserved: readonly string[] = []) =>
@@ -79,10 +79,10 @@ test("without prefix, names that two apps share or that the proxy uses itself st
 
 test("the list is sorted and the same whatever the order of arrival", () => {
   const one = catalog({ B: ["Two", "One"], A: ["Zed"] })
-    .render({ style: "colon", isRecorder: false })
+    .render({ style: "colon", era: "session", isRecorder: false })
     .toString();
   const other = catalog({ A: ["Zed"], B: ["One", "Two"] })
-    .render({ style: "colon", isRecorder: false })
+    .render({ style: "colon", era: "session", isRecorder: false })
     .toString();
   expect(JSON.parse(`[${one}]`).map(({ name }: { name: string }) => name)).toEqual(["A:Zed", "B:One", "B:Two"]);
   expect(one).toBe(other);

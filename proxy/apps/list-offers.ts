@@ -1,0 +1,160 @@
+import { setImmediate } from "node:timers/promises";
+import type { Message } from "../../mcp/envelope.ts";
+import type { Link } from "../../mcp/link.ts";
+import {
+  LIST_LIMITS,
+  noOffers,
+  type Offer,
+  type OfferFault,
+  type OfferKind,
+  type Offers,
+  offerKinds,
+  readOffer,
+  readOffersPage,
+} from "../../mcp/offer.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Upstream } from "../relay/upstream.ts";
+import { exchange, resultOf } from "./app-session.ts";
+
+/** A server with more pages than this probably repeats its cursors. */
+const MAX_PAGES = 100;
+
+/** Elements of a list that are read without a pause. */
+const AT_A_TIME = 32;
+
+/** Faults of one upstream that are reported one by one. */
+const MAX_FAULTS = 50;
+
+/** The capability that announces each list. */
+const promisedBy: Readonly<Record<OfferKind, string>> = {
+  tools: "tools",
+  prompts: "prompts",
+  resources: "resources",
+  templates: "resources",
+};
+
+/** One listing: the bytes that it may still read, the lists that were cut, and what does not fit the protocol. */
+interface Listing {
+  bytes: number;
+  readonly left: string[];
+  readonly faults: OfferFault[];
+}
+
+/**
+ * Lists what agents can use of an upstream, and logs faults that its previous lists did not have. Over HTTP, tools whose required headers
+ * are invalid are left out, as MCP 2026-07-28 demands of clients.
+ *
+ * @param before the lists so far
+ * @throws AmcpError as `listOffers`
+ */
+export async function listCallable(
+  upstream: Upstream,
+  { link, log, before = noOffers }: { link: Link; log: Log; before?: Offers },
+): Promise<Offers> {
+  const listed = await listOffers(upstream);
+  const offers = link.hasHeaders && upstream.session?.era === "request" ? withoutBadHeaders(listed) : listed;
+  const { appId: app } = upstream;
+  if (offers.limited !== undefined) log.warning("its lists are cut", { app, reason: offers.limited });
+  const known = new Set(before.faults?.map(keyOf));
+  for (const fault of offers.faults ?? [])
+    if (!known.has(keyOf(fault))) log.warning(`${fault.kind} is ${fault.state}`, { app, [fault.kind]: fault.name, reason: fault.reason });
+  return offers;
+}
+
+const keyOf = ({ kind, name, reason }: OfferFault): string => JSON.stringify([kind, name, reason]);
+
+function withoutBadHeaders(offers: Offers): Offers {
+  const faults = offers.tools.flatMap(({ name, headerParameters }) =>
+    "fault" in headerParameters ? [{ kind: "tool", name, state: "left out" as const, reason: headerParameters.fault }] : [],
+  );
+  if (faults.length === 0) return offers;
+  const tools = offers.tools.filter(({ headerParameters }) => !("fault" in headerParameters));
+  return { ...offers, tools, faults: firstOf([...faults, ...(offers.faults ?? [])]) };
+}
+
+/**
+ * Reads all lists of the upstream, every page within `LIST_LIMITS`; of two elements with one name the first counts.
+ * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME if it refuses to list tools
+ */
+export async function listOffers(upstream: Upstream): Promise<Offers> {
+  const declared = upstream.session?.capabilities ?? new Set();
+  const listing: Listing = { bytes: LIST_LIMITS.bytes, left: [], faults: [] };
+  const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, listing) : []);
+  const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
+  const { left, faults } = listing;
+  return {
+    ...{ tools, prompts, resources, templates },
+    ...(left.length > 0 && { limited: left.join("; ") }),
+    ...(faults.length > 0 && { faults: firstOf(faults) }),
+  };
+}
+
+/** What is left out comes first. */
+function firstOf(faults: readonly OfferFault[]): readonly OfferFault[] {
+  const inOrder = [...faults.filter(({ state }) => state === "left out"), ...faults.filter(({ state }) => state === "mended")];
+  const others = inOrder.slice(MAX_FAULTS);
+  const [next] = others;
+  const rest = next && {
+    kind: "definitions",
+    name: `${others.length} others`,
+    state: next.state,
+    reason: "their definitions do not fit MCP either",
+  };
+  return [...inOrder.slice(0, MAX_FAULTS), ...(rest ? [rest] : [])];
+}
+
+async function listAll(upstream: Upstream, kind: OfferKind, listing: Listing): Promise<readonly Offer[]> {
+  const { method, noun } = offerKinds[kind];
+  const offers = new Map<string, Offer>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES && offers.size < LIST_LIMITS.elements && listing.bytes > 0; page += 1) {
+    const answer = await readPage(upstream, kind, { cursor, listing });
+    if (answer === undefined) return [...offers.values()];
+    listing.bytes -= answer.bytes.length;
+    const read = readOffersPage(answer, kind, LIST_LIMITS.elements - offers.size);
+    listing.faults.push(...read.faults);
+    await readElements(read.elements, kind, { offers, listing });
+    cursor = read.nextCursor;
+    if (cursor === undefined && !read.isCut) return [...offers.values()];
+  }
+  listing.left.push(`${method} has more than the ${offers.size} ${noun} that are served (${explainEnd(offers.size, listing)})`);
+  return [...offers.values()];
+}
+
+async function readElements(
+  elements: readonly Buffer[],
+  kind: OfferKind,
+  { offers, listing }: { offers: Map<string, Offer>; listing: Listing },
+): Promise<void> {
+  for (const [index, element] of elements.entries()) {
+    // A long list must not delay the messages of other peers.
+    if (index % AT_A_TIME === AT_A_TIME - 1) await setImmediate();
+    const { offer, fault } = readOffer(element, kind, index);
+    if (fault !== undefined) listing.faults.push(fault);
+    if (offer !== undefined && !offers.has(offer.name)) offers.set(offer.name, offer);
+  }
+}
+
+/** Requests one page. Without its tools an upstream is of no use and is tried again; the other lists may be missing. */
+async function readPage(
+  upstream: Upstream,
+  kind: OfferKind,
+  { cursor, listing }: { cursor: string | undefined; listing: Listing },
+): Promise<Message | undefined> {
+  const { method } = offerKinds[kind];
+  const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
+  if (kind === "tools" || answer.raw("error") === undefined) return resultOf(upstream, method, answer);
+  // A server with resources need not support templates.
+  if (kind !== "templates")
+    listing.faults.push({ kind: "list", name: method, state: "left out", reason: `it was refused: ${answer.raw("error")}` });
+  return undefined;
+}
+
+function paramsOf({ session }: Upstream, cursor: string | undefined): object {
+  return { ...(cursor !== undefined && { cursor }), ...(session?.meta && { _meta: session.meta }) };
+}
+
+function explainEnd(served: number, { bytes }: Listing): string {
+  if (served >= LIST_LIMITS.elements) return `at most ${LIST_LIMITS.elements} of one server`;
+  return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
+}
