@@ -113,6 +113,11 @@ export const errors = {
     rpc: -32000,
     hint: "Renew the certificate, correct the URL, or name the authority that signed it as CaFile beside the Url.",
   },
+  AMCP_PROXY_SERVER_FAILED: {
+    exit: 3,
+    rpc: -32000,
+    hint: "Correct what the server's message names, or read the server's own log.",
+  },
   AMCP_PROXY_LINK_CLOSED: { exit: 3, rpc: -32000, hint: "Check that the app is running, then call again." },
   AMCP_PROXY_APP_GONE: { exit: 1, rpc: -32000, hint: "Check that the app is running, then call again." },
   AMCP_PROXY_UNKNOWN_APP: { exit: 1, rpc: -32602, hint: "Call `apps_list` for the apps that are connected." },

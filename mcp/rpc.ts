@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { failedResult } from "../contracts/app-tools/failure.ts";
 import { AmcpError, type ErrorCode, errors, messageOf } from "../contracts/errors.ts";
+import { visible } from "../platform/visible.ts";
 import type { FrameParts } from "./frame-writer.ts";
 import type { Era } from "./protocol-versions.ts";
 
@@ -53,6 +55,27 @@ export function rpcRefusal(error: AmcpError, facts: Readonly<Record<string, unkn
   const entry = errors[code];
   const message = `${code}: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} ${hint}`;
   return rpcError({ code: "rpc" in entry ? entry.rpc : rpcCodes.internalError, message, data: { code, hint, ...facts } }, code);
+}
+
+/** Characters of a peer's text that a message quotes. */
+const QUOTED = 400;
+
+/** Returns a peer's text for a message: on one line, without control characters, shortened. */
+export function quoted(text: string): string {
+  const line = visible(text.trim().replace(/\s+/g, " "));
+  return line.length > QUOTED ? `${line.slice(0, QUOTED)}...` : line;
+}
+
+const PeerError = z.object({ message: z.string(), data: z.unknown().optional() });
+const OwnData = z.object({ code: z.string(), hint: z.string() });
+
+/** Describes the error of an answer for a message. An error of ours loses its code and hint, which the new error has by itself. */
+export function describeError(json: string): string {
+  const { data: error } = PeerError.safeParse(JSON.parse(json));
+  if (error === undefined) return quoted(json);
+  const { data: own } = OwnData.safeParse(error.data);
+  if (own !== undefined) return quoted(error.message.replace(`${own.code}: `, "").replace(own.hint, "").trim().replace(/\.$/, ""));
+  return quoted(error.data === undefined ? error.message : `${error.message} ${JSON.stringify(error.data)}`);
 }
 
 /** Returns an exception as an AmcpError. An unexpected one is AMCP_INTERNAL. */

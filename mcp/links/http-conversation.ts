@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
 import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../envelope.ts";
 import { type Frame, provenLimit } from "../frames.ts";
 import { locate, textAt } from "../json/scan.ts";
-import { rpcRefusal } from "../rpc.ts";
+import { describeError, quoted, rpcRefusal } from "../rpc.ts";
 import { traceHeadersOf } from "../trace-context.ts";
 import type { FrameQueue } from "./frame-queue.ts";
 import { onOneLine } from "./on-one-line.ts";
@@ -89,6 +90,13 @@ export async function readBody(answer: HttpAnswer, { requestId }: Pick<Outgoing,
   return { kind: "whole", bytes: onOneLine(Buffer.concat(parts)) };
 }
 
+/** Reads the body of a refusal; undefined for a stream of events, which may have no end. */
+export async function readReason(answer: HttpAnswer, message: Pick<Outgoing, "requestId">): Promise<Frame | undefined> {
+  if (mediaTypeOf(answer) !== "text/event-stream") return await readBody(answer, message);
+  answer.body.destroy();
+  return undefined;
+}
+
 /** Answers a request with an error in the place of the server; does nothing for other messages. */
 export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation, "queue">, error: AmcpError): void {
   if (requestId !== undefined) void queue.push({ kind: "whole", bytes: Buffer.concat(rpcRefusal(error).frame(requestId)) });
@@ -109,5 +117,32 @@ export async function authErrorIn(answer: HttpAnswer, { name }: HttpPeer): Promi
   return new AmcpError(code, `${name} refused: ${visible(textOf("error.message") ?? `status ${answer.status}`)}`);
 }
 
-export const badStatus = ({ status }: HttpAnswer, { name }: HttpPeer, what = "the message"): AmcpError =>
-  new AmcpError("AMCP_PROXY_BAD_FRAME", `${name} gave no answer to ${what} (status ${status})`);
+/**
+ * The error of an answer that does not answer the message, with the reason that the server gives in its body. A page of HTML is for browsers,
+ * so it is not quoted.
+ */
+export function badStatus({ status }: HttpAnswer, { name }: HttpPeer, body?: Frame): AmcpError {
+  const text = body?.kind === "whole" ? body.bytes.toString().trim() : "";
+  const reason = text === "" || text.startsWith("<") ? "" : `: ${reasonIn(text)}`;
+  return new AmcpError("AMCP_PROXY_SERVER_FAILED", `${name} answered with status ${status}${reason}`);
+}
+
+/** The forms in which servers give a reason: an error of JSON-RPC, of OAuth, of RFC 9457, or of a framework. */
+const Reason = z
+  .object({
+    error: z.union([z.string(), z.object({ message: z.string() })]),
+    error_description: z.string(),
+    message: z.string(),
+    detail: z.string(),
+  })
+  .partial();
+
+function reasonIn(text: string): string {
+  try {
+    const { error, error_description, message, detail } = Reason.parse(JSON.parse(text));
+    if (typeof error === "object") return describeError(JSON.stringify(JSON.parse(text).error));
+    return quoted(error_description ?? message ?? detail ?? error ?? text);
+  } catch {
+    return quoted(text);
+  }
+}

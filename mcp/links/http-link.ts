@@ -14,6 +14,7 @@ import {
   type HttpSender,
   type Outgoing,
   outgoing,
+  refuse,
 } from "./http-conversation.ts";
 import { openHttpWithSse } from "./http-with-sse.ts";
 import { NotStreamable } from "./streamable-answer.ts";
@@ -84,7 +85,10 @@ function createHttpLink(peer: HttpPeer): Link {
       if (!life.signal.aborted) await sender.post(message);
     } catch (error) {
       if (!(error instanceof NotStreamable)) return fail(error);
-      sender = await openOlderForm(conversation, error);
+      const older = await openOlderForm(conversation, error);
+      // A refusal leaves the link open: another version may be spoken.
+      if (older instanceof AmcpError) return refuse(message, conversation, older);
+      sender = older;
       await sender.post(message);
     }
   };
@@ -115,12 +119,12 @@ function createHttpLink(peer: HttpPeer): Link {
   };
 }
 
-async function openOlderForm(conversation: HttpConversation, { message: first }: NotStreamable): Promise<HttpSender> {
+/** @returns the error if the server does not speak the older form either */
+async function openOlderForm(conversation: HttpConversation, { message: first }: NotStreamable): Promise<HttpSender | AmcpError> {
   try {
     return await openHttpWithSse(conversation);
   } catch (cause) {
-    if (cause instanceof AmcpError && cause.code === "AMCP_PROXY_BAD_FRAME")
-      throw new AmcpError("AMCP_PROXY_BAD_FRAME", `it speaks neither Streamable HTTP nor HTTP+SSE: ${first}; ${cause.message}`, { cause });
-    throw cause;
+    if (!(cause instanceof AmcpError) || cause.code !== "AMCP_PROXY_SERVER_FAILED") throw cause;
+    return new AmcpError(cause.code, `${first}; it does not speak HTTP+SSE either: ${cause.message}`, { cause });
   }
 }

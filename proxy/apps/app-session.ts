@@ -4,7 +4,7 @@ import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import { locate, textAt, type Wanted } from "../../mcp/json/scan.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
-import { renderNotification } from "../../mcp/rpc.ts";
+import { describeError, refusalOf, renderNotification, rpcCodes } from "../../mcp/rpc.ts";
 import type { Introduction } from "../relay/session-owner.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 
@@ -19,12 +19,22 @@ const CLIENT_CAPABILITIES = {
 
 /**
  * Opens an MCP session with an authenticated app, as its client. An app that refuses `initialize` is tried in the era without sessions.
- * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
+ * @throws AmcpError AMCP_PROXY_SERVER_FAILED with the reasons if it refuses both, AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function openAppSession(upstream: Upstream, version: string): Promise<AppSession> {
   const { clientInfo, capabilities } = introduceProxy(version);
-  const answer = await initialize(upstream, { clientInfo, capabilities });
-  return answer.raw("error") === undefined ? begin(upstream, answer) : await openWithoutSession(upstream, version);
+  const opening = await initialize(upstream, { clientInfo, capabilities });
+  const refusal = opening.raw("error");
+  if (refusal === undefined) return begin(upstream, opening);
+  try {
+    return await openWithoutSession(upstream, version);
+  } catch (error) {
+    const [first, { message: second }] = [describeError(refusal), refusalOf(error)];
+    // Servers with sessions do not know the other method, and many refuse both for the same reason.
+    const isNews = !(error instanceof MethodUnknown) && !first.includes(second.replace(`${upstream.appId} refused server/discover: `, ""));
+    const text = `${upstream.appId} refused initialize: ${first}${isNews ? `; ${second}` : ""}`;
+    throw new AmcpError("AMCP_PROXY_SERVER_FAILED", text, { cause: error });
+  }
 }
 
 /** The proxy's client info and capabilities. */
@@ -36,8 +46,16 @@ export async function openAgentSession(upstream: Upstream, introduction: Introdu
   return begin(upstream, resultOf(upstream, "initialize", await initialize(upstream, introduction)));
 }
 
-const initialize = (upstream: Upstream, introduction: Introduction): Promise<Message> =>
-  exchange(upstream, "initialize", { protocolVersion: PROTOCOL_VERSIONS[0], ...introduction });
+/** Sends `initialize` in the newest version, then in those that the server names in its refusal. Returns the first refusal if all fail. */
+async function initialize(upstream: Upstream, introduction: Introduction): Promise<Message> {
+  const [newest, ...older] = PROTOCOL_VERSIONS;
+  const first = await exchange(upstream, "initialize", { protocolVersion: newest, ...introduction });
+  for (const protocolVersion of older.filter((version) => first.raw("error")?.includes(version))) {
+    const again = await exchange(upstream, "initialize", { protocolVersion, ...introduction });
+    if (again.raw("error") === undefined) return again;
+  }
+  return first;
+}
 
 function begin(upstream: Upstream, answer: Message): AppSession {
   const spoken = textIn(answer, "protocolVersion");
@@ -95,11 +113,15 @@ function capabilitiesIn({ bytes }: Message): ReadonlySet<string> {
   return new Set(Object.keys(DECLARED).filter((name) => found?.has(`result.capabilities.${name}`)));
 }
 
-/** Returns the answer if it is a result. @throws AmcpError AMCP_PROXY_BAD_FRAME if it is a refusal */
+/** The upstream has no such method. */
+class MethodUnknown extends AmcpError {}
+
+/** Returns the answer if it is a result. @throws AmcpError AMCP_PROXY_SERVER_FAILED if it is a refusal */
 export function resultOf(upstream: Upstream, method: string, answer: Message): Message {
   const error = answer.raw("error");
-  if (error !== undefined) throw new AmcpError("AMCP_PROXY_BAD_FRAME", `${upstream.appId} refused ${method}: ${error}`);
-  return answer;
+  if (error === undefined) return answer;
+  const Refusal = answer.raw("error.code") === String(rpcCodes.methodNotFound) ? MethodUnknown : AmcpError;
+  throw new Refusal("AMCP_PROXY_SERVER_FAILED", `${upstream.appId} refused ${method}: ${describeError(error)}`);
 }
 
 /** Sends a request of the proxy. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME, AMCP_PROXY_FRAME_TOO_LARGE */

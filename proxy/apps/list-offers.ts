@@ -12,6 +12,7 @@ import {
   readOffer,
   readOffersPage,
 } from "../../mcp/offer.ts";
+import { describeError } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { exchange, resultOf } from "./app-session.ts";
@@ -143,10 +144,11 @@ async function readPage(
 ): Promise<Message | undefined> {
   const { method } = offerKinds[kind];
   const answer = await exchange(upstream, method, paramsOf(upstream, cursor));
-  if (kind === "tools" || answer.raw("error") === undefined) return resultOf(upstream, method, answer);
+  const refusal = answer.raw("error");
+  if (kind === "tools" || refusal === undefined) return resultOf(upstream, method, answer);
   // A server with resources need not support templates.
   if (kind !== "templates")
-    listing.faults.push({ kind: "list", name: method, state: "left out", reason: `it was refused: ${answer.raw("error")}` });
+    listing.faults.push({ kind: "list", name: method, state: "left out", reason: `it was refused: ${describeError(refusal)}` });
   return undefined;
 }
 

@@ -72,6 +72,8 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
     const { code, message } = refusalOf(error);
     log.warning("application cannot be used", { app: registration.appId, instance: registration.instance, code, reason: message });
     upstream.close(message);
+    // A server that ends after its refusal has departed by now; the refusal says more.
+    if (instance.departure !== undefined) instance.departure = { ...instance.departure, reason: message };
   } finally {
     clearTimeout(patience);
   }

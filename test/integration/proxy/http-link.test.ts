@@ -104,7 +104,7 @@ test.each([
   const peer = await serveOverHttp({ answers: { odd: (_call, reply) => void reply.writeHead(status).end(body) } });
   const link = await openSession(peer);
   send(link, { id: "a", method: "odd" });
-  expect(JSON.parse(await next(link))).toMatchObject({ id: "a", error: { data: { code: "AMCP_PROXY_BAD_FRAME" } } });
+  expect(JSON.parse(await next(link))).toMatchObject({ id: "a", error: { data: { code: "AMCP_PROXY_SERVER_FAILED" } } });
 });
 
 test("a server that goes away ends the link with its reason", async () => {
