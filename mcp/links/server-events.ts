@@ -20,6 +20,8 @@ interface Draft {
 
 const FIELD = /^(event|id|retry|data)(?:: ?|$)/;
 const LONGEST_PREFIX = "event: ".length;
+/** A timer fires at once if its delay is longer. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
 const BLANK = Buffer.from(" ");
 
 /**
@@ -50,7 +52,8 @@ function add(line: Frame, draft: Draft): void {
 }
 
 function eventOf({ fields: { event = "message", id, retry }, data }: Draft): ServerEvent {
-  return { name: event, id, retryMs: retry !== undefined && /^\d+$/.test(retry) ? Number(retry) : undefined, data };
+  const retryMs = retry !== undefined && /^\d+$/.test(retry) ? Math.min(Number(retry), LONGEST_DELAY_MS) : undefined;
+  return { name: event, id, retryMs, data };
 }
 
 function without(prefix: number, line: Frame): Frame {

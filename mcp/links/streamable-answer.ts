@@ -7,9 +7,9 @@ import {
   badStatus,
   type HttpConversation,
   isAnswerTo,
-  mediaTypeOf,
   type Outgoing,
   readBody,
+  readReason,
   refuse,
 } from "./http-conversation.ts";
 import { isEventStream, type ResumePoint, type StreamableSession } from "./streamable-session.ts";
@@ -20,15 +20,22 @@ export class NotStreamable extends Error {}
 /** Statuses with which a server of HTTP+SSE refuses the POST of `initialize`. */
 const OLDER_FORM = [400, 404, 405];
 
-/** How often a stream is resumed that ended without the answer, and the delay unless the server names one. */
-const RESUMES = { most: 5, afterMs: 1000 };
+/** Attempts in a row to resume a stream that failed, and the delay before each unless the server names one. */
+export const RESUMES = { failed: 5, afterMs: 1000 };
+
+/** The conversation in which an answer is received. */
+export interface Receiving extends HttpConversation {
+  readonly session: StreamableSession;
+  /** The ids of the requests that still wait for an answer; those that were cancelled do not. */
+  readonly wanted: ReadonlySet<string>;
+}
 
 /**
  * Receives the answer to a POST: nothing, one message, or a stream of them.
  *
  * @throws NotStreamable, AmcpError AMCP_PROXY_LINK_CLOSED when the server or its session is lost, AMCP_PROXY_UNAUTHENTICATED
  */
-export async function receiveAnswer(answer: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
+export async function receiveAnswer(answer: HttpAnswer, message: Outgoing, around: Receiving) {
   const { session } = around;
   if (answer.status >= 300) return await receiveRefusal(answer, message, around);
   session.begin(answer);
@@ -36,38 +43,51 @@ export async function receiveAnswer(answer: HttpAnswer, message: Outgoing, aroun
   const body = await readBody(answer, message);
   if (!answer.isComplete()) throw brokenOff(around);
   if (isAnswerTo(body, message)) await session.take(body, message);
-  else refuse(message, around, badStatus(answer, around.peer, message.method));
+  else refuse(message, around, badStatus(answer, around.peer, body));
 }
 
-async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
+async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: Receiving) {
   const authError = await authErrorIn(answer, around.peer);
-  const body = authError === undefined && mediaTypeOf(answer) === "application/json" ? await readBody(answer, message) : undefined;
-  answer.body.resume();
   if (authError !== undefined) throw authError;
+  const body = await readReason(answer, message);
   const isAnswer = body !== undefined && isAnswerTo(body, message) && !isSessionUnknown(body);
   const loss = isAnswer ? undefined : sessionLoss(answer, around);
   if (loss !== undefined) throw loss;
-  const refusal = badStatus(answer, around.peer, message.method);
+  const refusal = badStatus(answer, around.peer, body);
   // A refusal may be an answer with an error status, as MCP 2026-07-28 has it.
   if (isAnswer) await around.queue.push(body);
   else if (message.method === "initialize" && OLDER_FORM.includes(answer.status)) throw new NotStreamable(refusal.message);
   else refuse(message, around, refusal);
 }
 
-async function receiveStream(first: HttpAnswer, message: Outgoing, around: HttpConversation & { session: StreamableSession }) {
-  const { session, over } = around;
+/** Servers may close the stream of a long call after an event with an id, and expect GETs until the answer is there (SEP-1699). */
+async function receiveStream(first: HttpAnswer, message: Outgoing, around: Receiving): Promise<void> {
+  const { session, over, wanted } = around;
   const place: ResumePoint = { retryMs: RESUMES.afterMs };
-  let stream = first;
-  for (let resumes = 0; !(await session.takeEvents(stream, place, message)); resumes += 1) {
-    if (message.requestId === undefined || over.aborted) return;
-    const canResume = place.lastEventId !== undefined && resumes < RESUMES.most;
-    if (!canResume && !stream.isComplete()) throw brokenOff(around);
-    if (!canResume) {
-      refuse(message, around, new AmcpError("AMCP_PROXY_BAD_FRAME", `${around.peer.name} ended its stream without an answer`));
-      return;
-    }
-    stream = await session.reopen(place);
+  let stream: HttpAnswer | undefined = first;
+  while (stream !== undefined && !(await session.takeEvents(stream, place, message))) {
+    const isComplete = stream.isComplete();
+    stream = place.lastEventId === undefined ? undefined : await resume(place, message, around);
+    if (message.requestId === undefined || over.aborted || !wanted.has(message.requestId)) return;
+    if (stream !== undefined) continue;
+    if (!isComplete) throw brokenOff(around);
+    refuse(message, around, new AmcpError("AMCP_PROXY_SERVER_FAILED", `${around.peer.name} ended its stream without an answer`));
   }
+}
+
+/** Opens the rest of a stream. @returns undefined after too many failures in a row, or if the answer is no longer wanted */
+async function resume(place: ResumePoint, { requestId = "" }: Outgoing, around: Receiving): Promise<HttpAnswer | undefined> {
+  const { session, over, wanted } = around;
+  for (let failures = 0; failures < RESUMES.failed && !over.aborted && wanted.has(requestId); failures += 1) {
+    // A server that restarts refuses connections for a while.
+    const stream = await session.reopen(place).catch(() => undefined);
+    if (stream === undefined) continue;
+    if (isEventStream(stream)) return stream;
+    stream.body.resume();
+    const loss = sessionLoss(stream, around);
+    if (loss !== undefined) throw loss;
+  }
+  return undefined;
 }
 
 /** The code that many servers answer for an unknown session. */

@@ -23,6 +23,8 @@ export interface HttpPeerOptions {
   readonly bearer?: string;
   /** Of an earlier server that is gone. */
   readonly port?: number;
+  /** Answers a GET in a session. @param last the event after which the stream goes on @returns whether it did, and not the peer */
+  readonly get?: (reply: ServerResponse, last: string | undefined) => boolean;
   /** Answers of methods, as they go out. */
   readonly answers?: Readonly<Record<string, (call: HttpCall, reply: ServerResponse) => void>>;
 }
@@ -36,10 +38,16 @@ const opening = (call: HttpCall, reply: ServerResponse) => {
 };
 
 /** An MCP server over Streamable HTTP: real sockets, and answers that the test writes. */
-export async function serveOverHttp({ bearer, port = 0, answers = {} }: HttpPeerOptions = {}): Promise<HttpPeer> {
+export async function serveOverHttp({ bearer, port = 0, answers = {}, get = () => false }: HttpPeerOptions = {}): Promise<HttpPeer> {
   const calls: HttpCall[] = [];
   const listeners = new Set<ServerResponse>();
   const replies: NonNullable<HttpPeerOptions["answers"]> = { initialize: opening, ...answers };
+  const answerGet = (headers: IncomingHttpHeaders, reply: ServerResponse) => {
+    if (headers["mcp-session-id"] === undefined) return void reply.writeHead(400).end();
+    if (get(reply, headers["last-event-id"]?.toString())) return;
+    reply.writeHead(200, { "Content-Type": "text/event-stream" }).write(": here\n\n");
+    listeners.add(reply);
+  };
   const server = createServer(async (request, reply) => {
     const { method = "", headers } = request;
     const body = await text(request);
@@ -49,11 +57,8 @@ export async function serveOverHttp({ bearer, port = 0, answers = {} }: HttpPeer
     if (bearer !== undefined && headers.authorization !== `Bearer ${bearer}`) {
       const error = { code: -32011, message: "The bearer is another one.", data: { code: "AMCP_PROXY_UNAUTHENTICATED" } };
       reply.writeHead(401).end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
-    } else if (method === "GET" && headers["mcp-session-id"] === undefined) reply.writeHead(400).end();
-    else if (method === "GET") {
-      reply.writeHead(200, { "Content-Type": "text/event-stream" }).write(": here\n\n");
-      listeners.add(reply);
-    } else if (answer !== undefined) answer(call, reply);
+    } else if (method === "GET") answerGet(headers, reply);
+    else if (answer !== undefined) answer(call, reply);
     else reply.writeHead(202).end();
   });
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
