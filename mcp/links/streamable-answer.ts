@@ -12,7 +12,7 @@ import {
   readReason,
   refuse,
 } from "./http-conversation.ts";
-import { isEventStream, type ResumePoint, type StreamableSession } from "./streamable-session.ts";
+import { isEventStream, isWithoutSession, type ResumePoint, type StreamableSession } from "./streamable-session.ts";
 
 /** The server speaks HTTP+SSE, or no MCP at all. */
 export class NotStreamable extends Error {}
@@ -51,7 +51,7 @@ async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: Rec
   if (authError !== undefined) throw authError;
   const body = await readReason(answer, message);
   const isAnswer = body !== undefined && isAnswerTo(body, message) && !isSessionUnknown(body);
-  const loss = isAnswer ? undefined : sessionLoss(answer, around);
+  const loss = isAnswer || isWithoutSession(message.headers) ? undefined : sessionLoss(answer, around);
   if (loss !== undefined) throw loss;
   const refusal = badStatus(answer, around.peer, body);
   // A refusal may be an answer with an error status, as MCP 2026-07-28 has it.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
 import type { Frame } from "../frames.ts";
 import { locate, textAt } from "../json/scan.ts";
-import { type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-conversation.ts";
+import { type Headers, type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-conversation.ts";
 import { createParameterHeaders } from "./parameter-headers.ts";
 import { readServerEvents } from "./server-events.ts";
 import { chunksOf } from "./stream-link.ts";
@@ -42,12 +42,19 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
   let id: string | undefined;
   let version: string | undefined;
   const parameters = createParameterHeaders();
-  const own = () => ({ ...peer.headers(), ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
+  const inSession = () => ({ ...(id && { "Mcp-Session-Id": id }), ...(version && { "MCP-Protocol-Version": version }) });
+  const own = () => ({ ...peer.headers(), ...inSession() });
   const session: StreamableSession = {
     hasId: () => id !== undefined,
     post({ bytes: body, message, method, headers }, onSent) {
       const isSaid = method === "tools/call" && "Mcp-Name" in headers;
-      const all = { ...own(), ...POST_HEADERS, ...headers, ...(isSaid && message && parameters.of(message)) };
+      const all = {
+        ...peer.headers(),
+        ...(isWithoutSession(headers) ? {} : inSession()),
+        ...POST_HEADERS,
+        ...headers,
+        ...(isSaid && message && parameters.of(message)),
+      };
       return sendHttp(url, { method: "POST", headers: all, body, ca, signal: over, onSent });
     },
     end() {
@@ -84,6 +91,9 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
   };
   return session;
 }
+
+/** Whether a message is of MCP 2026-07-28, which a server of both eras takes outside its sessions. */
+export const isWithoutSession = (headers: Headers): boolean => "Mcp-Method" in headers;
 
 export const isEventStream = (answer: HttpAnswer): boolean => answer.status === 200 && mediaTypeOf(answer) === EVENT_STREAM;
 

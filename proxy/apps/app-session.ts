@@ -41,6 +41,9 @@ export async function openAppSession(upstream: Upstream, version: string): Promi
 export const introduceProxy = (version: string) =>
   ({ clientInfo: { name: "amcp-proxy", version }, capabilities: CLIENT_CAPABILITIES }) as const satisfies Introduction;
 
+/** The metadata of the proxy's own requests without a session. */
+export const ownMeta = (version: string): Readonly<Record<string, unknown>> => requestMeta(introduceProxy(version).clientInfo, {});
+
 /** Opens a session for one agent. @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME */
 export async function openAgentSession(upstream: Upstream, introduction: Introduction): Promise<AppSession> {
   return begin(upstream, resultOf(upstream, "initialize", await initialize(upstream, introduction)));
@@ -75,14 +78,12 @@ function begin(upstream: Upstream, answer: Message): AppSession {
 }
 
 /**
- * Opens a server of the era without sessions and subscribes once to its list changes.
+ * Opens a server of the era without sessions.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME
  */
 export async function openWithoutSession(upstream: Upstream, version: string): Promise<AppSession> {
-  const meta = requestMeta(introduceProxy(version).clientInfo, {});
+  const meta = ownMeta(version);
   const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
-  const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
-  void upstream.request("subscriptions/listen", { _meta: meta, notifications });
   const told = versionIn(answer, "_meta", metaKeys.server);
   return { era: "request", capabilities: capabilitiesIn(answer), version: told, mode: modeIn(answer), meta };
 }

@@ -3,6 +3,7 @@ import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/
 import type { Offers } from "../../mcp/offer.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
+import type { ListFollower } from "./follow-lists.ts";
 import type { Registration } from "./registration.ts";
 import type { AppStatistics } from "./statistics.ts";
 
@@ -23,6 +24,8 @@ export interface Instance {
   departure: Departure | undefined;
   /** Reads the lists again after a change. */
   refreshOffers(): void;
+  /** Hears of changes without a session. */
+  readonly lists: ListFollower;
 }
 
 /** How long a lost instance counts as `Disconnected`, that is, expected back. */

@@ -10,6 +10,8 @@ import type { CommandTarget, ServerTarget } from "../settings/target.ts";
 import { addressOwner } from "./addressing.ts";
 import { introduceProxy, openAgentSession, openWithoutSession } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
+import { createListFollower, type ListFollower } from "./follow-lists.ts";
+import type { Instance } from "./instance.ts";
 import { listOffers } from "./list-offers.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
 import { openTarget } from "./open-target.ts";
@@ -50,7 +52,7 @@ export async function openSession(wanted: WantedSession, core: AppsContext): Pro
   const life = wanted.life.signal;
   const attempt = AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]);
   const { link, registration } = await openTarget(target, core, attempt);
-  const upstream = createSession(wanted, link, core);
+  const { upstream, lists } = createSession(wanted, link, core);
   const unwatch = serve(upstream, wanted, core);
   try {
     life.throwIfAborted();
@@ -60,6 +62,8 @@ export async function openSession(wanted: WantedSession, core: AppsContext): Pro
     upstream.close(messageOf(error));
     throw life.aborted ? life.reason : error;
   }
+  const { meta } = upstream.session ?? {};
+  if (meta !== undefined) void lists.follow(meta);
   core.log.information("session opened", { app: target.appId, pid: registration.pid, era: upstream.session?.era });
   return upstream;
 }
@@ -104,11 +108,19 @@ async function probe(upstream: Upstream, link: Link, version: string): Promise<v
   if (link.hasHeaders === true) await listOffers(upstream);
 }
 
-function createSession({ target, owner, life: { used } }: WantedSession, link: Link, core: AppsContext): Upstream {
+function createSession(
+  { target, owner, life: { used } }: WantedSession,
+  link: Link,
+  core: AppsContext,
+): { readonly upstream: Upstream; readonly lists: ListFollower } {
   const { appId } = target;
   const settings = upstreamSettings(appId, core);
   const own = () => core.registry.holder(appId);
-  const upstream = createUpstream({
+  const lists = createListFollower(
+    () => upstream,
+    () => own()?.refreshOffers(),
+  );
+  const upstream: Upstream = createUpstream({
     ...settings,
     link,
     agents: () => (owner.agent === undefined ? [] : [owner.agent]),
@@ -131,13 +143,15 @@ function createSession({ target, owner, life: { used } }: WantedSession, link: L
       used();
       settings.measured(call);
     },
-    handled: (message) => handleOwn(message, () => own()?.refreshOffers()),
+    handled: (message) => handleOwn(message, { lists, refreshOffers: () => own()?.refreshOffers() }),
   });
-  return upstream;
+  return { upstream, lists };
 }
 
 /** List changes are handled by the proxy's own session. */
-function handleOwn(message: Message, refreshOffers: () => void): boolean {
-  if (isListChange(message)) refreshOffers();
-  return isListChange(message) || message.method === "notifications/subscriptions/acknowledged";
+function handleOwn(message: Message, { lists, refreshOffers }: Pick<Instance, "lists" | "refreshOffers">): boolean {
+  const isAcknowledgement = message.method === "notifications/subscriptions/acknowledged";
+  if (isAcknowledgement) lists.acknowledged();
+  else if (isListChange(message)) refreshOffers();
+  return isAcknowledgement || isListChange(message);
 }

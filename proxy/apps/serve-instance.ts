@@ -6,9 +6,10 @@ import { refusalOf } from "../../mcp/rpc.ts";
 import { describeLoss } from "../relay/lost-app.ts";
 import type { AgentSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
-import { openAppSession } from "./app-session.ts";
+import { openAppSession, ownMeta } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { coalesce } from "./coalesce.ts";
+import { createListFollower } from "./follow-lists.ts";
 import type { Instance } from "./instance.ts";
 import { listCallable } from "./list-offers.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
@@ -66,6 +67,9 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
     if (upstream.session.era === "request") upstream.sessions = undefined;
     if (core.logLevel !== undefined && upstream.session.era === "session" && upstream.sessions === undefined)
       void upstream.request("logging/setLevel", core.logLevel);
+    const meta = upstream.session.meta ?? (link.hasHeaders && registration.mode === "server" ? ownMeta(version) : undefined);
+    // A server of both eras may tell changes to subscribers only. One that has no subscriptions refuses.
+    if (meta !== undefined) void instance.lists.follow(meta);
     registry.connected(instance, await listCallable(upstream, { link, log }));
     core.arrived(upstream);
   } catch (error) {
@@ -112,6 +116,10 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
     statistics: core.statistics.of(appId),
     departure: undefined,
     refreshOffers: coalesce(() => listAgain(instance, link, core)),
+    lists: createListFollower(
+      () => upstream,
+      () => instance.refreshOffers(),
+    ),
   };
   return instance;
 }
@@ -128,7 +136,10 @@ function handleOwn(message: Message, instance: Instance, core: AppsContext): boo
       });
     return true;
   }
-  if (message.method === "notifications/subscriptions/acknowledged") return true;
+  if (message.method === "notifications/subscriptions/acknowledged") {
+    instance.lists.acknowledged();
+    return true;
+  }
   if (!isListChange(message)) return false;
   instance.refreshOffers();
   return true;
