@@ -35,9 +35,16 @@ export function watchLiveness(upstream: Pick<Upstream, "silentMs" | "request" | 
     });
   };
   // An answer to another request also proves liveness: the answer to the ping may be queued behind it.
+  const isSilent = () => upstream.silentMs() >= limitMs / 2;
   const judge = () => {
-    if (upstream.silentMs() < limitMs / 2) timer = setTimeout(judge, limitMs / 2);
-    else upstream.close(`it has answered nothing for ${limitMs} ms`);
+    if (!isSilent()) timer = setTimeout(judge, limitMs / 2);
+    else setImmediate(closeIfSilent);
+  };
+  // On a busy machine the proxy may have been stopped: what has arrived meanwhile is read before an immediate runs, but after timers.
+  const closeIfSilent = () => {
+    if (isOver) return;
+    if (isSilent()) upstream.close(`it has answered nothing for ${limitMs} ms`);
+    else judge();
   };
   look();
   return () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openScene, whileOthersAnswer } from "../../support/chaos/scene.ts";
 import { tool } from "../../support/proxy/app-peer.ts";
+import { configured } from "../../support/proxy/proxy-process.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -10,7 +11,10 @@ test(
   "calls of an app that stops reading time out once each, and it is served again when it reads",
   verifies(["card/isolation", "card/timeout-cancelled", "003/FR-021"]),
   async () => {
-    const scene = await openScene({ args: ["--tool-timeout", "1500"] });
+    // An app that is silent for the liveness time counts as gone, and open calls end with that. Here the time limit of a call comes first,
+    // however long the machine takes for all of them.
+    const args = ["--tool-timeout", "1500", ...(await configured({ LivenessTimeout: "01:00:00" }))];
+    const scene = await openScene({ args });
     const app = await scene.join({ appId: "Stalled", tools: [tool("Take")], scripts: { Take: (call, peer) => peer.say(call, "taken") } });
     await whileOthersAnswer(scene, async () => {
       app.pause();

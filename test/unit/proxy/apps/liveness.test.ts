@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { silenceLimit } from "../../../../proxy/apps/liveness.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { silenceLimit, watchLiveness } from "../../../../proxy/apps/liveness.ts";
 import { ProxyOptions } from "../../../../proxy/settings/options.ts";
 import { verifies } from "../../../support/verifies.ts";
 
@@ -14,3 +16,62 @@ test(
     expect(limits({ livenessMs: 90_000 })).toEqual([90_000, 90_000, 90_000, 90_000]);
   },
 );
+
+const LIMIT_MS = 200;
+
+/** A peer that repeats each line, in a process of its own. */
+async function openPeer() {
+  const child = spawn(process.execPath, ["-e", "process.stdin.pipe(process.stdout)"], { stdio: ["pipe", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let readAt = performance.now();
+  const answers: (() => void)[] = [];
+  child.stdout.on("data", () => {
+    readAt = performance.now();
+    for (const answer of answers.splice(0)) answer();
+  });
+  child.stdin.write("ready\n");
+  await once(child.stdout, "data");
+  const closed: string[] = [];
+  const pings: string[] = [];
+  return {
+    child,
+    closed,
+    pings,
+    upstream: {
+      silentMs: () => performance.now() - readAt,
+      close: (reason: string) => void closed.push(reason),
+      request(method: string) {
+        pings.push(method);
+        child.stdin.write("ping\n");
+        return new Promise<{ kind: "gone"; reason: string }>((resolve) => answers.push(() => resolve({ kind: "gone", reason: "" })));
+      },
+    },
+  };
+}
+
+/** Keeps this process from reading, as a machine without a free processor does. */
+function stopFor(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
+test(
+  "an answer that has arrived while the proxy was stopped is read before its app counts as gone",
+  verifies(["card/link-liveness"]),
+  async () => {
+    const { upstream, closed, pings } = await openPeer();
+    const unwatch = watchLiveness(upstream, LIMIT_MS);
+    onTestFinished(unwatch);
+    await expect.poll(() => pings.length, { interval: 1 }).toBe(1);
+    stopFor(3 * LIMIT_MS);
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closed).toEqual([]);
+  },
+);
+
+test("an app that answers nothing counts as gone", async () => {
+  const { child, upstream, closed } = await openPeer();
+  child.kill("SIGSTOP");
+  onTestFinished(watchLiveness(upstream, LIMIT_MS));
+  await expect.poll(() => closed).toEqual([`it has answered nothing for ${LIMIT_MS} ms`]);
+});
