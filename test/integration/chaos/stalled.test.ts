@@ -11,9 +11,10 @@ test(
   "calls of an app that stops reading time out once each, and it is served again when it reads",
   verifies(["card/isolation", "card/timeout-cancelled", "003/FR-021"]),
   async () => {
-    // An app that is silent for the liveness time counts as gone, and open calls end with that. Here the time limit of a call comes first,
-    // however long the machine takes for all of them.
-    const args = ["--tool-timeout", "1500", ...(await configured({ LivenessTimeout: "01:00:00" }))];
+    // An app that is silent for the liveness time counts as gone, and open calls end with that. Here the time limit of its calls comes first,
+    // however long the machine takes for all of them. The other apps are not limited so.
+    const limits = { LivenessTimeout: "01:00:00", ToolTimeouts: { "Stalled:Take": "00:00:01.5" } };
+    const args = await configured(limits);
     const scene = await openScene({ args });
     const app = await scene.join({ appId: "Stalled", tools: [tool("Take")], scripts: { Take: (call, peer) => peer.say(call, "taken") } });
     await whileOthersAnswer(scene, async () => {

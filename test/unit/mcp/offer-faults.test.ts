@@ -261,6 +261,6 @@ test("an output schema of any keywords leaves the list acceptable to all clients
     fc.asyncProperty(randomSchema, async (schema) => {
       expect(await refusals("tools", [`{"name":"bad","inputSchema":{"type":"object"},"outputSchema":${schema}}`])).toEqual([]);
     }),
-    { numRuns: 3000 },
+    { numRuns: 400 },
   );
 });
