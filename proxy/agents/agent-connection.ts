@@ -116,7 +116,7 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
     list: (kind, catalog) => lists.see(kind, catalog, session?.view ?? { style: "colon", era: "session", isRecorder: false }),
     announce(catalog) {
       if (!ready || session === undefined) return;
-      for (const method of lists.changes(catalog, session.view)) writer.send(renderNotification(method));
+      for (const method of lists.changes(catalog(session.view.declares), session.view)) writer.send(renderNotification(method));
     },
     notify(message, { appId, tell = writer.send }) {
       if (!ready || (tell === writer.send && writer.isStalled?.() === true)) return;

@@ -30,7 +30,8 @@ export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToLis
   readonly startedAt: number;
   /** URL for agents over HTTP; undefined without an HTTP endpoint. */
   httpUrl: string | undefined;
-  catalog(): Catalog;
+  /** The offers of all apps. @param declares the capabilities of an agent, whose own sessions may offer less */
+  catalog(declares?: string): Catalog;
   /** Called when an agent has opened its session; a launcher then gets notifications of earlier instance changes. */
   opened(agent: AgentConnection): void;
 }

@@ -4,14 +4,28 @@ import type { FailureRendering } from "../relay/upstream-call.ts";
 import { goOnAfter } from "./go-on-after.ts";
 import type { HandlerContext, RequestHandler } from "./handler-context.ts";
 
-/** Delays a list until the first connection attempt at each upstream has ended. */
-export const afterFirstAttempts =
-  (handler: RequestHandler): RequestHandler =>
+/** Delays a request while a promise is pending. */
+const afterwards =
+  (pending: (request: AgentRequest, context: HandlerContext) => Promise<unknown> | undefined, handler: RequestHandler): RequestHandler =>
   (request, context) => {
-    const attempts = context.core.apps.firstAttempts.lists();
+    const attempts = pending(request, context);
     if (attempts === undefined) handler(request, context);
     else goOnAfter(attempts, request, { context, name: request.message.method ?? "", goOn: () => handler(request, context) });
   };
+
+/** Delays a list until the first connection attempt at each upstream has ended, and the agent's own sessions have listed. */
+export const afterFirstAttempts = (handler: RequestHandler): RequestHandler =>
+  afterwards((_request, { core }) => core.apps.firstAttempts.lists(), afterwards(learnViews, handler));
+
+const KINDS = ["tools", "prompts", "resources", "templates"] as const;
+
+function learnViews({ era }: AgentRequest, { agent, core }: HandlerContext): Promise<void> | undefined {
+  const declares = era === "session" ? agent.session?.view.declares : undefined;
+  const pending = declares === undefined ? undefined : core.apps.learnViews(agent.owner, declares);
+  // The answer that waits brings what has changed so far, so nothing of it is told beside it.
+  if (pending !== undefined) for (const kind of KINDS) agent.list(kind, core.catalog());
+  return pending;
+}
 
 /** A request that names something. */
 export interface NamingRequest {

@@ -19,6 +19,10 @@ export interface HandlerContext {
   authenticate(client: string): void;
 }
 
+/** The proxy as an agent sees it: its catalog has what the agent's own sessions with servers offer. */
+export const asSeenBy = (agent: AgentConnection, core: AgentsContext): AgentsContext =>
+  Object.create(core, { catalog: { value: () => core.catalog(agent.session?.view.declares) } });
+
 /** Serves one method; `tryHandler` answers with its exceptions. */
 export type RequestHandler = (request: AgentRequest, context: HandlerContext) => void;
 

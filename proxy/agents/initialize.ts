@@ -16,6 +16,14 @@ const InitializeParams = z.looseObject({
 const isRecorder = ({ experimental }: Readonly<Record<string, unknown>>): boolean =>
   typeof experimental === "object" && experimental !== null && Object.hasOwn(experimental, RECORDER_CAPABILITY);
 
+/** Equal for equal capabilities, in whatever order they are written. */
+const textOf = (capabilities: unknown): string =>
+  JSON.stringify(capabilities, (_key, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
 /** Opens a session for an authenticated agent, in its MCP version if that is supported, else in the newest. */
 export const initialize: RequestHandler = (request, { agent, core, authenticate }) => {
   const parsed = InitializeParams.safeParse(parseParams(request.message));
@@ -42,7 +50,7 @@ export const initialize: RequestHandler = (request, { agent, core, authenticate 
       client: clientInfo.name,
       clientVersion: clientInfo.version ?? "",
       version,
-      view: { style, era: "session", isRecorder: isRecorder(capabilities) },
+      view: { style, era: "session", isRecorder: isRecorder(capabilities), declares: textOf(capabilities) },
       capabilities: new Set(Object.keys(capabilities)),
       introduction,
       metadata,

@@ -68,7 +68,7 @@ function createListener({ id, client, tell, answer }: AgentRequest, filter: Filt
   return {
     resources,
     announce(catalog) {
-      for (const method of lists.changes(catalog, view))
+      for (const method of lists.changes(catalog(), view))
         if (filter[wantedBy[method]] === true)
           tell([Buffer.from(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${subscriptionOf(id)}}}}`)]);
     },

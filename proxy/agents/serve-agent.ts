@@ -6,7 +6,7 @@ import { refuseOversized } from "../../mcp/refuse-oversized.ts";
 import { NO_ID, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { ResponseChannel } from "../relay/agent-request.ts";
 import { isBatch, serveBatch } from "./batch.ts";
-import type { HandlerContext } from "./handler-context.ts";
+import { asSeenBy, type HandlerContext } from "./handler-context.ts";
 import { serveNotification } from "./notifications.ts";
 import { isWithoutSession, serveWithoutSession } from "./request-era.ts";
 import { serveInSession } from "./session-era.ts";
@@ -22,8 +22,9 @@ export interface AgentInput {
  * Serves one agent until its frames end. Reading never waits for an app, so a slow app delays only its own calls. Invalid input does not
  * stop the reading of the next line.
  */
-export async function serveAgent({ frames, flowing }: AgentInput, context: HandlerContext): Promise<void> {
-  const { agent, core } = context;
+export async function serveAgent({ frames, flowing }: AgentInput, around: HandlerContext): Promise<void> {
+  const { agent, core } = around;
+  const context = { ...around, core: asSeenBy(agent, core) };
   const channel: ResponseChannel = { tell: agent.send, answer: (answer, id) => agent.send(answer.frame(id)), drop: () => {} };
   core.join(agent);
   try {

@@ -47,6 +47,8 @@ export interface AppsContext extends ProxyPorts {
   readonly agents: ReadonlySet<ConnectedAgent>;
   /** Parameters of the last `logging/setLevel`, for apps that connect later. */
   logLevel: object | undefined;
+  /** Called when an agent's own session with a server has listed. */
+  relisted(): void;
   /** Called when an app has connected; renews the agents' subscriptions at the app. */
   arrived(upstream: Upstream): void;
   /** Distributes a notification of an app. @param from `during` is the app's latest pending request */

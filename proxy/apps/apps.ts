@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { ApplicationRegistration, ReachParams } from "../../contracts/proxy-control.ts";
@@ -5,6 +6,9 @@ import { type Apps, isNamedIn } from "../relay/apps.ts";
 import type { LostApp } from "../relay/lost-app.ts";
 import type { AppsContext } from "./apps-context.ts";
 import type { Instance } from "./instance.ts";
+
+/** How long a list waits for the sessions of its agent. */
+const VIEWS_WAIT_MS = 2000;
 
 /** Creates the agents' view of the apps. */
 export function createApps(core: AppsContext): Apps {
@@ -26,6 +30,12 @@ export function createApps(core: AppsContext): Apps {
       return away.length === 0 ? undefined : Promise.all(away.map((connection) => connection.tryNow()));
     },
     firstAttempts: core.firstAttempts,
+    learnViews(owner, declares) {
+      const open = registry.holders().flatMap(({ upstream, views }) => (upstream.sessions && views.learn(owner, declares)) ?? []);
+      return open.length === 0
+        ? undefined
+        : Promise.race([Promise.all(open).then(() => {}), delay(VIEWS_WAIT_MS, undefined, { ref: false })]);
+    },
     activate: registry.activate,
     reach: (params) => reach(params, core),
     setLogLevel(params) {

@@ -3,6 +3,7 @@ import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/
 import type { Offers } from "../../mcp/offer.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
+import type { AgentViews } from "./agent-views.ts";
 import type { ListFollower } from "./follow-lists.ts";
 import type { Registration } from "./registration.ts";
 import type { AppStatistics } from "./statistics.ts";
@@ -24,6 +25,8 @@ export interface Instance {
   departure: Departure | undefined;
   /** Reads the lists again after a change. */
   refreshOffers(): void;
+  /** The lists as agents get them in sessions of their own. */
+  readonly views: AgentViews;
   /** Hears of changes without a session. */
   readonly lists: ListFollower;
 }

@@ -6,6 +6,7 @@ import { refusalOf } from "../../mcp/rpc.ts";
 import { describeLoss } from "../relay/lost-app.ts";
 import type { AgentSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
+import { createAgentViews } from "./agent-views.ts";
 import { openAppSession, ownMeta } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
 import { coalesce } from "./coalesce.ts";
@@ -116,6 +117,10 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
     statistics: core.statistics.of(appId),
     departure: undefined,
     refreshOffers: coalesce(() => listAgain(instance, link, core)),
+    views: createAgentViews(() => upstream, {
+      list: (session) => listCallable(session, { link, log: core.log, before: instance.offers }),
+      changed: core.relisted,
+    }),
     lists: createListFollower(
       () => upstream,
       () => instance.refreshOffers(),
@@ -147,7 +152,9 @@ function handleOwn(message: Message, instance: Instance, core: AppsContext): boo
 
 async function listAgain(instance: Instance, link: Link, { registry, log }: AppsContext): Promise<void> {
   try {
-    registry.connected(instance, await listCallable(instance.upstream, { link, log, before: instance.offers }));
+    const offers = await listCallable(instance.upstream, { link, log, before: instance.offers });
+    await instance.views.renew();
+    registry.connected(instance, offers);
   } catch (error) {
     const reason = refusalOf(error).message;
     log.warning("its lists could not be read again", { app: instance.registration.appId, reason });

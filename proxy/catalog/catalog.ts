@@ -33,6 +33,8 @@ export interface View {
   readonly era: Era;
   /** Whether it records what people do, and is therefore offered the tools for it. */
   readonly isRecorder: boolean;
+  /** The agent's capabilities as text; undefined without a session. */
+  readonly declares?: string;
 }
 
 /** An immutable snapshot of all offers; a new one is made when apps come and go. */

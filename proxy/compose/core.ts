@@ -13,7 +13,7 @@ import type { Instance } from "../apps/instance.ts";
 import { createRefusals } from "../apps/refusals.ts";
 import { createRegistry, type Registry } from "../apps/registry.ts";
 import { createStatistics } from "../apps/statistics.ts";
-import { buildCatalog, type Catalog } from "../catalog/catalog.ts";
+import { buildCatalog, type Catalog, type CatalogApp } from "../catalog/catalog.ts";
 import { createChangeWindow } from "../catalog/change-window.ts";
 import { metaToolNames } from "../catalog/meta-tools/index.ts";
 import { createCallObserver } from "../relay/call-observation.ts";
@@ -36,9 +36,8 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   const connections = new Set<Connection>();
   const firstAttempts = createAttemptTracker();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {
-    for (const listener of subscribers.subscribers) listener.announce(catalog());
+    for (const listener of subscribers.subscribers) listener.announce(catalog);
   });
-  let current: Catalog | undefined;
   const dialAttempts = guard.searches(createDialAttempts({ ...ports, changed: (appId) => registry.announce(appId) }));
   const refusals = guard.refusals(
     createRefusals(ports.clock, (refusal) => options.control && tell(subscribers.agents, controlMethods.refused, refusal)),
@@ -48,16 +47,16 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       ...ports,
       isSought: dialAttempts.isDialled,
       changed(instance) {
-        current = undefined;
-        catalogChanges.note();
+        relisted();
         if (instance.phase === "live") refusals.forget(instance.registration.instance);
         reportChange(instance, { registry, agents: subscribers.agents, log: ports.log, control: options.control });
       },
     }),
   );
-  const catalog = () => {
-    current ??= buildCatalog(registry.holders().map(toCatalogApp), metaToolNames);
-    return current;
+  const { catalog, forget } = createCatalogs(registry);
+  const relisted = () => {
+    forget();
+    catalogChanges.note();
   };
   const core: ProxyCore = {
     ...ports,
@@ -85,6 +84,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     },
     logLevel: undefined,
     catalog,
+    relisted,
     arrived: (upstream) => renewSubscriptions(upstream, subscribers),
     opened(agent) {
       if (options.control) for (const app of registry.list()) tell([agent], controlMethods.changed, app);
@@ -106,7 +106,24 @@ function renewSubscriptions(upstream: Upstream, { subscribers, listeners }: Subs
   for (const uri of new Set(wanted)) void watchResource(upstream, uri);
 }
 
-const toCatalogApp = ({ registration: { appId, instance }, offers, upstream }: Instance) => ({ appId, instance, offers, upstream });
+/** The catalogs by declared capabilities, each built at its first use after a change. */
+function createCatalogs(registry: Pick<Registry, "holders">): Pick<AgentsContext, "catalog"> & { forget(): void } {
+  const known = new Map<string | undefined, Catalog>();
+  return {
+    forget: () => known.clear(),
+    catalog(declares) {
+      const apps = () => registry.holders().map((instance) => toCatalogApp(instance, declares));
+      const catalog = known.get(declares) ?? buildCatalog(apps(), metaToolNames);
+      known.set(declares, catalog);
+      return catalog;
+    },
+  };
+}
+
+function toCatalogApp({ registration: { appId, instance }, offers, upstream, views }: Instance, declares: string | undefined): CatalogApp {
+  const theirs = declares === undefined ? undefined : views.of(declares);
+  return { appId, instance, offers: theirs ?? offers, upstream };
+}
 
 function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
   const described = around.registry.describe(instance);

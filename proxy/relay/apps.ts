@@ -22,6 +22,11 @@ export interface Apps {
   redial(tool: string): Promise<unknown> | undefined;
   /** The first connection attempts at all upstreams. */
   readonly firstAttempts: FirstAttempts;
+  /**
+   * Lists servers in the agent's own sessions with them, where lists for its capabilities are not known. Undefined if all are; otherwise
+   * resolves within 2 s.
+   */
+  learnViews(owner: SessionOwner, declares: string): Promise<void> | undefined;
   /** Gives the name to this instance. @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
   activate(appId: string, instance: string): void;
   /**

@@ -7,7 +7,7 @@ import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
 import { createAgentConnection } from "../agent-connection.ts";
 import { isBatch } from "../batch.ts";
-import type { HandlerContext } from "../handler-context.ts";
+import { asSeenBy, type HandlerContext } from "../handler-context.ts";
 import { serveLine } from "../serve-agent.ts";
 
 /** An agent's session over HTTP, from `initialize` to DELETE or to the idle limit. */
@@ -44,7 +44,7 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
     carrier.send(frame);
   };
   const agent = createAgentConnection({ send, flowing: () => undefined });
-  const context: HandlerContext = { agent, core, endpoint, authenticate };
+  const context: HandlerContext = { agent, core: asSeenBy(agent, core), endpoint, authenticate };
   core.join(agent);
 
   /**

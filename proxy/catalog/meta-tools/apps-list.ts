@@ -31,7 +31,7 @@ export const appsList = defineMetaTool({
     refused: z.array(z.union([ListedRefusal, Refusal])).describe("who wanted to join and was not let in, the latest last"),
   }),
   async run({ details }, context) {
-    const [apps, refused] = [[...context.apps()], [...context.refused()]];
+    const [apps, refused] = [context.apps().map((app) => asOffered(app, context)), [...context.refused()]];
     if (details) return { apps, refused };
     return {
       apps: await Promise.all(apps.map((app) => listed(app, context))),
@@ -39,6 +39,17 @@ export const appsList = defineMetaTool({
     };
   },
 });
+
+/** An app in the catalog with the tools that this agent is offered: its own session with a server may have fewer. */
+function asOffered(app: ApplicationRegistration, { catalog }: MetaContext): ApplicationRegistration {
+  if (!app.active) return app;
+  const offered = catalog.tools.entries.filter(({ instance }) => instance === app.instance).map(({ offer }) => offer);
+  const known = new Set(app.tools.map(({ name }) => name));
+  const names = new Set(offered.map(({ name }) => name));
+  const kept = app.tools.filter(({ name }) => names.has(name));
+  const added = offered.filter(({ name }) => !known.has(name)).map(({ name, description = "" }) => ({ name, description }));
+  return { ...app, tools: [...kept, ...added] };
+}
 
 async function listed(app: ApplicationRegistration, { catalog }: MetaContext): Promise<z.infer<typeof ListedApp>> {
   const { appId, instance, status, tools, limited, faults, reason, lastExit } = app;

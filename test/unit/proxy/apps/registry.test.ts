@@ -30,6 +30,7 @@ function instance(id: string, { pid = 1, standby = false } = {}): Instance & { r
     phase: "joining",
     active: !standby,
     offers: noOffers,
+    views: { of: () => undefined, learn: () => undefined, renew: async () => {} },
     lists: { follow: async () => {}, acknowledged: () => {} },
     lastActivity: undefined,
     statistics: createStatistics().of("WatchTower"),
