@@ -78,7 +78,8 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
     log.warning("application cannot be used", { app: registration.appId, instance: registration.instance, code, reason: message });
     upstream.close(message);
     // A server that ends after its refusal has departed by now; the refusal says more.
-    if (instance.departure !== undefined) instance.departure = { ...instance.departure, reason: message };
+    if (code === "AMCP_PROXY_SERVER_FAILED" && instance.departure !== undefined)
+      instance.departure = { ...instance.departure, reason: message };
   } finally {
     clearTimeout(patience);
   }

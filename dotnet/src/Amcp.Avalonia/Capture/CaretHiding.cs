@@ -1,6 +1,7 @@
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
+using Avalonia.Data;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Capture;
@@ -12,16 +13,19 @@ internal static class CaretHiding
     public static IDisposable Set(IEnumerable<TopLevel> windows, bool visible)
     {
         var presenters = windows.Select(PresenterIn).OfType<TextPresenter>().ToList();
+        var steady = new List<IDisposable?>();
         foreach (var presenter in presenters)
         {
             presenter.HideCaret();
             if (visible)
             {
+                // A capture may take longer than a blink.
+                steady.Add(presenter.SetValue(TextPresenter.CaretBlinkIntervalProperty, TimeSpan.Zero, BindingPriority.Animation));
                 presenter.ShowCaret();
             }
         }
 
-        return new Restored(presenters);
+        return new Restored(presenters, steady);
     }
 
     private static bool HasFocus(TextPresenter presenter) =>
@@ -31,10 +35,15 @@ internal static class CaretHiding
         (window.FocusManager?.GetFocusedElement() as TextBox)?.GetVisualDescendants().OfType<TextPresenter>()
             .FirstOrDefault(presenter => TopLevel.GetTopLevel(presenter) == window);
 
-    private sealed class Restored(IEnumerable<TextPresenter> presenters) : IDisposable
+    private sealed class Restored(IEnumerable<TextPresenter> presenters, List<IDisposable?> steady) : IDisposable
     {
         public void Dispose()
         {
+            foreach (var interval in steady)
+            {
+                interval?.Dispose();
+            }
+
             // A text box that lost the focus has no caret. The caret of a closed window would blink forever, unseen.
             foreach (var presenter in presenters.Where(HasFocus))
             {

@@ -34,9 +34,7 @@ internal static class DisplayedText
         TopLevel => null,
         ContentControl control => OfContent(control.Content, control.Presenter),
         ContentPresenter presenter => OfContent(presenter.Content, presenter),
-        // The value of a date is read without its format.
-        ItemsControl and not ComboBox or CalendarDatePicker => null,
-        TemplatedControl control => TextPart.Of(control) is { } box ? OfBox(box) : null,
+        ComboBox combo => TextPart.Of(combo) is { } box ? OfBox(box) : null,
         _ => null,
     };
 

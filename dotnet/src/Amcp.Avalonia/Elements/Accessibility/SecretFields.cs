@@ -34,9 +34,9 @@ internal static class SecretFields
     public static bool AreIn(Visual element) => element.GetSelfAndVisualDescendants().OfType<Control>()
         .Any(field => field is TextBox or TextPresenter && Contains(field) && (field == element || ElementTree.Shown(field) == element));
 
-    /// <summary>Returns the fields that currently reveal a masked text.</summary>
+    /// <summary>Returns the fields that currently reveal a masked text. The presenter of a text box is not a field of its own.</summary>
     public static IEnumerable<Control> Revealed() => s_known.Select(entry => entry.Key)
-        .Where(field => field.IsAttachedToVisualTree() && field.IsEffectivelyVisible && (PasswordCharOf(field) == '\0' || IsRevealed(field)));
+        .Where(field => field is not TextPresenter { TemplatedParent: TextBox } && field.IsAttachedToVisualTree() && field.IsEffectivelyVisible && (PasswordCharOf(field) == '\0' || IsRevealed(field)));
 
     private static char PasswordCharOf(Control field) => field switch
     {
