@@ -186,7 +186,7 @@ export interface MendedDefinition {
   readonly definition: Buffer;
   /** The form for clients with sessions, where it differs. */
   readonly inSessions: Buffer | undefined;
-  /** What was changed, and why; empty if the bytes are those of the upstream. */
+  /** Each change with its reason; empty if the bytes are those of the upstream. */
   readonly changes: readonly string[];
 }
 

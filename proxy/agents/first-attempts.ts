@@ -22,7 +22,7 @@ const KINDS = ["tools", "prompts", "resources", "templates"] as const;
 function learnViews({ era }: AgentRequest, { agent, core }: HandlerContext): Promise<void> | undefined {
   const declares = era === "session" ? agent.session?.view.declares : undefined;
   const pending = declares === undefined ? undefined : core.apps.learnViews(agent.owner, declares);
-  // The answer that waits brings what has changed so far, so nothing of it is told beside it.
+  // The pending answer contains the changes so far, so no notification of them follows.
   if (pending !== undefined) for (const kind of KINDS) agent.list(kind, core.catalog());
   return pending;
 }

@@ -90,7 +90,7 @@ export async function listOffers(upstream: Upstream): Promise<Offers> {
   };
 }
 
-/** What is left out comes first. */
+/** Definitions that were left out come first. */
 function firstOf(faults: readonly OfferFault[]): readonly OfferFault[] {
   const inOrder = [...faults.filter(({ state }) => state === "left out"), ...faults.filter(({ state }) => state === "mended")];
   const others = inOrder.slice(MAX_FAULTS);

@@ -204,7 +204,7 @@ End Module`,
     },
   );
 
-  test("a source of packages that is gone is told as that, not as the folder in which it should be", async () => {
+  test("a missing source of packages is reported as missing, not as the folder in which it should be", async () => {
     write(
       "NuGet.config",
       '<configuration><packageSources><clear /><add key="local" value="node_modules/amcp-test/nuget" /></packageSources></configuration>',

@@ -11,7 +11,7 @@ const capable = (protocolVersion: string) => ({
 });
 const hello = { tools: [{ name: "Hello", inputSchema: { type: "object" } }] };
 
-/** What a server does with a request: a result or an error; undefined without an answer. */
+/** The server's reply to a request: a result or an error; undefined without an answer. */
 type Serve = (method: string, version: string) => object | undefined;
 
 /** A server as a child process. @param after what it does after a refusal */

@@ -69,7 +69,7 @@ const wrongValues = [
   '{"a":"string"}',
 ];
 
-/** What a proxy lists: the mended elements beside a sound one, for a client of an era. */
+/** The proxy's list: the mended elements beside a sound one, for a client of an era. */
 async function refusals(kind: OfferKind, elements: readonly string[]): Promise<readonly string[]> {
   const { offers } = page(kind, [...elements, JSON.stringify(whole[kind])]);
   const found = Object.entries(clients).map(async ([name, { era, refusal }]) => {

@@ -189,7 +189,7 @@ const anyText = fc
   )
   .map((pieces) => `<${pieces.join("")}>`);
 
-/** What of a text is to be read back: what XML 1.0 forbids is escaped as in a terminal, or left out where it is no character. */
+/** The part of a text that is read back: characters that XML 1.0 forbids are escaped as in a terminal, non-characters left out. */
 const readable = (text: string) => visibleOutput(text).replace(/[\p{Surrogate}\ufffe\uffff]/gu, "");
 
 const exact = new XMLParser({

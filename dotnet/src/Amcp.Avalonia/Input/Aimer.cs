@@ -262,7 +262,7 @@ internal sealed class Aimer(
         ? "an open popup, which the next click elsewhere closes"
         : ElementLabel.OfShown(hit);
 
-    // What takes no input itself, such as a caption of a button, is clicked by a click on the control that it is a part of.
+    // A click on an element that takes no input itself, such as a caption of a button, goes to its control.
     private bool PassesThrough(Aim aim) =>
         !IsControl(aim.Element) && aim.Element.GetVisualAncestors().FirstOrDefault(IsControl) is { } control
         && HitAt(aim.Window, aim.Point) is { } hit && IsWithin(hit, control) && DrawOrder.IsBehind(hit, aim.Element);

@@ -21,7 +21,7 @@ internal sealed class Interaction(Workshop shop)
 
     private readonly ChangeList _changes = new(shop);
 
-    // What was animated before the first of several gestures that follow each other at once: the last one waits for the animations of them all.
+    // The animations before the first of several gestures in a row: the last gesture waits for those of all.
     private volatile IReadOnlySet<AvaloniaObject>? _animatedBefore;
 
     /// <summary>Performs one gesture as soon as it is possible.</summary>

@@ -140,7 +140,7 @@ internal sealed class WantedState
         return met.Count > 0 ? string.Join(" and ", met) : matches.Count > 0 ? $"is {There(matches)}" : "is not there";
     }
 
-    // What people do not see, or did not write themselves, is there nevertheless.
+    // Elements that are invisible, or parts of a template, exist all the same.
     private static string There(IReadOnlyList<Match> matches)
     {
         var element = matches[0].Element;

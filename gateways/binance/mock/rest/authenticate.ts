@@ -4,7 +4,7 @@ import { Refusal } from "../engine/refusal.ts";
 import type { MockAccount } from "../mock-accounts.ts";
 import type { Parameters } from "./parameters.ts";
 
-/** What an endpoint demands of a request: `MARKET_DATA` any key, the others a signature, too. */
+/** The credentials that an endpoint demands: `MARKET_DATA` any key, the others a signature, too. */
 export type Security = "NONE" | "MARKET_DATA" | "USER_DATA" | "TRADE";
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;

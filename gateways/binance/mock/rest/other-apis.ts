@@ -32,7 +32,7 @@ const one = () => 1;
 const nothing = () => [];
 
 /**
- * What general clients of exchanges ask besides the spot API while they load markets and currencies. Without an answer they stop there.
+ * Endpoints that general clients of exchanges ask for markets and currencies, besides the spot API. Without an answer they stop there.
  */
 export const otherApis: Readonly<Record<string, Endpoint>> = {
   "GET /sapi/v1/system/status": { security: "NONE", weight: one, answer: () => ({ status: 0, msg: "normal" }) },
