@@ -47,7 +47,7 @@ export const accept: Command = {
     const events = await readEvents(join(results, "events.ndjson"), `${shown}/events.ndjson`);
     const wanted = given.paths.map((path) => slashedPath(cwd, resolve(cwd, path)));
     if (given.has("locators"))
-      return acceptLocators(events, { ...{ wanted, root, shown, terminal }, list: given.has("list"), yes: given.has("yes") });
+      return acceptLocators(events, { wanted, root, shown, terminal, list: given.has("list"), yes: given.has("yes") });
     const proposals = onePerBaseline(selected(proposalsOf(events), wanted));
     if (proposals.length === 0 && wanted.length > 0)
       throw new AmcpError("AMCP_SELECTION_EMPTY", `no baseline of ${wanted.join(", ")} is missing or differs in ${shown}`);

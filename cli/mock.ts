@@ -18,7 +18,9 @@ export const mock: Command = {
 };
 
 const commandOf = ({ name, mock: { flags, open, about } }: GatewayProgram): Command => ({
-  ...{ name, flags, usage: `mock ${name} [options]` },
+  name,
+  flags,
+  usage: `mock ${name} [options]`,
   summary: `The mock of the API of \`gateway ${name}\`; prints one JSON line when it is ready.${about === undefined ? "" : ` ${about}`}`,
   async run(argv, { env, out }) {
     const given = readFlags(argv, flags, env);

@@ -54,7 +54,11 @@ async function replaySource(source: SessionSource, given: Given, terminal: Termi
   return withApps(wanted, terminal, async (ready) => {
     try {
       const calls = await replaySession({
-        ...{ ...ready, records, secrets, root, services: config.services },
+        ...ready,
+        records,
+        secrets,
+        root,
+        services: config.services,
         gateways: await gatewayPlans(config, { needed: servers, live: [], root }),
         readBlob: (sha256) => source.blob(sha256),
         keepPicture: await pictureFolder(given.text("out") ?? OUT, cwd),

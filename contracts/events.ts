@@ -114,7 +114,8 @@ const PlannedGateway = z.object({
 
 /** A tool call of a step, as the session of the run has recorded it: without secrets. */
 export const TracedCall = z.object({
-  ...{ app: z.string(), tool: z.string() },
+  app: z.string(),
+  tool: z.string(),
   time: z.string().describe("when it began, ISO 8601"),
   durationMs: z.number(),
   status: CallOutcome,
@@ -148,7 +149,9 @@ export type Repetition = z.infer<typeof Repetition>;
 
 const FindingStep = z.object({
   step: z.string().describe("empty: the scenario itself, such as an app that did not start"),
-  ...{ sentence: z.string(), file: z.string(), line: z.int() },
+  sentence: z.string(),
+  file: z.string(),
+  line: z.int(),
   agreeing: StepResult,
   deviating: StepResult.describe("of the first repetition that deviates"),
   elements: z.array(z.string()).describe("what differs between the pictures, by elements"),

@@ -136,8 +136,16 @@ export type ReportFinding = z.infer<typeof ReportFinding>;
 
 /** `data/run.js`: what the page needs before a scenario is opened. */
 export const RunSummary = RunReport.pick({
-  ...{ tool: true, platform: true, node: true, startedAt: true, durationMs: true, status: true, exitCode: true },
-  ...{ gateways: true, counts: true, notices: true },
+  tool: true,
+  platform: true,
+  node: true,
+  startedAt: true,
+  durationMs: true,
+  status: true,
+  exitCode: true,
+  gateways: true,
+  counts: true,
+  notices: true,
 }).extend({
   out: z.string().describe("the results folder as it was given"),
   runs: z.array(z.string()).describe("start of each run of the histories, this one last"),

@@ -141,7 +141,11 @@ export function readOffer(element: Buffer, kind: OfferKind, index = 0): { readon
   if (nameAt === undefined) return { fault: { ...own, state: "left out", reason: "a field of it is there twice" } };
   const { definition, inSessions, changes } = mended;
   const offer = {
-    ...{ name, description, definition, nameAt, forRecorders },
+    name,
+    description,
+    definition,
+    nameAt,
+    forRecorders,
     inSessions: inSessions && { definition: inSessions, nameAt: definitionOf(inSessions, kind).nameAt ?? nameAt },
     headerParameters: kind === "tools" ? headerParametersOf(definition) : [],
   };

@@ -201,7 +201,9 @@ function circumstances(
   call.on("cancelled", () => gone.abort(new Error("the caller has given up")));
   const metadata = Object.entries(call.metadata.getMap()).map(([name, value]) => [name, String(value)]);
   return {
-    ...{ method, peer: call.getPeer(), signal: AbortSignal.any([gone.signal, closed]) },
+    method,
+    peer: call.getPeer(),
+    signal: AbortSignal.any([gone.signal, closed]),
     headers: () => Object.fromEntries(metadata),
   };
 }

@@ -192,8 +192,12 @@ async function connect({ url, runId, leaseMs, participant }: QueueAddress) {
   const options = { connection: redis, prefix: "amcp" };
   const jobs = new bullmq.Queue<{ scenario: string }, SharedResult>(runId, options);
   const worker = new bullmq.Worker<{ scenario: string }, SharedResult>(runId, null, {
-    ...{ ...options, name: participant, autorun: false },
-    ...{ lockDuration: leaseMs, stalledInterval: leaseMs / 2, maxStalledCount: SECOND_CHANCES },
+    ...options,
+    name: participant,
+    autorun: false,
+    lockDuration: leaseMs,
+    stalledInterval: leaseMs / 2,
+    maxStalledCount: SECOND_CHANCES,
   });
   // A failure is told by the call that fails.
   jobs.on("error", () => {});

@@ -60,7 +60,9 @@ export async function listenWebSocket(port: number, serving: SocketServing): Pro
 /** Serves WebSocket at a server of HTTP, which goes on to serve its other requests. @returns the way to end all connections */
 export function serveWebSockets(server: Server, { protocol, maxBytes, accept, onConnection }: SocketServing): { close(): void } {
   const sockets = new WebSocketServer({
-    ...{ server, maxPayload: maxBytes, perMessageDeflate: false },
+    server,
+    maxPayload: maxBytes,
+    perMessageDeflate: false,
     handleProtocols: (offered) => (protocol !== undefined && offered.has(protocol) ? protocol : false),
     verifyClient({ req: { headers, url } }: { req: IncomingMessage }, done: (isAccepted: boolean, status: number) => void) {
       const verdict = accept({ host: headers.host, origin: headers.origin, path: pathOf(url) });

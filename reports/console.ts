@@ -213,8 +213,14 @@ const isOutputShown = ({ output, exceptions }: Problem): boolean => output !== u
 
 /** The shown kinds of attachments and their labels; elements are shown as the outline. */
 const evidence: Partial<Record<Attachment["kind"], string>> = {
-  ...{ expected: "expected", actual: "actual", diff: "diff", previous: "previous", screenshot: "screenshot" },
-  ...{ text: "elements", exception: "exception", log: "log" },
+  expected: "expected",
+  actual: "actual",
+  diff: "diff",
+  previous: "previous",
+  screenshot: "screenshot",
+  text: "elements",
+  exception: "exception",
+  log: "log",
 };
 
 /** Lists each file once, under its first label. */

@@ -21,8 +21,13 @@ type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
 
 /** CTRF knows no errors of the environment and no interruption: `rawStatus` keeps the difference. */
 const statuses: Record<Verdict, CtrfStatus> = {
-  ...{ passed: "passed", flaky: "passed", failed: "failed", error: "failed" },
-  ...{ skipped: "skipped", notRun: "pending", interrupted: "other" },
+  passed: "passed",
+  flaky: "passed",
+  failed: "failed",
+  error: "failed",
+  skipped: "skipped",
+  notRun: "pending",
+  interrupted: "other",
 };
 
 /** One report for tools that read the Common Test Report Format, such as its GitHub action. */

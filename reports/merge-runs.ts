@@ -94,7 +94,10 @@ function mergedStart(starts: readonly Start[], { time, workers }: Pick<Start, "t
   const scenarios = new Map(starts.flatMap((start) => start.scenarios.map((one) => [one.id, one] as const)));
   const gateways = new Map(starts.flatMap((start) => start.gateways.map((one) => [one.name, one] as const)));
   return {
-    ...{ type: "runStarted", time, version: EVENTS_VERSION, workers },
+    type: "runStarted",
+    time,
+    version: EVENTS_VERSION,
+    workers,
     tool: first?.tool ?? "",
     platform: [...new Set(starts.map((start) => start.platform))].join(", "),
     node: first?.node ?? "",

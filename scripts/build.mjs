@@ -132,7 +132,11 @@ async function bundleReport() {
     configFile: false,
     logLevel: "warn",
     build: {
-      ...{ outDir: join(root, "dist/ui-report"), write: false, target: "es2022", modulePreload: false, cssCodeSplit: false },
+      outDir: join(root, "dist/ui-report"),
+      write: false,
+      target: "es2022",
+      modulePreload: false,
+      cssCodeSplit: false,
       rolldownOptions: {
         input: join(root, "ui/report/main.tsx"),
         output: { format: "iife", entryFileNames: "report.js", assetFileNames: "report[extname]", banner: `/*!\n${licenceOf("preact")}*/` },

@@ -23,7 +23,9 @@ export const everything = ({ apps, gateways }: Config): Wanted => ({
 export const liveNames = ({ config, root }: LoadedConfig, wanted: Wanted, terminal: Terminal): Promise<EditorNames> =>
   withApps({ configs: namedApps(config, wanted.apps), root, mode: "headless", remaining: "ending" }, terminal, async (ready) =>
     readEditorNames({
-      ...{ ...ready, root, services: config.services },
+      ...ready,
+      root,
+      services: config.services,
       gateways: await gatewayPlans(config, { needed: wanted.gateways, live: [], root }),
     }),
   );

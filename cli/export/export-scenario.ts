@@ -77,7 +77,8 @@ export async function exportScenario(
     scenario: basename(target.file, extname(target.file)),
   };
   const settling = {
-    ...{ render, write },
+    render,
+    write,
     run: (update: "changed" | "none", quiet: Terminal) => run.run([target.shown, "--update", update, ...options], quiet),
     accepted: (name: string) => baselinePath({ ...place, name }),
   };

@@ -3,7 +3,9 @@ import { type BinanceMock, hosts, serveBinanceMock } from "../../gateways/binanc
 import { commandOf, mockControlOf, type PlanGateway } from "./plan-gateway.ts";
 
 export const planBinance: PlanGateway<"binance"> = (name, { market, seed, clock, args, reset, base }, isLive) => ({
-  ...{ name, reset, mode: isLive ? "live" : "mock" },
+  name,
+  reset,
+  mode: isLive ? "live" : "mock",
   ...(isLive && { base: base ?? hosts["market-data"].rest }),
   async open(folder) {
     const mock = isLive ? undefined : await serveBinanceMock({ market, seed, clock });

@@ -18,7 +18,9 @@ export const commandOf = (program: string, ...args: readonly string[]): readonly
 
 /** The part of a mock that scenarios control. */
 export const mockControlOf = ({ faults, clock, reset }: Pick<RunningMock, "faults" | "clock" | "reset">): MockControl => ({
-  ...{ addFault: faults.add, clearFaults: faults.clear, reset },
+  addFault: faults.add,
+  clearFaults: faults.clear,
+  reset,
   advance(ms) {
     clock.advance(ms);
     return clock.now();

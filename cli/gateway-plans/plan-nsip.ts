@@ -3,7 +3,9 @@ import { defaultApi, serveNsipMock } from "../../gateways/nsip/index.ts";
 import { commandOf, mockControlOf, type PlanGateway } from "./plan-gateway.ts";
 
 export const planNsip: PlanGateway<"nsip"> = (name, { seed, format, reset, base = defaultApi.base }, isLive) => ({
-  ...{ name, reset, mode: isLive ? "live" : "mock" },
+  name,
+  reset,
+  mode: isLive ? "live" : "mock",
   ...(isLive && { base }),
   async open(folder) {
     const mock = isLive ? undefined : await serveNsipMock({ seed, format });

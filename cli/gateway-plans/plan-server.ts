@@ -11,7 +11,9 @@ export function planServer(
   const cwd = resolve(root, from);
   const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
   return {
-    ...{ name, reset, mode: "server" },
+    name,
+    reset,
+    mode: "server",
     open: async () => ({ command: [file, ...args], env, cwd, mock: undefined, close: async () => {} }),
   };
 }

@@ -75,14 +75,22 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const chosen = hosts(mock?.url);
   const open = openBinanceGateway({
     client: { ...defaultClientSettings, hosts: chosen },
-    ...{ credentials: { env, file: textOf(given.text("credentials")) }, trading, hasAnalytics: !given.has("no-orderbook-analytics") },
-    ...{ clock: systemClock, log, version },
+    credentials: { env, file: textOf(given.text("credentials")) },
+    trading,
+    hasAnalytics: !given.has("no-orderbook-analytics"),
+    clock: systemClock,
+    log,
+    version,
   });
   await serveUntilStopped({
-    ...{ gateway: open.gateway, log },
+    gateway: open.gateway,
+    log,
     about: {
-      ...{ transport: mode, market: chosen.market.rest, account: chosen.account.rest },
-      ...{ trading: trading?.symbols ?? "off", admin: mock?.admin },
+      transport: mode,
+      market: chosen.market.rest,
+      account: chosen.account.rest,
+      trading: trading?.symbols ?? "off",
+      admin: mock?.admin,
     },
     serve: () => servers[mode](open, where),
     async close() {

@@ -56,7 +56,10 @@ export const openLog = (given: Given): Log =>
 export const commandOf = ({ name, summary, flags, run }: GatewayProgram): Command => {
   const all = { ...flags, ...commonFlags };
   return {
-    ...{ name, summary, usage: `gateway ${name} [options]`, flags: all },
+    name,
+    summary,
+    usage: `gateway ${name} [options]`,
+    flags: all,
     async run(argv, terminal) {
       const given = readFlags(argv, all, terminal.env);
       return await run(given, terminal);

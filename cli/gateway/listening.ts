@@ -46,7 +46,8 @@ export async function listeningIn(given: Given, env: NodeJS.ProcessEnv, usualPor
   return {
     port: wholeNumber("--port", given.text("port"), { most: MOST_PORT }) ?? usualPort,
     limits: { ...briefSessions, ...(idle !== undefined && { idleMs: idle * 1000 }) },
-    ...{ host, tls },
+    host,
+    tls,
     ...(bearer !== undefined && bearer !== "" && { bearer }),
   };
 }

@@ -46,7 +46,9 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const base = mock?.url ?? baseOf(given.text("base"));
   const gateway = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });
   await serveUntilStopped({
-    ...{ gateway, log, about: { api: base, transport: transport.transport_type, admin: mock?.admin } },
+    gateway,
+    log,
+    about: { api: base, transport: transport.transport_type, admin: mock?.admin },
     serve: () => serveGateway(gateway, transport, { input: process.stdin, output: process.stdout }),
     close: async () => mock?.close(),
   });

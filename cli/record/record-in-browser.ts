@@ -39,7 +39,11 @@ export async function recordInBrowser(
     const token = newBearer();
     const log = { error: (message: string, fields?: LogFields) => void terminal.err.write(`${message}: ${JSON.stringify(fields)}\n`) };
     const { url, close } = await serveRecording(`http://127.0.0.1:${page.port}`, {
-      ...{ recording, liveApps, token, log, now: systemClock.now },
+      recording,
+      liveApps,
+      token,
+      log,
+      now: systemClock.now,
       dashboard: join(packageRoot(), "dist/ui"),
     });
     closing.push(close);

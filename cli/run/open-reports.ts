@@ -102,7 +102,12 @@ function contextOf({ files, out, root, terminal }: Omit<ReportOptions, "names">)
   const base = root === undefined ? (env["CI_PROJECT_DIR"] ?? env["GITHUB_WORKSPACE"] ?? cwd) : resolve(cwd, root);
   const outFromRoot = slashedPath(base, out) || ".";
   return {
-    ...{ files, outFromRoot, screen: screenOf(terminal), clock: systemClock, eachSecond, github: gitHubJob(terminal) },
+    files,
+    outFromRoot,
+    screen: screenOf(terminal),
+    clock: systemClock,
+    eachSecond,
+    github: gitHubJob(terminal),
     readPage: (name: string) => readFile(join(packageRoot(), "dist/ui-report", name), "utf8"),
   };
 }

@@ -44,7 +44,10 @@ interface Participation {
 
 export const participate = ({ queue, settings, files, interrupted }: Participation): Participant =>
   createParticipant({
-    ...{ queue, files, interrupted, name: settings.queue?.participant ?? "" },
+    queue,
+    files,
+    interrupted,
+    name: settings.queue?.participant ?? "",
     policy: { skipped: settings.skipped, failOnFlaky: settings.failOnFlaky },
   });
 

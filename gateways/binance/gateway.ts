@@ -66,17 +66,15 @@ export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
     return known.filter((name) => name.startsWith(written.trim().toUpperCase()));
   };
   return {
-    ...{
-      name: "binance-provider",
-      version,
-      instructions: INSTRUCTIONS,
-      codes,
-      figurePrefix: "binance",
-      metrics,
-      log,
-      resources,
-      templates,
-    },
+    name: "binance-provider",
+    version,
+    instructions: INSTRUCTIONS,
+    codes,
+    figurePrefix: "binance",
+    metrics,
+    log,
+    resources,
+    templates,
     tools: tools.map(listTool),
     prompts: prompts.map(listPrompt),
     call(name, written, caller) {

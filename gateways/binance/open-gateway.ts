@@ -40,9 +40,12 @@ export function openBinanceGateway({ client: settings, hasAnalytics, clock, log,
   const books = createOrderBooks({ requests: client, streams: client.streams, clock });
   const analytics = hasAnalytics ? createAnalytics({ books, streams: client.streams, requests: client, clock }) : undefined;
   const names = { market: settings.hosts.market.network, account: settings.hosts.account.network };
-  const gateway = createBinanceGateway({ ...rest, ...{ client, books, analytics, metrics, names, clock, log } });
+  const gateway = createBinanceGateway({ ...rest, client, books, analytics, metrics, names, clock, log });
   return {
-    ...{ gateway, client, books, analytics },
+    gateway,
+    client,
+    books,
+    analytics,
     close() {
       analytics?.close();
       books.close();

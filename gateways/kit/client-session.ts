@@ -28,7 +28,10 @@ export function createClientSession({ now }: Pick<Clock, "now">, { peer, headers
   const createdAt = now();
   let lastActivity = createdAt;
   return {
-    ...{ id: randomUUID(), createdAt, remoteAddr: addressIn(peer), userAgent: handshake.get("user-agent") },
+    id: randomUUID(),
+    createdAt,
+    remoteAddr: addressIn(peer),
+    userAgent: handshake.get("user-agent"),
     get lastActivity() {
       return lastActivity;
     },

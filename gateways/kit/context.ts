@@ -78,8 +78,12 @@ export function manageContext(
   }
   if (tokens > MOST_TOKENS) throw new ContextProblem("context", `the answer has ${tokens} tokens; ${MOST_TOKENS} is the limit`, tokens);
   return {
-    ...{ original_response: answer, token_count: tokens, was_summarized: false },
-    ...{ final_response: answer, final_token_count: tokens, reduction_percent: null },
+    original_response: answer,
+    token_count: tokens,
+    was_summarized: false,
+    final_response: answer,
+    final_token_count: tokens,
+    reduction_percent: null,
   };
 }
 
@@ -93,8 +97,11 @@ interface Summary {
 }
 
 const managed = (answer: object, tokens: number, summary: Summary): ContextManagedResponse => ({
-  ...{ original_response: answer, token_count: tokens, was_summarized: true },
-  ...{ final_response: summary.response, final_token_count: summary.tokens },
+  original_response: answer,
+  token_count: tokens,
+  was_summarized: true,
+  final_response: summary.response,
+  final_token_count: summary.tokens,
   reduction_percent: reduction(tokens, summary.tokens),
 });
 

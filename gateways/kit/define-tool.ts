@@ -60,7 +60,12 @@ export const defineTool =
     const own = z.strictObject(definition.input);
     const shown = summarise === undefined ? own : z.strictObject({ ...definition.input, summarize });
     return {
-      ...{ name, description, method_name, hints, output, input: shown },
+      name,
+      description,
+      method_name,
+      hints,
+      output,
+      input: shown,
       requires_context_management: summarise !== undefined,
       async call(written, upstream, signal) {
         const checked = shown.safeParse(written);
@@ -71,7 +76,10 @@ export const defineTool =
         if (issue !== undefined) return { ok: false, issues: [{ code: "custom", path: [issue.parameter], message: issue.message, input }] };
         const data = await run(input, upstream, signal);
         return {
-          ...{ ok: true, data, record: record?.(input), mode: summarize.parse(asked) },
+          ok: true,
+          data,
+          record: record?.(input),
+          mode: summarize.parse(asked),
           summarise: summarise && (() => summarise(data, input)),
         };
       },

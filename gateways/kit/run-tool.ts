@@ -84,7 +84,9 @@ interface ContextCodes {
 
 /** The answer without context management. */
 const plain = (data: object, told: Readonly<Record<string, unknown>>): ToolAnswer => ({
-  ...{ content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data, _meta: told },
+  content: [{ type: "text", text: JSON.stringify(data) }],
+  structuredContent: data,
+  _meta: told,
 });
 
 async function managedAnswer(
@@ -131,7 +133,9 @@ function contextError(
     kind === "summary" ? codes.SUMMARIZATION_ERROR : codes.CONTEXT_ERROR,
     kind === "summary" ? "The answer cannot be summarised" : "The answer is too long",
     {
-      ...{ parameter: "summarize", value: written.summarize, expected: `${better}, for this answer` },
+      parameter: "summarize",
+      value: written.summarize,
+      expected: `${better}, for this answer`,
       ...(isHopeless
         ? { suggestion: `Read the resource ${record}: ${message}` }
         : { suggestion: `Set summarize to "${better}": ${message}`, arguments: { ...written, summarize: better } }),
@@ -164,7 +168,9 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
   const { suggestion: hint, ...facts } = data;
   const [name] = Object.entries(codes).find(([, number]) => number === code) ?? [`ERROR_${Math.abs(code)}`];
   const failure: ToolFailure = {
-    ...{ code: name, message, details: { ...facts, hint } },
+    code: name,
+    message,
+    details: { ...facts, hint },
     retryable: cause instanceof UpstreamProblem && cause.isTransient,
   };
   return {

@@ -62,9 +62,18 @@ export const rate = (part: number, whole: number): number => (whole === 0 ? 0 : 
 
 export function createMetrics(): ServerMetrics {
   const counters: Counters = {
-    ...{ tool_calls: 0, tool_errors: 0, error_retries: 0, error_retry_successes: 0 },
-    ...{ current_connections: 0, peak_connections: 0, current_subscriptions: 0, resource_updates_sent: 0 },
-    ...{ cache_hits: 0, cache_misses: 0, api_calls_logged: 0, long_running_updates_sent: 0 },
+    tool_calls: 0,
+    tool_errors: 0,
+    error_retries: 0,
+    error_retry_successes: 0,
+    current_connections: 0,
+    peak_connections: 0,
+    current_subscriptions: 0,
+    resource_updates_sent: 0,
+    cache_hits: 0,
+    cache_misses: 0,
+    api_calls_logged: 0,
+    long_running_updates_sent: 0,
   };
   const failed = new Set<string>();
   let startup_time: number | null = null;
@@ -72,7 +81,9 @@ export function createMetrics(): ServerMetrics {
     counters[name] += by;
   };
   const snapshot = (): MetricsSnapshot => ({
-    ...{ ...counters, startup_time, cache_hit_rate: rate(counters.cache_hits, counters.cache_hits + counters.cache_misses) },
+    ...counters,
+    startup_time,
+    cache_hit_rate: rate(counters.cache_hits, counters.cache_hits + counters.cache_misses),
   });
   return {
     ready(seconds) {
@@ -134,8 +145,10 @@ function figuresOf(snapshot: MetricsSnapshot, prefix: string): readonly Figure[]
   const derived: readonly Figure[] = [
     { name: "cache_hit_rate", help: "Percent of lookups.", kind: "gauge", value: snapshot.cache_hit_rate },
     {
-      ...{ name: "startup_seconds", help: "From the process's start until it was ready." },
-      ...{ kind: "gauge", value: snapshot.startup_time ?? 0 },
+      name: "startup_seconds",
+      help: "From the process's start until it was ready.",
+      kind: "gauge",
+      value: snapshot.startup_time ?? 0,
     },
   ];
   return [...counted, ...derived].map((figure) => ({ ...figure, name: `${prefix}_${figure.name}` }));

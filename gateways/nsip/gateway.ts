@@ -40,12 +40,24 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
   const client = createNsipClient(api, log, { onRequest: metrics.requested, onDrift: () => {} });
   const open = createSources({ client, cache, clock, log, metrics, limitMs: api.limitMs });
   const running = (caller: Caller): ToolRunning<NsipSource> => ({
-    ...{ codes, metrics, open, caller, provenance: provenanceOf(api.base) },
+    codes,
+    metrics,
+    open,
+    caller,
+    provenance: provenanceOf(api.base),
     context: { codes, onSummarised: metrics.summarised },
     onValidated: metrics.validated,
   });
   return {
-    ...{ name: "nsip-mcp-server", version, instructions: INSTRUCTIONS, codes, figurePrefix: "nsip", metrics, log, resources, templates },
+    name: "nsip-mcp-server",
+    version,
+    instructions: INSTRUCTIONS,
+    codes,
+    figurePrefix: "nsip",
+    metrics,
+    log,
+    resources,
+    templates,
     tools: tools.map(listTool),
     call(name, written, caller) {
       const tool = tools.find((one) => one.name === name);

@@ -44,8 +44,13 @@ export function createNsipMetrics(): NsipMetrics {
     const validation_success_rate = rate(validation_successes, validation_attempts);
     const avg_summarization_reduction = mean(summarization_reductions);
     return {
-      ...{ ...told, validation_attempts, validation_successes, validation_success_rate, avg_summarization_reduction },
-      ...{ discovery_times: [...discovery_times], summarization_reductions: [...summarization_reductions] },
+      ...told,
+      validation_attempts,
+      validation_successes,
+      validation_success_rate,
+      avg_summarization_reduction,
+      discovery_times: [...discovery_times],
+      summarization_reductions: [...summarization_reductions],
       meets_success_criteria: {
         "SC-001": discovery_times.every((seconds) => seconds < 5),
         "SC-002": avg_summarization_reduction >= 70,

@@ -17,26 +17,41 @@ const mimeType = "application/json";
 
 export const resources: readonly ListedResource<"uri">[] = [
   {
-    ...{ name: "breeds", title: "Breed groups and breeds", mimeType, where: { uri: "nsip://breeds" } },
+    name: "breeds",
+    title: "Breed groups and breeds",
+    mimeType,
+    where: { uri: "nsip://breeds" },
     description: "What nsip_list_breeds answers.",
   },
   {
-    ...{ name: "metrics", title: "How this gateway does", mimeType, where: { uri: "nsip://metrics" } },
+    name: "metrics",
+    title: "How this gateway does",
+    mimeType,
+    where: { uri: "nsip://metrics" },
     description: "Cache hits, validation, summaries, connections, and whether the success criteria are met.",
   },
 ];
 
 export const templates: readonly ListedResource<"uriTemplate">[] = [
   {
-    ...{ name: "animal", title: "An animal", mimeType, where: { uriTemplate: "nsip://animal/{id}" } },
+    name: "animal",
+    title: "An animal",
+    mimeType,
+    where: { uriTemplate: "nsip://animal/{id}" },
     description: "Everything about an animal, never summarised, by LPN or registration number.",
   },
   {
-    ...{ name: "lineage", title: "A pedigree", mimeType, where: { uriTemplate: "nsip://lineage/{lpn}" } },
+    name: "lineage",
+    title: "A pedigree",
+    mimeType,
+    where: { uriTemplate: "nsip://lineage/{lpn}" },
     description: "Sire and Dam, nested as far as NSIP shows them.",
   },
   {
-    ...{ name: "answer", title: "A tool's whole answer", mimeType, where: { uriTemplate: "nsip://answer/{tool}/{arguments}" } },
+    name: "answer",
+    title: "A tool's whole answer",
+    mimeType,
+    where: { uriTemplate: "nsip://answer/{tool}/{arguments}" },
     description: "What a summary was made of; arguments are JSON, percent-encoded.",
   },
 ];
@@ -81,6 +96,8 @@ function argumentsIn(text: string): unknown {
 
 const badUri = (uri: string): GatewayError =>
   new GatewayError(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
-    ...{ parameter: "uri", value: uri, expected: "a URI as a summary links to" },
+    parameter: "uri",
+    value: uri,
+    expected: "a URI as a summary links to",
     suggestion: "Use the uri of a resource_link, or call the tool itself with summarize: never",
   });

@@ -10,7 +10,11 @@ export function createAgentSessions(target: ServerTarget | CommandTarget, core: 
   const { clock, log, options } = core;
   const { maxSessions, sessionIdleMs: idleMs } = options;
   const pool = createSessionPool({
-    ...{ app: target.appId, clock, log, maxSessions, idleMs },
+    app: target.appId,
+    clock,
+    log,
+    maxSessions,
+    idleMs,
     open: (owner, life) => openSession({ target, owner, life }, core),
   });
   /** Whether the server also speaks the era without sessions; undefined until tried. */

@@ -84,7 +84,10 @@ export async function listOffers(upstream: Upstream): Promise<Offers> {
   const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
   const { left, faults } = listing;
   return {
-    ...{ tools, prompts, resources, templates },
+    tools,
+    prompts,
+    resources,
+    templates,
     ...(left.length > 0 && { limited: left.join("; ") }),
     ...(faults.length > 0 && { faults: firstOf(faults) }),
   };

@@ -47,7 +47,10 @@ export const createLiveApps = (environment: Readonly<Record<string, string | und
     const listed = z.object({ result: ListedTools }).safeParse(answer).data?.result.tools ?? [];
     return listed.map(
       ({ appId, definition: { name, description, inputSchema, annotations } }): LiveTool => ({
-        ...{ appId, name, description, schema: inputSchema },
+        appId,
+        name,
+        description,
+        schema: inputSchema,
         annotations,
       }),
     );

@@ -31,7 +31,11 @@ function changeOf({ problem, attachments }: Step, { content, replaces }: Candida
   const isPicture = content.endsWith(".png");
   return {
     kind: !isPicture ? "text" : replaces === null ? "new" : "changed",
-    ...{ message, reasons, actual: content, areas: changedAreas(problem), replaces },
+    message,
+    reasons,
+    actual: content,
+    areas: changedAreas(problem),
+    replaces,
     ...(expected === undefined ? {} : { expected }),
     ...(diff === undefined ? {} : { diff }),
   };

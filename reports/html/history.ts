@@ -14,8 +14,13 @@ export type History = z.infer<typeof History>;
 const NOT_RUN = "-";
 
 const letters: Record<Verdict, string> = {
-  ...{ passed: "p", failed: "f", error: "e", skipped: "s" },
-  ...{ interrupted: "i", flaky: "k", notRun: NOT_RUN },
+  passed: "p",
+  failed: "f",
+  error: "e",
+  skipped: "s",
+  interrupted: "i",
+  flaky: "k",
+  notRun: NOT_RUN,
 };
 
 /** The history with this run last; a run that is reported again counts once. @param known content of the file, if it exists */

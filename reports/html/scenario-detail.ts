@@ -30,7 +30,11 @@ async function attemptDetail(attempt: Attempt, sources: FileSources): Promise<Re
     steps.push(await stepDetail(step, begin, [...step.attachments, ...evidence], sources));
   }
   return {
-    ...{ number, startedAt, status, steps, states },
+    number,
+    startedAt,
+    status,
+    steps,
+    states,
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(problem === undefined ? {} : { problem: reportProblem(problem) }),
     ...(failed === undefined ? {} : { failedStep: failed.step }),
@@ -41,7 +45,11 @@ async function attemptDetail(attempt: Attempt, sources: FileSources): Promise<Re
 async function stepDetail(step: Step, begin: number, attachments: Step["attachments"], sources: FileSources): Promise<ReportStep> {
   const { parent, app, soft, note, durationMs, problem, candidate, calls } = step;
   return {
-    ...{ step: step.step, verb: step.verb, sentence: step.sentence, status: step.status, place: `${step.file}:${step.line}` },
+    step: step.step,
+    verb: step.verb,
+    sentence: step.sentence,
+    status: step.status,
+    place: `${step.file}:${step.line}`,
     ...(parent === undefined ? {} : { parent }),
     ...(app === undefined ? {} : { app }),
     ...(soft === undefined ? {} : { soft }),

@@ -72,7 +72,15 @@ interface SummaryContext {
 function summaryOf(run: RunReport, { out, history, findings, changes }: SummaryContext): RunSummary {
   const { tool, platform, node, startedAt, durationMs, status, exitCode, gateways, counts, notices } = run;
   return {
-    ...{ out, tool, platform, node, startedAt, status, gateways, counts, notices },
+    out,
+    tool,
+    platform,
+    node,
+    startedAt,
+    status,
+    gateways,
+    counts,
+    notices,
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(exitCode === undefined ? {} : { exitCode }),
     runs: history.runs,
@@ -86,7 +94,16 @@ function rowOf(scenario: RunReport["scenarios"][number], n: number, history: His
   const { id, title, file, line, tags, verdict, durationMs, attempts } = scenario;
   const message = attempts.findLast(({ problem }) => problem !== undefined)?.problem?.message;
   return {
-    ...{ n, id, title, file, line, tags, verdict, durationMs, attempts: attempts.length, history: history.scenarios[id] ?? "" },
+    n,
+    id,
+    title,
+    file,
+    line,
+    tags,
+    verdict,
+    durationMs,
+    attempts: attempts.length,
+    history: history.scenarios[id] ?? "",
     ...(message === undefined ? {} : { message }),
   };
 }
@@ -95,7 +112,9 @@ async function findingOf(finding: RunReport["findings"][number], sources: FileSo
   const { id, of, cameBack, replay, steps, deviating, attachments } = finding;
   const [cause] = steps;
   return {
-    ...{ id, of, replay },
+    id,
+    of,
+    replay,
     ...(cameBack === undefined ? {} : { cameBack }),
     sentence: cause?.sentence ?? "",
     place: cause === undefined ? "" : `${cause.file}:${cause.line}`,

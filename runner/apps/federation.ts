@@ -168,7 +168,10 @@ async function writeSettings(
 ): Promise<string> {
   const file = join(folder, `appsettings.${randomBytes(4).toString("hex")}.json`);
   const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
-    ...{ Name: name, Command: program, Args: args.map(literally), Cwd: cwd },
+    Name: name,
+    Command: program,
+    Args: args.map(literally),
+    Cwd: cwd,
     Env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, literally(value)])),
     // The runner is the only agent of this proxy.
     Shared: true,

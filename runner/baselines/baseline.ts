@@ -40,7 +40,9 @@ export async function readBaseline(file: string): Promise<Baseline | undefined> 
   const fileHash = sha256(png);
   const isCurrent = facts !== undefined && facts.fileHash === fileHash;
   return {
-    ...{ file, png, fileHash },
+    file,
+    png,
+    fileHash,
     gitIds: { file: gitBlobId(png), facts: text === undefined ? null : gitBlobId(text) },
     pixelHash: isCurrent ? facts.pixelHash : pixelHash(decodeBaseline({ png, file })),
     ...(facts === undefined ? {} : { fingerprint: facts.fingerprint, platform: platformOf(facts.fingerprint, facts.system) }),

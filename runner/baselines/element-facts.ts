@@ -34,7 +34,9 @@ function factsOf(root: ElementInfo, { origin, around }: FactsContext): ElementFa
   const text = root.properties["text"] ?? root.properties["value"];
   return [
     {
-      ...{ path: root.path, label: labelOf(root), called: elementLabel(root, around) },
+      path: root.path,
+      label: labelOf(root),
+      called: elementLabel(root, around),
       ...(text === undefined ? {} : { text }),
       bounds: { x: x - origin.x, y: y - origin.y, width, height },
     },

@@ -92,7 +92,12 @@ const pictureOf = (
   { pixelHash, fingerprint, origin }: ScreenshotFrame["facts"],
   png: Uint8Array,
 ) => ({
-  ...{ name, window, clip, origin, png, pixelHash },
+  name,
+  window,
+  clip,
+  origin,
+  png,
+  pixelHash,
   scale: fingerprint.scale,
 });
 
@@ -129,7 +134,8 @@ async function captureCalm(request: ScreenshotRequest, context: CheckContext, wa
 }
 
 const inputOf = ({ window, clip: element, mask, popup }: ScreenshotRequest, unlessHash: string | undefined) => ({
-  ...{ popup, mask: [...mask] },
+  popup,
+  mask: [...mask],
   ...(window && { window }),
   ...(element && { element }),
   ...(unlessHash && { unlessHash }),

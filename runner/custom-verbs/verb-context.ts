@@ -82,7 +82,12 @@ export function verbContext(context: StepContext, told: Told): VerbContext {
   const { app, window, timeoutMs, signal, fileBeside } = context;
   const perform = async (step: WrittenStep) => savedOf(await context.perform(step));
   return {
-    ...{ app: app.name, window, timeoutMs, signal, fileBeside, perform },
+    app: app.name,
+    window,
+    timeoutMs,
+    signal,
+    fileBeside,
+    perform,
     call: (tool, input = {}) => perform({ interact: { call: tool, with: input } }),
     async find(element) {
       const [found] = dataOf(await app.call(FindElement, { element, window }, signal)).elements;

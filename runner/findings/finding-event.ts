@@ -22,7 +22,9 @@ export async function findingEvent({ id, cause, cameBack }: Finding, { time, att
   const { first, later, deviating, of } = cause;
   return {
     type: "finding",
-    ...{ time, id, of },
+    time,
+    id,
+    of,
     steps: [first, ...later].map(differingStep),
     agreeing: repetition(first.agreeing.run),
     deviating: deviating.map(repetition),
@@ -33,7 +35,8 @@ export async function findingEvent({ id, cause, cameBack }: Finding, { time, att
 }
 
 const repetition = ({ id, repetition, seed }: ObservedRun): Repetition => ({
-  ...{ scenario: id, repetition },
+  scenario: id,
+  repetition,
   ...(seed === undefined ? {} : { seed }),
 });
 

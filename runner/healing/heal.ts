@@ -29,8 +29,14 @@ export async function heal({ locator, known, roots, file }: Lost, app: AppTools,
   const isConfirmed = await means(found.locator, found.path, app, signal);
   const { called, confidence, reasons } = found;
   return {
-    ...{ file, sha256: sha256(scenario), app: app.name, locator, found: isConfirmed ? found.locator : found.path, called },
-    ...{ confidence: Math.round(confidence * 100) / 100, reasons: [...reasons] },
+    file,
+    sha256: sha256(scenario),
+    app: app.name,
+    locator,
+    found: isConfirmed ? found.locator : found.path,
+    called,
+    confidence: Math.round(confidence * 100) / 100,
+    reasons: [...reasons],
   };
 }
 

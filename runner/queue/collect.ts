@@ -91,8 +91,15 @@ function* collected(end: SharedEnd, clock: Clock): Generator<Collected> {
 const noticeOf = (message: string, clock: Clock): RunEvent => ({ type: "notice", time: timeOf(clock), level: "warning", message });
 
 const endedWithout = (scenario: string, error: AmcpError, clock: Clock): RunEvent => ({
-  ...{ type: "scenarioEnded", time: timeOf(clock), scenario, attempt: 1, status: "error", problem: problemOfError(error) },
-  ...{ durationMs: 0, willRetry: false, attachments: [] },
+  type: "scenarioEnded",
+  time: timeOf(clock),
+  scenario,
+  attempt: 1,
+  status: "error",
+  problem: problemOfError(error),
+  durationMs: 0,
+  willRetry: false,
+  attachments: [],
 });
 
 type Attendance = ReturnType<typeof createAttendance>;

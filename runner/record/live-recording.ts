@@ -37,7 +37,10 @@ export function createLiveRecording(head: LiveRecordingHead, onEnd: () => void):
     },
     events,
     state: () => ({
-      ...{ revision, apps: [...head.apps], file: head.file, inputs: entries.map(describe) },
+      revision,
+      apps: [...head.apps],
+      file: head.file,
+      inputs: entries.map(describe),
       scenario: renderScenario(events(), head).text,
     }),
     changed: (known, signal) =>

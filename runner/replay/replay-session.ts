@@ -55,7 +55,7 @@ export async function replaySession(options: ReplayOptions): Promise<readonly Re
 
 async function replayAt(folder: string, options: ReplayOptions, resolve: (text: string) => string): Promise<readonly ReplayedCall[]> {
   const { proxyCommand: command, records, secrets: _, ...shared } = options;
-  const environment = openTestEnvironment({ ...shared, ...{ command, folder, worker: 0, emit: () => {}, warm: () => false }, resolve });
+  const environment = openTestEnvironment({ ...shared, command, folder, worker: 0, emit: () => {}, warm: () => false, resolve });
   try {
     const current = await environment.current();
     const used = (name: string) => records.some(({ server_id: server }) => server === name);

@@ -5,8 +5,10 @@ import { createFreePaths } from "../../platform/paths.ts";
 import { sha256 } from "../../platform/sha256.ts";
 
 const extensions: Record<NewAttachment["mediaType"], string> = {
-  ...{ "image/png": "png", "application/json": "json" },
-  ...{ "application/yaml": "yaml", "text/plain": "txt" },
+  "image/png": "png",
+  "application/json": "json",
+  "application/yaml": "yaml",
+  "text/plain": "txt",
 };
 
 export type Attach = (attachment: NewAttachment) => Promise<Attachment>;

@@ -40,8 +40,15 @@ export async function perform(
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
   const context = contextOf(
     {
-      ...{ file: step.places.file, app: app ?? noApp(common.app), written: step.written, window: common.window },
-      ...{ timeoutMs, signal, negated: common.not === true, halt: suspending(attempt.halt, limit), perform: parts(signal) },
+      file: step.places.file,
+      app: app ?? noApp(common.app),
+      written: step.written,
+      window: common.window,
+      timeoutMs,
+      signal,
+      negated: common.not === true,
+      halt: suspending(attempt.halt, limit),
+      perform: parts(signal),
     },
     attempt,
   );
@@ -133,7 +140,15 @@ function contextOf({ file, ...own }: OwnContext, attempt: Attempt): StepContext 
   const startedAt = clock.monotonic();
   return {
     ...own,
-    ...{ tools, resources, prompts, screens, baselines, recorded, attach, errorsSeen, logSeen },
+    tools,
+    resources,
+    prompts,
+    screens,
+    baselines,
+    recorded,
+    attach,
+    errorsSeen,
+    logSeen,
     apps: attempt.pool.control,
     mocks: attempt.gateways.mocks(run.scenario.gateways),
     fileBeside: (written) => resolve(dirname(file), written),

@@ -80,7 +80,7 @@ export function planHooks(hooks: readonly Scenario[], { perturb }: Pick<Repeatin
   const seed = String(perturb ?? randomUUID());
   return hooks.map((scenario) => {
     const base = `${scenario.file}#${scenario.moment}`;
-    return { ...{ id: base, base, repetition: 1, row: {}, name: scenario.name, scenario }, valueSeed: valueSeedOf(seed, base) };
+    return { id: base, base, repetition: 1, row: {}, name: scenario.name, scenario, valueSeed: valueSeedOf(seed, base) };
   });
 }
 
@@ -134,7 +134,10 @@ function selectIn(scenarios: readonly Scenario[], { tags, grep }: Selection, { s
         const valueSeed = valueSeedOf(seed, base);
         const own = { ...scope, generated: createGenerated(valueSeed) };
         return {
-          ...{ base, scenario, row, valueSeed },
+          base,
+          scenario,
+          row,
+          valueSeed,
           ...(variant === undefined ? {} : { variant }),
           name: inVariant(bindText(scenario.name, { ...own, variables: variablesOf({ scenario, row }, own).variables }), variant),
           ...(scenario.table.length > 1 ? { rowTitle: rowTitleOf(row, scenario.name) } : {}),

@@ -18,7 +18,13 @@ export function openServices(
   const { services, root, environment, interrupted, emit, clock, files } = options;
   const mark = worker === undefined ? "" : `-worker-${worker}`;
   return startServices({
-    ...{ services, root, environment, known, folder, signal: interrupted, scope: worker === undefined ? "run" : "worker" },
+    services,
+    root,
+    environment,
+    known,
+    folder,
+    signal: interrupted,
+    scope: worker === undefined ? "run" : "worker",
     warn: (message) =>
       emit({ type: "notice", time: timeOf(clock), ...(worker === undefined ? {} : { worker }), level: "warning", message }),
     keep: (name, output) => files.write(`services/${name}${mark}.log`, redaction.hide(output)),

@@ -98,7 +98,13 @@ function announce({ clock, emit, runs, broken, version, workers, gateways, repea
 
 /** A broken file appears in every report under its own name. */
 const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
-  ...{ id: file, file, name: file, tags: [], apps: [], gateways: [], steps: 0 },
+  id: file,
+  file,
+  name: file,
+  tags: [],
+  apps: [],
+  gateways: [],
+  steps: 0,
   line: diagnostics[0]?.line ?? 1,
 });
 

@@ -18,7 +18,12 @@ export function tracedCall(record: ToolCallRecord): TracedCall {
   const { server_id: app, tool_name: tool, timestamp: time, duration, error, status = error === "" ? "ok" : "error" } = record;
   const result = resultOf(record.response);
   return {
-    ...{ app, tool, time, status, durationMs: duration / 1e6, arguments: bounded(record.arguments) },
+    app,
+    tool,
+    time,
+    status,
+    durationMs: duration / 1e6,
+    arguments: bounded(record.arguments),
     ...(error === "" ? {} : { error }),
     ...(result === undefined ? {} : { result: bounded(result) }),
   };

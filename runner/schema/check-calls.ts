@@ -35,7 +35,9 @@ function callsIn({ verb, written }: VerbStep): readonly Call[] {
 
 function checkCall({ tool, input = {}, path }: Call, { places }: VerbStep, tools: ReadonlyMap<string, EditorTool>): readonly Diagnostic[] {
   const refuse = (place: Place, message: string): Diagnostic => ({
-    ...{ code: "AMCP_SCENARIO_INVALID_ARGUMENT", message, file: places.file },
+    code: "AMCP_SCENARIO_INVALID_ARGUMENT",
+    message,
+    file: places.file,
     ...place,
   });
   const known = tools.get(tool);

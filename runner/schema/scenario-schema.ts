@@ -49,7 +49,9 @@ export function renderHooksSchema(names = NO_NAMES, verbs: readonly Word[] = bui
   const own = properties as Properties;
   const steps = { type: "array", items: reference("step") };
   const lists = mapValues(Object.fromEntries(moments.map((moment) => [moment, own[moment] ?? {}])), (one, name) => ({
-    ...{ title: name, ...one, ...steps },
+    title: name,
+    ...one,
+    ...steps,
   }));
   return rendered("Hooks of amcp-test", {
     ...file,

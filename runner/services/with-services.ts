@@ -31,9 +31,7 @@ export async function withServices<Result>(
   try {
     for (const scope of ["run", "worker"] as const) {
       const place = { known: valuesSoFar(), folder: join(folder, `services-${scope}`) };
-      started.push(
-        await startServices({ ...{ services, root, environment, signal, scope }, ...place, warn: () => {}, keep: async () => {} }),
-      );
+      started.push(await startServices({ services, root, environment, signal, scope, ...place, warn: () => {}, keep: async () => {} }));
     }
     const values = valuesSoFar();
     return await work((text) => withValues(text, values));

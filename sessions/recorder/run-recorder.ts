@@ -64,7 +64,10 @@ async function openAlone(
   for (const deadline = performance.now() + TURN_MS; ; await delay(RETRY_MS)) {
     try {
       return await openStore(folder, {
-        ...{ limits, survives, log, now: clock.now },
+        limits,
+        survives,
+        log,
+        now: clock.now,
         onEvicted({ sessions }) {
           for (const id of sessions) changes.publish({ event: "sessions.deleted", data: { id } });
         },

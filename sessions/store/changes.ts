@@ -72,7 +72,8 @@ export function putCall(
   const row: SessionRow = {
     ...counted,
     // Only a run goes on with its session after a recorder's death, which has closed it: agents get another one.
-    ...{ status: "active", end_time: null },
+    status: "active",
+    end_time: null,
     last_activity: later(before.last_activity, endOf(record)),
     records: before.records + 1,
   };

@@ -29,8 +29,13 @@ function createFeed(seed: number, events: number) {
   const diffs = Array.from({ length: events }, (_, at): DepthUpdate => {
     const first = 2 + at * LEVELS_PER_EVENT;
     return {
-      ...{ e: "depthUpdate", E: 1_800_000_000_000 + at * 100, s: "BTCUSDT", U: first, u: first + LEVELS_PER_EVENT - 1 },
-      ...{ b: near(-1), a: near(1) },
+      e: "depthUpdate",
+      E: 1_800_000_000_000 + at * 100,
+      s: "BTCUSDT",
+      U: first,
+      u: first + LEVELS_PER_EVENT - 1,
+      b: near(-1),
+      a: near(1),
     };
   });
   return { snapshot, diffs };

@@ -19,9 +19,17 @@ const URI = "binance://market/btcusdt";
 async function open() {
   const exchange = createExchangeDouble(systemClock.now);
   const gateway = createBinanceGateway({
-    ...{ client: exchange.client, books: exchange.books, analytics: analyticsDouble, metrics: createMetrics() },
-    ...{ credentials: { env: {}, file: undefined }, trading: undefined, names: { market: "double", account: "double" } },
-    ...{ clock: systemClock, log: keepLog(), version: "1.0.0", updateEveryMs: UPDATE_EVERY_MS },
+    client: exchange.client,
+    books: exchange.books,
+    analytics: analyticsDouble,
+    metrics: createMetrics(),
+    credentials: { env: {}, file: undefined },
+    trading: undefined,
+    names: { market: "double", account: "double" },
+    clock: systemClock,
+    log: keepLog(),
+    version: "1.0.0",
+    updateEveryMs: UPDATE_EVERY_MS,
   });
   const served = await serveOverHttp(gateway, 0);
   const client = new Client({ name: "bench", version: "1" });

@@ -59,8 +59,16 @@ async function startApp(program: string, endpoint: string): Promise<void> {
     env: {
       PATH: process.env["PATH"],
       DOTNET_ROOT: process.env["DOTNET_ROOT"],
-      ...{ HOME: home, XDG_RUNTIME_DIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, TZ: "UTC", LANG: "en_US.UTF-8" },
-      ...{ AMCP_HEADLESS: "1", AMCP_PROXY: endpoint, AMCP_SECRET: SECRET, AVALONIA_MCP_APP_ID: APP },
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      XDG_CONFIG_HOME: home,
+      XDG_CACHE_HOME: home,
+      TZ: "UTC",
+      LANG: "en_US.UTF-8",
+      AMCP_HEADLESS: "1",
+      AMCP_PROXY: endpoint,
+      AMCP_SECRET: SECRET,
+      AVALONIA_MCP_APP_ID: APP,
     },
   });
   const ended = once(app, "exit");

@@ -105,7 +105,11 @@ test("how long is a report of 1,000 scenarios written, opened and scrolled, and 
 
 async function writeReport(out: string, events: readonly RunEvent[]): Promise<void> {
   const reporter = html.create({
-    ...{ files: openFolder(out), outFromRoot: "amcp-results", clock: { now: () => 0 }, eachSecond: () => () => {}, github: undefined },
+    files: openFolder(out),
+    outFromRoot: "amcp-results",
+    clock: { now: () => 0 },
+    eachSecond: () => () => {},
+    github: undefined,
     screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 },
     readPage: (name) => readFile(join("dist/ui-report", name), "utf8"),
   });

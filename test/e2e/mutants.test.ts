@@ -79,7 +79,9 @@ const acrossViews = (measured: readonly KnownView[]): Result[] =>
       .filter((other) => other !== view && other.app === view.app)
       .flatMap((other) =>
         [...view.known].map(([id, known]) => ({
-          ...{ kind: "other view" as const, hasTwin: false, mutant: `${view.app} ${id} in ${other.view}` },
+          kind: "other view" as const,
+          hasTwin: false,
+          mutant: `${view.app} ${id} in ${other.view}`,
           ...judge(known, other.roots),
         })),
       ),

@@ -115,7 +115,10 @@ describeWithDotnet("the packed package in an empty folder", () => {
       // What was built in the first run is not built again.
       expect(events.filter((event) => event.type === "appChanged" && event.change === "built")).toEqual([]);
       expect(await readJUnit(results)).toMatchObject({
-        ...{ tests: 2, failures: 0, errors: 0, skipped: 0 },
+        tests: 2,
+        failures: 0,
+        errors: 0,
+        skipped: 0,
         testsuite: [
           { name: "scenarios/nothing-typed.yaml", tests: 1, testcase: [{ name: "An empty form is refused" }] },
           { name: "scenarios/sign-in.yaml", tests: 1, testcase: [{ name: "An operator signs in", file: "scenarios/sign-in.yaml" }] },

@@ -28,14 +28,21 @@ interface Notes {
 }
 
 const codes = {
-  ...{ PARSE_ERROR: -32700, INVALID_REQUEST: -32600, METHOD_NOT_FOUND: -32601, INVALID_PARAMS: -32602 },
-  ...{ INTERNAL_ERROR: -32603, TRANSPORT_ERROR: -32004 },
+  PARSE_ERROR: -32700,
+  INVALID_REQUEST: -32600,
+  METHOD_NOT_FOUND: -32601,
+  INVALID_PARAMS: -32602,
+  INTERNAL_ERROR: -32603,
+  TRANSPORT_ERROR: -32004,
 };
 
 const hints = (title: string) => ({ title, readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false });
 
 const writeNote = defineTool<Notes>()({
-  ...{ name: "write_note", description: "Writes a note.", method_name: "write_note", hints: hints("Write a note") },
+  name: "write_note",
+  description: "Writes a note.",
+  method_name: "write_note",
+  hints: hints("Write a note"),
   input: { name: z.string().min(1), text: z.string() },
   output: z.object({ name: z.string() }),
   async run({ name, text }, notes) {
@@ -46,16 +53,25 @@ const writeNote = defineTool<Notes>()({
 
 /** Tells the caller's session, so that clients of a separate process can see it. */
 const whoAmI = defineTool<Notes>()({
-  ...{ name: "who_am_i", description: "Tells the caller's session.", method_name: "who_am_i", hints: hints("Session") },
+  name: "who_am_i",
+  description: "Tells the caller's session.",
+  method_name: "who_am_i",
+  hints: hints("Session"),
   input: {},
   output: z.object({ id: z.string(), remoteAddr: z.string(), userAgent: z.string().nullable(), key: z.string().nullable() }),
   run: async (_, { session: { id, remoteAddr, userAgent = null, header } }) => ({
-    ...{ id, remoteAddr, userAgent, key: header("x-key") ?? null },
+    id,
+    remoteAddr,
+    userAgent,
+    key: header("x-key") ?? null,
   }),
 });
 
 const wait = defineTool<Notes>()({
-  ...{ name: "wait", description: "Answers when the test says so.", method_name: "wait", hints: hints("Wait") },
+  name: "wait",
+  description: "Answers when the test says so.",
+  method_name: "wait",
+  hints: hints("Wait"),
   input: {},
   output: z.object({ isOver: z.boolean() }),
   async run(_, notes, signal) {
@@ -68,7 +84,9 @@ const tools = [writeNote, whoAmI, wait];
 
 const prompts: readonly ListedPrompt[] = [
   {
-    ...{ name: "letter", title: "A letter", description: "Writes a letter about a note." },
+    name: "letter",
+    title: "A letter",
+    description: "Writes a letter about a note.",
     arguments: [
       { name: "note", description: "the name of a note", required: true },
       { name: "tone", description: "kind, strict or short; kind unless given", required: false },
@@ -103,10 +121,19 @@ export function createSmallGateway(log: Log, many: readonly string[] = []): Smal
   });
   const full = (uri: string) =>
     new GatewayError(codes.INVALID_PARAMS, "There are too many watchers", {
-      ...{ parameter: "uri", value: uri, suggestion: "Unsubscribe from another note, then subscribe again" },
+      parameter: "uri",
+      value: uri,
+      suggestion: "Unsubscribe from another note, then subscribe again",
     });
   const gateway: Gateway = {
-    ...{ name: "small", version: "1.0.0", instructions: "Notes.", codes, figurePrefix: "small", metrics, log, prompts },
+    name: "small",
+    version: "1.0.0",
+    instructions: "Notes.",
+    codes,
+    figurePrefix: "small",
+    metrics,
+    log,
+    prompts,
     tools: tools.map(listTool),
     resources: [{ name: "first", title: "The first note", description: "A note.", mimeType, where: { uri: "small://note/first" } }],
     templates: [{ name: "note", title: "A note", description: "A note.", mimeType, where: { uriTemplate: "small://note/{name}" } }],
@@ -128,7 +155,10 @@ export function createSmallGateway(log: Log, many: readonly string[] = []): Smal
           messages: [{ role: "user" as const, text: `Write a ${tone} letter.\n\n${text}` }],
         });
       throw new GatewayError(codes.INVALID_PARAMS, `There is no note ${note}`, {
-        ...{ parameter: "note", value: note, expected: [...notes.keys()].join(", "), suggestion: "Use the note first" },
+        parameter: "note",
+        value: note,
+        expected: [...notes.keys()].join(", "),
+        suggestion: "Use the note first",
       });
     },
     complete: async (_, { name, value }) => (name === "tone" ? TONES : [...notes.keys()]).filter((one) => one.startsWith(value)),
@@ -142,7 +172,9 @@ export function createSmallGateway(log: Log, many: readonly string[] = []): Smal
     sessionEnded: (id) => void ended.push(id),
   };
   return {
-    ...{ gateway, ended, callers },
+    gateway,
+    ended,
+    callers,
     watched: () => [...watchers.values()].map(({ uri }) => uri),
     go() {
       for (const resolve of waiting) resolve();

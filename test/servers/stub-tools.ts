@@ -66,7 +66,11 @@ function actingTools(screens: Screens): readonly StubTool[] {
   const target = (input: { element?: string | undefined; x?: number | undefined; y?: number | undefined }) =>
     input.element === undefined ? elementAt(screens, input.x ?? 0, input.y ?? 0).element : findOne(screens, input.element).element;
   const aftermath = (element?: ElementInfo) => ({
-    ...{ opened: [], closed: [], stillBusy: [], changed: [], moreChanged: 0 },
+    opened: [],
+    closed: [],
+    stillBusy: [],
+    changed: [],
+    moreChanged: 0,
     called: element === undefined ? {} : { [element.path]: elementLabel(element) },
     locators: element === undefined ? [] : [{ path: element.path, locator: locatorOf(element), window: null }],
     revision: screens.revision,

@@ -12,7 +12,11 @@ import { methods } from "./methods.ts";
 
 /** The facts about its book that every answer has. */
 export const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
-  ...{ state, reason, updateId, asOf: new Date(eventTime).toISOString(), ageMs },
+  state,
+  reason,
+  updateId,
+  asOf: new Date(eventTime).toISOString(),
+  ageMs,
 });
 
 export const knownBook = (view: BookView): KnownBook => ({ bids: rungsOf(view.bids()), asks: rungsOf(view.asks()), range: view.range });
@@ -38,7 +42,9 @@ export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor
     { side: "sell", levels: bids },
   ] as const;
   return {
-    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view) },
+    symbol: view.symbol,
+    book: bookOf(view),
+    notes: notesOn(view),
     methods: [methods.spread, methods.weightedMid, methods.imbalance, methods.slippage, methods.walls],
     spread: spreadOf(bids[0], asks[0]),
     imbalance: {
@@ -59,16 +65,25 @@ export function depthOf(view: BookView, { levels, bands }: OrderbookDepthAsked):
   const twiceMid = twiceMidOf(bids[0], asks[0]);
   const { lowestBid = null, highestAsk = null } = view.range;
   return {
-    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view), methods: [methods.depth] },
+    symbol: view.symbol,
+    book: bookOf(view),
+    notes: notesOn(view),
+    methods: [methods.depth],
     mid: twiceMid === undefined ? null : priceOf(twiceMid, 2n),
-    ...{ bids: rowsOf(bids.slice(0, levels)), asks: rowsOf(asks.slice(0, levels)) },
+    bids: rowsOf(bids.slice(0, levels)),
+    asks: rowsOf(asks.slice(0, levels)),
     known: { bidLevels: bids.length, askLevels: asks.length, lowestBid, highestAsk },
     bands: bands.map((bps) => {
       const band = bandOf(known, bps);
       return {
-        ...{ bps, bidQuantity: quantityOf(band.bids), askQuantity: quantityOf(band.asks) },
-        ...{ bidQuote: quoteOf(band.bids), askQuote: quoteOf(band.asks) },
-        ...{ bidLevels: band.bids.length, askLevels: band.asks.length, complete: band.complete },
+        bps,
+        bidQuantity: quantityOf(band.bids),
+        askQuantity: quantityOf(band.asks),
+        bidQuote: quoteOf(band.bids),
+        askQuote: quoteOf(band.asks),
+        bidLevels: band.bids.length,
+        askLevels: band.asks.length,
+        complete: band.complete,
       };
     }),
   };

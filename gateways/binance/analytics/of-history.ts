@@ -29,15 +29,21 @@ const HEURISTIC = "Order ids are unknown on aggregated levels: icebergs, absorpt
 const iso = (time: number): string => new Date(time).toISOString();
 
 const windowOf = (asked: number, window: HistoryWindow | undefined): OrderFlow["window"] => ({
-  ...{ asked, covered: window?.covered ?? 0 },
-  ...{ from: window === undefined ? null : iso(window.from), to: window === undefined ? null : iso(window.to) },
+  asked,
+  covered: window?.covered ?? 0,
+  from: window === undefined ? null : iso(window.from),
+  to: window === undefined ? null : iso(window.to),
 });
 
 export function orderFlowOf({ view, history }: Past, asked: OrderFlowAsked): OrderFlow {
   const window = history.window(asked.windowSeconds);
   return {
-    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view), methods: [methods.flow, methods.ofi, methods.delta] },
-    ...{ window: windowOf(asked.windowSeconds, window), ...flowOf(window, asked) },
+    symbol: view.symbol,
+    book: bookOf(view),
+    notes: notesOn(view),
+    methods: [methods.flow, methods.ofi, methods.delta],
+    window: windowOf(asked.windowSeconds, window),
+    ...flowOf(window, asked),
   };
 }
 
@@ -47,10 +53,16 @@ export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAske
   const events = seconds.reduce((sum, one) => sum + one.events, 0);
   const updates = seconds.reduce((sum, one) => sum + updatesOf(one), 0);
   return {
-    ...{ symbol: view.symbol, book: bookOf(view), notes: notesOn(view), methods: [methods.health] },
-    ...{ window: windowOf(asked.windowSeconds, window), health: healthOf(window, asked) },
+    symbol: view.symbol,
+    book: bookOf(view),
+    notes: notesOn(view),
+    methods: [methods.health],
+    window: windowOf(asked.windowSeconds, window),
+    health: healthOf(window, asked),
     feed: {
-      ...{ events, eventsPerSecond: perSecond(events, covered), levelUpdatesPerSecond: perSecond(updates, covered) },
+      events,
+      eventsPerSecond: perSecond(events, covered),
+      levelUpdatesPerSecond: perSecond(updates, covered),
       resynchronisations: history.resynchronisations,
     },
   };
@@ -61,7 +73,9 @@ export function anomaliesOf({ view, history }: Past, asked: AnomaliesAsked, tick
   const window = history.window(asked.windowSeconds);
   const prices = history.tradedPrices(asked.windowSeconds);
   return {
-    ...{ symbol: view.symbol, book: bookOf(view), notes: [...notesOn(view), HEURISTIC] },
+    symbol: view.symbol,
+    book: bookOf(view),
+    notes: [...notesOn(view), HEURISTIC],
     methods: [methods.stuffing, methods.iceberg, methods.crash, methods.absorption],
     window: windowOf(asked.windowSeconds, window),
     quoteStuffing: quoteStuffingOf(window, asked),
@@ -80,7 +94,9 @@ export function microstructureOf(past: Past, asked: MicrostructureHealthAsked, t
   return {
     ...anomalies,
     methods: [methods.assessment, methods.health, methods.spread, methods.weightedMid, ...anomalies.methods],
-    ...{ health, spread: spreadOf(bid, ask), ...assessmentOf(health, anomalies) },
+    health,
+    spread: spreadOf(bid, ask),
+    ...assessmentOf(health, anomalies),
   };
 }
 

@@ -10,7 +10,10 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 /** The window of trades as answers show it. */
 export const tradesWindow = (asked: number, { from, to }: TradesOfWindow): VolumeProfile["window"] => ({
-  ...{ asked, covered: Math.floor((to - from) / 1000), from: iso(from), to: iso(to) },
+  asked,
+  covered: Math.floor((to - from) / 1000),
+  from: iso(from),
+  to: iso(to),
 });
 
 export const notesOnTrades = (read: TradesOfWindow): string[] =>
@@ -26,12 +29,16 @@ export function volumeProfileOf(read: TradesOfWindow, asked: VolumeProfileAsked,
   const control = profile?.bins[pointOfControl(rows)];
   const isKnown = profile !== undefined && area !== undefined;
   return {
-    ...{ symbol, notes: notesOnTrades(read), window: tradesWindow(windowSeconds, read) },
+    symbol,
+    notes: notesOnTrades(read),
+    window: tradesWindow(windowSeconds, read),
     methods: [method === "pairs" ? methods.profilePairs : methods.profileSingle],
     profile: {
       status: isKnown ? "ok" : "insufficient_data",
       missing: isKnown ? [] : ["at least 1 trade: ask for a longer window"],
-      ...{ trades: read.trades.length, volume: textOf(total), binSize: profile === undefined ? null : textOf(profile.size) },
+      trades: read.trades.length,
+      volume: textOf(total),
+      binSize: profile === undefined ? null : textOf(profile.size),
       pointOfControl: control === undefined ? null : edgesOf(control),
       valueAreaHigh: textAt(profile?.bins[area?.last ?? -1]?.high),
       valueAreaLow: textAt(profile?.bins[area?.first ?? -1]?.low),
@@ -44,5 +51,8 @@ export function volumeProfileOf(read: TradesOfWindow, asked: VolumeProfileAsked,
 const textAt = (amount: bigint | undefined): string | null => (amount === undefined ? null : textOf(amount));
 
 const edgesOf = ({ low, high, takerBuy, takerSell }: ProfileBin) => ({
-  ...{ low: textOf(low), centre: priceOf(low + high, 2n), high: textOf(high), volume: textOf(takerBuy + takerSell) },
+  low: textOf(low),
+  centre: priceOf(low + high, 2n),
+  high: textOf(high),
+  volume: textOf(takerBuy + takerSell),
 });

@@ -41,7 +41,8 @@ export function createLocalBook({ lastUpdateId, bids: known, asks: knownAsks }: 
   let updateId = lastUpdateId;
   let eventTime: number | undefined;
   return {
-    ...{ bids, asks },
+    bids,
+    asks,
     get updateId() {
       return updateId;
     },

@@ -131,7 +131,11 @@ function openBook(symbol: string, { streams, clock, schedule, queue, settings }:
   const readers = new Set<Reader>();
   let failures = 0;
   const book = new SynchronisedBook({
-    ...{ symbol, settings, clock, schedule, queue },
+    symbol,
+    settings,
+    clock,
+    schedule,
+    queue,
     isWatched: () => listeners.size > 0,
     changed(change) {
       for (const listener of listeners) listener.changed?.(change);
@@ -167,7 +171,10 @@ function openBook(symbol: string, { streams, clock, schedule, queue, settings }:
   });
   const subscribe = () => streams.subscribe(`${symbol.toLowerCase()}@depth@100ms`, book);
   const open: OpenBook = {
-    ...{ book, listeners, readers, usedAt: clock.monotonic() },
+    book,
+    listeners,
+    readers,
+    usedAt: clock.monotonic(),
     end() {
       unsubscribe();
       book.close();

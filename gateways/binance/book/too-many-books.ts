@@ -21,7 +21,9 @@ export function tooManyBooks(symbol: string, open: readonly OpenBook[]): Gateway
     codes.BOOK_LIMIT,
     `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,
     {
-      ...{ parameter: "symbol", value: symbol, expected: `one of ${names}` },
+      parameter: "symbol",
+      value: symbol,
+      expected: `one of ${names}`,
       suggestion: cure,
       ...(next !== undefined && { retry_after: next.closesIn }),
     },

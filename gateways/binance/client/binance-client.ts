@@ -44,8 +44,14 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
   const budgetOf = ({ network }: Hosts) => (network === market.network ? budgets.market : budgets.account);
   const restOf = (hosts: Hosts) =>
     createRest({
-      ...{ base: hosts.rest, limits: settings.http, budget: budgetOf(hosts), timing, log, onRequest },
-      ...{ retries: settings.retries, recvWindowMs: settings.recvWindowMs },
+      base: hosts.rest,
+      limits: settings.http,
+      budget: budgetOf(hosts),
+      timing,
+      log,
+      onRequest,
+      retries: settings.retries,
+      recvWindowMs: settings.recvWindowMs,
     });
   const marketRest = restOf(market);
   const accountRest = account.rest === market.rest ? marketRest : restOf(account);
@@ -55,8 +61,13 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
   });
   const streams = createMarketStreams({ url: `${market.streams}/stream`, settings: settings.streams, timing, log });
   const userData = createUserData({
-    ...{ url: account.wsApi, settings: settings.streams, timing, log },
-    ...{ exchangeClock: accountRest.exchangeClock, budget: budgetOf(account), recvWindowMs: settings.recvWindowMs },
+    url: account.wsApi,
+    settings: settings.streams,
+    timing,
+    log,
+    exchangeClock: accountRest.exchangeClock,
+    budget: budgetOf(account),
+    recvWindowMs: settings.recvWindowMs,
   });
 
   return {

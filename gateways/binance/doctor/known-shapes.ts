@@ -35,8 +35,14 @@ export const knownShapes = {
     exchangeFilters: z.array(z.unknown()),
     symbols: z.array(
       z.strictObject({
-        ...{ symbol: z.string(), status: z.string(), baseAsset: z.string(), quoteAsset: z.string() },
-        ...{ baseAssetPrecision: int, quoteAssetPrecision: int, orderTypes: z.array(z.string()), filters: z.array(Filter) },
+        symbol: z.string(),
+        status: z.string(),
+        baseAsset: z.string(),
+        quoteAsset: z.string(),
+        baseAssetPrecision: int,
+        quoteAssetPrecision: int,
+        orderTypes: z.array(z.string()),
+        filters: z.array(Filter),
         ...unread(...symbolFlags),
       }),
     ),

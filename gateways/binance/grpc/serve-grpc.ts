@@ -37,7 +37,12 @@ export async function serveGrpc({ gateway, books }: GrpcOffer, port: number, set
   const { host = "127.0.0.1", tls, bearer, clock = systemClock } = settings;
   refuseExposure({ host, tls, bearer });
   const server = await listenGrpc({
-    ...{ host, port, tls, bearer, protoFile: protoFile(), packageName: PACKAGE },
+    host,
+    port,
+    tls,
+    bearer,
+    protoFile: protoFile(),
+    packageName: PACKAGE,
     answer: (call, request) => answerQuestion(gateway, clock, call, request),
     stream: (call, request, stream) =>
       watchOrderBook(

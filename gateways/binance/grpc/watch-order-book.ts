@@ -116,8 +116,13 @@ function updateOf(view: BookView, most: number): object {
   const levels = (side: readonly (readonly [string, string])[]) => side.map(([price, quantity]) => ({ price, quantity }));
   const { symbol, state, reason, updateId, eventTime, ageMs } = view;
   return {
-    ...{ symbol, state: states[state], reason, update_id: updateId, age_ms: Math.max(0, Math.round(ageMs)) },
+    symbol,
+    state: states[state],
+    reason,
+    update_id: updateId,
+    age_ms: Math.max(0, Math.round(ageMs)),
     event_time: { seconds: Math.floor(eventTime / 1000), nanos: (eventTime % 1000) * 1_000_000 },
-    ...{ bids: levels(view.bids(most)), asks: levels(view.asks(most)) },
+    bids: levels(view.bids(most)),
+    asks: levels(view.asks(most)),
   };
 }

@@ -114,7 +114,10 @@ export class MockExchange {
   #createWorld(): World {
     const { seed, scripts, accounts, clock } = this.#settings;
     return new World({
-      ...{ seed, scripts, accounts, clock },
+      seed,
+      scripts,
+      accounts,
+      clock,
       events: {
         // The first orders are placed before there are streams.
         traded: (market, trade) => this.#hub?.traded(market, trade),

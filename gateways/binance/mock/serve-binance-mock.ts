@@ -77,7 +77,11 @@ export async function serveBinanceMock(options: BinanceMockOptions = {}): Promis
   const { url, ...rest } = mock;
   return {
     ...rest,
-    ...{ rest: url, streams: sockets, api: `${sockets}/ws-api/v3`, clock, accounts },
+    rest: url,
+    streams: sockets,
+    api: `${sockets}/ws-api/v3`,
+    clock,
+    accounts,
     truth: createTruth(() => exchange.world),
     async close() {
       stop();

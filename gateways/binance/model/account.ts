@@ -6,8 +6,12 @@ export type Balance = z.output<typeof Balance>;
 
 /** GET /api/v3/account. */
 export const Account = z.object({
-  ...{ canTrade: z.boolean(), canWithdraw: z.boolean(), canDeposit: z.boolean() },
-  ...{ accountType: z.string(), updateTime: Timestamp, permissions: z.array(z.string()) },
+  canTrade: z.boolean(),
+  canWithdraw: z.boolean(),
+  canDeposit: z.boolean(),
+  accountType: z.string(),
+  updateTime: Timestamp,
+  permissions: z.array(z.string()),
   commissionRates: z.object({ maker: Decimal, taker: Decimal, buyer: Decimal, seller: Decimal }),
   balances: z.array(Balance),
 });
@@ -21,44 +25,87 @@ export const TimeInForce = z.enum(["GTC", "IOC", "FOK"]);
 
 /** An order of GET /api/v3/order, openOrders and allOrders. */
 export const Order = z.object({
-  ...{ symbol: z.string(), orderId: Id, clientOrderId: z.string() },
-  ...{ price: Decimal, origQty: Decimal, executedQty: Decimal },
+  symbol: z.string(),
+  orderId: Id,
+  clientOrderId: z.string(),
+  price: Decimal,
+  origQty: Decimal,
+  executedQty: Decimal,
   cummulativeQuoteQty: Decimal.describe("Binance's spelling; below zero where it is not available"),
-  ...{ status: z.string(), timeInForce: z.string(), type: z.string(), side: Side },
-  ...{ time: Timestamp, updateTime: Timestamp, isWorking: z.boolean() },
+  status: z.string(),
+  timeInForce: z.string(),
+  type: z.string(),
+  side: Side,
+  time: Timestamp,
+  updateTime: Timestamp,
+  isWorking: z.boolean(),
 });
 export type Order = z.output<typeof Order>;
 
 /** The parameters of POST /api/v3/order. */
 export const NewOrder = z.strictObject({
-  ...{ symbol: z.string(), side: Side, type: OrderType, timeInForce: TimeInForce.optional() },
-  ...{ quantity: Decimal.optional(), quoteOrderQty: Decimal.optional(), price: Decimal.optional(), stopPrice: Decimal.optional() },
+  symbol: z.string(),
+  side: Side,
+  type: OrderType,
+  timeInForce: TimeInForce.optional(),
+  quantity: Decimal.optional(),
+  quoteOrderQty: Decimal.optional(),
+  price: Decimal.optional(),
+  stopPrice: Decimal.optional(),
   newClientOrderId: z.string(),
 });
 export type NewOrder = z.output<typeof NewOrder>;
 
 /** The answer of POST /api/v3/order, FULL. */
 export const PlacedOrder = z.object({
-  ...{ symbol: z.string(), orderId: Id, clientOrderId: z.string(), transactTime: Timestamp },
-  ...{ price: Decimal, origQty: Decimal, executedQty: Decimal, cummulativeQuoteQty: Decimal },
-  ...{ status: z.string(), timeInForce: z.string(), type: z.string(), side: Side },
+  symbol: z.string(),
+  orderId: Id,
+  clientOrderId: z.string(),
+  transactTime: Timestamp,
+  price: Decimal,
+  origQty: Decimal,
+  executedQty: Decimal,
+  cummulativeQuoteQty: Decimal,
+  status: z.string(),
+  timeInForce: z.string(),
+  type: z.string(),
+  side: Side,
   fills: z.array(z.object({ price: Decimal, qty: Decimal, commission: Decimal, commissionAsset: z.string(), tradeId: Id })),
 });
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
 /** The answer of DELETE /api/v3/order. */
 export const CanceledOrder = z.object({
-  ...{ symbol: z.string(), orderId: Id, origClientOrderId: z.string(), clientOrderId: z.string(), transactTime: Timestamp },
-  ...{ price: Decimal, origQty: Decimal, executedQty: Decimal, cummulativeQuoteQty: Decimal },
-  ...{ status: z.string(), timeInForce: z.string(), type: z.string(), side: Side },
+  symbol: z.string(),
+  orderId: Id,
+  origClientOrderId: z.string(),
+  clientOrderId: z.string(),
+  transactTime: Timestamp,
+  price: Decimal,
+  origQty: Decimal,
+  executedQty: Decimal,
+  cummulativeQuoteQty: Decimal,
+  status: z.string(),
+  timeInForce: z.string(),
+  type: z.string(),
+  side: Side,
 });
 export type CanceledOrder = z.output<typeof CanceledOrder>;
 
 /** A trade of GET /api/v3/myTrades. */
 export const AccountTrade = z.object({
-  ...{ symbol: z.string(), id: Id, orderId: Id, price: Decimal, qty: Decimal, quoteQty: Decimal },
-  ...{ commission: Decimal, commissionAsset: z.string(), time: Timestamp },
-  ...{ isBuyer: z.boolean(), isMaker: z.boolean(), isBestMatch: z.boolean() },
+  symbol: z.string(),
+  id: Id,
+  orderId: Id,
+  price: Decimal,
+  qty: Decimal,
+  quoteQty: Decimal,
+  commission: Decimal,
+  commissionAsset: z.string(),
+  time: Timestamp,
+  isBuyer: z.boolean(),
+  isMaker: z.boolean(),
+  isBestMatch: z.boolean(),
 });
 export type AccountTrade = z.output<typeof AccountTrade>;
 

@@ -23,7 +23,9 @@ const perhaps = (near: readonly string[]): string => (near.length === 0 ? "" : `
 /** The error for a symbol that the exchange does not have. @param near known symbols of similar spelling */
 export const unknownSymbol = (parameter: string, value: string, near: readonly string[]): GatewayError =>
   new GatewayError(codes.INVALID_PARAMS, `Binance has no symbol ${value}`, {
-    ...{ parameter, value, expected: "a trading pair without separators, such as BTCUSDT" },
+    parameter,
+    value,
+    expected: "a trading pair without separators, such as BTCUSDT",
     suggestion: `${perhaps(near)}Use a symbol that get_exchange_info lists`,
   });
 

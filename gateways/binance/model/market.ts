@@ -33,16 +33,36 @@ export type DepthUpdate = z.output<typeof DepthUpdate>;
 /** GET /api/v3/ticker/24hr, FULL. */
 export const Ticker = z.object({
   symbol: z.string(),
-  ...{ priceChange: Decimal, priceChangePercent: Decimal, weightedAvgPrice: Decimal, prevClosePrice: Decimal },
-  ...{ lastPrice: Decimal, lastQty: Decimal, bidPrice: Decimal, bidQty: Decimal, askPrice: Decimal, askQty: Decimal },
-  ...{ openPrice: Decimal, highPrice: Decimal, lowPrice: Decimal, volume: Decimal, quoteVolume: Decimal },
-  ...{ openTime: Timestamp, closeTime: Timestamp, firstId: Id, lastId: Id, count: z.int() },
+  priceChange: Decimal,
+  priceChangePercent: Decimal,
+  weightedAvgPrice: Decimal,
+  prevClosePrice: Decimal,
+  lastPrice: Decimal,
+  lastQty: Decimal,
+  bidPrice: Decimal,
+  bidQty: Decimal,
+  askPrice: Decimal,
+  askQty: Decimal,
+  openPrice: Decimal,
+  highPrice: Decimal,
+  lowPrice: Decimal,
+  volume: Decimal,
+  quoteVolume: Decimal,
+  openTime: Timestamp,
+  closeTime: Timestamp,
+  firstId: Id,
+  lastId: Id,
+  count: z.int(),
 });
 export type Ticker = z.output<typeof Ticker>;
 
 /** GET /api/v3/trades. */
 export const Trade = z.object({
-  ...{ id: Id, price: Decimal, qty: Decimal, quoteQty: Decimal, time: Timestamp },
+  id: Id,
+  price: Decimal,
+  qty: Decimal,
+  quoteQty: Decimal,
+  time: Timestamp,
   isBuyerMaker: z.boolean().describe("the taker sold"),
   isBestMatch: z.boolean(),
 });
@@ -50,7 +70,10 @@ export type Trade = z.output<typeof Trade>;
 
 /** A trade of `<symbol>@aggTrade` or GET /api/v3/aggTrades, under readable names. */
 export const AggregateTrade = z.object({
-  ...{ id: Id, price: Decimal, quantity: Decimal, time: Timestamp },
+  id: Id,
+  price: Decimal,
+  quantity: Decimal,
+  time: Timestamp,
   isBuyerMaker: z.boolean().describe("the taker sold"),
 });
 export type AggregateTrade = z.output<typeof AggregateTrade>;
@@ -61,9 +84,17 @@ export type Interval = z.output<typeof Interval>;
 
 /** A candlestick of GET /api/v3/klines, under readable names. */
 export const Kline = z.object({
-  ...{ openTime: Timestamp, open: Decimal, high: Decimal, low: Decimal, close: Decimal, volume: Decimal },
-  ...{ closeTime: Timestamp, quoteVolume: Decimal, trades: z.int() },
-  ...{ takerBuyVolume: Decimal, takerBuyQuoteVolume: Decimal },
+  openTime: Timestamp,
+  open: Decimal,
+  high: Decimal,
+  low: Decimal,
+  close: Decimal,
+  volume: Decimal,
+  closeTime: Timestamp,
+  quoteVolume: Decimal,
+  trades: z.int(),
+  takerBuyVolume: Decimal,
+  takerBuyQuoteVolume: Decimal,
 });
 export type Kline = z.output<typeof Kline>;
 
@@ -77,9 +108,14 @@ export type Filter = z.output<typeof Filter>;
 
 /** A symbol of GET /api/v3/exchangeInfo. */
 export const SymbolInfo = z.object({
-  ...{ symbol: z.string(), status: z.string(), baseAsset: z.string(), quoteAsset: z.string() },
-  ...{ baseAssetPrecision: z.int(), quoteAssetPrecision: z.int() },
-  ...{ orderTypes: z.array(z.string()), filters: z.array(Filter) },
+  symbol: z.string(),
+  status: z.string(),
+  baseAsset: z.string(),
+  quoteAsset: z.string(),
+  baseAssetPrecision: z.int(),
+  quoteAssetPrecision: z.int(),
+  orderTypes: z.array(z.string()),
+  filters: z.array(Filter),
 });
 export type SymbolInfo = z.output<typeof SymbolInfo>;
 

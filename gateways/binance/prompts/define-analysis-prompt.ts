@@ -14,7 +14,9 @@ interface Definition extends Pick<BinancePrompt, "name" | "title" | "description
 /** A prompt about one symbol that exists with the feature order-book analytics only. */
 export const defineAnalysisPrompt = ({ fill, ...about }: Definition): BinancePrompt =>
   definePrompt({
-    ...{ ...about, input: { symbol }, needsAnalytics: true },
+    ...about,
+    input: { symbol },
+    needsAnalytics: true,
     async fill({ symbol: asked }, upstream, signal) {
       const { analytics } = upstream;
       if (analytics === undefined) throw new Error(`${about.name} is offered without order book analytics`);

@@ -41,7 +41,9 @@ export const definePrompt = <Shape extends z.ZodRawShape>({ input, fill, aliases
 
 /** A prompt in the form of `prompts/list`. */
 export const listPrompt = ({ name, title, description, input }: BinancePrompt): ListedPrompt => ({
-  ...{ name, title, description },
+  name,
+  title,
+  description,
   arguments: Object.entries(input.shape).map(([argument, schema]) => ({
     name: argument,
     description: schema.description ?? argument,

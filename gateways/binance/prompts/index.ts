@@ -42,7 +42,9 @@ function wrongArgument({ name, input }: BinancePrompt, written: object, { issues
   const expected = input.shape[argument]?.description ?? Object.keys(input.shape).join(", ");
   const near = typeof value === "string" ? orNames(nearNames(value, known)) : "";
   return new GatewayError(codes.INVALID_PARAMS, `Invalid argument of ${name}: ${argument}`, {
-    ...{ parameter: argument, value, expected },
+    parameter: argument,
+    value,
+    expected,
     suggestion: `Give ${argument === "" ? "arguments" : argument} as ${expected}${near}`,
   });
 }

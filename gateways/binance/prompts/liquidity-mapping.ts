@@ -18,8 +18,12 @@ export const liquidityMapping = defineAnalysisPrompt({
       bookOf(source, symbol, signal),
     ]);
     return {
-      ...{ symbol, vacuums: vacuumsSection(vacuums), walls: wallsSection(metrics), depth: bandsSection(depth) },
-      ...{ book: bookSection(book), source: sourceLine(source) },
+      symbol,
+      vacuums: vacuumsSection(vacuums),
+      walls: wallsSection(metrics),
+      depth: bandsSection(depth),
+      book: bookSection(book),
+      source: sourceLine(source),
     };
   },
 });

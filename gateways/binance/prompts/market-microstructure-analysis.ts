@@ -17,8 +17,12 @@ export const marketMicrostructureAnalysis = defineAnalysisPrompt({
       bookOf(source, symbol, signal),
     ]);
     return {
-      ...{ symbol, health: healthSection(health), measures: measuresSection(metrics), anomalies: anomaliesSection(health) },
-      ...{ book: bookSection(book), source: sourceLine(source) },
+      symbol,
+      health: healthSection(health),
+      measures: measuresSection(metrics),
+      anomalies: anomaliesSection(health),
+      book: bookSection(book),
+      source: sourceLine(source),
     };
   },
 });

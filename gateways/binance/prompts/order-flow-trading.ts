@@ -20,8 +20,12 @@ export const orderFlowTrading = defineAnalysisPrompt({
       bookOf(source, symbol, signal),
     ]);
     return {
-      ...{ symbol, flow: flowSection(flow), profile: profileSection(profile), trades: tradesTable(trades) },
-      ...{ book: bookSection(book), source: sourceLine(source) },
+      symbol,
+      flow: flowSection(flow),
+      profile: profileSection(profile),
+      trades: tradesTable(trades),
+      book: bookSection(book),
+      source: sourceLine(source),
     };
   },
 });

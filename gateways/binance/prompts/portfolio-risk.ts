@@ -22,7 +22,8 @@ export const portfolioRisk = definePrompt({
     return {
       template: "portfolio_risk",
       values: {
-        ...{ holdings: holdingsTable(holdings), concentration: concentration(holdings) },
+        holdings: holdingsTable(holdings),
+        concentration: concentration(holdings),
         orders: ordersTable(open.slice(0, MOST_ORDERS)),
         source: sourceLine(upstream),
       },

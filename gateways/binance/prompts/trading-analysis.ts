@@ -47,8 +47,13 @@ export const tradingAnalysis = definePrompt({
     return {
       template: "trading_analysis",
       values: {
-        ...{ symbol: asked, strategy: chosen, guidance: guidance[chosen] },
-        ...{ ticker: tickerTable(ticker), book: bookSection(book), klines: klinesTable(klines), measures },
+        symbol: asked,
+        strategy: chosen,
+        guidance: guidance[chosen],
+        ticker: tickerTable(ticker),
+        book: bookSection(book),
+        klines: klinesTable(klines),
+        measures,
         source: sourceLine(upstream),
       },
     };

@@ -51,6 +51,8 @@ function decoded(part: string, uri: string): string {
 
 const malformed = (uri: string, suggestion: string): GatewayError =>
   new GatewayError(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
-    ...{ parameter: "uri", value: uri, expected: `${URI_PATTERN} with category ${categories.join(", ")}` },
+    parameter: "uri",
+    value: uri,
+    expected: `${URI_PATTERN} with category ${categories.join(", ")}`,
     suggestion,
   });

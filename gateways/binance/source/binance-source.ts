@@ -92,7 +92,8 @@ export function createSources({ client, books, clock, credentials, looked, names
             return credentials.revoke(session);
           },
         },
-        ...{ now, provenance },
+        now,
+        provenance,
         told: (data) => ({ ...data, provenance: provenance() }),
       };
     },

@@ -33,7 +33,8 @@ function explained(problem: ExchangeProblem): GatewayError {
     codeOf[kind] ?? codes.BINANCE_API_ERROR,
     message,
     {
-      ...{ ...(parameter !== undefined && { parameter }), ...(value !== undefined && { value }) },
+      ...(parameter !== undefined && { parameter }),
+      ...(value !== undefined && { value }),
       ...(nearest !== undefined && { expected: `a value that the filters of the symbol permit, such as ${nearest}` }),
       suggestion,
       ...waiting(retryAfter),

@@ -48,7 +48,8 @@ export function createMarketReads(parts: Parts): MarketReads {
   /** A stream of an unknown symbol opens without an error and stays silent. */
   const known = (symbol: string, signal: AbortSignal) => Promise.all([symbolInfo(symbol, signal), time.keep(signal)]);
   return {
-    ...{ exchange, symbolInfo },
+    exchange,
+    symbolInfo,
     async serverTime(signal) {
       const { data, receivedAt, weightUsed } = await client.serverTime(signal).catch((error: unknown) => {
         throw gatewayErrorOf(error);

@@ -80,7 +80,8 @@ export function createSymbolReads({ client, cache, time, trace, source }: Symbol
   };
   const of: SymbolReads["of"] = (symbol, reading, { load, signal }) => explained(symbol, read(reading, load, signal), signal);
   return {
-    ...{ exchange, of },
+    exchange,
+    of,
     async symbolInfo(symbol, signal) {
       const load = (own: AbortSignal) => client.exchangeInfo([symbol], own);
       const { symbols } = await of(symbol, { key: `exchangeInfo:${symbol}`, ttlMs: RULES_MS }, { load, signal });
@@ -102,7 +103,8 @@ export function createSymbolReads({ client, cache, time, trace, source }: Symbol
 
 const bookIsLate = (symbol: string): GatewayError =>
   new GatewayError(codes.BOOK_UNAVAILABLE, `The order book of ${symbol} is not complete after ${BOOK_LIMIT_MS / 1000} s`, {
-    ...{ parameter: "symbol", value: symbol },
+    parameter: "symbol",
+    value: symbol,
     suggestion: "Call it again; get_order_book answers from a snapshot meanwhile",
   });
 

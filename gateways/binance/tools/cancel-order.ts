@@ -20,7 +20,15 @@ export const cancelOrder = defineTool<BinanceUpstream>()({
     const { symbol, clientOrderId, price, origQty, executedQty, cummulativeQuoteQty, status, timeInForce, type, side } = data;
     const isAnswered = "transactTime" in data;
     const order = {
-      ...{ symbol, price, origQty, executedQty, cummulativeQuoteQty, status, timeInForce, type, side },
+      symbol,
+      price,
+      origQty,
+      executedQty,
+      cummulativeQuoteQty,
+      status,
+      timeInForce,
+      type,
+      side,
       orderId: String(data.orderId),
       clientOrderId: isAnswered ? data.origClientOrderId : clientOrderId,
       time: isoOf(isAnswered ? data.transactTime : data.updateTime),

@@ -24,7 +24,8 @@ export const getAccountTrades = defineTool<BinanceSource>()({
   input: { symbol, order_id: order_id.optional().describe("only trades of this order"), limit: limit(50, 300), start_time, end_time },
   refine: contradictingTimes,
   output: z.object({
-    ...{ symbol: z.string(), trades: z.array(AccountTrade.extend({ time: Time })) },
+    symbol: z.string(),
+    trades: z.array(AccountTrade.extend({ time: Time })),
     next: Time.nullable().describe("pass it as start_time for later trades, those of this millisecond again; null at the end"),
     ...provenance,
   }),

@@ -12,7 +12,8 @@ export const getAllOrders = defineTool<BinanceSource>()({
   input: { symbol, order_id: order_id.optional().describe("orders from this id on"), limit: limit(50, 200), start_time, end_time },
   refine: contradictingTimes,
   output: z.object({
-    ...{ symbol: z.string(), orders: z.array(OrderRow) },
+    symbol: z.string(),
+    orders: z.array(OrderRow),
     next: z.string().nullable().describe("pass it as order_id for later orders; null at the end"),
     ...provenance,
   }),

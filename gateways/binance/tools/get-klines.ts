@@ -20,7 +20,9 @@ export const getKlines = defineTool<BinanceSource>()({
   },
   refine: contradictingTimes,
   output: z.object({
-    ...{ symbol: z.string(), interval: Interval, klines: z.array(Candle) },
+    symbol: z.string(),
+    interval: Interval,
+    klines: z.array(Candle),
     next: Time.nullable().describe("pass it as start_time for the candlesticks after these; null at the end"),
     ...provenance,
   }),
@@ -30,7 +32,8 @@ export const getKlines = defineTool<BinanceSource>()({
     // Without a start the newest candlesticks are listed, and nothing follows them.
     const hasMore = range.start_time !== undefined && klines.length === most && last !== undefined && last.closeTime < source.now();
     return source.told({
-      ...{ symbol: asked, interval },
+      symbol: asked,
+      interval,
       klines: klines.map((kline) => ({ ...kline, openTime: isoOf(kline.openTime), closeTime: isoOf(kline.closeTime) })),
       next: hasMore ? isoOf(last.closeTime + 1) : null,
     });

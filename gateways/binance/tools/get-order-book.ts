@@ -32,8 +32,11 @@ export const getOrderBook = defineTool<BinanceSource>()({
     const book = live ?? (await snapshot(source, { symbol: asked, most }, signal));
     const [bids, asks] = [book.bids(), book.asks()];
     return source.told({
-      ...{ symbol: asked, state: live === undefined ? ("snapshot" as const) : ("live" as const), updateId: book.updateId },
-      ...{ bids: copied(bids, most), asks: copied(asks, most) },
+      symbol: asked,
+      state: live === undefined ? ("snapshot" as const) : ("live" as const),
+      updateId: book.updateId,
+      bids: copied(bids, most),
+      asks: copied(asks, most),
       more: { bids: Math.max(0, bids.length - most), asks: Math.max(0, asks.length - most) },
     });
   },

@@ -6,7 +6,11 @@ import type { BinanceSource } from "../source/binance-source.ts";
 import { isoOf, limit, provenance, reading, symbol, Time } from "./parameters.ts";
 
 const RecentTrade = z.object({
-  ...{ id: Id, price: Decimal, qty: Decimal, quoteQty: Decimal, time: Time },
+  id: Id,
+  price: Decimal,
+  qty: Decimal,
+  quoteQty: Decimal,
+  time: Time,
   taker: Side.describe("the side that took liquidity"),
 });
 

@@ -56,11 +56,17 @@ export const client_order_id = z
 /** Tools that change nothing, and whose data change. */
 export const reading = (title: string) => ({
   title,
-  ...{ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
 });
 
 /** Tools that change the account. */
 export const trading = (title: string) => ({
   title,
-  ...{ readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
 });

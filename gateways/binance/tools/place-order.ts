@@ -91,7 +91,9 @@ export const placeOrder = defineTool<BinanceUpstream>()({
 function orderOf(asked: Asked): NewOrder {
   const { symbol: pair, side, type, quantity, quote_quantity, price, stop_price, time_in_force, client_order_id: own } = asked;
   return {
-    ...{ symbol: pair, side, type },
+    symbol: pair,
+    side,
+    type,
     ...(quantity !== undefined && { quantity }),
     ...(quote_quantity !== undefined && { quoteOrderQty: quote_quantity }),
     ...(price !== undefined && { price }),

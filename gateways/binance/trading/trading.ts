@@ -83,7 +83,9 @@ function allowed(settings: TradingSettings | undefined, symbol: string): Trading
     });
   if (settings.symbols.includes(symbol)) return settings;
   throw tradingRefused(`${symbol} may not be traded`, {
-    ...{ parameter: "symbol", value: symbol, expected: `one of ${settings.symbols.join(", ")}` },
+    parameter: "symbol",
+    value: symbol,
+    expected: `one of ${settings.symbols.join(", ")}`,
     suggestion: `Trade ${settings.symbols.join(" or ")}, or have the gateway started with ${symbol} in --symbols`,
   });
 }
@@ -99,7 +101,8 @@ function caps({ maxOrder, maxDay }: TradingSettings, { quoteAsset }: Pick<Symbol
   const [order, day] = [maxOrder[quoteAsset], maxDay[quoteAsset]];
   if (order !== undefined && day !== undefined) return { order: parseDecimal(order, VALUE_SCALE), day: parseDecimal(day, VALUE_SCALE) };
   throw tradingRefused(`There is no cap for orders in ${quoteAsset}`, {
-    ...{ parameter: "symbol", expected: `a symbol quoted in ${Object.keys(maxOrder).join(" or ")}` },
+    parameter: "symbol",
+    expected: `a symbol quoted in ${Object.keys(maxOrder).join(" or ")}`,
     suggestion: `Have the gateway started with an amount of ${quoteAsset} in --max-order and --max-day`,
   });
 }
@@ -110,13 +113,17 @@ function reserve({ bounds, rules, sums, time }: Reserving, value: bigint): () =>
   const { order, day } = caps(bounds, rules);
   if (value > order)
     throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-order allows ${formatted(order)}`, {
-      ...{ parameter: "quantity", value: formatted(value), expected: `an order of at most ${formatted(order)} ${quoteAsset}` },
+      parameter: "quantity",
+      value: formatted(value),
+      expected: `an order of at most ${formatted(order)} ${quoteAsset}`,
       suggestion: `Order at most ${formatted(order)} ${quoteAsset} at once`,
     });
   const left = day - sums.sum(quoteAsset, time);
   if (value > left)
     throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-day leaves ${formatted(left)} today`, {
-      ...{ parameter: "quantity", value: formatted(value), expected: `an order of at most ${formatted(left)} ${quoteAsset}` },
+      parameter: "quantity",
+      value: formatted(value),
+      expected: `an order of at most ${formatted(left)} ${quoteAsset}`,
       suggestion:
         left > 0n
           ? `Order at most ${formatted(left)} ${quoteAsset}, or wait for the next day in UTC`
@@ -127,7 +134,8 @@ function reserve({ bounds, rules, sums, time }: Reserving, value: bigint): () =>
 
 const emptyBook = (symbol: string): GatewayError =>
   tradingRefused(`The book of ${symbol} has no price, so a market order has no known value`, {
-    ...{ parameter: "type", value: "MARKET" },
+    parameter: "type",
+    value: "MARKET",
     suggestion: "Place a LIMIT order with a price instead",
   });
 

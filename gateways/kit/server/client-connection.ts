@@ -13,7 +13,9 @@ export interface ClientConnection {
 const PROGRESS_EVERY_MS = 2000;
 
 export const connectionOf = (session: ClientSession): ClientConnection => ({
-  ...{ session, connectedAt: performance.now(), progressEveryMs: PROGRESS_EVERY_MS },
+  session,
+  connectedAt: performance.now(),
+  progressEveryMs: PROGRESS_EVERY_MS,
 });
 
 export const callerOf = (context: ServerContext, connection: ClientConnection): Caller => ({

@@ -36,7 +36,9 @@ function checkArgument(asked: Completed, written: string, { codes, prompts, temp
       : [...name.matchAll(/\{([^}]+)\}/g)].map(([, variable = ""]) => variable);
   if (names.includes(written)) return;
   throw fault(codes.INVALID_PARAMS, `${name} has no argument ${written}`, {
-    ...{ parameter: "argument.name", value: written, expected: names.length === 0 ? "no arguments" : names.join(", ") },
+    parameter: "argument.name",
+    value: written,
+    expected: names.length === 0 ? "no arguments" : names.join(", "),
     suggestion: names.length === 0 ? `Use ${name} without arguments` : `Complete ${names.join(" or ")}`,
   });
 }

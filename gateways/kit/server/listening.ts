@@ -48,7 +48,9 @@ export function startListening(message: JSONRPCMessage, gateway: Gateway, sessio
     const narrowed = { ...request, params: { ...params, notifications: { ...params.notifications, resourceSubscriptions } } };
     return {
       // The SDK's type has the same members in more variants.
-      ...{ id, end, message: narrowed as JSONRPCMessage },
+      id,
+      end,
+      message: narrowed as JSONRPCMessage,
       begin(updated) {
         tell = updated;
         for (const uri of early) updated(uri);

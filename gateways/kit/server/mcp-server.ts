@@ -24,7 +24,10 @@ export function createMcpServer(gateway: Gateway, connection: ClientConnection):
         ...(complete !== undefined && { completions: {} }),
       },
       cacheHints: {
-        ...{ "tools/list": LIST, "resources/list": LIST, "resources/templates/list": LIST, "server/discover": LIST },
+        "tools/list": LIST,
+        "resources/list": LIST,
+        "resources/templates/list": LIST,
+        "server/discover": LIST,
         ...(hasPrompts && { "prompts/list": LIST }),
       },
       instructions,
@@ -43,7 +46,8 @@ export function createMcpServer(gateway: Gateway, connection: ClientConnection):
   ];
   server.fallbackRequestHandler = async ({ method }) => {
     throw fault(codes.METHOD_NOT_FOUND, `There is no method ${method}`, {
-      ...{ parameter: "method", value: method },
+      parameter: "method",
+      value: method,
       expected: `${methods.slice(0, -1).join(", ")} or ${methods.at(-1)}`,
       suggestion: "Call tools/list for what can be done, then tools/call",
     });

@@ -38,13 +38,16 @@ function checkArguments(
   if (unknown !== undefined) {
     const meant = nearest(unknown, names);
     throw fault(INVALID_PARAMS, `The prompt ${name} has no argument ${unknown}`, {
-      ...{ parameter: unknown, value: written[unknown], expected: names.length === 0 ? "no arguments" : names.join(", ") },
+      parameter: unknown,
+      value: written[unknown],
+      expected: names.length === 0 ? "no arguments" : names.join(", "),
       suggestion: meant === undefined ? `Leave out ${unknown}` : `Write ${meant} instead of ${unknown}`,
     });
   }
   if (missing === undefined) return;
   throw fault(INVALID_PARAMS, `The prompt ${name} needs the argument ${missing.name}`, {
-    ...{ parameter: missing.name, expected: missing.description },
+    parameter: missing.name,
+    expected: missing.description,
     suggestion: `Give ${missing.name}: ${missing.description}`,
   });
 }

@@ -20,7 +20,9 @@ interface UnknownName {
 export function unknownName({ kind, written, names, list }: UnknownName, { INVALID_PARAMS }: FaultCodes): ProtocolError {
   const [nearest] = [...names].sort((a, b) => editDistance(written, a) - editDistance(written, b));
   return fault(INVALID_PARAMS, `There is no ${kind} ${written}`, {
-    ...{ parameter: "name", value: written, expected: names.join(", ") },
+    parameter: "name",
+    value: written,
+    expected: names.join(", "),
     suggestion: nearest === undefined ? `Call ${list}` : `${CALL[list] ?? "Use"} ${nearest}, or ${list} for all of them`,
   });
 }

@@ -31,7 +31,8 @@ export function addResources(server: Server, gateway: Gateway, connection: Clien
 export function unknownUri(uri: string, { codes, resources, templates }: Gateway) {
   const [first] = resources;
   return fault(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
-    ...{ parameter: "uri", value: uri },
+    parameter: "uri",
+    value: uri,
     expected: [...resources.map(({ where }) => where.uri), ...templates.map(({ where }) => where.uriTemplate)].join(", "),
     suggestion: first === undefined ? "Call resources/templates/list" : `Read ${first.where.uri}, or call resources/list`,
   });

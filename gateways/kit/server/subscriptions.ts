@@ -50,7 +50,9 @@ export function createWatches({ watch, metrics, codes }: Gateway, updated: (uri:
 
 const tooMany = (uri: string, { INVALID_PARAMS }: FaultCodes): GatewayError =>
   new GatewayError(INVALID_PARAMS, `This connection has ${MOST_RESOURCES} subscriptions already`, {
-    ...{ parameter: "uri", value: uri, expected: `at most ${MOST_RESOURCES} subscriptions of one connection` },
+    parameter: "uri",
+    value: uri,
+    expected: `at most ${MOST_RESOURCES} subscriptions of one connection`,
     suggestion: "Call resources/unsubscribe for a resource that is no longer needed, then subscribe again",
   });
 

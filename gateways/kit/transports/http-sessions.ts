@@ -59,7 +59,9 @@ export function createHttpSessions(gateway: Gateway, { limits, clock, every }: C
       const retry_after = Math.ceil(sweepIntervalOf(limits) / 1000);
       log.warning("session refused", { peer: exchange.peer, most: limits.most });
       refuse(exchange, gateway, {
-        ...{ status: 503, message: `There are ${limits.most} sessions already`, headers: { "retry-after": String(retry_after) } },
+        status: 503,
+        message: `There are ${limits.most} sessions already`,
+        headers: { "retry-after": String(retry_after) },
         data: { suggestion: `Close a client that is no longer used, or connect again in ${retry_after} s`, retry_after },
       });
       return undefined;

@@ -34,4 +34,4 @@ export const completed = ({
   clock = systemClock,
   keepAliveMs = KEEP_ALIVE_MS,
   ...rest
-}: HttpSettings): CompleteSettings => ({ ...{ host, limits, clock, keepAliveMs }, ...rest });
+}: HttpSettings): CompleteSettings => ({ host, limits, clock, keepAliveMs, ...rest });

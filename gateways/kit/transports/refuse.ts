@@ -19,6 +19,8 @@ export function refuse(exchange: HttpExchange, { codes }: Pick<Gateway, "codes">
 
 /** The data of an error for a header with a wrong value. */
 export const wrongHeader = (parameter: string, value: string, expected: string): GatewayErrorData => ({
-  ...{ parameter, value, expected },
+  parameter,
+  value,
+  expected,
   suggestion: `Send the header ${parameter}: ${expected}`,
 });

@@ -38,7 +38,9 @@ export async function serveOverHttp(gateway: Gateway, port: number, written: Htt
   refuseExposure(settings);
   const sessions = createHttpSessions(gateway, settings);
   const endpoints: Endpoints = {
-    ...{ gateway, settings, sessions },
+    gateway,
+    settings,
+    sessions,
     streamable: createStreamable({ gateway, sessions, ...settings }),
     prometheus: createPrometheus(gateway.metrics, gateway.figurePrefix),
   };

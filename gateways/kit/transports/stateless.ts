@@ -73,7 +73,8 @@ async function listen(
     return exchange.answer(200, { "content-type": "application/json" }, [Buffer.from(text)]);
   }
   const handler = createMcpHandler(() => createMcpServer(gateway, connectionOf(client)), {
-    ...{ legacy: "reject", keepAliveMs },
+    legacy: "reject",
+    keepAliveMs,
     bus: {
       publish: () => {},
       subscribe(listener: (event: ServerEvent) => void) {

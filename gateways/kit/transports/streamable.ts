@@ -47,7 +47,9 @@ export function createStreamable(context: StreamableContext): Streamable {
 }
 
 const NOT_ALLOWED: HttpRefusal = {
-  ...{ status: 405, message: "The method is not one that is served here", headers: { allow: "GET, POST, DELETE" } },
+  status: 405,
+  message: "The method is not one that is served here",
+  headers: { allow: "GET, POST, DELETE" },
   data: { suggestion: "Send messages by POST, open the stream by GET, end the session by DELETE" },
 };
 
@@ -71,7 +73,8 @@ function isOfSession({ method, header }: HttpExchange, { body }: Posted): boolea
   if (header("mcp-session-id") !== undefined) return true;
   const [version, called, name] = ["mcp-protocol-version", "mcp-method", "mcp-name"].map(header);
   const { kind } = classifyInboundRequest({
-    ...{ httpMethod: method, body },
+    httpMethod: method,
+    body,
     ...(version !== undefined && { protocolVersionHeader: version }),
     ...(called !== undefined && { mcpMethodHeader: called }),
     ...(name !== undefined && { mcpNameHeader: name }),

@@ -103,7 +103,10 @@ async function whole(answer: HttpAnswer, maxBytes: number): Promise<Whole> {
   const retryAfter = secondsIn(headers["retry-after"]);
   const said = text.trim() === "" ? "" : `: ${excerpt(text)}`;
   throw new UpstreamProblem(`Status ${status}${said}`, {
-    ...{ status, headers, body: text, isTransient: TRANSIENT.has(status) },
+    status,
+    headers,
+    body: text,
+    isTransient: TRANSIENT.has(status),
     ...(retryAfter !== undefined && { retryAfter }),
   });
 }

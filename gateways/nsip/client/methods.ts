@@ -88,7 +88,8 @@ export const methods: { readonly [Name in MethodName]: Method<Name> } = {
   search_animals: {
     request: (base, { page, pageSize, breedId, sortedTrait, reverse, criteria }) => ({
       ...get(base, "search/getPageOfSearchResults", {
-        ...{ page, pageSize },
+        page,
+        pageSize,
         ...(breedId !== undefined && { breedId }),
         ...(sortedTrait !== undefined && { sortedBreedTrait: sortedTrait }),
         ...(reverse !== undefined && { reverse: String(reverse) }),

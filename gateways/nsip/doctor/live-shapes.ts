@@ -26,8 +26,15 @@ const details = z.strictObject({
   breed: z.strictObject({ breedName: text, breedDisplayString: text, breedId: z.int() }),
   searchResultViewModel: row,
   contactInfo: z.strictObject({
-    ...{ flockCode: text, farmName: text, customerName: text, phone: text, email: text },
-    ...{ address: text, city: text, state: text, zipCode: text },
+    flockCode: text,
+    farmName: text,
+    customerName: text,
+    phone: text,
+    email: text,
+    address: text,
+    city: text,
+    state: text,
+    zipCode: text,
   }),
 });
 

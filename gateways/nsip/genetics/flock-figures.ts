@@ -58,7 +58,10 @@ function traitFigures(animals: readonly AnimalRow[]): Record<string, TraitFigure
       const values = traits.map(({ value }) => value);
       const accuracies = traits.flatMap(({ accuracy }) => accuracy ?? []);
       const figures = {
-        ...{ Known: values.length, Mean: mean(values, 1000), Lowest: Math.min(...values), Highest: Math.max(...values) },
+        Known: values.length,
+        Mean: mean(values, 1000),
+        Lowest: Math.min(...values),
+        Highest: Math.max(...values),
         MeanAccuracy: accuracies.length === 0 ? null : mean(accuracies, 1),
       };
       return [name, figures];

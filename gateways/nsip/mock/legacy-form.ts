@@ -58,6 +58,13 @@ const traitsOf = ({ traits }: MockAnimal) =>
   );
 
 const contactOf = ({ flock }: MockAnimal) => ({
-  ...{ FlockCode: flock.code, FarmName: flock.farmName, ContactName: flock.customerName, Phone: flock.phone, Email: flock.email },
-  ...{ Address: flock.address, City: flock.city, State: flock.state, ZipCode: flock.zipCode },
+  FlockCode: flock.code,
+  FarmName: flock.farmName,
+  ContactName: flock.customerName,
+  Phone: flock.phone,
+  Email: flock.email,
+  Address: flock.address,
+  City: flock.city,
+  State: flock.state,
+  ZipCode: flock.zipCode,
 });

@@ -33,7 +33,9 @@ export const liveForm: Form = {
   progeny: ({ animals, total, pageSize }) => ({
     success: true,
     records: animals.map((child) => ({
-      ...{ lpnId: child.lpnId, dob: dateAndTime(child.born), sex: child.gender === "Female" ? "2" : "1" },
+      lpnId: child.lpnId,
+      dob: dateAndTime(child.born),
+      sex: child.gender === "Female" ? "2" : "1",
       ...traitsOf(child),
     })),
     recordCount: total,

@@ -53,7 +53,9 @@ interface Twice {
 /** The error for two identifiers of one animal, such as an LPN and a registration number. */
 export const sameAnimal = ({ parameter, value, lpnId }: Twice): GatewayError =>
   new GatewayError(codes.INVALID_PARAMS, `Invalid parameter: ${parameter}`, {
-    ...{ parameter, value, expected: "animals that differ" },
+    parameter,
+    value,
+    expected: "animals that differ",
     suggestion: `Provide another animal instead of ${value}, which is ${lpnId} again`,
   });
 
@@ -73,7 +75,9 @@ const LISTS = {
 /** A value that is not in NSIP's list. */
 export const notListed = ({ parameter, value, known, near }: NotListed): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP has no ${LISTS[parameter].name} ${value}`, {
-    ...{ parameter, value, expected: known.length === 0 ? `a value of ${LISTS[parameter].tool}` : `one of ${known.join(", ")}` },
+    parameter,
+    value,
+    expected: known.length === 0 ? `a value of ${LISTS[parameter].tool}` : `one of ${known.join(", ")}`,
     suggestion: `${perhaps(near)}Use a value of ${LISTS[parameter].tool}`,
   });
 
@@ -89,7 +93,9 @@ interface WrongSex {
 /** The error for a ram as dam, or a ewe as sire. */
 export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP lists ${value} as ${sex}`, {
-    ...{ parameter, value, expected: `an animal that is not ${sex}` },
+    parameter,
+    value,
+    expected: `an animal that is not ${sex}`,
     suggestion: "Give the ram as sire_id and the ewe as dam_id; nsip_search_animals finds either by gender",
     ...(better !== undefined && { arguments: better }),
   });
@@ -97,6 +103,8 @@ export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayEr
 /** The error for a flock without animals, whose code is most likely misspelt. */
 export const unknownFlock = (value: string, near: readonly string[]): GatewayError =>
   new GatewayError(codes.NSIP_API_ERROR, `NSIP has no animals of flock ${value}`, {
-    ...{ parameter: "flock_id", value, expected: "the code of a flock that has animals" },
+    parameter: "flock_id",
+    value,
+    expected: "the code of a flock that has animals",
     suggestion: `${perhaps(near)}Use flockCode of the Contact that nsip_get_animal shows for an animal of the flock`,
   });

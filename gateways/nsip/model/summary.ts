@@ -64,8 +64,14 @@ export const AnimalSummary = z.object({ ...kept, ...metadata });
 export const AnimalPageSummary = z.object({ ...paging, Animals: z.array(SummarizedRow), ...metadata });
 export const ProgenySummary = z.object({ LpnId: z.string(), ...paging, Progeny: z.array(SummarizedChild), ...metadata });
 export const LineageSummary = z.object({
-  ...{ LpnId: z.string(), Sire: z.string().nullable(), Dam: z.string().nullable(), Breed: breedName, Status: z.string().nullable() },
-  ...{ Contact: z.record(z.string(), z.unknown()).nullable(), Ancestors: z.array(Ancestor), ...metadata },
+  LpnId: z.string(),
+  Sire: z.string().nullable(),
+  Dam: z.string().nullable(),
+  Breed: breedName,
+  Status: z.string().nullable(),
+  Contact: z.record(z.string(), z.unknown()).nullable(),
+  Ancestors: z.array(Ancestor),
+  ...metadata,
 });
 export const EverythingSummary = z.object({
   ...kept,
@@ -90,7 +96,11 @@ export interface NamedFields {
 }
 
 const row = (from: AnimalRow, { traits = [], hasGender = false, hasDate = false }: NamedFields = {}): SummarizedRow => ({
-  ...{ LpnId: from.LpnId, Sire: from.Sire, Dam: from.Dam, Breed: from.Breed, Status: from.Status },
+  LpnId: from.LpnId,
+  Sire: from.Sire,
+  Dam: from.Dam,
+  Breed: from.Breed,
+  Status: from.Status,
   ...(hasGender && from.Gender !== undefined && { Gender: from.Gender }),
   ...(hasDate && from.DateOfBirth !== undefined && { DateOfBirth: from.DateOfBirth }),
   ...(traits.length > 0 && { Traits: Object.fromEntries(traits.map((name) => [name, from.Traits[name] ?? null])) }),
@@ -99,7 +109,8 @@ const row = (from: AnimalRow, { traits = [], hasGender = false, hasDate = false 
 
 const animal = (from: Animal, named?: NamedFields): SummarizedAnimal => ({
   ...row(from, named),
-  ...{ TotalProgeny: from.TotalProgeny, Contact: from.Contact },
+  TotalProgeny: from.TotalProgeny,
+  Contact: from.Contact,
 });
 
 const WEAK = `traits below ${LEAST_ACCURACY} % accuracy or beyond the best ${MOST_TRAITS}`;
@@ -137,7 +148,12 @@ interface Parent {
 
 const children = (rows: readonly Child[], { LpnId: id, Gender }: Parent) =>
   rows.map(({ LpnId, Breed, Sex, DateOfBirth, Traits }) => ({
-    ...{ LpnId, ...(Gender === "Male" && { Sire: id }), ...(Gender === "Female" && { Dam: id }), Breed, Sex, DateOfBirth },
+    LpnId,
+    ...(Gender === "Male" && { Sire: id }),
+    ...(Gender === "Female" && { Dam: id }),
+    Breed,
+    Sex,
+    DateOfBirth,
     TopTraits: selectTopTraits(Traits),
   }));
 
@@ -151,7 +167,11 @@ export function summariseLineage(lineage: Lineage & { readonly Breed: string | n
   const { LpnId, Breed, Sire, Dam, Status, Farm } = lineage;
   return {
     fixed: {
-      ...{ LpnId, Sire: Sire?.LpnId ?? null, Dam: Dam?.LpnId ?? null, Breed, Status },
+      LpnId,
+      Sire: Sire?.LpnId ?? null,
+      Dam: Dam?.LpnId ?? null,
+      Breed,
+      Status,
       Contact: Farm === null ? null : { farmName: Farm },
     },
     rows: { name: "Ancestors", items: ancestorsOf(lineage) },

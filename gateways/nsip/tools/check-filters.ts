@@ -53,7 +53,9 @@ function checkId(parameter: "breed_id" | "breed_group_id", value: number | undef
   );
   const named = listed.map(({ Id, Name }) => ({ id: String(Id), text: `${Id} (${Name})` }));
   throw notListed({
-    ...{ parameter, value, known: named.map(({ text }) => text) },
+    parameter,
+    value,
+    known: named.map(({ text }) => text),
     near: near.flatMap((id) => named.filter((one) => one.id === id).map(({ text }) => text)),
   });
 }

@@ -68,7 +68,13 @@ export const flockSummary = defineTool<NsipSource>()({
     ]);
     const figures = flockFigures(animals, flockId);
     return {
-      ...{ FlockId: flockId, TotalCount: total, Counted: animals.length, Males, Females, Proven, ...figures },
+      FlockId: flockId,
+      TotalCount: total,
+      Counted: animals.length,
+      Males,
+      Females,
+      Proven,
+      ...figures,
       Notes: notesOn(figures, total, animals.length),
     };
   },

@@ -79,7 +79,8 @@ export const planMating = defineTool<NsipSource>()({
     checkSex(sire, dam);
     const pedigree = mergePedigrees([lineageOf(sire), lineageOf(dam)]);
     return {
-      ...{ Sire: parentOf(sire), Dam: parentOf(dam) },
+      Sire: parentOf(sire),
+      Dam: parentOf(dam),
       Offspring: { Traits: offspringTraits(sire, dam), Inbreeding: inbreedingOf(pedigree, sire.animal.LpnId, dam.animal.LpnId) },
       Notes: notesOn(pedigree, sire, dam),
     };
@@ -95,7 +96,10 @@ function checkSex({ animal: sire }: AnimalAndPedigree, { animal: dam }: AnimalAn
 }
 
 const parentOf = ({ animal: { LpnId: id, Breed, Gender, Status }, lineage }: AnimalAndPedigree): z.infer<typeof Parent> => ({
-  ...{ LpnId: id, Breed, Gender, Status },
+  LpnId: id,
+  Breed,
+  Gender,
+  Status,
   Indexes: lineage?.Indexes ?? null,
 });
 

@@ -81,7 +81,9 @@ function contradictionIn(asked: Input) {
 function parametersOf(asked: Input) {
   const { page_size: pageSize, breed_id: breedId, sorted_trait: sortedTrait, reverse } = asked;
   return {
-    ...{ page: pageWith(asked), pageSize, criteria: criteriaOf(asked) },
+    page: pageWith(asked),
+    pageSize,
+    criteria: criteriaOf(asked),
     ...(breedId !== undefined && { breedId }),
     ...(sortedTrait !== undefined && { sortedTrait }),
     ...(reverse !== undefined && { reverse }),

@@ -56,7 +56,8 @@ async function listed(app: ApplicationRegistration, { catalog }: MetaContext): P
   const listing = catalog.tools.entries.find((one) => one.instance === instance && one.offer.name === ListWindows.name);
   const windows = listing === undefined ? undefined : await windowsOf(listing);
   return {
-    ...{ appId, status },
+    appId,
+    status,
     ...(windows !== undefined && { windows }),
     tools: tools.length,
     ...(limited !== undefined && { limited }),

@@ -56,9 +56,29 @@ function hookedBy(file: string, { apps, gateways, places, beforeAll, afterAll }:
       ? []
       : [
           {
-            ...{ file, line: group.line, name: `${moment} of ${file}`, moment, hooks, places, apps, gateways, saves },
-            ...{ tags: [], table: [{}], vars: {}, setup: [], steps: group.steps, teardown: [], locks: [], files: [], only: false },
-            ...{ reset: undefined, variants: undefined, timeoutMs: undefined, skip: undefined, expect: undefined },
+            file,
+            line: group.line,
+            name: `${moment} of ${file}`,
+            moment,
+            hooks,
+            places,
+            apps,
+            gateways,
+            saves,
+            tags: [],
+            table: [{}],
+            vars: {},
+            setup: [],
+            steps: group.steps,
+            teardown: [],
+            locks: [],
+            files: [],
+            only: false,
+            reset: undefined,
+            variants: undefined,
+            timeoutMs: undefined,
+            skip: undefined,
+            expect: undefined,
           },
         ];
   const own = { file, saves, once: once("beforeAll", beforeAll, outer) };

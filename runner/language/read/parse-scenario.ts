@@ -20,7 +20,12 @@ const NO_FILES: UsedFiles = { read: () => undefined };
 
 /** The problem of a file that is not UTF-8. */
 export const encodingProblem = (file: string, { message, line, column }: EncodingFault): Diagnostic => ({
-  ...{ code: "AMCP_FILE_UNREADABLE", message, file, line, column, endColumn: column + 1 },
+  code: "AMCP_FILE_UNREADABLE",
+  message,
+  file,
+  line,
+  column,
+  endColumn: column + 1,
 });
 
 /** Parses a scenario file and never throws. `checkScenario` checks names, which need facts from outside the file. */
@@ -71,8 +76,15 @@ export function parseScenario(
   return {
     diagnostics,
     scenario: {
-      ...{ ...known, reset: known.reset, variants: known.variants, skip: known.skip, expect: known.expect },
-      ...{ file, line: places.whole.line, places, only: only === true },
+      ...known,
+      reset: known.reset,
+      variants: known.variants,
+      skip: known.skip,
+      expect: known.expect,
+      file,
+      line: places.whole.line,
+      places,
+      only: only === true,
       table: table.rows,
       files: [...used],
       hooks: around.hooked,

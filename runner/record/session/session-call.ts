@@ -44,7 +44,12 @@ export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
   const span = spanOf(record);
   const acted = z.array(ActedElement).safeParse(result["locators"]);
   return {
-    ...{ app, tool, arguments: args, result, instance, span },
+    app,
+    tool,
+    arguments: args,
+    result,
+    instance,
+    span,
     acted: acted.success ? acted.data : [],
     changes: meta[CHANGES_KEY]
       .flatMap((change) => RecordedChange.safeParse(change).data ?? [])

@@ -62,7 +62,8 @@ export function renderSession(
   const apps = used.filter((server) => !gateways.includes(server));
   const others = used.filter((server) => gateways.includes(server));
   const head = {
-    ...{ name, apps },
+    name,
+    apps,
     ...(others.length > 0 && { gateways: others }),
     ...(Object.keys(linked.vars).length > 0 && { vars: linked.vars }),
   };
@@ -185,7 +186,10 @@ function createStepList(gateways: readonly string[]): StepList {
     comments = [];
   };
   return {
-    ...{ steps, gaps, used, add },
+    steps,
+    gaps,
+    used,
+    add,
     propose: (call, { body, window }) => add(call, { family: "verify", body }, { window, isProposed: true }),
     leaveGap(why) {
       gaps.push(why);

@@ -38,7 +38,9 @@ const State = z.strictObject({
 
 const Args = z
   .strictObject({
-    ...{ element: ElementLocator, ...State.shape, ...Flags.shape },
+    element: ElementLocator,
+    ...State.shape,
+    ...Flags.shape,
     sorted: Order.optional().describe(
       "the order of the items of a list, or of all elements that the locator finds, as they are seen: by number where all texts are numbers, by date where all are dates, else by text",
     ),

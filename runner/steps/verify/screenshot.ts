@@ -40,7 +40,9 @@ export const screenshot = defineVerb({
   run: ({ screenshot: name, maxDiffPixels, maxDiffRatio, ...how }, context) =>
     context.screens.check(
       {
-        ...{ name, window: context.window, ...how },
+        name,
+        window: context.window,
+        ...how,
         maxDiffPixels: maxDiffPixels ?? (maxDiffRatio === undefined ? 0 : Number.POSITIVE_INFINITY),
         maxDiffRatio: maxDiffRatio ?? 1,
       },

@@ -44,7 +44,12 @@ test("a passing run remembers how its elements are known, and a run under CI wri
   const { locators } = JSON.parse(await readFile(join(folder, MEMORY), "utf8"));
   expect(locators.map(({ locator }: { locator: string }) => locator)).toEqual(["Email", "SignIn"]);
   expect(locators[1]).toMatchObject({
-    ...{ app: "Desk", type: "Button", role: "Button", id: "SignIn", name: "Sign in", text: "Sign in" },
+    app: "Desk",
+    type: "Button",
+    role: "Button",
+    id: "SignIn",
+    name: "Sign in",
+    text: "Sign in",
     locators: ["SignIn", "Button 'Sign in'", "MainWindow/StackPanel[0]/Button[0]"],
     neighbours: expect.arrayContaining(["TextBox#Password", "TextBox#Email"]),
     alike: ["TextBlock#Title"],

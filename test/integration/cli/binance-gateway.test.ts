@@ -24,12 +24,10 @@ test(
       cli(
         {
           "amcp.config.yaml": `gateways:\n  Binance: { kind: binance, seed: ${seed}, clock: standing }\n`,
-          ...{
-            "s/1.yaml": still,
-            "s/2.yaml": moving,
-            "s/3.yaml": still.replace("stands", "stands still"),
-            "s/4.yaml": moving.replace("moves", "moves again"),
-          },
+          "s/1.yaml": still,
+          "s/2.yaml": moving,
+          "s/3.yaml": still.replace("stands", "stands still"),
+          "s/4.yaml": moving.replace("moves", "moves again"),
         },
         ["s", "--workers", "1"],
       );

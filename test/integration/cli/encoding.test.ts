@@ -25,8 +25,14 @@ async function checked(path: keyof typeof FILES, encode: (text: string) => Buffe
 }
 
 const places = Object.entries({
-  ...{ "amcp.config.yaml": "1:5", "s/a.yaml": "1:5", "s/b.yaml": "1:5", "s/rows.csv": "2:1" },
-  ...{ "s/rows.json": "2:14", "s/rows.data.yaml": "1:9", "s/a.steps.yaml": "2:24", "s/amcp.hooks.yaml": "1:5" },
+  "amcp.config.yaml": "1:5",
+  "s/a.yaml": "1:5",
+  "s/b.yaml": "1:5",
+  "s/rows.csv": "2:1",
+  "s/rows.json": "2:14",
+  "s/rows.data.yaml": "1:9",
+  "s/a.steps.yaml": "2:24",
+  "s/amcp.hooks.yaml": "1:5",
 }) as [keyof typeof FILES, string][];
 
 test.each(places)("a file that is not UTF-8 is refused with its line: %s:%s", async (path, place) => {

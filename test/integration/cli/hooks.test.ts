@@ -47,7 +47,10 @@ test("`beforeAll` and `afterAll` run once, and scenarios of every worker know wh
     {
       "amcp.config.yaml": config().replace("workers: 1", "workers: 2"),
       "s/amcp.hooks.yaml": hooks([`beforeAll: [{ ${find("once", ", save: box")} }]`, `afterAll: [{ ${FAILING} }]`]),
-      ...{ "s/a.yaml": own("a"), "s/b.yaml": own("b"), "s/c.yaml": own("c"), "t/d.yaml": scenario("d", [find("other")]) },
+      "s/a.yaml": own("a"),
+      "s/b.yaml": own("b"),
+      "s/c.yaml": own("c"),
+      "t/d.yaml": scenario("d", [find("other")]),
     },
     ["s", "t", "--repeat-each", "2"],
   );
@@ -70,7 +73,8 @@ test("without `beforeAll` its scenarios are skipped, and the run fails once", ve
     {
       "amcp.config.yaml": config(),
       "s/amcp.hooks.yaml": hooks([`beforeAll: [{ ${FAILING} }]`, `afterAll: [{ ${find("tidied")} }]`]),
-      ...{ "s/a.yaml": scenario("a", [find("a")]), "s/b.yaml": scenario("b", [find("b")]) },
+      "s/a.yaml": scenario("a", [find("a")]),
+      "s/b.yaml": scenario("b", [find("b")]),
     },
     ["s"],
   );

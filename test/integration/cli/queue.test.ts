@@ -70,7 +70,8 @@ describeWithRedis("a queue", () => {
   test("evidence of a failure comes with its result, and nothing shows the password", async () => {
     const { url } = await startRedis();
     const folder = await folderWith({
-      ...{ "amcp.config.yaml": config(), "s/a.yaml": scenario("a", ["verify: { screenshot: desk }"]) },
+      "amcp.config.yaml": config(),
+      "s/a.yaml": scenario("a", ["verify: { screenshot: desk }"]),
       "s/b.yaml": scenario(`b ${PASSWORD}`, opens),
     });
     const args = ["s", "--queue", url, "--run-id", "r2", "--update", "none", "--out", "one"];

@@ -46,7 +46,8 @@ describe("keys and signatures", () => {
     const signature = signatureOf(alice.secret, query + body).toUpperCase();
     const post = (signed: string) =>
       fetch(`${mock.rest}/api/v3/order?${query}`, {
-        ...{ method: "POST", body: `${body}&signature=${signed}` },
+        method: "POST",
+        body: `${body}&signature=${signed}`,
         headers: { "x-mbx-apikey": alice.apiKey, "content-type": "application/x-www-form-urlencoded" },
       });
     expect(await (await post(signature)).json()).toMatchObject({ symbol: "测试USDT", status: "NEW" });

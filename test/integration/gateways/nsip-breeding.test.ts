@@ -86,7 +86,8 @@ describe("nsip_compare_animals", verifies(["card/6-compare"]), () => {
       data: { parameter: "lpn_ids", value: RegistrationNumber, suggestion: expect.stringContaining(`which is ${LpnId} again`) },
     });
     expect((await call("nsip_plan_mating", { sire_id: LpnId, dam_id: RegistrationNumber })).data.error).toMatchObject({
-      ...{ code: -32602, data: { parameter: "dam_id", value: RegistrationNumber } },
+      code: -32602,
+      data: { parameter: "dam_id", value: RegistrationNumber },
     });
   });
 
@@ -213,7 +214,10 @@ describe("nsip_flock_summary", verifies(["card/6-compare"]), () => {
     const values = animals.flatMap(({ Traits }) => Traits["YFD"]?.value ?? []);
     expect(data["Traits"]).toMatchObject({
       YFD: {
-        ...{ Known: values.length, Lowest: Math.min(...values), Highest: Math.max(...values), MeanAccuracy: expect.any(Number) },
+        Known: values.length,
+        Lowest: Math.min(...values),
+        Highest: Math.max(...values),
+        MeanAccuracy: expect.any(Number),
         Mean: expect.closeTo(values.reduce((all, one) => all + one, 0) / values.length, 3),
       },
     });

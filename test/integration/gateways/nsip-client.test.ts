@@ -9,7 +9,12 @@ describe("the live form is read without a note", verifies(["card/6-tolerant-read
     const { client, drift } = await open();
     const { value } = await client.call("get_animal_details", { searchString: named.sample }, signal);
     expect(value).toMatchObject({
-      ...{ LpnId: named.sample, Breed: "Katahdin", BreedId: 640, DateOfBirth: "2020-02-14", FlockCount: 1, RegistrationNumber: null },
+      LpnId: named.sample,
+      Breed: "Katahdin",
+      BreedId: 640,
+      DateOfBirth: "2020-02-14",
+      FlockCount: 1,
+      RegistrationNumber: null,
       Traits: { BWT: { value: 0.246, accuracy: 74 }, WFEC: { value: -29.26, accuracy: 65 } },
       Contact: { flockCode: "640149", email: expect.stringContaining(".example") },
     });
@@ -25,7 +30,10 @@ describe("the live form is read without a note", verifies(["card/6-tolerant-read
     const { client, drift, mock } = await open();
     const lineage = async (lpnId: string): Promise<Lineage | undefined> => (await client.call("get_lineage", { lpnId }, signal)).value;
     expect(await lineage(named.sample)).toMatchObject({
-      ...{ Indexes: { "US Hair": 102.23, SRC$: 117.63 }, DateOfBirth: "2020-02-14", Sex: "Female", Status: "CURRENT" },
+      Indexes: { "US Hair": 102.23, SRC$: 117.63 },
+      DateOfBirth: "2020-02-14",
+      Sex: "Female",
+      Status: "CURRENT",
       Sire: { Sire: { LpnId: expect.any(String) }, DateOfBirth: null },
     });
     expect((await lineage(named.inbred))?.Dam?.LpnId).toBe(named.fullSister);
@@ -143,7 +151,8 @@ test.each([
   expect(failed).toMatchObject({
     status: "rejected",
     reason: {
-      ...{ code: -32000, message: "NSIP API call failed: get_available_breed_groups" },
+      code: -32000,
+      message: "NSIP API call failed: get_available_breed_groups",
       data: { parameter: "method", value: "get_available_breed_groups", suggestion: expect.stringContaining(reason) },
     },
   });

@@ -39,9 +39,12 @@ describe(
         expect(isError).toBe(true);
         expect(data).toEqual({
           error: {
-            ...{ code: -32602, message: "Invalid parameter: lpn_id" },
+            code: -32602,
+            message: "Invalid parameter: lpn_id",
             data: {
-              ...{ parameter: "lpn_id", value: "123", expected: "Non-empty string with at least 5 characters" },
+              parameter: "lpn_id",
+              value: "123",
+              expected: "Non-empty string with at least 5 characters",
               suggestion: "Provide a valid LPN ID like '6401492020FLE249'",
             },
           },
@@ -55,9 +58,11 @@ describe(
       mock.faults.add(Fault.parse({ fault: "timeout" }));
       expect((await call("nsip_get_animal", id)).data).toEqual({
         error: {
-          ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
+          code: -32000,
+          message: "NSIP API call failed: get_animal_details",
           data: {
-            ...{ parameter: "method", value: "get_animal_details" },
+            parameter: "method",
+            value: "get_animal_details",
             suggestion: "Check NSIP API availability and parameters: Connection timeout after 1s",
           },
         },
@@ -70,10 +75,8 @@ describe(
       const { call, mock } = await openGateway();
       mock.faults.add(Fault.parse({ fault: "status", code: 503, headers: { "retry-after": "120" }, on: "Animal" }));
       expect((await call("nsip_get_animal", id)).data.error).toMatchObject({
-        ...{
-          code: -32000,
-          data: { retry_after: 120, suggestion: expect.stringMatching(/Status 503; wait 120 s, then call the tool again$/) },
-        },
+        code: -32000,
+        data: { retry_after: 120, suggestion: expect.stringMatching(/Status 503; wait 120 s, then call the tool again$/) },
       });
     });
 
@@ -105,9 +108,11 @@ describe(
         const { data, isError } = await calling;
         expect(isError).toBe(true);
         expect(data.error).toEqual({
-          ...{ code: -32000, message: "NSIP API call failed: get_animal_details" },
+          code: -32000,
+          message: "NSIP API call failed: get_animal_details",
           data: {
-            ...{ parameter: "method", value: "get_animal_details" },
+            parameter: "method",
+            value: "get_animal_details",
             suggestion: "Check NSIP API availability and parameters: Connection timeout after 20s",
           },
         });
@@ -127,7 +132,7 @@ describe(
         await expect.poll(() => mock.requests().some(({ path }) => path.endsWith("getLineage"))).toBe(true);
         expire();
         expect((await calling).data.error).toMatchObject({
-          ...{ message: "NSIP API call failed: get_lineage" },
+          message: "NSIP API call failed: get_lineage",
           data: { suggestion: expect.stringContaining("Connection timeout after 20s") },
         });
         expect(begun()).toBe(1);
@@ -143,7 +148,8 @@ describe(
     ])("%s %j is unknown to the API", async (tool, written, parameter, suggested) => {
       const { call, gateway } = await openGateway();
       expect((await call(tool, written)).data.error).toMatchObject({
-        ...{ code: -32000, message: expect.stringMatching(/^NSIP has no/) },
+        code: -32000,
+        message: expect.stringMatching(/^NSIP has no/),
         data: { parameter, suggestion: expect.stringContaining(suggested) },
       });
       // The parameters are valid; it is NSIP that has no such thing.

@@ -75,18 +75,25 @@ describe("other forms are read too, and reported", verifies(["card/6-tolerant-re
     });
     expect(read.value).toMatchObject({ Breed: null, BreedId: null, OtherTraits: ["FAT", "DAG", "FEC", "WOOL"] });
     expect(read.value?.Traits).toEqual({
-      ...{ BWT: { value: 0.5, accuracy: 80 }, FAT: { value: 1.25, accuracy: 61 }, FEC: { value: -3, accuracy: null } },
-      ...{ DAG: { value: 0.4, accuracy: null }, WOOL: { value: 7, accuracy: 40 } },
+      BWT: { value: 0.5, accuracy: 80 },
+      FAT: { value: 1.25, accuracy: 61 },
+      FEC: { value: -3, accuracy: null },
+      DAG: { value: 0.4, accuracy: null },
+      WOOL: { value: 7, accuracy: 40 },
     });
     expect(drift).toContain("details.searchResultViewModel has the trait FAT, which is not known");
     expect(drift).toContain("details.searchResultViewModel.micron is not known");
     const Traits = { bwt: { Value: 0.5, Accuracy: 74 }, "Muscle depth": { Value: 2 }, Wec: "0.3", Nothing: null };
     const nested = await answered({ TotalCount: 1, Results: [{ LpnId: "TEST123", Traits }] }, "search_animals", {
-      ...{ page: 0, pageSize: 15, criteria: {} },
+      page: 0,
+      pageSize: 15,
+      criteria: {},
     });
     expect(nested.read.value).toMatchObject({ OtherTraits: ["Muscle depth", "Wec"], Animals: [{ Breed: null }] });
     expect(nested.read.value?.Animals[0]?.Traits).toEqual({
-      ...{ BWT: { value: 0.5, accuracy: 74 }, "Muscle depth": { value: 2, accuracy: null }, Wec: { value: 0.3, accuracy: null } },
+      BWT: { value: 0.5, accuracy: 74 },
+      "Muscle depth": { value: 2, accuracy: null },
+      Wec: { value: 0.3, accuracy: null },
     });
   });
 
@@ -99,7 +106,11 @@ describe("other forms are read too, and reported", verifies(["card/6-tolerant-re
     };
     const { read } = await answered(body, "get_lineage", { lpnId: "AAAAA1" });
     expect(read.value).toMatchObject({
-      ...{ LpnId: "AAAAA1", Farm: "Oak Farm", Status: "SOLD", Indexes: { US: 101.5, SRC$: 99 }, Dam: null },
+      LpnId: "AAAAA1",
+      Farm: "Oak Farm",
+      Status: "SOLD",
+      Indexes: { US: 101.5, SRC$: 99 },
+      Dam: null,
       Sire: { LpnId: "AAAAA2", Sire: null, Dam: { LpnId: "AAAAA4", Indexes: { US: 101.5 } } },
     });
   });
@@ -142,7 +153,8 @@ describe("other forms are read too, and reported", verifies(["card/6-tolerant-re
     ["get_statuses_by_breed_group", { error: "Invalid response" }, {}, "statuses is no list"],
   ] as const)("%s %j is not understood, which is not the same as nothing", async (method, body, parameters, reason) => {
     await expect(answered(body, method, parameters as never)).rejects.toMatchObject({
-      ...{ code: -32000, data: { suggestion: expect.stringContaining(reason) } },
+      code: -32000,
+      data: { suggestion: expect.stringContaining(reason) },
     });
   });
 

@@ -167,10 +167,14 @@ describe("its rules", () => {
       Results: [{ Sex: "M", DateOfBirth: "03/02/2015", Traits: { BWT: expect.any(Number) } }, { Sex: "F" }, {}],
     });
     expect(await get(`${url}/details/getLineage?lpnId=${named.inbred}`)).toMatchObject({
-      ...{ lpnId: named.inbred, content: expect.stringContaining("DOB: 3/2/2018"), children: [{ lpnId: named.fullBrother }, {}] },
+      lpnId: named.inbred,
+      content: expect.stringContaining("DOB: 3/2/2018"),
+      children: [{ lpnId: named.fullBrother }, {}],
     });
     expect((await get(`${url}/search/getAvailableBreedGroups`))[0]).toMatchObject({
-      ...{ Id: 61, Name: "Range", breeds: [{ id: 486, name: "South African Meat Merino" }, { id: 610 }] },
+      Id: 61,
+      Name: "Range",
+      breeds: [{ id: 486, name: "South African Meat Merino" }, { id: 610 }],
     });
   });
 });

@@ -72,9 +72,13 @@ describe("what tools say about themselves", () => {
     expect(count(JSON.stringify({ tools: gateway.tools }))).toBeLessThanOrEqual(5000);
     const outline = (name: string) => gateway.tools.find((tool) => tool.name === name)?.outputSchema["properties"];
     expect(outline("nsip_get_animal")).toMatchObject({
-      ...{ LpnId: { type: "string" }, Sire: { type: ["string", "null"], description: "LPN of the father" } },
-      ...{ Traits: { type: "object", description: expect.stringContaining("BWT") }, TotalProgeny: { type: ["integer", "null"] } },
-      ...{ TopTraits: { type: "array" }, _summarized: { type: "boolean" }, error: { type: "object" } },
+      LpnId: { type: "string" },
+      Sire: { type: ["string", "null"], description: "LPN of the father" },
+      Traits: { type: "object", description: expect.stringContaining("BWT") },
+      TotalProgeny: { type: ["integer", "null"] },
+      TopTraits: { type: "array" },
+      _summarized: { type: "boolean" },
+      error: { type: "object" },
     });
     expect(outline("nsip_get_lineage")).toMatchObject({ Sire: { type: expect.arrayContaining(["object", "string", "null"]) } });
     expect(outline("nsip_search_animals")).toMatchObject({ NextCursor: { type: ["string", "null"] }, Animals: { type: "array" } });
@@ -131,16 +135,32 @@ describe("what tools answer", () => {
   test("every search parameter reaches the API", async () => {
     const { call, mock } = await openGateway();
     const written = {
-      ...{ page: 2, page_size: 7, breed_id: 640, breed_group_id: 64, sorted_trait: "BWT", reverse: true, born_after: "2012-01-01" },
-      ...{ born_before: "2022-12-31", gender: "Female", proven_only: true, status: "CURRENT", flock_id: "640149" },
+      page: 2,
+      page_size: 7,
+      breed_id: 640,
+      breed_group_id: 64,
+      sorted_trait: "BWT",
+      reverse: true,
+      born_after: "2012-01-01",
+      born_before: "2022-12-31",
+      gender: "Female",
+      proven_only: true,
+      status: "CURRENT",
+      flock_id: "640149",
       trait_ranges: { BWT: { min: -1 } },
     };
     expect((await call("nsip_search_animals", written)).isError).toBe(false);
     const request = mock.requests().find(({ method }) => method === "POST");
     expect(request?.query).toEqual({ page: "2", pageSize: "7", breedId: "640", sortedBreedTrait: "BWT", reverse: "true" });
     expect(JSON.parse(request?.body ?? "")).toEqual({
-      ...{ breedGroupId: 64, bornAfter: "2012-01-01", bornBefore: "2022-12-31", gender: "Female", provenOnly: true },
-      ...{ status: "CURRENT", flockId: "640149", traitRanges: { BWT: { min: -1 } } },
+      breedGroupId: 64,
+      bornAfter: "2012-01-01",
+      bornBefore: "2022-12-31",
+      gender: "Female",
+      provenOnly: true,
+      status: "CURRENT",
+      flockId: "640149",
+      traitRanges: { BWT: { min: -1 } },
     });
   });
 });

@@ -17,7 +17,8 @@ test.each([
   const { call } = await openGateway();
   const { data } = await call(tool, written);
   expect(data.error).toMatchObject({
-    ...{ code: -32000, message: `NSIP has no animal ${TYPO}` },
+    code: -32000,
+    message: `NSIP has no animal ${TYPO}`,
     data: { parameter, value: TYPO, suggestion: expect.stringMatching(/^Did you mean .*6401492020FLE249/) },
   });
   expect(data.error?.data).not.toHaveProperty("arguments");
@@ -63,7 +64,8 @@ test("a list that cannot be had is not checked, and takes no answer away", verif
   expect(isError).toBe(false);
   expect(data).toMatchObject({ Animals: [{ Status: "SOLD", Breed: null }, {}] });
   expect((await call("nsip_search_animals", { breed_id: 641 })).data.error).toMatchObject({
-    ...{ message: "NSIP has no breed 641", data: { parameter: "breed_id", suggestion: expect.stringContaining("nsip_list_breeds") } },
+    message: "NSIP has no breed 641",
+    data: { parameter: "breed_id", suggestion: expect.stringContaining("nsip_list_breeds") },
   });
 });
 
@@ -78,7 +80,8 @@ test("an animal whose progeny NSIP refuses has not no progeny", verifies(["card/
   mock.faults.add(Fault.parse({ fault: "body", body: '{"success":false}', on: "getPageOfProgeny" }));
   for (const tool of ["nsip_get_progeny", "nsip_search_by_lpn"])
     expect((await call(tool, { lpn_id: named.sire })).data.error).toMatchObject({
-      ...{ code: -32000, message: "NSIP API call failed: get_progeny" },
+      code: -32000,
+      message: "NSIP API call failed: get_progeny",
       data: { suggestion: expect.stringContaining("refuses its progeny") },
     });
 });

@@ -7,12 +7,16 @@ import { verifies } from "../../support/verifies.ts";
 const BOTH = "application/json, text/event-stream";
 
 const opening = {
-  ...{ jsonrpc: "2.0", id: 0, method: "initialize" },
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "hand", version: "1" } },
 };
 const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
 const lineage = (id: number, more: object = {}) => ({
-  ...{ jsonrpc: "2.0", id, method: "tools/call" },
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
   params: { name: "nsip_get_lineage", arguments: { lpn_id: named.sample }, ...more },
 });
 
@@ -23,7 +27,8 @@ async function open() {
   const send = (body: unknown, headers: Record<string, string> = {}, method = "POST", signal: AbortSignal | null = null) =>
     fetch(url, {
       signal,
-      ...{ method, headers: { "content-type": "application/json", accept: BOTH, ...headers } },
+      method,
+      headers: { "content-type": "application/json", accept: BOTH, ...headers },
       ...(method === "POST" && { body: JSON.stringify(body) }),
     });
   const begin = async () => {
@@ -137,7 +142,8 @@ test(
     const { send } = await open();
     const named = "io.modelcontextprotocol/";
     const _meta = {
-      ...{ [`${named}protocolVersion`]: "2026-07-28", [`${named}clientCapabilities`]: {} },
+      [`${named}protocolVersion`]: "2026-07-28",
+      [`${named}clientCapabilities`]: {},
       [`${named}clientInfo`]: { name: "hand", version: "1" },
     };
     const ask = (method: string) => {

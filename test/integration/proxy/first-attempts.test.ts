@@ -14,7 +14,9 @@ const slow = (appId: string, forMs: number) => command(appId, `setTimeout(() => 
 const mute = (appId: string) => command(appId, "process.stdin.resume()");
 
 const command = (appId: string, code: string) => ({
-  ...{ kind: "command" as const, appId, env: {} },
+  kind: "command" as const,
+  appId,
+  env: {},
   command: [process.execPath, "-e", code] as [string, ...string[]],
 });
 

@@ -105,8 +105,13 @@ test("an agent over HTTP says them too, and is refused where they differ from th
   const _meta = { [key("protocolVersion")]: VERSION, [key("clientCapabilities")]: {} };
   const ask = async (input: object, more: Record<string, string>) => {
     const headers = {
-      ...{ "content-type": "application/json", accept: "application/json, text/event-stream", authorization: `Bearer ${TOKEN}` },
-      ...{ "mcp-protocol-version": VERSION, "mcp-method": "tools/call", "mcp-name": "Regions:Query", ...more },
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${TOKEN}`,
+      "mcp-protocol-version": VERSION,
+      "mcp-method": "tools/call",
+      "mcp-name": "Regions:Query",
+      ...more,
     };
     const body = JSON.stringify({
       jsonrpc: "2.0",

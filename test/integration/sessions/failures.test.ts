@@ -43,7 +43,11 @@ test("a recorder that never starts costs counted calls: nothing throws, and the 
     throw new Error("no such program");
   };
   const sink = createFeed({
-    ...{ folder, start, configPath: "", executionType: "direct", secrets: {} },
+    folder,
+    start,
+    configPath: "",
+    executionType: "direct",
+    secrets: {},
     limits: { calls: 3, bytes: 1000_000 },
   });
   for (let call = 0; call < 5; call += 1) sink.record(observedCall());

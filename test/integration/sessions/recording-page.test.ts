@@ -13,7 +13,11 @@ async function serve() {
     hasEnded = true;
   });
   const { url, close } = await serveRecording("http://127.0.0.1:0", {
-    ...{ recording, token: TOKEN, liveApps: undefined, dashboard: undefined, now: () => 0 },
+    recording,
+    token: TOKEN,
+    liveApps: undefined,
+    dashboard: undefined,
+    now: () => 0,
     log: { error: (message) => expect.unreachable(message) },
   });
   onTestFinished(() => close());

@@ -53,7 +53,9 @@ describe("the reason why a recorder cannot open its store reaches those who wait
     onTestFinished(() => feed.close());
     feed.record(observedCall());
     expect(await feed.flush()).toMatchObject({
-      ...{ state: "interrupted", recorded: 0, lost: 1 },
+      state: "interrupted",
+      recorded: 0,
+      lost: 1,
       reason: expect.stringMatching(new RegExp(`^${code}: .*${message}`)),
     });
     await expect(connectRecorder(folder, recorders)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });

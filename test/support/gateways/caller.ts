@@ -4,5 +4,7 @@ import { systemClock } from "../../../platform/clock.ts";
 
 /** The client of a call that passes no transport. */
 export const callerNamed = (client: string): Caller => ({
-  ...{ client, session: createClientSession(systemClock, STDIO), signal: new AbortController().signal },
+  client,
+  session: createClientSession(systemClock, STDIO),
+  signal: new AbortController().signal,
 });

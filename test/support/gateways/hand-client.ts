@@ -15,7 +15,8 @@ export function handClient(url: URL): HandClient {
   const client: HandClient = {
     send: (method, path, headers = {}, body) =>
       fetch(new URL(path, url), {
-        ...{ method, headers: { "content-type": JSON_TYPE, ...headers } },
+        method,
+        headers: { "content-type": JSON_TYPE, ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     async handshake(headers = {}) {

@@ -32,7 +32,9 @@ export async function openGateway(settings: Partial<ApiSettings> = {}, clock?: C
   const api = { ...defaultApi, backoffMs: 1, ...settings, base: mock.url };
   const gateway = createNsipGateway({ api, clock: clock ?? mock.clock, log, version: "1.0.0" });
   return {
-    ...{ mock, gateway, lines: log.lines },
+    mock,
+    gateway,
+    lines: log.lines,
     async call(tool, written = {}, client = "test") {
       const answer = await gateway.call(tool, written, callerNamed(client));
       if (answer === undefined) throw new Error(`there is no tool ${tool}`);

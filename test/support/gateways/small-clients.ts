@@ -43,7 +43,8 @@ function ofSdk2(client: Client): SmallClient {
   const updates: string[] = [];
   client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updates.push(params.uri));
   return {
-    ...{ client, updates },
+    client,
+    updates,
     async subscribe(uri) {
       if (client.getNegotiatedProtocolVersion() === "2026-07-28") {
         const { close } = await client.listen({ resourceSubscriptions: [uri] });
@@ -59,7 +60,8 @@ function ofSdk1(client: OldClient): SmallClient {
   const updates: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params.uri));
   return {
-    ...{ client, updates },
+    client,
+    updates,
     async subscribe(uri) {
       await client.subscribeResource({ uri });
       return () => client.unsubscribeResource({ uri });

@@ -110,7 +110,10 @@ export async function openFront(
 
 /** The server that asks, started by the proxy. */
 export const askingChild = (eras: "session" | "both" = "session", more: object = {}) => ({
-  ...{ Name: "Asking", Command: process.execPath, Args: [ASKING], Env: { AMCP_ERA: eras } },
+  Name: "Asking",
+  Command: process.execPath,
+  Args: [ASKING],
+  Env: { AMCP_ERA: eras },
   ...more,
 });
 

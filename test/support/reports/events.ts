@@ -43,17 +43,17 @@ export const scenarioEnded = ({ scenario, attempt = 1, willRetry = false, attach
 
 export const stepStarted = (name: string, sentence: string, attempt = 1): RunEvent =>
   RunEvent.parse({
-    ...{
-      type: "stepStarted",
-      time: time(2),
-      scenario: `scenarios/${name}.yaml`,
-      attempt,
-      step: "1",
-      family: "interact",
-      verb: "click",
-      sentence,
-    },
-    ...{ file: `scenarios/${name}.yaml`, line: 7, worker: 0 },
+    type: "stepStarted",
+    time: time(2),
+    scenario: `scenarios/${name}.yaml`,
+    attempt,
+    step: "1",
+    family: "interact",
+    verb: "click",
+    sentence,
+    file: `scenarios/${name}.yaml`,
+    line: 7,
+    worker: 0,
   });
 
 export const stepEnded = (name: string, facts: Partial<Extract<RunEvent, { type: "stepEnded" }>> = {}, attempt = 1): RunEvent =>

@@ -24,7 +24,14 @@ export const SAVE: Box = { x: 40, y: 320, width: 120, height: 40 };
 const LIST: Box = { x: 40, y: 80, width: 560, height: 200 };
 
 const element = (type: string, bounds: Box, facts: Partial<ElementInfo> = {}): ElementInfo => ({
-  ...{ type, name: null, index: 0, bounds, screenBounds: bounds, path: `MainWindow/${type}[0]`, properties: {}, children: [] },
+  type,
+  name: null,
+  index: 0,
+  bounds,
+  screenBounds: bounds,
+  path: `MainWindow/${type}[0]`,
+  properties: {},
+  children: [],
   ...facts,
 });
 
@@ -34,7 +41,9 @@ const tree = (moved = 0): ElementInfo[] => [
     "MainWindow",
     { x: 0, y: 0, width: WIDTH, height: HEIGHT },
     {
-      ...{ path: "MainWindow", name: "Orders", properties: { title: "Orders", role: "window" } },
+      path: "MainWindow",
+      name: "Orders",
+      properties: { title: "Orders", role: "window" },
       children: [
         element(
           "TextBlock",
@@ -115,8 +124,12 @@ function differing(name: string, { add }: Attachments): RunEvent[] {
     add("failure-Desk-output", "log", "loading orders\nwarning: <b>no</b> printer\n"),
   ];
   const candidate = {
-    ...{ file: `scenarios/__baselines__/${name}/orders.png`, replaces: "0", content: "attachments/orders/orders-actual.png" },
-    ...{ sha256: "1", change: "button moved", replacesInGit: { file: gitBlobId(ACCEPTED), facts: null } },
+    file: `scenarios/__baselines__/${name}/orders.png`,
+    replaces: "0",
+    content: "attachments/orders/orders-actual.png",
+    sha256: "1",
+    change: "button moved",
+    replacesInGit: { file: gitBlobId(ACCEPTED), facts: null },
   };
   return [
     scenarioStarted(name),
@@ -143,7 +156,10 @@ function differing(name: string, { add }: Attachments): RunEvent[] {
 function flaky(name: string): RunEvent[] {
   const exceptions = [
     {
-      ...{ type: "System.InvalidOperationException", message: "No order is selected.", depth: 0, omitted: 0 },
+      type: "System.InvalidOperationException",
+      message: "No order is selected.",
+      depth: 0,
+      omitted: 0,
       frames: [{ method: "Desk.Orders.Print()", file: "Orders.cs", line: 12, own: true }],
     },
   ];
@@ -157,7 +173,11 @@ function flaky(name: string): RunEvent[] {
   return [
     ...[scenarioStarted(name), stepStarted(name, "`Total` shows '12.50'"), stepEnded(name, { status: "failed", problem })],
     scenarioEnded({
-      ...{ scenario: name, status: "failed", durationMs: 500, willRetry: true, problem },
+      scenario: name,
+      status: "failed",
+      durationMs: 500,
+      willRetry: true,
+      problem,
       failedStep: failedStep(name, "1", "`Total` shows '12.50'"),
     }),
     ...[scenarioStarted(name, 2), stepStarted(name, "`Total` shows '12.50'", 2), stepEnded(name, {}, 2)],
@@ -221,7 +241,11 @@ export async function writeSampleReport(out: string, { passed = 3 } = {}): Promi
   }
   await writeFile(join(out, "history.json"), JSON.stringify(EARLIER_RUNS));
   const reporter = html.create({
-    ...{ files: openFolder(out), outFromRoot: "amcp-results", clock: { now: () => 0 }, eachSecond: () => () => {}, github: undefined },
+    files: openFolder(out),
+    outFromRoot: "amcp-results",
+    clock: { now: () => 0 },
+    eachSecond: () => () => {},
+    github: undefined,
     screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 },
     readPage: (name) => readFile(join("dist/ui-report", name), "utf8"),
   });

@@ -89,7 +89,17 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
   const elapsedMs = () => pauses.reduce((sum, ms) => sum + ms, 0);
   return {
     ...fakeOffers(app, { received, pauses, elapsedMs }),
-    ...{ received, pauses, attached, screenshots, controlled, baselineTexts, faults, window, timeoutMs, written, recorded },
+    received,
+    pauses,
+    attached,
+    screenshots,
+    controlled,
+    baselineTexts,
+    faults,
+    window,
+    timeoutMs,
+    written,
+    recorded,
     app: {
       name: "WatchTower",
       async call<Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {

@@ -8,7 +8,12 @@ export const goldenEvents: readonly InputEvent[] = JSON.parse(readFileSync("fixt
 
 /** An element that its AutomationId means, unless said otherwise. */
 export const target = (locator: string, more: Partial<RecordedElement> = {}): RecordedElement => ({
-  ...{ locator, rung: "automationId", scope: "app", alternatives: [], type: "Button", path: `MainWindow/${more.type ?? "Button"}[0]` },
+  locator,
+  rung: "automationId",
+  scope: "app",
+  alternatives: [],
+  type: "Button",
+  path: `MainWindow/${more.type ?? "Button"}[0]`,
   ...more,
 });
 
@@ -21,12 +26,25 @@ const shared = () => {
 type Of<Kind extends InputEvent["kind"]> = Extract<InputEvent, { kind: Kind }>;
 
 export const click = (element: RecordedElement, more: Partial<Of<"click">> = {}): Of<"click"> => ({
-  ...{ ...shared(), kind: "click", target: element, x: 10, y: 20, button: "left", count: 1, modifiers: [] },
+  ...shared(),
+  kind: "click",
+  target: element,
+  x: 10,
+  y: 20,
+  button: "left",
+  count: 1,
+  modifiers: [],
   ...more,
 });
 
 export const typing = (element: RecordedElement, more: Partial<Of<"type">> = {}): Of<"type"> => ({
-  ...{ ...shared(), kind: "type", target: element, text: "hello", clear: false, submit: false, secret: false },
+  ...shared(),
+  kind: "type",
+  target: element,
+  text: "hello",
+  clear: false,
+  submit: false,
+  secret: false,
   ...more,
 });
 
@@ -41,7 +59,10 @@ export const press = (key: string, more: Partial<Of<"press">> = {}): Of<"press">
 export const focus = (element: RecordedElement, key = "Tab"): Of<"focus"> => ({ ...shared(), kind: "focus", target: element, key });
 
 export const check = (element: RecordedElement, what: Of<"check">["check"], expected?: string): Of<"check"> => ({
-  ...{ ...shared(), kind: "check", target: element, check: what },
+  ...shared(),
+  kind: "check",
+  target: element,
+  check: what,
   ...(expected !== undefined && { expected }),
 });
 

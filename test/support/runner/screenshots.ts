@@ -40,8 +40,16 @@ export function appShowing(frames: readonly Frame[]): AppTools & { captures: () 
       const same = typeof input === "object" && input !== null && "unlessHash" in input && input.unlessHash === hash;
       const { idle = true, culture = fingerprint.culture, renderer = fingerprint.renderer } = shown;
       const shot: Shot = {
-        ...{ same, width: picture.width, height: picture.height, pixelHash: hash, idle, stillBusy: [], masked: [] },
-        ...{ window: "Paint", origin: { x: 0, y: 0 }, fingerprint: { ...fingerprint, culture, renderer } },
+        same,
+        width: picture.width,
+        height: picture.height,
+        pixelHash: hash,
+        idle,
+        stillBusy: [],
+        masked: [],
+        window: "Paint",
+        origin: { x: 0, y: 0 },
+        fingerprint: { ...fingerprint, culture, renderer },
       };
       return { ok: true, data: tool.output.parse(shot), text: "", images: same ? [] : [{ png: shown.png, pixelHash: hash }] };
     },

@@ -55,7 +55,11 @@ export async function recordHere({ opened = storeInMemory(), clock = systemClock
   const folder = await temporaryFolder();
   const stop = new AbortController();
   const options: RecorderOptions = {
-    ...{ folder, clock, version: "1", log: silent, openStore: async () => opened },
+    folder,
+    clock,
+    version: "1",
+    log: silent,
+    openStore: async () => opened,
     serveApi: (parts, access) => serveSessionsApi(parts, access, surroundings),
   };
   const surroundings = { liveApps: undefined, dashboard: undefined, log: silent, now: clock.now };

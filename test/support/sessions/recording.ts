@@ -20,7 +20,11 @@ export async function startRecording(options: Partial<FeedOptions> = {}, recorde
   const recorders = await recordersOf(undefined, recorderFlags);
   const another = (more: Partial<FeedOptions> = {}) => {
     const sink = createFeed({
-      ...{ folder: recorders.folder, start: recorders.start, configPath: "", executionType: "direct", secrets: {} },
+      folder: recorders.folder,
+      start: recorders.start,
+      configPath: "",
+      executionType: "direct",
+      secrets: {},
       ...options,
       ...more,
     });

@@ -5,7 +5,14 @@ import { collectTrees, flatten, listIn, TreeDeltas } from "../../../contracts/tr
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 const element = (type: string, children: ElementInfo[] = []): ElementInfo => ({
-  ...{ type, name: null, index: 0, bounds, screenBounds: bounds, path: type, properties: {}, children },
+  type,
+  name: null,
+  index: 0,
+  bounds,
+  screenBounds: bounds,
+  path: type,
+  properties: {},
+  children,
 });
 
 test("trees come back from their deltas, also of subjects that alternate", () => {

@@ -6,7 +6,14 @@ import { outlineLine, renderTreeYaml } from "../../../contracts/element-outline.
 
 const bounds = { x: 0, y: 0, width: 1, height: 1 };
 const element = (type: string, facts: Partial<ElementInfo> = {}): ElementInfo => ({
-  ...{ type, name: "", index: 0, bounds, screenBounds: bounds, path: `${type}[0]`, properties: {}, children: [] },
+  type,
+  name: "",
+  index: 0,
+  bounds,
+  screenBounds: bounds,
+  path: `${type}[0]`,
+  properties: {},
+  children: [],
   ...facts,
 });
 

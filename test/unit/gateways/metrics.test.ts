@@ -4,10 +4,22 @@ import { createNsipMetrics as createMetrics } from "../../../gateways/nsip/nsip-
 import { verifies } from "../../support/verifies.ts";
 
 const NOTHING = {
-  ...{ validation_attempts: 0, validation_successes: 0, error_retries: 0, error_retry_successes: 0, current_connections: 0 },
-  ...{ peak_connections: 0, cache_hits: 0, cache_misses: 0, api_calls_logged: 0, long_running_updates_sent: 0 },
-  ...{ discovery_times: [], summarization_reductions: [], startup_time: null },
-  ...{ cache_hit_rate: 0, validation_success_rate: 0, avg_summarization_reduction: 0 },
+  validation_attempts: 0,
+  validation_successes: 0,
+  error_retries: 0,
+  error_retry_successes: 0,
+  current_connections: 0,
+  peak_connections: 0,
+  cache_hits: 0,
+  cache_misses: 0,
+  api_calls_logged: 0,
+  long_running_updates_sent: 0,
+  discovery_times: [],
+  summarization_reductions: [],
+  startup_time: null,
+  cache_hit_rate: 0,
+  validation_success_rate: 0,
+  avg_summarization_reduction: 0,
 };
 
 test(
@@ -54,10 +66,20 @@ test(
     metrics.requested();
     metrics.updated();
     expect(metrics.snapshot()).toMatchObject({
-      ...{ startup_time: 0.3, discovery_times: [0.02], summarization_reductions: [80, 90], avg_summarization_reduction: 85 },
-      ...{ validation_attempts: 4, validation_successes: 3, validation_success_rate: 75 },
-      ...{ cache_hits: 1, cache_misses: 1, cache_hit_rate: 50, current_connections: 1, peak_connections: 2 },
-      ...{ api_calls_logged: 1, long_running_updates_sent: 1 },
+      startup_time: 0.3,
+      discovery_times: [0.02],
+      summarization_reductions: [80, 90],
+      avg_summarization_reduction: 85,
+      validation_attempts: 4,
+      validation_successes: 3,
+      validation_success_rate: 75,
+      cache_hits: 1,
+      cache_misses: 1,
+      cache_hit_rate: 50,
+      current_connections: 1,
+      peak_connections: 2,
+      api_calls_logged: 1,
+      long_running_updates_sent: 1,
     });
   },
 );

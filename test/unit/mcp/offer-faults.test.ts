@@ -25,7 +25,10 @@ const object = {
 };
 const whole = {
   tools: {
-    ...{ name: "good", ...common, inputSchema: object, outputSchema: object },
+    name: "good",
+    ...common,
+    inputSchema: object,
+    outputSchema: object,
     annotations: { title: "T", readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     execution: { taskSupport: "optional" },
   },

@@ -69,7 +69,10 @@ test("under CI there is a line for each scenario, details of failures and a summ
     stepStarted("save", "looks like saved"),
     stepEnded("save", { status: "failed", problem, attachments: [attachment] }),
     scenarioEnded({
-      ...{ scenario: "save", status: "failed" as const, durationMs: 80, problem },
+      scenario: "save",
+      status: "failed" as const,
+      durationMs: 80,
+      problem,
       failedStep: { step: "1", sentence: "looks like saved", file: "scenarios/save.yaml", line: 7 },
     }),
     ended(1),

@@ -53,7 +53,11 @@ test(
   verifies(["card/17-findings", "card/17-recurrence"]),
   () => {
     const later = {
-      ...{ step: "4", sentence: "click `Save`", file: "scenarios/save.yaml", line: 8, elements: [] },
+      step: "4",
+      sentence: "click `Save`",
+      file: "scenarios/save.yaml",
+      line: 8,
+      elements: [],
       agreeing: { status: "passed" },
       deviating: { status: "error", problem: { message: "Desk ended by SIGSEGV", code: "AMCP_APP_CRASHED" } },
     };

@@ -33,7 +33,12 @@ async function told(events: readonly RunEvent[], { cwdFromRoot = "", isJob = tru
 }
 
 const picture = {
-  ...{ name: "desk", kind: "diff" as const, mediaType: "image/png", path: "attachments/save/desk-diff.png", sha256: "0", bytes: 1 },
+  name: "desk",
+  kind: "diff" as const,
+  mediaType: "image/png",
+  path: "attachments/save/desk-diff.png",
+  sha256: "0",
+  bytes: 1,
 };
 
 function failing(name: string, message: string, change?: string): RunEvent[] {

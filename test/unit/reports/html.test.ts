@@ -12,7 +12,14 @@ import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted 
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 const element = (type: string, children: ElementInfo[] = [], properties: Record<string, string> = {}): ElementInfo => ({
-  ...{ type, name: null, index: 0, bounds, screenBounds: bounds, path: type, properties, children },
+  type,
+  name: null,
+  index: 0,
+  bounds,
+  screenBounds: bounds,
+  path: type,
+  properties,
+  children,
 });
 
 /** Reports a run. @param files of the results folder before it, by path */
@@ -26,8 +33,12 @@ async function reported(events: readonly RunEvent[], files: Readonly<Record<stri
       readBytes: async (path) => (folder.has(path) ? Buffer.from(folder.get(path) ?? "") : undefined),
       appendTo: () => () => {},
     },
-    ...{ outFromRoot: "amcp-results", screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 } },
-    ...{ clock: { now: () => 0 }, eachSecond: () => () => {}, github: undefined, readPage: async (name) => `/* ${name} */` },
+    outFromRoot: "amcp-results",
+    screen: { write() {}, isTerminal: false, hasColor: false, columns: 80 },
+    clock: { now: () => 0 },
+    eachSecond: () => () => {},
+    github: undefined,
+    readPage: async (name) => `/* ${name} */`,
   });
   for (const event of events) reporter.onEvent(event);
   await reporter.close();
@@ -48,7 +59,12 @@ function dataIn(script: string): unknown {
 }
 
 const attachment = (name: string, kind: Attachment["kind"], mediaType: string, sha256 = name): Attachment => ({
-  ...{ name, kind, mediaType, sha256, bytes: 1, path: `attachments/save/${name}` },
+  name,
+  kind,
+  mediaType,
+  sha256,
+  bytes: 1,
+  path: `attachments/save/${name}`,
 });
 
 const failedStep = { step: "1", sentence: "looks like `desk`", file: "scenarios/save.yaml", line: 7 };
@@ -71,7 +87,11 @@ test("the folder has the page, its script and style, a summary, and the steps of
     "report/report.js",
   ]);
   expect(run()).toMatchObject({
-    ...{ tool: "1.2.3", status: "passed", durationMs: 30_000, counts: { passed: 1, notRun: 1 }, out: "amcp-results" },
+    tool: "1.2.3",
+    status: "passed",
+    durationMs: 30_000,
+    counts: { passed: 1, notRun: 1 },
+    out: "amcp-results",
     rows: [
       { n: 1, title: "open", verdict: "passed", tags: ["smoke"], attempts: 1, history: "p" },
       { n: 2, title: "later", verdict: "notRun", attempts: 0, history: "" },
@@ -120,7 +140,9 @@ test("a failure has its problem, exception and texts at the step that failed", a
   const [attempt] = scenario(1).attempts;
   expect(attempt).toMatchObject({ failedStep: "1", files: [] });
   expect(attempt?.steps[0]?.problem).toMatchObject({
-    ...{ code: "ELEMENT_NOT_FOUND", page: "docs/failures.md#element_not_found", exception: "System.Exception: boom\n  at App.Save()" },
+    code: "ELEMENT_NOT_FOUND",
+    page: "docs/failures.md#element_not_found",
+    exception: "System.Exception: boom\n  at App.Save()",
   });
   const text = attempt?.steps[0]?.files[0]?.text ?? "";
   expect([text.startsWith("start"), text.endsWith("end"), text.length < 61_000]).toEqual([true, true, true]);
@@ -165,7 +187,12 @@ test("the apps after each step have their pictures and trees; a trees file that 
   const path = "attachments/save/trace-trees.json";
   const call = { app: "Desk", tool: "ClickElement", time: "2026-01-02T03:04:05.000Z", durationMs: 3, status: "ok" as const, arguments: {} };
   const traced = (step: string, index = 0, file = path): RunEvent => ({
-    ...{ type: "stepTraced", time: "", scenario: "scenarios/save.yaml", attempt: 1, step, calls: step === "" ? [] : [call] },
+    type: "stepTraced",
+    time: "",
+    scenario: "scenarios/save.yaml",
+    attempt: 1,
+    step,
+    calls: step === "" ? [] : [call],
     states: [{ app: "Desk", picture, tree: { path: file, index } }],
   });
   const { data, scenario } = await reported(
@@ -217,8 +244,12 @@ test("equal changes of pictures are one, of the last attempts only", async () =>
   ]);
   expect(run().changes).toMatchObject([
     {
-      ...{ id: "same", kind: "changed", message: "12 pixels differ", reasons: ["`Button#Save` moved 2 px down"] },
-      ...{ expected: "attachments/save/a-expected", areas: [{ left: 1, top: 2, right: 3, bottom: 4 }] },
+      id: "same",
+      kind: "changed",
+      message: "12 pixels differ",
+      reasons: ["`Button#Save` moved 2 px down"],
+      expected: "attachments/save/a-expected",
+      areas: [{ left: 1, top: 2, right: 3, bottom: 4 }],
       places: [
         { n: 1, baseline: "scenarios/__baselines__/a.png" },
         { n: 2, baseline: "scenarios/__baselines__/b.png" },

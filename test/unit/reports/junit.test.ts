@@ -48,7 +48,11 @@ test("a passed scenario is a case with its place, time and steps", () => {
     timestamp: "2026-01-02T03:04:01",
   });
   expect(suites[0].testcase).toMatchObject({
-    ...{ name: "save", classname: "scenarios/save", file: "scenarios/save.yaml", line: "2", time: "1.5" },
+    name: "save",
+    classname: "scenarios/save",
+    file: "scenarios/save.yaml",
+    line: "2",
+    time: "1.5",
     properties: {
       property: [
         { name: "tags", value: "smoke" },

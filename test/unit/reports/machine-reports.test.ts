@@ -16,7 +16,12 @@ function outcomesOf(events: readonly RunEvent[]) {
 const problem = { message: "no element `Save`", code: "ELEMENT_NOT_FOUND", output: "one\ntwo" };
 const failedStep = { step: "1", sentence: "click `Save`", file: "scenarios/save.yaml", line: 7 };
 const picture = {
-  ...{ name: "Desk", kind: "screenshot" as const, mediaType: "image/png", path: "attachments/save/Desk.png", sha256: "0", bytes: 1 },
+  name: "Desk",
+  kind: "screenshot" as const,
+  mediaType: "image/png",
+  path: "attachments/save/Desk.png",
+  sha256: "0",
+  bytes: 1,
 };
 
 /** One scenario of each verdict. */
@@ -42,7 +47,8 @@ const mixed = [
 test("report.json holds the whole run, also of one that broke off, and is what its schema says", () => {
   const broken = RunReport.parse(JSON.parse(JSON.stringify(runReport(outcomesOf(mixed)))));
   expect(broken).toMatchObject({
-    ...{ status: "interrupted", tool: "1.2.3" },
+    status: "interrupted",
+    tool: "1.2.3",
     counts: { passed: 1, failed: 1, flaky: 1, skipped: 1, interrupted: 1, notRun: 1, error: 0 },
   });
   expect(broken.exitCode).toBeUndefined();
@@ -64,7 +70,9 @@ test("ctrf.json is valid for the format's own validator and tells each verdict",
   const [open, save, retry, , crash, later] = results.tests;
   expect(open).toMatchObject({ status: "passed", duration: 120, tags: ["smoke"], steps: [{ name: "click `Open`", status: "passed" }] });
   expect(save).toMatchObject({
-    ...{ status: "failed", message: problem.message, stderr: ["one", "two"] },
+    status: "failed",
+    message: problem.message,
+    stderr: ["one", "two"],
     attachments: [{ name: "Desk", contentType: "image/png", path: "out/attachments/save/Desk.png" }],
     trace: expect.stringContaining("scenarios/save.yaml:7  click `Save`"),
   });

@@ -13,16 +13,27 @@ import { verifies } from "../../support/verifies.ts";
 const page = readFileSync("docs/flaky.md", "utf8");
 const repetition = (number: number) => ({ scenario: `scenarios/An operator signs in.yaml`, repetition: number, seed: 1039 + number });
 const picture = (kind: string, what: string) => ({
-  ...{ name: what, kind, mediaType: "image/png", sha256: "0", bytes: 1 },
+  name: what,
+  kind,
+  mediaType: "image/png",
+  sha256: "0",
+  bytes: 1,
   path: `attachments/findings-1/desk-${what}.png`,
 });
 
 test("the page shows a finding as a run prints it", verifies(["card/17-flaky-page"]), () => {
   const finding = RunEvent.parse({
-    ...{ type: "finding", time: "2026-01-02T03:04:05.000Z", id: "1", of: 30, cameBack: { count: 7, of: 10 } },
+    type: "finding",
+    time: "2026-01-02T03:04:05.000Z",
+    id: "1",
+    of: 30,
+    cameBack: { count: 7, of: 10 },
     steps: [
       {
-        ...{ step: "4", sentence: "the window looks like desk", file: "scenarios/sign-in.yaml", line: 9 },
+        step: "4",
+        sentence: "the window looks like desk",
+        file: "scenarios/sign-in.yaml",
+        line: 9,
         agreeing: { status: "passed", pixelHash: "a" },
         deviating: { status: "failed", pixelHash: "b" },
         elements: ["pixels changed inside `ListBoxItem 'Disk almost full'`"],

@@ -6,7 +6,10 @@ test("the samples have at least 20 named faults, each with the property that it 
   const source = readFileSync("dotnet/samples/Foundation/SeededFault.cs", "utf8");
   const written = [...source.matchAll(/<summary>(\w+): (.+?)\. Changes: (.+?)\.<\/summary>\n {4}(\w+),/g)].map(
     ([, app, fault, changes, name]) => ({
-      ...{ name, app, fault, changes },
+      name,
+      app,
+      fault,
+      changes,
     }),
   );
   expect(written).toEqual(seededFaults);

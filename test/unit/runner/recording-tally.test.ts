@@ -13,7 +13,10 @@ function tallyOf(problem?: string) {
 }
 
 const status = (recorded: number, lost: number): RecordingStatus => ({
-  ...{ state: "recording", store: "/tmp/store", recorded, lost },
+  state: "recording",
+  store: "/tmp/store",
+  recorded,
+  lost,
   ...(lost > 0 && { reason: "the disk is full" }),
 });
 

@@ -3,7 +3,13 @@ import { appInputOf, type PressedKey } from "../../../ui/pages/recorder/keys.ts"
 
 const input = (key: string, more: Partial<PressedKey> = {}) =>
   appInputOf({
-    ...{ key, code: "", ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, getModifierState: () => false },
+    key,
+    code: "",
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    shiftKey: false,
+    getModifierState: () => false,
     ...more,
   });
 

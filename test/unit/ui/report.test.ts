@@ -9,7 +9,13 @@ import { isPictureOf, windowOf } from "../../../ui/report/scenario/window-of.ts"
 import { filterIn, rowsThrough } from "../../../ui/report/summary/row-filter.ts";
 
 const change = (id: string, baselines: readonly string[]): ReportChange => ({
-  ...{ id, kind: "changed", message: "", reasons: [], actual: "", areas: [], replaces: null },
+  id,
+  kind: "changed",
+  message: "",
+  reasons: [],
+  actual: "",
+  areas: [],
+  replaces: null,
   places: baselines.map((baseline) => ({ n: 1, title: "", step: "1", baseline })),
 });
 
@@ -32,7 +38,16 @@ test("an address leads to a file of the results only", () => {
 });
 
 const row = (facts: Partial<ScenarioRow>): ScenarioRow => ({
-  ...{ n: 1, id: "", title: "", file: "", line: 1, tags: [], verdict: "passed", durationMs: 0, attempts: 1, history: "" },
+  n: 1,
+  id: "",
+  title: "",
+  file: "",
+  line: 1,
+  tags: [],
+  verdict: "passed",
+  durationMs: 0,
+  attempts: 1,
+  history: "",
   ...facts,
 });
 
@@ -70,29 +85,37 @@ test("a small change is magnified into view, and the picture never to less than 
 });
 
 const file = (name: string, facts: Partial<ReportFile> = {}): ReportFile => ({
-  ...{ name, kind: "screenshot", mediaType: "image/png", path: name, bytes: 1 },
+  name,
+  kind: "screenshot",
+  mediaType: "image/png",
+  path: name,
+  bytes: 1,
   ...facts,
 });
 const step = (id: string, facts: Partial<ReportStep> = {}): ReportStep => ({
-  ...{
-    step: id,
-    verb: "click",
-    sentence: id,
-    status: "passed",
-    place: "a.yaml:1",
-    startMs: 0,
-    files: [],
-    areas: [],
-    states: [],
-    app: "Desk",
-  },
+  step: id,
+  verb: "click",
+  sentence: id,
+  status: "passed",
+  place: "a.yaml:1",
+  startMs: 0,
+  files: [],
+  areas: [],
+  states: [],
+  app: "Desk",
   ...facts,
 });
 
 test("steps of groups are below them, and the failed step is shown first", () => {
   const tree = file("failure-Desk-tree", { kind: "tree", mediaType: "application/json", tree: { script: 1, index: 0 } });
   const attempt: ReportAttempt = {
-    ...{ number: 1, startedAt: "", status: "failed", failedStep: "2.1", files: [], states: [], problem: { message: "no" } },
+    number: 1,
+    startedAt: "",
+    status: "failed",
+    failedStep: "2.1",
+    files: [],
+    states: [],
+    problem: { message: "no" },
     steps: [
       step("1", { files: [file("first")] }),
       step("other", { app: "Admin", files: [file("foreign")] }),
@@ -120,7 +143,11 @@ test("steps of groups are below them, and the failed step is shown first", () =>
 test("the picture before a step is the one after the last step of the same app, or before the first step", () => {
   const state = (app: string, picture: string) => ({ app, picture, tree: { script: 1, index: 0 } });
   const rows = timeRows({
-    ...{ number: 1, startedAt: "", status: "passed", files: [], states: [state("Desk", "begin"), state("Shop", "shop")] },
+    number: 1,
+    startedAt: "",
+    status: "passed",
+    files: [],
+    states: [state("Desk", "begin"), state("Shop", "shop")],
     steps: [step("1", { states: [state("Desk", "one")] }), step("2", { app: "Shop" }), step("3", { states: [state("Desk", "three")] })],
   });
   expect(rows.map((row) => pictureBefore(rows, row)?.path)).toEqual([undefined, "begin", "shop", "one"]);
@@ -129,8 +156,14 @@ test("the picture before a step is the one after the last step of the same app, 
 });
 
 const root = (name: string, width: number, height: number, focused = false): ElementInfo => ({
-  ...{ type: "Window", name, index: 0, path: name, children: [], properties: focused ? { focused: "true" } : {} },
-  ...{ bounds: { x: 0, y: 0, width, height }, screenBounds: { x: 0, y: 0, width, height } },
+  type: "Window",
+  name,
+  index: 0,
+  path: name,
+  children: [],
+  properties: focused ? { focused: "true" } : {},
+  bounds: { x: 0, y: 0, width, height },
+  screenBounds: { x: 0, y: 0, width, height },
 });
 
 test("a picture belongs to the window of its shape, rather to the one with the focus", () => {

@@ -1,13 +1,30 @@
 /** Keys that type nothing, by the names of the browser; the others as PressKey takes them. */
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ Backspace: "Back", ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", ContextMenu: "Apps" },
-  ...{ Enter: "Enter", Tab: "Tab", Escape: "Escape", Delete: "Delete", Insert: "Insert" },
-  ...{ Home: "Home", End: "End", PageUp: "PageUp", PageDown: "PageDown" },
+  Backspace: "Back",
+  ArrowUp: "Up",
+  ArrowDown: "Down",
+  ArrowLeft: "Left",
+  ArrowRight: "Right",
+  ContextMenu: "Apps",
+  Enter: "Enter",
+  Tab: "Tab",
+  Escape: "Escape",
+  Delete: "Delete",
+  Insert: "Insert",
+  Home: "Home",
+  End: "End",
+  PageUp: "PageUp",
+  PageDown: "PageDown",
 };
 
 /** Keys of a chord that have characters, by their place on the keyboard. */
 const CODES: Readonly<Record<string, string>> = {
-  ...{ Comma: "OemComma", Period: "OemPeriod", Minus: "OemMinus", Equal: "OemPlus", Space: "Space", Slash: "OemQuestion" },
+  Comma: "OemComma",
+  Period: "OemPeriod",
+  Minus: "OemMinus",
+  Equal: "OemPlus",
+  Space: "Space",
+  Slash: "OemQuestion",
 };
 
 /** The part of a browser's event that tells the key. */

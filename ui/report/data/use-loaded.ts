@@ -9,7 +9,9 @@ export interface Loaded<Data> {
 /** Loads data, again when the key changes. @param key undefined where there is nothing to load */
 export function useLoaded<Data>(key: number | undefined, load: (key: number) => Promise<Data>): Loaded<Data> {
   const [loaded, setLoaded] = useState<Loaded<Data> & { readonly key: number | undefined }>({
-    ...{ key: undefined, data: undefined, failure: undefined },
+    key: undefined,
+    data: undefined,
+    failure: undefined,
   });
   useEffect(() => {
     if (key === undefined) return;

@@ -29,8 +29,16 @@ export function timeRows({ steps, status, durationMs, problem, failedStep, files
     const level = step.parent === undefined ? 1 : (levels.get(step.parent) ?? 0) + 1;
     levels.set(step.step, level);
     return {
-      ...{ id: step.step, sentence: step.sentence, level, status: step.status, startMs: step.startMs },
-      ...{ durationMs: step.durationMs, problem: step.problem, files: step.files, states: step.states ?? [], step },
+      id: step.step,
+      sentence: step.sentence,
+      level,
+      status: step.status,
+      startMs: step.startMs,
+      durationMs: step.durationMs,
+      problem: step.problem,
+      files: step.files,
+      states: step.states ?? [],
+      step,
     };
   });
   // A problem of a step is shown there.

@@ -54,7 +54,9 @@ export function createHistories({ books, streams, clock, schedule }: HistoriesPa
     const trades = tradesTo(history, schedule);
     const unsubscribe = streams.subscribe(`${symbol.toLowerCase()}@aggTrade`, trades.listener);
     return {
-      ...{ history, trades, askedAt: clock.monotonic() },
+      history,
+      trades,
+      askedAt: clock.monotonic(),
       end() {
         trades.settle();
         unsubscribe();

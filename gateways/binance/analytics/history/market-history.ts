@@ -105,8 +105,11 @@ export class MarketHistory implements BookListener {
     const first = Math.max(current - seconds, Math.ceil(this.#began / SECOND));
     const tradesFirst = Math.max(first, Math.ceil((this.#tradesBegan ?? Number.POSITIVE_INFINITY) / SECOND));
     return {
-      ...{ from: first * SECOND, to: Math.max(first, current) * SECOND, covered: Math.max(0, current - first) },
-      ...{ coveredByTrades: Math.max(0, current - tradesFirst), current: this.#sample() },
+      from: first * SECOND,
+      to: Math.max(first, current) * SECOND,
+      covered: Math.max(0, current - first),
+      coveredByTrades: Math.max(0, current - tradesFirst),
+      current: this.#sample(),
       seconds: this.#seconds.filter(({ second }) => second >= first && second < current),
     };
   }

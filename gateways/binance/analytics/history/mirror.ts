@@ -39,7 +39,8 @@ export function createMirror(): Mirror {
         depthOf(sides.ask, (price) => 2n * price - twiceMid, twiceMid),
       ];
       return {
-        ...{ spread: ask.price - bid.price, twiceMid },
+        spread: ask.price - bid.price,
+        twiceMid,
         depth: BANDS_BPS.map((_, place) => sumOf(parts.map(({ depth }) => depth[place] ?? 0n))),
         levels: Math.min(...parts.map(({ levels }) => levels)),
       };

@@ -66,8 +66,15 @@ export function createRefills(): Refills {
       const key = `${side} ${price}`;
       const known = all.get(key);
       const tracked: Tracked = known ?? {
-        ...{ side, price, trades: [], peaks: [{ time, quantity: visible }], refills: [], visible },
-        ...{ consumed: 0n, fresh: 0n, lastTrade: time },
+        side,
+        price,
+        trades: [],
+        peaks: [{ time, quantity: visible }],
+        refills: [],
+        visible,
+        consumed: 0n,
+        fresh: 0n,
+        lastTrade: time,
       };
       // The latest traded is the last, so that the first may be dropped.
       all.delete(key);
@@ -88,7 +95,9 @@ export function createRefills(): Refills {
     since(time) {
       const recent = [...all.values()].filter(({ lastTrade }) => lastTrade >= time);
       return recent.map(({ side, price, trades, peaks, refills }) => ({
-        ...{ side, price, refills: refills.filter((refill) => refill.time >= time) },
+        side,
+        price,
+        refills: refills.filter((refill) => refill.time >= time),
         executed: trades.reduce((sum, trade) => (trade.time >= time ? sum + trade.quantity : sum), 0n),
         displayedPeak: peaks.reduce((most, peak) => (peak.time >= time && peak.quantity > most ? peak.quantity : most), 0n),
       }));

@@ -41,13 +41,26 @@ export interface Second {
 }
 
 const sideFlow = (): SideFlow => ({
-  ...{ added: 0, raised: 0, cut: 0, deleted: 0 },
-  ...{ addedQuantity: 0n, removedQuantity: 0n, executedQuantity: 0n },
+  added: 0,
+  raised: 0,
+  cut: 0,
+  deleted: 0,
+  addedQuantity: 0n,
+  removedQuantity: 0n,
+  executedQuantity: 0n,
 });
 
 export const createSecond = (second: number): Second => ({
-  ...{ second, events: 0, bid: sideFlow(), ask: sideFlow(), ofi: 0n, ofiEvents: 0 },
-  ...{ trades: 0, takerBuy: 0n, takerSell: 0n, sample: undefined },
+  second,
+  events: 0,
+  bid: sideFlow(),
+  ask: sideFlow(),
+  ofi: 0n,
+  ofiEvents: 0,
+  trades: 0,
+  takerBuy: 0n,
+  takerSell: 0n,
+  sample: undefined,
 });
 
 /** Counts a changed level. */

@@ -48,7 +48,8 @@ export function flashCrashOf(window: HistoryWindow | undefined, asked: Anomalies
     ...knownFinding(count >= 2 && ranked?.signs.depth === true, reasonOf(ranked?.one)),
     level: LEVELS[count] ?? "high",
     worst: ranked?.one ?? null,
-    ...{ medianDepth: textOf(medianDepth), medianSpread: textOf(medianSpread) },
+    medianDepth: textOf(medianDepth),
+    medianSpread: textOf(medianSpread),
   };
 }
 

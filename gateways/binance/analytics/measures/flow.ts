@@ -58,7 +58,9 @@ export function flowOf(
       status: lackingTrades.length === 0 ? "ok" : "insufficient_data",
       missing: lackingTrades,
       value: lackingTrades.length === 0 ? textOf(bought - sold) : null,
-      ...{ takerBuy: textOf(bought), takerSell: textOf(sold), trades },
+      takerBuy: textOf(bought),
+      takerSell: textOf(sold),
+      trades,
     },
   };
 }
@@ -73,17 +75,24 @@ export function totalOf(flows: readonly SideFlow[]): SideFlow {
   const count = (one: (flow: SideFlow) => number) => flows.reduce((sum, flow) => sum + one(flow), 0);
   const amount = (one: (flow: SideFlow) => bigint) => sumOf(flows.map(one));
   return {
-    ...{ added: count((flow) => flow.added), raised: count((flow) => flow.raised) },
-    ...{ cut: count((flow) => flow.cut), deleted: count((flow) => flow.deleted) },
-    ...{ addedQuantity: amount((flow) => flow.addedQuantity), removedQuantity: amount((flow) => flow.removedQuantity) },
+    added: count((flow) => flow.added),
+    raised: count((flow) => flow.raised),
+    cut: count((flow) => flow.cut),
+    deleted: count((flow) => flow.deleted),
+    addedQuantity: amount((flow) => flow.addedQuantity),
+    removedQuantity: amount((flow) => flow.removedQuantity),
     executedQuantity: amount((flow) => flow.executedQuantity),
   };
 }
 
 const shown = (flow: SideFlow, seconds: number): OrderFlow["flow"]["bid"] => ({
   perSecond: perSecond(changesOf(flow), seconds),
-  ...{ added: flow.added, raised: flow.raised, cut: flow.cut, deleted: flow.deleted },
-  ...{ addedQuantity: textOf(flow.addedQuantity), removedQuantity: textOf(flow.removedQuantity) },
+  added: flow.added,
+  raised: flow.raised,
+  cut: flow.cut,
+  deleted: flow.deleted,
+  addedQuantity: textOf(flow.addedQuantity),
+  removedQuantity: textOf(flow.removedQuantity),
 });
 
 /** Level updates of both sides in a second. */

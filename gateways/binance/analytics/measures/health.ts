@@ -71,7 +71,12 @@ export function healthOf(window: HistoryWindow | undefined, { fullDepthLevels, e
     update_rate: `${values.update_rate.toFixed(2)} events a second; ${expectedEventsPerSecond} score 100`,
   };
   const parts = PARTS.map(([name, weight, unit]) => ({
-    ...{ name, weight, unit, score: rounded(scores[name]), value: values[name], reason: reasons[name] },
+    name,
+    weight,
+    unit,
+    score: rounded(scores[name]),
+    value: values[name],
+    reason: reasons[name],
   }));
   const score = rounded(parts.reduce((sum, part) => sum + part.weight * part.score, 0));
   const rating = RATINGS.find(([least]) => score >= least)?.[1] ?? "critical";
@@ -86,7 +91,12 @@ const PARTS = [
 ] as const;
 
 const unscored = (name: Part["name"], weight: number, unit: string): Part => ({
-  ...{ name, weight, unit, score: null, value: null, reason: "There are not enough data yet" },
+  name,
+  weight,
+  unit,
+  score: null,
+  value: null,
+  reason: "There are not enough data yet",
 });
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -33,8 +33,13 @@ export function icebergsOf(
     .map((price) => prompt(price, asked))
     .filter((price) => isIceberg(price, asked))
     .map(({ side, price, executed, displayedPeak, refills }) => ({
-      ...{ side, price: textOf(price), refills: refills.length, executed: textOf(executed), displayedPeak: textOf(displayedPeak) },
-      ...{ timesPeak: ratioOf(executed, displayedPeak) ?? 0, kind: kindOf(refills) },
+      side,
+      price: textOf(price),
+      refills: refills.length,
+      executed: textOf(executed),
+      displayedPeak: textOf(displayedPeak),
+      timesPeak: ratioOf(executed, displayedPeak) ?? 0,
+      kind: kindOf(refills),
       last: new Date(Math.max(...refills.map(({ time }) => time))).toISOString(),
     }));
   const most = Math.max(0, ...prices.map((price) => prompt(price, asked).refills.length));

@@ -14,7 +14,9 @@ interface Imbalance {
 export function imbalanceOf(bids: readonly Rung[], asks: readonly Rung[]): Imbalance {
   const [bid, ask] = [sumOf(bids.map(({ quantity }) => quantity)), sumOf(asks.map(({ quantity }) => quantity))];
   return {
-    ...{ bidQuantity: textOf(bid), askQuantity: textOf(ask) },
-    ...{ ratio: ratioOf(bid, bid + ask), signed: ratioOf(bid - ask, bid + ask) },
+    bidQuantity: textOf(bid),
+    askQuantity: textOf(ask),
+    ratio: ratioOf(bid, bid + ask),
+    signed: ratioOf(bid - ask, bid + ask),
   };
 }

@@ -38,10 +38,16 @@ export function slippageOf({ side, quote, levels, twiceMid }: Asked): OrderbookM
     return bpsOf(side === "buy" ? 2n * traded - twice * base : twice * base - 2n * traded, twice * base);
   };
   return {
-    ...{ side, quote, filled: left === 0n },
-    ...{ filledQuote: textOf(divideRounded(traded, ONE)), shortfall: textOf(divideRounded(left, ONE)), quantity: textOf(base) },
+    side,
+    quote,
+    filled: left === 0n,
+    filledQuote: textOf(divideRounded(traded, ONE)),
+    shortfall: textOf(divideRounded(left, ONE)),
+    quantity: textOf(base),
     vwap: base === 0n ? null : priceOf(traded, base),
     worstPrice: worst === undefined ? null : textOf(worst),
-    ...{ levels: used, bpsFromBest: cost(best === undefined ? undefined : 2n * best), bpsFromMid: cost(twiceMid) },
+    levels: used,
+    bpsFromBest: cost(best === undefined ? undefined : 2n * best),
+    bpsFromMid: cost(twiceMid),
   };
 }

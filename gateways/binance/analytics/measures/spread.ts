@@ -15,7 +15,10 @@ export function spreadOf(bid: Rung | undefined, ask: Rung | undefined): Orderboo
   const difference = ask.price - bid.price;
   const quantity = bid.quantity + ask.quantity;
   return {
-    ...{ status: "ok", missing: [], ...best, mid: priceOf(bid.price + ask.price, 2n) },
+    status: "ok",
+    missing: [],
+    ...best,
+    mid: priceOf(bid.price + ask.price, 2n),
     weightedMid: quantity === 0n ? null : priceOf(bid.price * ask.quantity + ask.price * bid.quantity, quantity),
     absolute: textOf(difference),
     bpsOfMid: bpsOf(difference * 2n, bid.price + ask.price),

@@ -33,8 +33,14 @@ export function vacuumsOf(bins: readonly GridBin[], twiceMid: bigint, asked: Liq
   const isThin = ({ volume }: GridBin) => volume * parts * 100n < median * times;
   const found = runsOf(bins, isThin).map((run) => describe(run, { median, twiceMid, asked }));
   return {
-    ...{ status: "ok", missing: [], medianVolume: textOf(median), binSize: textOf(first.high - first.low), bins: bins.length },
-    ...{ from: textOf(first.low), to: textOf(last.high), found },
+    status: "ok",
+    missing: [],
+    medianVolume: textOf(median),
+    binSize: textOf(first.high - first.low),
+    bins: bins.length,
+    from: textOf(first.low),
+    to: textOf(last.high),
+    found,
   };
 }
 
@@ -64,7 +70,10 @@ function describe(
   const whole = median * BigInt(run.length);
   const deficit = percentOf(whole - volume, whole) ?? 0;
   return {
-    ...{ low: textOf(low), high: textOf(high), bins: run.length, volume: textOf(volume) },
+    low: textOf(low),
+    high: textOf(high),
+    bins: run.length,
+    volume: textOf(volume),
     side: 2n * high <= twiceMid ? "below" : 2n * low >= twiceMid ? "above" : "across",
     deficitPercent: deficit,
     speed: deficit > asked.fastDeficitPercent ? "fast" : deficit > asked.moderateDeficitPercent ? "moderate" : "negligible",

@@ -24,13 +24,16 @@ export function wallsOf({ bids, asks, twiceMid, levels, factor }: Asked): Orderb
     side
       .filter(({ quantity }) => quantity * parts > median * times)
       .map(({ price, quantity }) => ({
-        ...{ price: textOf(price), quantity: textOf(quantity), timesMedian: ratioOf(quantity, median) ?? 0 },
+        price: textOf(price),
+        quantity: textOf(quantity),
+        timesMedian: ratioOf(quantity, median) ?? 0,
         bpsFromMid: bpsOf(absolute(2n * price - middle), middle) ?? 0,
       }));
   return {
     status: isKnown ? "ok" : "insufficient_data",
     missing: isKnown ? [] : [`${Math.max(1, lacking)} more levels on the thinner side`],
-    ...{ levels, factor },
+    levels,
+    factor,
     bidMedian: bidMedian === undefined ? null : textOf(bidMedian),
     askMedian: askMedian === undefined ? null : textOf(askMedian),
     bids: isKnown ? walls(near.bids, bidMedian, twiceMid) : [],

@@ -45,7 +45,8 @@ export class ExchangeProblem extends UpstreamProblem {
   constructor(message: string, details: Details) {
     const { status, retryAfter, isTransient = false, cause } = details;
     super(message, {
-      ...{ isTransient, cause },
+      isTransient,
+      cause,
       ...(status !== undefined && { status }),
       ...(retryAfter !== undefined && { retryAfter }),
     });

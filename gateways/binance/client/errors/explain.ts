@@ -34,8 +34,13 @@ export function explain(failed: Failed): ExchangeProblem {
   if (body !== undefined) return explainCode(body, { status, retryAfter, isRead, cause: problem });
   if (status !== undefined && status >= 500)
     return new ExchangeProblem(`The exchange answered ${said(status, body)}`, {
-      ...{ kind: "unavailable", status, isTransient: true, retryAfter, cause: problem },
-      ...{ reason: "The exchange is out of order for the moment", suggestion: "Call again in some seconds" },
+      kind: "unavailable",
+      status,
+      isTransient: true,
+      retryAfter,
+      cause: problem,
+      reason: "The exchange is out of order for the moment",
+      suggestion: "Call again in some seconds",
     });
   return status === undefined && problem.isTransient ? unreachable(problem) : unreadable(problem);
 }
@@ -60,21 +65,29 @@ export function explainCode({ code, msg }: ErrorBody, { status, retryAfter, isRe
   const filter = FILTER.exec(msg)?.[1];
   const { kind, reason, suggestion, isTransient = false } = meaningOf(known, code, { msg, filter });
   return new ExchangeProblem(`Binance ${code}: ${msg}`, {
-    ...{ kind: isRead && kind === "unknown-outcome" ? "unavailable" : kind, reason, code, filter, status, retryAfter, cause },
+    kind: isRead && kind === "unknown-outcome" ? "unavailable" : kind,
+    reason,
+    code,
+    filter,
+    status,
+    retryAfter,
+    cause,
     suggestion: isRead && kind === "unknown-outcome" ? "Call again in some seconds" : suggestion,
     isTransient: isTransient || (isRead && kind === "unknown-outcome"),
   });
 }
 
 const unknownCode: CodeMeaning = {
-  ...{ kind: "request", reason: "The exchange has refused the request" },
+  kind: "request",
+  reason: "The exchange has refused the request",
   suggestion: "Correct the request as the exchange's message says",
 };
 
 function meaningOf(known: CodeMeaning, code: number, { msg, filter }: { msg: string; filter: string | undefined }): CodeMeaning {
   if (filter !== undefined)
     return {
-      ...{ kind: "filter", reason: `The order violates the filter ${filter} of its symbol` },
+      kind: "filter",
+      reason: `The order violates the filter ${filter} of its symbol`,
       suggestion: `${filterCures[filter] ?? "Change the order as the filter demands"}; get_exchange_info has the values`,
     };
   if (!WITH_TEXTS.has(code)) return known;
@@ -94,23 +107,29 @@ interface StatusMeaning {
 /** The HTTP statuses with a meaning of their own (rest-api.md, HTTP Return Codes). */
 const statuses: Readonly<Record<number, StatusMeaning>> = {
   403: {
-    ...{ kind: "blocked", reason: "The exchange's web application firewall has refused the request" },
+    kind: "blocked",
+    reason: "The exchange's web application firewall has refused the request",
     suggestion: () => "Wait some minutes, send fewer requests, and check that no proxy changes them",
   },
   409: {
-    ...{ kind: "order", reason: "Only a part of the request was executed" },
+    kind: "order",
+    reason: "Only a part of the request was executed",
     suggestion: () => "Look at the orders with get_open_orders before anything else",
   },
   418: {
-    ...{ kind: "ban", reason: "Requests went on after the exchange had asked for a pause, and this address is banned" },
+    kind: "ban",
+    reason: "Requests went on after the exchange had asked for a pause, and this address is banned",
     suggestion: (seconds) => `Wait ${seconds}, then call again; until then no request is sent`,
   },
   429: {
-    ...{ kind: "rate-limit", reason: "The exchange's limit of requests is reached", isTransient: true },
+    kind: "rate-limit",
+    reason: "The exchange's limit of requests is reached",
+    isTransient: true,
     suggestion: (seconds) => `Wait ${seconds}, then call again`,
   },
   451: {
-    ...{ kind: "blocked", reason: "The exchange does not serve the place of this address" },
+    kind: "blocked",
+    reason: "The exchange does not serve the place of this address",
     suggestion: () => "Use the market-data host data-api.binance.vision for market data, or the testnet for orders",
   },
 };
@@ -125,7 +144,13 @@ function withStatus({ problem, exchangeNow }: Failed, meaning: StatusMeaning, bo
   const retryAfter = problem.retryAfter ?? byText ?? SHORTEST[status];
   const { kind, reason, suggestion, isTransient = false } = meaning;
   return new ExchangeProblem(`The exchange answered ${said(status, body)}`, {
-    ...{ kind, reason, status, retryAfter, isTransient, cause: problem, code: body?.code },
+    kind,
+    reason,
+    status,
+    retryAfter,
+    isTransient,
+    cause: problem,
+    code: body?.code,
     suggestion: suggestion(`${retryAfter ?? 60} s`),
   });
 }
@@ -135,20 +160,30 @@ const said = (status: number, body: ErrorBody | undefined): string =>
 
 const unknownOutcome = (problem: UpstreamProblem, body: ErrorBody | undefined): ExchangeProblem =>
   new ExchangeProblem(problem.status === undefined ? problem.message : `The exchange answered ${said(problem.status, body)}`, {
-    ...{ kind: "unknown-outcome", status: problem.status, code: body?.code, cause: problem },
+    kind: "unknown-outcome",
+    status: problem.status,
+    code: body?.code,
+    cause: problem,
     reason: "The exchange may have executed the request, and has not said so",
     suggestion: "Look at the order with get_order before anything else; do not send it again",
   });
 
 const unreachable = (problem: UpstreamProblem): ExchangeProblem =>
   new ExchangeProblem(problem.message, {
-    ...{ kind: "unavailable", isTransient: true, cause: problem, reason: "The exchange gave no answer" },
+    kind: "unavailable",
+    isTransient: true,
+    cause: problem,
+    reason: "The exchange gave no answer",
     suggestion: "Check the network of this machine and that the host is reachable, then call again",
   });
 
 const unreadable = (problem: UpstreamProblem): ExchangeProblem =>
   new ExchangeProblem(problem.message, {
-    ...{ kind: "format", status: problem.status, isTransient: problem.isTransient, retryAfter: problem.retryAfter, cause: problem },
+    kind: "format",
+    status: problem.status,
+    isTransient: problem.isTransient,
+    retryAfter: problem.retryAfter,
+    cause: problem,
     reason: "The answer does not come from Binance's API as it is known, or a proxy or portal answers in its place",
     suggestion: "Open the host in a browser to see what answers there, then call again",
   });

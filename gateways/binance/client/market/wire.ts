@@ -7,8 +7,17 @@ export const WireKline = z
   .rest(z.unknown())
   .transform(
     ([openTime, open, high, low, close, volume, closeTime, quoteVolume, trades, takerBuyVolume, takerBuyQuoteVolume]): Kline => ({
-      ...{ openTime, open, high, low, close, volume },
-      ...{ closeTime, quoteVolume, trades, takerBuyVolume, takerBuyQuoteVolume },
+      openTime,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      closeTime,
+      quoteVolume,
+      trades,
+      takerBuyVolume,
+      takerBuyQuoteVolume,
     }),
   );
 

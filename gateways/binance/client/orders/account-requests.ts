@@ -28,7 +28,8 @@ export function createAccountRequests({ rest, filters, lookup }: AccountParts, c
         {
           endpoint: endpoints.myTrades(orderId !== undefined),
           parameters: { symbol, orderId, startTime, endTime, limit },
-          ...{ shape: ByTrade, credentials },
+          shape: ByTrade,
+          credentials,
         },
         signal,
       ),
@@ -89,6 +90,13 @@ const parametersOf = ({
   stopPrice,
   newClientOrderId,
 }: NewOrder): Parameters => ({
-  ...{ symbol, side, type, timeInForce },
-  ...{ quantity, quoteOrderQty, price, stopPrice, newClientOrderId },
+  symbol,
+  side,
+  type,
+  timeInForce,
+  quantity,
+  quoteOrderQty,
+  price,
+  stopPrice,
+  newClientOrderId,
 });

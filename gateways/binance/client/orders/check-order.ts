@@ -26,13 +26,17 @@ const PriceFilter = z.object({ minPrice: Decimal, maxPrice: Decimal, tickSize: D
 const LotSize = z.object({ minQty: Decimal, maxQty: Decimal, stepSize: Decimal });
 const MinNotional = z.object({ minNotional: Decimal, applyToMarket: z.boolean().default(true) });
 const Notional = z.object({
-  ...{ minNotional: Decimal, applyMinToMarket: z.boolean().default(true) },
-  ...{ maxNotional: Decimal.default("0"), applyMaxToMarket: z.boolean().default(true) },
+  minNotional: Decimal,
+  applyMinToMarket: z.boolean().default(true),
+  maxNotional: Decimal.default("0"),
+  applyMaxToMarket: z.boolean().default(true),
 });
 const PercentPrice = z.object({ multiplierUp: Decimal, multiplierDown: Decimal });
 const PercentPriceBySide = z.object({
-  ...{ bidMultiplierUp: Decimal, bidMultiplierDown: Decimal },
-  ...{ askMultiplierUp: Decimal, askMultiplierDown: Decimal },
+  bidMultiplierUp: Decimal,
+  bidMultiplierDown: Decimal,
+  askMultiplierUp: Decimal,
+  askMultiplierDown: Decimal,
 });
 
 /** The filters whose check needs the average price. */
@@ -178,7 +182,10 @@ function checkNotional(
   const bound = isTooSmall ? least : most;
   const steps = isTooSmall ? (bound + unitPrice * step - 1n) / (unitPrice * step) : bound / (unitPrice * step);
   return {
-    ...{ filter, parameter: "quantity", value: quantity, nearest: steps === 0n ? undefined : exact.text(steps * step) },
+    filter,
+    parameter: "quantity",
+    value: quantity,
+    nearest: steps === 0n ? undefined : exact.text(steps * step),
     expected: `price times quantity of ${isTooSmall ? `at least ${min}` : `at most ${max}`}`,
   };
 }
@@ -200,7 +207,10 @@ function checkPercent(
   if (given >= least && given <= most) return undefined;
   const nearest = given < least ? ((least + step * one - 1n) / (step * one)) * step : (most / (step * one)) * step;
   return {
-    ...{ filter, parameter: "price", value: price, nearest: nearest <= 0n ? undefined : exact.text(nearest) },
+    filter,
+    parameter: "price",
+    value: price,
+    nearest: nearest <= 0n ? undefined : exact.text(nearest),
     expected: `a price between ${down} and ${up} times the average price ${averagePrice}`,
   };
 }

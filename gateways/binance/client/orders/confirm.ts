@@ -58,13 +58,18 @@ async function lookUp<Order>(
     throw new ExchangeProblem(
       `${unclear.message}; then the exchange said ${waitsMs.length} times that it does not have it: the ${what} ${absent}`,
       {
-        ...{ kind: "order", code: ABSENT, cause: unclear, isTransient: false },
+        kind: "order",
+        code: ABSENT,
+        cause: unclear,
+        isTransient: false,
         reason: "The exchange lost the request before it was executed",
         suggestion: "List the orders with get_all_orders to be sure, then call again",
       },
     );
   throw new ExchangeProblem(`${unclear.message}; what became of the ${what} is unknown, because the exchange does not answer`, {
-    ...{ kind: "unknown-outcome", status: unclear.status, cause: last },
+    kind: "unknown-outcome",
+    status: unclear.status,
+    cause: last,
     reason: "The exchange may have executed the request, and has not said so",
     suggestion: "Look at the order with get_order before anything else; do not send it again",
   });

@@ -53,7 +53,12 @@ function violated(symbol: string, { filter, parameter, value, expected, nearest 
   return new ExchangeProblem(
     `${parameter} ${value} violates the filter ${filter} of ${symbol}, which wants ${expected}; nothing was sent`,
     {
-      ...{ kind: "filter", filter, parameter, value, nearest, suggestion: cure },
+      kind: "filter",
+      filter,
+      parameter,
+      value,
+      nearest,
+      suggestion: cure,
       reason: `The order violates the filter ${filter} of its symbol`,
     },
   );
@@ -61,12 +66,18 @@ function violated(symbol: string, { filter, parameter, value, expected, nearest 
 
 const notListed = (symbol: string): ExchangeProblem =>
   new ExchangeProblem(`The exchange does not list ${symbol}; nothing was sent`, {
-    ...{ kind: "symbol", parameter: "symbol", value: symbol, reason: "The exchange has no such symbol" },
+    kind: "symbol",
+    parameter: "symbol",
+    value: symbol,
+    reason: "The exchange has no such symbol",
     suggestion: "Use a symbol of get_exchange_info, such as BTCUSDT",
   });
 
 const notSupported = ({ symbol, type }: NewOrder, types: readonly string[]): ExchangeProblem =>
   new ExchangeProblem(`${symbol} takes no orders of type ${type}; nothing was sent`, {
-    ...{ kind: "order", parameter: "type", value: type, reason: "The symbol has no such orders" },
+    kind: "order",
+    parameter: "type",
+    value: type,
+    reason: "The symbol has no such orders",
     suggestion: `Use one of ${types.join(", ")}`,
   });

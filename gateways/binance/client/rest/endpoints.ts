@@ -12,8 +12,12 @@ export interface Endpoint {
 }
 
 const read = (path: string, weight: number): Endpoint => ({
-  ...{ method: "GET", path: `/api/v3/${path}`, weight },
-  ...{ isSigned: false, pace: "prompt", isRead: true },
+  method: "GET",
+  path: `/api/v3/${path}`,
+  weight,
+  isSigned: false,
+  pace: "prompt",
+  isRead: true,
 });
 const signedRead = (path: string, weight: number): Endpoint => ({ ...read(path, weight), isSigned: true });
 const change = (method: "POST" | "DELETE", path: string, weight: number): Endpoint => ({

@@ -156,7 +156,10 @@ function tooMuch({ asked, ms, blocked, used, limit }: Refusal): ExchangeProblem 
   const weight = { used, limit };
   if (blocked?.kind === "ban")
     return new ExchangeProblem(`The exchange has banned this address for another ${retryAfter} s; nothing was sent`, {
-      ...{ kind: "ban", retryAfter, weight, status: 418 },
+      kind: "ban",
+      retryAfter,
+      weight,
+      status: 418,
       reason: "Requests went on after the exchange had asked for a pause",
       suggestion: `Wait ${retryAfter} s, then call again; until then no request is sent`,
     });
@@ -165,7 +168,9 @@ function tooMuch({ asked, ms, blocked, used, limit }: Refusal): ExchangeProblem 
       ? `The exchange wants no requests for another ${retryAfter} s; nothing was sent`
       : `The request weighs ${asked.weight}, and ${used} of ${limit} of this minute are used; nothing was sent`,
     {
-      ...{ kind: "rate-limit", retryAfter, weight },
+      kind: "rate-limit",
+      retryAfter,
+      weight,
       reason: "The exchange counts the weight of all requests of an address per minute",
       suggestion: `Wait ${retryAfter} s, then call again`,
     },
@@ -174,7 +179,8 @@ function tooMuch({ asked, ms, blocked, used, limit }: Refusal): ExchangeProblem 
 
 const tooHeavy = ({ weight }: Weighing, limit: number): ExchangeProblem =>
   new ExchangeProblem(`The request weighs ${weight}, and the exchange permits ${limit} per minute; nothing was sent`, {
-    ...{ kind: "rate-limit", weight: { used: 0, limit } },
+    kind: "rate-limit",
+    weight: { used: 0, limit },
     reason: "The request alone is beyond the limit",
     suggestion: "Ask for less at once, such as fewer levels of the book",
   });

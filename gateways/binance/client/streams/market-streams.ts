@@ -62,7 +62,10 @@ export function createMarketStreams({ url, settings, timing, log }: StreamsParts
     }
   };
   const socket = createStableSocket({
-    ...{ url, settings, timing, log },
+    url,
+    settings,
+    timing,
+    log,
     onOpen: pacer.soon,
     onText: receive,
     onLost(reason) {
@@ -87,8 +90,10 @@ export function createMarketStreams({ url, settings, timing, log }: StreamsParts
       };
     },
     state: () => ({
-      ...{ isOpen: socket.isOpen(), subscribed: subscriptions.confirmed() },
-      ...{ reconnects: socket.reconnects(), malformed },
+      isOpen: socket.isOpen(),
+      subscribed: subscriptions.confirmed(),
+      reconnects: socket.reconnects(),
+      malformed,
     }),
     close() {
       pacer.stop();
@@ -101,6 +106,7 @@ export function createMarketStreams({ url, settings, timing, log }: StreamsParts
 
 const tooMany = (most: number): ExchangeProblem =>
   new ExchangeProblem(`A connection carries at most ${most} streams, and all of them are in use`, {
-    ...{ kind: "rate-limit", reason: "The exchange limits the streams of a connection" },
+    kind: "rate-limit",
+    reason: "The exchange limits the streams of a connection",
     suggestion: "End subscriptions of other symbols, then subscribe again",
   });

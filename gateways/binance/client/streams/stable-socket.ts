@@ -132,7 +132,8 @@ function connect(
     close(`silent for ${settings.silenceMs / 1000} s`, false);
   };
   const socket: DialedSocket = dialWebSocket(url, {
-    ...{ connectMs: settings.connectMs, maxBytes: settings.maxBytes },
+    connectMs: settings.connectMs,
+    maxBytes: settings.maxBytes,
     onOpen() {
       heard();
       isOpen = true;

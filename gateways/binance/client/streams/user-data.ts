@@ -83,7 +83,10 @@ function listenTo(parts: UserDataParts, credentials: Credentials, listener: User
     void subscribe();
   };
   const socket = createStableSocket({
-    ...{ url, settings, timing, log },
+    url,
+    settings,
+    timing,
+    log,
     onOpen: () => void subscribe(),
     onText: receive,
     onLost(reason) {
@@ -128,6 +131,7 @@ function subscription(
 
 const noAccounts = (): ExchangeProblem =>
   new ExchangeProblem("This host serves market data only, and has no events of accounts", {
-    ...{ kind: "request", reason: "The host of market data knows no accounts" },
+    kind: "request",
+    reason: "The host of market data knows no accounts",
     suggestion: "Use live, testnet or demo for signed requests",
   });

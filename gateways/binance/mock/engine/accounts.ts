@@ -22,7 +22,9 @@ export const COMMISSION_RATE = { written: "0.00100000", divisor: 1_000n } as con
 
 /** @param balances amounts in 10^-8 by asset */
 export const createAccount = (uid: number, balances: Readonly<Record<string, bigint>>, isHouse = false): Account => ({
-  ...{ uid, isHouse, updateTime: 0 },
+  uid,
+  isHouse,
+  updateTime: 0,
   balances: new Map(Object.entries(balances).map(([asset, free]) => [asset, { free, locked: 0n }])),
 });
 

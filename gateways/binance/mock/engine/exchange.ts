@@ -35,7 +35,11 @@ export function createExchange(
   const markets = new Map<string, Market>();
   specs.forEach((spec, index) => {
     const market: Market = new Market({
-      ...{ spec, house, fees, firstUpdateId: FIRST_UPDATE_ID + index * UPDATE_ID_DISTANCE, past: pastOf(spec) },
+      spec,
+      house,
+      fees,
+      firstUpdateId: FIRST_UPDATE_ID + index * UPDATE_ID_DISTANCE,
+      past: pastOf(spec),
       events: {
         traded: (trade) => events.traded(market, trade),
         aggregated: (trade) => events.aggregated(market, trade),

@@ -47,15 +47,28 @@ function spec(
   const [priceScale, quantityScale] = [scaleOf(tick), scaleOf(step)];
   const steps = (text: string) => Number(parseDecimal(text, quantityScale));
   return {
-    ...{ symbol: `${base}${quote}`, base, quote, priceScale, quantityScale },
+    symbol: `${base}${quote}`,
+    base,
+    quote,
+    priceScale,
+    quantityScale,
     startPrice: Number(parseDecimal(price, priceScale)),
     levelQuantity: steps(level),
     rules: {
-      ...{ minPrice: 1, maxPrice: Number(parseDecimal("1000000", priceScale)) },
-      ...{ minQuantity: 1, maxQuantity: steps(level) * 9_000, maxMarketQuantity: steps(level) * 100 },
-      ...{ minNotional: parseDecimal("5", WRITTEN_SCALE), maxNotional: parseDecimal("9000000", WRITTEN_SCALE) },
-      ...{ percentUp: 500n, percentDown: 20n, averageMinutes: 5 },
-      ...{ maxOrders: 200, maxAlgoOrders: 5, maxIcebergOrders: 100, maxIcebergParts: 100 },
+      minPrice: 1,
+      maxPrice: Number(parseDecimal("1000000", priceScale)),
+      minQuantity: 1,
+      maxQuantity: steps(level) * 9_000,
+      maxMarketQuantity: steps(level) * 100,
+      minNotional: parseDecimal("5", WRITTEN_SCALE),
+      maxNotional: parseDecimal("9000000", WRITTEN_SCALE),
+      percentUp: 500n,
+      percentDown: 20n,
+      averageMinutes: 5,
+      maxOrders: 200,
+      maxAlgoOrders: 5,
+      maxIcebergOrders: 100,
+      maxIcebergParts: 100,
     },
   };
 }

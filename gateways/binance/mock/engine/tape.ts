@@ -108,7 +108,11 @@ function join(sum: Summary | undefined, next: Summary | undefined): Summary | un
   if (sum === undefined || next === undefined) return sum ?? (next && { ...next });
   const { close, lastId, lastTime, lastQuantity } = next;
   return {
-    ...{ ...sum, close, lastId, lastTime, lastQuantity },
+    ...sum,
+    close,
+    lastId,
+    lastTime,
+    lastQuantity,
     high: Math.max(sum.high, next.high),
     low: Math.min(sum.low, next.low),
     volume: sum.volume + next.volume,

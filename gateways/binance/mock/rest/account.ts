@@ -25,12 +25,22 @@ function account({ account, parameters, world }: SignedCall) {
     return { asset, free: writtenAmount(free), locked: writtenAmount(locked), isZero: free === 0n && locked === 0n };
   });
   return {
-    ...{ makerCommission: BASIS_POINTS, takerCommission: BASIS_POINTS, buyerCommission: 0, sellerCommission: 0 },
+    makerCommission: BASIS_POINTS,
+    takerCommission: BASIS_POINTS,
+    buyerCommission: 0,
+    sellerCommission: 0,
     commissionRates: { maker: COMMISSION_RATE.written, taker: COMMISSION_RATE.written, buyer: NONE, seller: NONE },
-    ...{ canTrade: true, canWithdraw: false, canDeposit: false, brokered: false, requireSelfTradePrevention: false, preventSor: false },
-    ...{ updateTime: account.updateTime, accountType: "SPOT" },
+    canTrade: true,
+    canWithdraw: false,
+    canDeposit: false,
+    brokered: false,
+    requireSelfTradePrevention: false,
+    preventSor: false,
+    updateTime: account.updateTime,
+    accountType: "SPOT",
     balances: balances.filter(({ isZero }) => !omitsZero || !isZero).map(({ isZero: _isZero, ...balance }) => balance),
-    ...{ permissions: ["SPOT"], uid: account.uid },
+    permissions: ["SPOT"],
+    uid: account.uid,
   };
 }
 
@@ -48,9 +58,19 @@ function myTrades(call: SignedCall) {
   const found =
     fromId === undefined ? ranged(trades, { ...times, limit }) : trades.filter(({ tradeId }) => tradeId >= fromId).slice(0, limit);
   return found.map(({ order, tradeId, price, quantity, quote, commission, commissionAsset, time, isMaker }) => ({
-    ...{ symbol: spec.symbol, id: tradeId, orderId: order.id, orderListId: -1 },
-    ...{ price: writtenPrice(spec, price), qty: writtenQuantity(spec, quantity), quoteQty: writtenAmount(quote) },
-    ...{ commission: writtenAmount(commission), commissionAsset, time, isBuyer: order.side === "BUY", isMaker, isBestMatch: true },
+    symbol: spec.symbol,
+    id: tradeId,
+    orderId: order.id,
+    orderListId: -1,
+    price: writtenPrice(spec, price),
+    qty: writtenQuantity(spec, quantity),
+    quoteQty: writtenAmount(quote),
+    commission: writtenAmount(commission),
+    commissionAsset,
+    time,
+    isBuyer: order.side === "BUY",
+    isMaker,
+    isBestMatch: true,
   }));
 }
 

@@ -13,9 +13,21 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 const lengths: Readonly<Record<Exclude<Interval, "1M">, number>> = {
-  ...{ "1s": SECOND_MS, "1m": MINUTE_MS, "3m": 3 * MINUTE_MS, "5m": 5 * MINUTE_MS, "15m": 15 * MINUTE_MS, "30m": 30 * MINUTE_MS },
-  ...{ "1h": HOUR_MS, "2h": 2 * HOUR_MS, "4h": 4 * HOUR_MS, "6h": 6 * HOUR_MS, "8h": 8 * HOUR_MS, "12h": 12 * HOUR_MS },
-  ...{ "1d": DAY_MS, "3d": 3 * DAY_MS, "1w": WEEK_MS },
+  "1s": SECOND_MS,
+  "1m": MINUTE_MS,
+  "3m": 3 * MINUTE_MS,
+  "5m": 5 * MINUTE_MS,
+  "15m": 15 * MINUTE_MS,
+  "30m": 30 * MINUTE_MS,
+  "1h": HOUR_MS,
+  "2h": 2 * HOUR_MS,
+  "4h": 4 * HOUR_MS,
+  "6h": 6 * HOUR_MS,
+  "8h": 8 * HOUR_MS,
+  "12h": 12 * HOUR_MS,
+  "1d": DAY_MS,
+  "3d": 3 * DAY_MS,
+  "1w": WEEK_MS,
 };
 
 /** When the candle of a moment begins. @param offset of the time zone from UTC, in milliseconds */
@@ -48,8 +60,19 @@ export interface Candle {
 function emptyAt(market: Market, start: number): Summary {
   const price = market.matching.tape.before(start)?.price ?? market.spec.startPrice;
   return {
-    ...{ open: price, high: price, low: price, close: price, volume: 0, quoteVolume: 0n, takerBuyVolume: 0, takerBuyQuoteVolume: 0n },
-    ...{ count: 0, firstId: -1, lastId: -1, lastTime: start, lastQuantity: 0 },
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: 0,
+    quoteVolume: 0n,
+    takerBuyVolume: 0,
+    takerBuyQuoteVolume: 0n,
+    count: 0,
+    firstId: -1,
+    lastId: -1,
+    lastTime: start,
+    lastQuantity: 0,
   };
 }
 

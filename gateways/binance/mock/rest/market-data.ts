@@ -14,13 +14,24 @@ export const writtenLevels = (
   levels.map(([price, quantity]) => [written(price, priceScale), written(quantity, quantityScale)]);
 
 const writtenTrade = (spec: MarketSpec, { id, price, quantity, quoteAmount, time, isBuyerMaker }: MarketTrade) => ({
-  ...{ id, price: writtenPrice(spec, price), qty: writtenQuantity(spec, quantity), quoteQty: writtenAmount(quoteAmount) },
-  ...{ time, isBuyerMaker, isBestMatch: true },
+  id,
+  price: writtenPrice(spec, price),
+  qty: writtenQuantity(spec, quantity),
+  quoteQty: writtenAmount(quoteAmount),
+  time,
+  isBuyerMaker,
+  isBestMatch: true,
 });
 
 const writtenAggregate = (spec: MarketSpec, { id, price, quantity, firstTrade, lastTrade, time, isBuyerMaker }: AggregatedTrade) => ({
-  ...{ a: id, p: writtenPrice(spec, price), q: writtenQuantity(spec, quantity), f: firstTrade, l: lastTrade },
-  ...{ T: time, m: isBuyerMaker, M: true },
+  a: id,
+  p: writtenPrice(spec, price),
+  q: writtenQuantity(spec, quantity),
+  f: firstTrade,
+  l: lastTrade,
+  T: time,
+  m: isBuyerMaker,
+  M: true,
 });
 
 function depth(call: Call) {

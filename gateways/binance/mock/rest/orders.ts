@@ -41,7 +41,8 @@ function test(call: SignedCall) {
   const none = { maker: "0.00000000", taker: "0.00000000" };
   return {
     standardCommissionForOrder: { maker: COMMISSION_RATE.written, taker: COMMISSION_RATE.written },
-    ...{ specialCommissionForOrder: none, taxCommissionForOrder: none },
+    specialCommissionForOrder: none,
+    taxCommissionForOrder: none,
     discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: "BNB", discount: "0.00000000" },
   };
 }

@@ -6,8 +6,15 @@ const NONE = "0";
 
 /** The exchanges of futures and options, which have no symbols here. */
 const withoutSymbols = ({ toldTime }: Call) => ({
-  ...{ timezone: "UTC", serverTime: toldTime, rateLimits: [], exchangeFilters: [], assets: [], symbols: [] },
-  ...{ optionContracts: [], optionAssets: [], optionSymbols: [] },
+  timezone: "UTC",
+  serverTime: toldTime,
+  rateLimits: [],
+  exchangeFilters: [],
+  assets: [],
+  symbols: [],
+  optionContracts: [],
+  optionAssets: [],
+  optionSymbols: [],
 });
 
 /** Every asset of the exchange, with what the account has of it; nothing is paid in or out. */
@@ -16,8 +23,19 @@ function coins({ account, world }: SignedCall) {
   return [...new Set(specs.flatMap(({ base, quote }) => [base, quote]))].map((coin) => {
     const { free, locked } = account.balances.get(coin) ?? { free: 0n, locked: 0n };
     return {
-      ...{ coin, name: coin, free: writtenAmount(free), locked: writtenAmount(locked), trading: true, isLegalMoney: false },
-      ...{ depositAllEnable: false, withdrawAllEnable: false, freeze: NONE, withdrawing: NONE, ipoing: NONE, ipoable: NONE, storage: NONE },
+      coin,
+      name: coin,
+      free: writtenAmount(free),
+      locked: writtenAmount(locked),
+      trading: true,
+      isLegalMoney: false,
+      depositAllEnable: false,
+      withdrawAllEnable: false,
+      freeze: NONE,
+      withdrawing: NONE,
+      ipoing: NONE,
+      ipoable: NONE,
+      storage: NONE,
       networkList: [],
     };
   });
@@ -25,7 +43,9 @@ function coins({ account, world }: SignedCall) {
 
 const fees = (call: SignedCall) =>
   marketsOf(call).markets.map(({ spec: { symbol } }) => ({
-    ...{ symbol, makerCommission: COMMISSION_RATE.written, takerCommission: COMMISSION_RATE.written },
+    symbol,
+    makerCommission: COMMISSION_RATE.written,
+    takerCommission: COMMISSION_RATE.written,
   }));
 
 const one = () => 1;

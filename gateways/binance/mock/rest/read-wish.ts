@@ -84,7 +84,11 @@ export function readWish(
   if (icebergQuantity > 0 && timeInForce !== "GTC") throw orderRejected("Unsupported order combination");
   const amount = parameters.decimal("quoteOrderQty");
   return {
-    ...{ account, side, type, timeInForce, icebergQuantity },
+    account,
+    side,
+    type,
+    timeInForce,
+    icebergQuantity,
     clientOrderId: parameters.matching("newClientOrderId", CLIENT_ID_RANGE) ?? generated,
     price: units(parameters, "price", { scale: priceScale, filter: "PRICE_FILTER" }),
     stopPrice: units(parameters, "stopPrice", { scale: priceScale, filter: "PRICE_FILTER" }),

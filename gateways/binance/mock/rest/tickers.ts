@@ -31,7 +31,11 @@ export function dayOf(market: Market, now: number) {
     lowPrice: price(sum.low),
     volume: writtenQuantity(spec, sum.volume),
     quoteVolume: writtenAmount(sum.quoteVolume),
-    ...{ openTime, closeTime: now, firstId: sum.firstId, lastId: sum.lastId, count: sum.count },
+    openTime,
+    closeTime: now,
+    firstId: sum.firstId,
+    lastId: sum.lastId,
+    count: sum.count,
   };
 }
 
@@ -98,14 +102,16 @@ const oneOrMore = (get: (name: string) => string | undefined): number => (get("s
 export const tickers: Readonly<Record<string, Endpoint>> = {
   "GET /api/v3/ticker/24hr": { security: "NONE", weight: dayWeight, answer: day },
   "GET /api/v3/ticker/price": {
-    ...{ security: "NONE", weight: oneOrMore },
+    security: "NONE",
+    weight: oneOrMore,
     answer: each(({ spec, matching }) => ({
       symbol: spec.symbol,
       price: writtenPrice(spec, matching.tape.last?.price ?? spec.startPrice),
     })),
   },
   "GET /api/v3/ticker/bookTicker": {
-    ...{ security: "NONE", weight: oneOrMore },
+    security: "NONE",
+    weight: oneOrMore,
     answer: each((market) => ({ symbol: market.spec.symbol, ...bookTickerOf(market) })),
   },
 };

@@ -43,8 +43,12 @@ export function createCollapse(scene: Scene): Script {
       takeTurns({ count, time });
     },
     answer: () => ({
-      ...{ script: "collapse", phase: isCollapsed ? "collapsed" : "before" },
-      ...{ depthLostPercent: 100 - 100 / STAYS_EVERY, spreadBefore: 1, spreadAfter: SPREAD_TICKS, cancelledPercent: 100 },
+      script: "collapse",
+      phase: isCollapsed ? "collapsed" : "before",
+      depthLostPercent: 100 - 100 / STAYS_EVERY,
+      spreadBefore: 1,
+      spreadAfter: SPREAD_TICKS,
+      cancelledPercent: 100,
     }),
   };
 }

@@ -42,8 +42,12 @@ export function createIceberg(scene: Scene): Script {
       if (order !== undefined && isOpen(order)) market.cancel(order, time);
     },
     answer: () => ({
-      ...{ script: "iceberg", side: "ask", price: writtenPrice(spec, price), peak: writtenQuantity(spec, peak) },
-      ...{ refills, executed: writtenQuantity(spec, executed) },
+      script: "iceberg",
+      side: "ask",
+      price: writtenPrice(spec, price),
+      peak: writtenQuantity(spec, peak),
+      refills,
+      executed: writtenQuantity(spec, executed),
     }),
   };
 }

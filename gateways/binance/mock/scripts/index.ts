@@ -8,8 +8,13 @@ import { createTrend } from "./trend.ts";
 import { createWall } from "./wall.ts";
 
 const scripts: Readonly<Record<ScriptName, (scene: Scene) => Script>> = {
-  ...{ calm: createCalm, trend: createTrend, wall: createWall, iceberg: createIceberg },
-  ...{ stuffing: createStuffing, collapse: createCollapse, "thin-gap": createThinGap },
+  calm: createCalm,
+  trend: createTrend,
+  wall: createWall,
+  iceberg: createIceberg,
+  stuffing: createStuffing,
+  collapse: createCollapse,
+  "thin-gap": createThinGap,
 };
 
 export const createScript = (name: ScriptName, scene: Scene): Script => scripts[name](scene);

@@ -22,8 +22,11 @@ export function createWall(scene: Scene): Script {
       takeTurns({ count, time });
     },
     answer: () => ({
-      ...{ script: "wall", side: "ask", price: writtenPrice(market.spec, price) },
-      ...{ quantity: writtenQuantity(market.spec, quantity), timesUsual: TIMES_USUAL },
+      script: "wall",
+      side: "ask",
+      price: writtenPrice(market.spec, price),
+      quantity: writtenQuantity(market.spec, quantity),
+      timesUsual: TIMES_USUAL,
     }),
   };
 }

@@ -11,19 +11,39 @@ import type { SymbolStream } from "./stream-names.ts";
 export type Payload = Readonly<Record<string, unknown>>;
 
 export const tradePayload = ({ spec }: Market, trade: MarketTrade): Payload => ({
-  ...{ e: "trade", E: trade.time, s: spec.symbol, t: trade.id },
-  ...{ p: writtenPrice(spec, trade.price), q: writtenQuantity(spec, trade.quantity), T: trade.time, m: trade.isBuyerMaker, M: true },
+  e: "trade",
+  E: trade.time,
+  s: spec.symbol,
+  t: trade.id,
+  p: writtenPrice(spec, trade.price),
+  q: writtenQuantity(spec, trade.quantity),
+  T: trade.time,
+  m: trade.isBuyerMaker,
+  M: true,
 });
 
 export const aggTradePayload = ({ spec }: Market, trade: AggregatedTrade): Payload => ({
-  ...{ e: "aggTrade", E: trade.time, s: spec.symbol, a: trade.id },
-  ...{ p: writtenPrice(spec, trade.price), q: writtenQuantity(spec, trade.quantity), f: trade.firstTrade, l: trade.lastTrade },
-  ...{ T: trade.time, m: trade.isBuyerMaker, M: true },
+  e: "aggTrade",
+  E: trade.time,
+  s: spec.symbol,
+  a: trade.id,
+  p: writtenPrice(spec, trade.price),
+  q: writtenQuantity(spec, trade.quantity),
+  f: trade.firstTrade,
+  l: trade.lastTrade,
+  T: trade.time,
+  m: trade.isBuyerMaker,
+  M: true,
 });
 
 export const depthPayload = ({ spec }: Market, { first, last, bids, asks }: Touched, time: number): Payload => ({
-  ...{ e: "depthUpdate", E: time, s: spec.symbol, U: first, u: last },
-  ...{ b: writtenLevels(spec, bids), a: writtenLevels(spec, asks) },
+  e: "depthUpdate",
+  E: time,
+  s: spec.symbol,
+  U: first,
+  u: last,
+  b: writtenLevels(spec, bids),
+  a: writtenLevels(spec, asks),
 });
 
 export function bookTickerPayload(market: Market): Payload {
@@ -34,18 +54,44 @@ export function bookTickerPayload(market: Market): Payload {
 export function miniTickerPayload(market: Market, time: number): Payload {
   const day = dayOf(market, time);
   return {
-    ...{ e: "24hrMiniTicker", E: time, s: market.spec.symbol, c: day.lastPrice, o: day.openPrice },
-    ...{ h: day.highPrice, l: day.lowPrice, v: day.volume, q: day.quoteVolume },
+    e: "24hrMiniTicker",
+    E: time,
+    s: market.spec.symbol,
+    c: day.lastPrice,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
   };
 }
 
 function tickerPayload(market: Market, time: number): Payload {
   const day = dayOf(market, time);
   return {
-    ...{ e: "24hrTicker", E: time, s: market.spec.symbol, p: day.priceChange, P: day.priceChangePercent, w: day.weightedAvgPrice },
-    ...{ x: day.prevClosePrice, c: day.lastPrice, Q: day.lastQty, b: day.bidPrice, B: day.bidQty, a: day.askPrice, A: day.askQty },
-    ...{ o: day.openPrice, h: day.highPrice, l: day.lowPrice, v: day.volume, q: day.quoteVolume },
-    ...{ O: day.openTime, C: day.closeTime, F: day.firstId, L: day.lastId, n: day.count },
+    e: "24hrTicker",
+    E: time,
+    s: market.spec.symbol,
+    p: day.priceChange,
+    P: day.priceChangePercent,
+    w: day.weightedAvgPrice,
+    x: day.prevClosePrice,
+    c: day.lastPrice,
+    Q: day.lastQty,
+    b: day.bidPrice,
+    B: day.bidQty,
+    a: day.askPrice,
+    A: day.askQty,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
+    O: day.openTime,
+    C: day.closeTime,
+    F: day.firstId,
+    L: day.lastId,
+    n: day.count,
   };
 }
 
@@ -61,15 +107,23 @@ function klinePayload({ market, interval, offset }: Extract<SymbolStream, { kind
   // The update of a moment is about the candle that contains the millisecond before it, so that each candle is told closed once.
   const { start, end, sum } = candleAt(market, interval, { start: candleStart(interval, time - 1, offset), offset });
   const k = {
-    ...{ t: start, T: end, s: spec.symbol, i: interval, f: sum.firstId, L: sum.lastId },
-    ...{
-      o: writtenPrice(spec, sum.open),
-      c: writtenPrice(spec, sum.close),
-      h: writtenPrice(spec, sum.high),
-      l: writtenPrice(spec, sum.low),
-    },
-    ...{ v: writtenQuantity(spec, sum.volume), n: sum.count, x: time > end, q: writtenAmount(sum.quoteVolume) },
-    ...{ V: writtenQuantity(spec, sum.takerBuyVolume), Q: writtenAmount(sum.takerBuyQuoteVolume), B: "0" },
+    t: start,
+    T: end,
+    s: spec.symbol,
+    i: interval,
+    f: sum.firstId,
+    L: sum.lastId,
+    o: writtenPrice(spec, sum.open),
+    c: writtenPrice(spec, sum.close),
+    h: writtenPrice(spec, sum.high),
+    l: writtenPrice(spec, sum.low),
+    v: writtenQuantity(spec, sum.volume),
+    n: sum.count,
+    x: time > end,
+    q: writtenAmount(sum.quoteVolume),
+    V: writtenQuantity(spec, sum.takerBuyVolume),
+    Q: writtenAmount(sum.takerBuyQuoteVolume),
+    B: "0",
   };
   return { e: "kline", E: time, s: spec.symbol, k };
 }

@@ -12,25 +12,28 @@ import { accountPosition, executionReport, type Report } from "./user-events.ts"
 
 /** The methods that are endpoints of REST under other names. */
 const METHODS: Readonly<Record<string, string>> = {
-  ...{ ping: "GET /api/v3/ping", time: "GET /api/v3/time", exchangeInfo: "GET /api/v3/exchangeInfo", depth: "GET /api/v3/depth" },
-  ...{
-    "trades.recent": "GET /api/v3/trades",
-    "trades.historical": "GET /api/v3/historicalTrades",
-    "trades.aggregate": "GET /api/v3/aggTrades",
-  },
-  ...{ klines: "GET /api/v3/klines", uiKlines: "GET /api/v3/uiKlines", avgPrice: "GET /api/v3/avgPrice" },
-  ...{
-    "ticker.24hr": "GET /api/v3/ticker/24hr",
-    "ticker.price": "GET /api/v3/ticker/price",
-    "ticker.book": "GET /api/v3/ticker/bookTicker",
-  },
-  ...{ "order.place": "POST /api/v3/order", "order.test": "POST /api/v3/order/test", "order.cancel": "DELETE /api/v3/order" },
-  ...{ "order.status": "GET /api/v3/order", "openOrders.status": "GET /api/v3/openOrders", allOrders: "GET /api/v3/allOrders" },
-  ...{
-    myTrades: "GET /api/v3/myTrades",
-    "account.status": "GET /api/v3/account",
-    "account.rateLimits.orders": "GET /api/v3/rateLimit/order",
-  },
+  ping: "GET /api/v3/ping",
+  time: "GET /api/v3/time",
+  exchangeInfo: "GET /api/v3/exchangeInfo",
+  depth: "GET /api/v3/depth",
+  "trades.recent": "GET /api/v3/trades",
+  "trades.historical": "GET /api/v3/historicalTrades",
+  "trades.aggregate": "GET /api/v3/aggTrades",
+  klines: "GET /api/v3/klines",
+  uiKlines: "GET /api/v3/uiKlines",
+  avgPrice: "GET /api/v3/avgPrice",
+  "ticker.24hr": "GET /api/v3/ticker/24hr",
+  "ticker.price": "GET /api/v3/ticker/price",
+  "ticker.book": "GET /api/v3/ticker/bookTicker",
+  "order.place": "POST /api/v3/order",
+  "order.test": "POST /api/v3/order/test",
+  "order.cancel": "DELETE /api/v3/order",
+  "order.status": "GET /api/v3/order",
+  "openOrders.status": "GET /api/v3/openOrders",
+  allOrders: "GET /api/v3/allOrders",
+  myTrades: "GET /api/v3/myTrades",
+  "account.status": "GET /api/v3/account",
+  "account.rateLimits.orders": "GET /api/v3/rateLimit/order",
 };
 
 const USER_STREAM_WEIGHT = 2;

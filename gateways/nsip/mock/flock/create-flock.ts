@@ -86,7 +86,11 @@ function createAnimal({ breed, flocks, born, ...about }: Birth, random: Random):
   const lpnId = `${place}${String(number).padStart(3, "0")}`;
   const traits = drawTraits(breed, about, random);
   return {
-    ...{ ...about, lpnId, flock, traits, breedId: breed.breedId },
+    ...about,
+    lpnId,
+    flock,
+    traits,
+    breedId: breed.breedId,
     regNumber: random.next() < 0.5 ? `R${lpnId.slice(3)}` : "",
     born: `${year}-${String(random.whole(1, 5)).padStart(2, "0")}-${String(random.whole(1, 28)).padStart(2, "0")}`,
     status: random.pick(STATUSES),
@@ -107,8 +111,18 @@ function addNamed(
   };
   return createNamed(
     (lpnId, about) => ({
-      ...{ lpnId, flock: flockOf(lpnId), breedId: breed.breedId, regNumber: "", generation: 3, gender: "Female", born: "2020-02-14" },
-      ...{ status: "CURRENT", genotyped: "50K Genotyped", hasPercentages: false, sire: undefined, dam: undefined },
+      lpnId,
+      flock: flockOf(lpnId),
+      breedId: breed.breedId,
+      regNumber: "",
+      generation: 3,
+      gender: "Female",
+      born: "2020-02-14",
+      status: "CURRENT",
+      genotyped: "50K Genotyped",
+      hasPercentages: false,
+      sire: undefined,
+      dam: undefined,
       traits: drawTraits(breed, { sire: about.sire, dam: about.dam }, random),
       indexes: drawIndexes(breed, random),
       ...about,

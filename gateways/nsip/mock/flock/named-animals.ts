@@ -38,13 +38,27 @@ export const named = {
 } as const;
 
 const MEASURED: Readonly<Record<string, readonly [value: number, accuracy: number]>> = {
-  ...{ BWT: [0.246, 0.74], WWT: [3.051, 0.71], PWWT: [4.644, 0.73], YWT: [3.574, 0.63], MWWT: [0.528, 0.49] },
-  ...{ WFEC: [-29.26, 0.65], PFEC: [-34.23, 0.68], NLB: [0.119, 0.57], NLW: [0.097, 0.52] },
+  BWT: [0.246, 0.74],
+  WWT: [3.051, 0.71],
+  PWWT: [4.644, 0.73],
+  YWT: [3.574, 0.63],
+  MWWT: [0.528, 0.49],
+  WFEC: [-29.26, 0.65],
+  PFEC: [-34.23, 0.68],
+  NLB: [0.119, 0.57],
+  NLW: [0.097, 0.52],
 };
 
 const MEASURED_RAM: typeof MEASURED = {
-  ...{ BWT: [-0.227, 0.8], WWT: [1.628, 0.75], PWWT: [2.352, 0.72], YWT: [2.145, 0.7], MWWT: [0.211, 0.41] },
-  ...{ WFEC: [-11.4, 0.58], PFEC: [-14.02, 0.61], NLB: [0.059, 0.65], NLW: [0.041, 0.55] },
+  BWT: [-0.227, 0.8],
+  WWT: [1.628, 0.75],
+  PWWT: [2.352, 0.72],
+  YWT: [2.145, 0.7],
+  MWWT: [0.211, 0.41],
+  WFEC: [-11.4, 0.58],
+  PFEC: [-14.02, 0.61],
+  NLB: [0.059, 0.65],
+  NLW: [0.041, 0.55],
 };
 
 const measured = (values: typeof MEASURED): MockAnimal["traits"] =>

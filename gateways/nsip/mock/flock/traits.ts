@@ -5,8 +5,22 @@ import type { MockBreed } from "./breeds.ts";
 
 /** Standard deviation within a breed, in the unit of each trait. */
 const SPREAD: Readonly<Record<(typeof TRAITS)[number], number>> = {
-  ...{ BWT: 0.3, WWT: 2, PWWT: 3, YWT: 3.5, MWWT: 0.8, NLB: 0.1, NLW: 0.1, PEMD: 0.8 },
-  ...{ PFAT: 0.4, YEMD: 0.9, YFAT: 0.4, WFEC: 25, PFEC: 28, YFD: 0.6, YGFW: 4, YSL: 0.2 },
+  BWT: 0.3,
+  WWT: 2,
+  PWWT: 3,
+  YWT: 3.5,
+  MWWT: 0.8,
+  NLB: 0.1,
+  NLW: 0.1,
+  PEMD: 0.8,
+  PFAT: 0.4,
+  YEMD: 0.9,
+  YFAT: 0.4,
+  WFEC: 25,
+  PFEC: 28,
+  YFD: 0.6,
+  YGFW: 4,
+  YSL: 0.2,
 };
 
 const WOOL: ReadonlySet<string> = new Set(["YFD", "YGFW", "YSL"]);

@@ -6,8 +6,13 @@ import { openMarket } from "../../../support/gateways/binance/open-market.ts";
 
 const { signal } = new AbortController();
 const scripts: Readonly<Record<string, ScriptName>> = {
-  ...{ LTCUSDT: "calm", XRPUSDT: "trend", SOLUSDT: "wall", BTCUSDT: "iceberg" },
-  ...{ ETHUSDT: "stuffing", BNBUSDT: "collapse", ADAUSDT: "thin-gap" },
+  LTCUSDT: "calm",
+  XRPUSDT: "trend",
+  SOLUSDT: "wall",
+  BTCUSDT: "iceberg",
+  ETHUSDT: "stuffing",
+  BNBUSDT: "collapse",
+  ADAUSDT: "thin-gap",
 };
 const symbols = Object.keys(scripts);
 

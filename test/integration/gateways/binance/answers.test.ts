@@ -135,7 +135,9 @@ interface Broken {
 const broken: Readonly<Record<string, Broken>> = {
   "an exchange out of order": {
     fault: { fault: "status", code: 503, on: "/klines" },
-    ...{ tool: "get_klines", asked: { symbol: "BTCUSDT", interval: "1m" }, code: -32000 },
+    tool: "get_klines",
+    asked: { symbol: "BTCUSDT", interval: "1m" },
+    code: -32000,
   },
   "a ban": { fault: { fault: "status", code: 418, headers: { "retry-after": "120" }, on: "/ticker" }, code: -32003 },
   "a block of the region": { fault: { fault: "status", code: 451, on: "/ticker" }, code: -32000 },

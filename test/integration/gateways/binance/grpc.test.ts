@@ -64,7 +64,8 @@ test("analytics are answered where the server has them, and unimplemented elsewh
   const plain = openBinance({ analytics: undefined });
   const without = connectGrpc(closing(await serveGrpc({ gateway: plain.gateway, books: plain.exchange.books }, 0)).url ?? "");
   await expect(without.call(ours(), metrics, parameters(asked))).rejects.toMatchObject({
-    ...{ code: status.UNIMPLEMENTED, details: "this server runs without get_orderbook_metrics" },
+    code: status.UNIMPLEMENTED,
+    details: "this server runs without get_orderbook_metrics",
   });
 });
 
@@ -219,14 +220,16 @@ test("a port in use and an address open to others are refused", async () => {
   const port = Number(new URL(url.replace("grpc", "http")).port);
   await expect(serveGrpc({ gateway, books }, port)).rejects.toMatchObject({ code: "AMCP_PROXY_PORT_IN_USE" });
   await expect(serveGrpc({ gateway, books }, 0, { host: "0.0.0.0" })).rejects.toMatchObject({
-    ...{ code: "AMCP_GATEWAY_EXPOSED", message: expect.stringContaining("without TLS and a bearer") },
+    code: "AMCP_GATEWAY_EXPOSED",
+    message: expect.stringContaining("without TLS and a bearer"),
   });
   await expect(serveGrpc({ gateway, books }, 0, { host: "0.0.0.0", bearer })).rejects.toMatchObject({ code: "AMCP_GATEWAY_EXPOSED" });
 });
 
 test("over TLS every call needs the bearer, those of reflection and health too", async () => {
   const { cert, private: key } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
-    ...{ keyType: "ec", algorithm: "sha256" },
+    keyType: "ec",
+    algorithm: "sha256",
     extensions: [
       { name: "basicConstraints", cA: true },
       { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },

@@ -7,22 +7,42 @@ import type { Answer } from "../../../support/gateways/binance/scripted-exchange
 const { signal } = new AbortController();
 const credentials = { apiKey: "key", secret: "secret" };
 const asked: NewOrder = {
-  ...{ symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC" },
-  ...{ quantity: "0.1", price: "100", newClientOrderId: "my-order" },
+  symbol: "BTCUSDT",
+  side: "BUY",
+  type: "LIMIT",
+  timeInForce: "GTC",
+  quantity: "0.1",
+  price: "100",
+  newClientOrderId: "my-order",
 };
 const facts = {
-  ...{ symbol: "BTCUSDT", orderId: 28, price: "100", origQty: "0.1", executedQty: "0", cummulativeQuoteQty: "0" },
-  ...{ status: "NEW", timeInForce: "GTC", type: "LIMIT", side: "BUY" },
+  symbol: "BTCUSDT",
+  orderId: 28,
+  price: "100",
+  origQty: "0.1",
+  executedQty: "0",
+  cummulativeQuoteQty: "0",
+  status: "NEW",
+  timeInForce: "GTC",
+  type: "LIMIT",
+  side: "BUY",
 };
 const placed = { ...facts, clientOrderId: "my-order", orderListId: -1, transactTime: 5, fills: [] };
 const found = { ...facts, clientOrderId: "my-order", time: 5, updateTime: 5, isWorking: true };
 const canceled = { ...facts, status: "CANCELED", origClientOrderId: "my-order", clientOrderId: "other", transactTime: 6 };
 const absent = { status: 400, json: { code: -2013, msg: "Order does not exist." } };
 const info = {
-  ...{ timezone: "UTC", serverTime: 1, rateLimits: [] },
+  timezone: "UTC",
+  serverTime: 1,
+  rateLimits: [],
   symbols: [
     {
-      ...{ symbol: "BTCUSDT", status: "TRADING", baseAsset: "BTC", quoteAsset: "USDT", baseAssetPrecision: 8, quoteAssetPrecision: 8 },
+      symbol: "BTCUSDT",
+      status: "TRADING",
+      baseAsset: "BTC",
+      quoteAsset: "USDT",
+      baseAssetPrecision: 8,
+      quoteAssetPrecision: 8,
       orderTypes: ["LIMIT", "MARKET"],
       filters: [{ filterType: "LOT_SIZE", minQty: "0.001", maxQty: "10", stepSize: "0.001" }],
     },
@@ -84,7 +104,8 @@ test("an order that the exchange does not have after all was not placed", async 
 test("an order whose fate stays unknown is reported as unknown", async () => {
   const { trading } = await openTrading({ status: 503 }, { status: 503 });
   await expect(trading.placeOrder(asked, signal)).rejects.toMatchObject({
-    ...{ kind: "unknown-outcome", isTransient: false },
+    kind: "unknown-outcome",
+    isTransient: false,
     message: expect.stringContaining("what became of the order my-order is unknown"),
     details: { suggestion: "Look at the order with get_order before anything else; do not send it again" },
   });
@@ -154,6 +175,7 @@ test("a cancellation is sent once; where its answer is lost, the order tells wha
   expect(lost.methods()).toEqual(["DELETE", "GET"]);
   const { trading } = await openTrading({ json: canceled });
   await expect(trading.cancelOrder({ symbol: "BTCUSDT", orderId: 28 }, signal)).resolves.toMatchObject({
-    ...{ confirmedBy: "answer", data: { status: "CANCELED", origClientOrderId: "my-order" } },
+    confirmedBy: "answer",
+    data: { status: "CANCELED", origClientOrderId: "my-order" },
   });
 });

@@ -27,7 +27,9 @@ async function start(argv: readonly string[], env: Readonly<Record<string, strin
   const lines = createInterface({ input: child.stderr });
   lines.on("line", (line) => errors.push(line));
   return {
-    ...{ child, cwd, errors },
+    child,
+    cwd,
+    errors,
     /** The line of the log that says that it is ready. */
     async ready(): Promise<Line> {
       const written = () => errors.find((line) => line.includes('"gateway ready"'));

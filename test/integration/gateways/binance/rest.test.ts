@@ -27,8 +27,17 @@ test("market data are read by their documented requests, and unknown fields are 
   const klines = await client.klines({ symbol: "BTCUSDT", interval: "1M", limit: 1 }, signal);
   expect(klines.data).toEqual([
     {
-      ...{ openTime: 1, open: "1.0", high: "2.0", low: "0.5", close: "1.5", volume: "10" },
-      ...{ closeTime: 2, quoteVolume: "15", trades: 4, takerBuyVolume: "5", takerBuyQuoteVolume: "7.5" },
+      openTime: 1,
+      open: "1.0",
+      high: "2.0",
+      low: "0.5",
+      close: "1.5",
+      volume: "10",
+      closeTime: 2,
+      quoteVolume: "15",
+      trades: 4,
+      takerBuyVolume: "5",
+      takerBuyQuoteVolume: "7.5",
     },
   ]);
   const trades = await client.aggregateTrades({ symbol: "BTCUSDT" }, signal);
@@ -115,7 +124,13 @@ test("requests stop before the limit of the exchange", async () => {
 });
 
 const account = {
-  ...{ canTrade: true, canWithdraw: false, canDeposit: false, accountType: "SPOT", updateTime: 1, permissions: ["SPOT"], uid: 354937868 },
+  canTrade: true,
+  canWithdraw: false,
+  canDeposit: false,
+  accountType: "SPOT",
+  updateTime: 1,
+  permissions: ["SPOT"],
+  uid: 354937868,
   commissionRates: { maker: "0.1", taker: "0.1", buyer: "0", seller: "0" },
   balances: [{ asset: "BTC", free: "1.5", locked: "0.5" }],
 };

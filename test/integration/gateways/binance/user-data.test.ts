@@ -76,9 +76,13 @@ test("a subscription that waits for the time while its connection is lost leaves
   const log = keepLog();
   const settings = { ...defaultClientSettings.streams, backoff: { firstMs: 5, longestMs: 50 } };
   const userData = createUserData({
-    ...{ url: mockHosts(exchange.base).wsApi, settings, timing: systemTiming, log, recvWindowMs: 5000 },
-    ...{ exchangeClock: createExchangeClock(systemTiming.clock, () => time) },
-    ...{ budget: createWeightBudget(defaultClientSettings.budget, systemTiming) },
+    url: mockHosts(exchange.base).wsApi,
+    settings,
+    timing: systemTiming,
+    log,
+    recvWindowMs: 5000,
+    exchangeClock: createExchangeClock(systemTiming.clock, () => time),
+    budget: createWeightBudget(defaultClientSettings.budget, systemTiming),
   });
   onTestFinished(userData.close);
   const told: unknown[] = [];

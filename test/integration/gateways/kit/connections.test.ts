@@ -41,8 +41,13 @@ describe("a session over POST /mcp/sse and POST /mcp/message", () => {
       expect([value?.[0], JSON.parse(value?.[1] ?? "")]).toEqual([
         "session",
         {
-          ...{ connection_id: id, created_at: "2026-03-01T10:00:00.000Z", last_activity: "2026-03-01T10:00:00.000Z" },
-          ...{ remote_addr: "127.0.0.1", user_agent: "hand/1", idle_limit_seconds: 30, messages: "/mcp/message" },
+          connection_id: id,
+          created_at: "2026-03-01T10:00:00.000Z",
+          last_activity: "2026-03-01T10:00:00.000Z",
+          remote_addr: "127.0.0.1",
+          user_agent: "hand/1",
+          idle_limit_seconds: 30,
+          messages: "/mcp/message",
         },
       ]);
       expect(await call(id, "who_am_i")).toEqual({ id, remoteAddr: "127.0.0.1", userAgent: "hand/1", key: "sesame" });

@@ -53,8 +53,11 @@ test("a stateless request is a session of its own, with the headers of the reque
       "POST",
       "/mcp",
       {
-        ...{ accept: "application/json, text/event-stream", "mcp-protocol-version": VERSION, "mcp-method": "tools/call" },
-        ...{ "mcp-name": "who_am_i", "x-key": key },
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": VERSION,
+        "mcp-method": "tools/call",
+        "mcp-name": "who_am_i",
+        "x-key": key,
       },
       { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "who_am_i", arguments: {}, _meta } },
     );
@@ -86,7 +89,8 @@ test("a stream of updates: acknowledged first, each update with its subscription
 test("a subscription that the gateway refuses is an error with what to do", async () => {
   const { listen, watched } = await open();
   expect(await answerOf(listen([FIRST, "small://note/crowded"]))).toMatchObject({
-    ...{ id: "ask", error: { code: -32602, data: { suggestion: expect.stringContaining("Unsubscribe") } } },
+    id: "ask",
+    error: { code: -32602, data: { suggestion: expect.stringContaining("Unsubscribe") } },
   });
   expect(watched()).toEqual([]);
 });

@@ -16,7 +16,8 @@ const { signal } = new AbortController();
 const openMock = async (parts: Partial<MockParts> = {}) =>
   closing(
     await serveMock({
-      ...{ base: "/api", clock: createVirtualClock("2026-03-01T10:00:00Z") },
+      base: "/api",
+      clock: createVirtualClock("2026-03-01T10:00:00Z"),
       async api({ exchange: { method, path, header }, body }) {
         if (path.endsWith("/refused"))
           return { ...json({ code: -1121, msg: "Invalid symbol." }, 400), headers: { "x-used": "7", "retry-after": "3" } };
@@ -49,7 +50,10 @@ describe("a request to a web API", () => {
   test("an error keeps status, headers and body of the answer", async () => {
     const { url, faults } = await openMock();
     expect(await failed({ method: "GET", url: `${url}/refused` })).toMatchObject({
-      ...{ status: 400, retryAfter: 3, isTransient: false, headers: { "x-used": "7" } },
+      status: 400,
+      retryAfter: 3,
+      isTransient: false,
+      headers: { "x-used": "7" },
       body: '{"code":-1121,"msg":"Invalid symbol."}',
     });
     faults.add(Fault.parse({ fault: "html" }));

@@ -29,7 +29,8 @@ describe.each(Object.keys(smallClients))("%s", (name) => {
     const completed = async (ref: Parameters<typeof client.complete>[0]["ref"], argument: { name: string; value: string }) =>
       (await client.complete({ ref, argument })).completion;
     expect(await completed({ type: "ref/prompt", name: "letter" }, { name: "tone", value: "s" })).toMatchObject({
-      ...{ values: ["strict", "short"], hasMore: false },
+      values: ["strict", "short"],
+      hasMore: false,
     });
     expect(await completed({ type: "ref/resource", uri: "small://note/{name}" }, { name: "name", value: "fi" })).toMatchObject({
       values: ["first"],
@@ -87,11 +88,15 @@ test("a completion has at most 100 values, and says that there are more", async 
     fetch(url, {
       method: "POST",
       headers: {
-        ...{ "content-type": "application/json", accept: "application/json, text/event-stream", "mcp-method": method },
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-method": method,
         "mcp-protocol-version": "2026-07-28",
       },
       body: JSON.stringify({
-        ...{ jsonrpc: "2.0", id: 1, method },
+        jsonrpc: "2.0",
+        id: 1,
+        method,
         params: {
           ...params,
           _meta: {

@@ -81,8 +81,16 @@ export function replayTask(folder: TaskFolder, session: string, samples: Samples
       .filter(({ name }) => used.has(name))
       .map((app) => ({ ...app, launch: { ...app.launch, env: { ...app.launch.env, ...env } } }));
     return replaySession({
-      ...{ records, apps, gateways: [], secrets: SECRETS, services: {}, root: process.cwd() },
-      ...{ proxyCommand: controlledProxy(), version: "test", clock: systemClock, environment: process.env },
+      records,
+      apps,
+      gateways: [],
+      secrets: SECRETS,
+      services: {},
+      root: process.cwd(),
+      proxyCommand: controlledProxy(),
+      version: "test",
+      clock: systemClock,
+      environment: process.env,
       signal: AbortSignal.timeout(120_000),
       readBlob: (sha256) => source.blob(sha256),
       keepPicture: async (name) => name,

@@ -16,7 +16,12 @@ import type {
 export const NOW = Date.parse("2026-03-02T10:00:00.000Z");
 
 const infoOf = (symbol: string, baseAsset: string, quoteAsset: string): SymbolInfo => ({
-  ...{ symbol, status: "TRADING", baseAsset, quoteAsset, baseAssetPrecision: 8, quoteAssetPrecision: 8 },
+  symbol,
+  status: "TRADING",
+  baseAsset,
+  quoteAsset,
+  baseAssetPrecision: 8,
+  quoteAssetPrecision: 8,
   orderTypes: ["LIMIT", "MARKET"],
   filters: [{ filterType: "LOT_SIZE", minQty: "0.00010000", maxQty: "9000.00000000", stepSize: "0.00010000" }],
 });
@@ -24,14 +29,30 @@ const symbols = [infoOf("BTCUSDT", "BTC", "USDT"), infoOf("ETHUSDT", "ETH", "USD
 
 const unknown = (symbol: string) =>
   new ExchangeProblem("Binance answers -1121: Invalid symbol.", {
-    ...{ kind: "symbol", code: -1121, status: 400, parameter: "symbol", value: symbol },
-    ...{ reason: "The exchange has no such symbol", suggestion: "Use a symbol of get_exchange_info, such as BTCUSDT" },
+    kind: "symbol",
+    code: -1121,
+    status: 400,
+    parameter: "symbol",
+    value: symbol,
+    reason: "The exchange has no such symbol",
+    suggestion: "Use a symbol of get_exchange_info, such as BTCUSDT",
   });
 
 const orderNamed = (orderId: number, symbol = "BTCUSDT"): Order => ({
-  ...{ symbol, orderId, clientOrderId: `own-${orderId}`, price: "100.00000000", origQty: "0.50000000", executedQty: "0.00000000" },
-  ...{ cummulativeQuoteQty: "0.00000000", status: "NEW", timeInForce: "GTC", type: "LIMIT", side: "BUY" as const },
-  ...{ time: NOW - 60_000, updateTime: NOW - 60_000, isWorking: true },
+  symbol,
+  orderId,
+  clientOrderId: `own-${orderId}`,
+  price: "100.00000000",
+  origQty: "0.50000000",
+  executedQty: "0.00000000",
+  cummulativeQuoteQty: "0.00000000",
+  status: "NEW",
+  timeInForce: "GTC",
+  type: "LIMIT",
+  side: "BUY" as const,
+  time: NOW - 60_000,
+  updateTime: NOW - 60_000,
+  isWorking: true,
 });
 
 /** A small exchange at the ports: fixed market data, and an account per key. It counts requests. @param now its time in milliseconds since 1970 */
@@ -65,7 +86,13 @@ export function createExchangeDouble(now: () => number) {
     ["100.30", "40"],
   ] as const;
   const viewOf = (symbol: string): BookView => ({
-    ...{ symbol, state: "live", reason: "", updateId, eventTime: NOW - 40, ageMs: 40, range: { lowestBid: "99.80", highestAsk: "100.30" } },
+    symbol,
+    state: "live",
+    reason: "",
+    updateId,
+    eventTime: NOW - 40,
+    ageMs: 40,
+    range: { lowestBid: "99.80", highestAsk: "100.30" },
     bids: (most) => bids.slice(0, most),
     asks: (most) => asks.slice(0, most),
   });
@@ -101,7 +128,13 @@ export function createExchangeDouble(now: () => number) {
         "trades",
         symbol,
         Array.from({ length: limit }, (_, id) => ({
-          ...{ id, price: "100.00", qty: "0.5", quoteQty: "50.00", time: NOW - 1000 + id, isBuyerMaker: id % 2 === 0, isBestMatch: true },
+          id,
+          price: "100.00",
+          qty: "0.5",
+          quoteQty: "50.00",
+          time: NOW - 1000 + id,
+          isBuyerMaker: id % 2 === 0,
+          isBestMatch: true,
         })),
       ),
     aggregateTrades: ({ symbol }) => of("aggTrades", symbol, []),
@@ -110,14 +143,17 @@ export function createExchangeDouble(now: () => number) {
         "klines",
         symbol,
         Array.from({ length: limit }, (_, index) => ({
-          ...{ openTime: startTime + index * 60_000, open: "99.0", high: "101.0", low: "98.0", close: "100.0", volume: "12.5" },
-          ...{
-            closeTime: startTime + (index + 1) * 60_000 - 1,
-            quoteVolume: "1250.0",
-            trades: 40,
-            takerBuyVolume: "6.0",
-            takerBuyQuoteVolume: "600.0",
-          },
+          openTime: startTime + index * 60_000,
+          open: "99.0",
+          high: "101.0",
+          low: "98.0",
+          close: "100.0",
+          volume: "12.5",
+          closeTime: startTime + (index + 1) * 60_000 - 1,
+          quoteVolume: "1250.0",
+          trades: 40,
+          takerBuyVolume: "6.0",
+          takerBuyQuoteVolume: "600.0",
         })),
       ),
     averagePrice: (symbol) => of("avgPrice", symbol, { mins: 5, price: "100.05", closeTime: NOW - 500 }),
@@ -135,7 +171,14 @@ export function createExchangeDouble(now: () => number) {
     close: () => {},
   };
   return {
-    ...{ client, books, asked, placed, streams, accounts, bookListeners, failing },
+    client,
+    books,
+    asked,
+    placed,
+    streams,
+    accounts,
+    bookListeners,
+    failing,
     /** The next view of a book has this update id. */
     updated(id: number) {
       updateId = id;
@@ -161,14 +204,30 @@ function accountOf({ apiKey, secret }: Credentials, { fetched, placed }: Account
   return {
     account: () =>
       fetched(`account ${apiKey}`, {
-        ...{ canTrade: true, canWithdraw: false, canDeposit: true, accountType: "SPOT", updateTime: NOW - 5000, permissions: ["SPOT"] },
-        ...{ commissionRates, balances },
+        canTrade: true,
+        canWithdraw: false,
+        canDeposit: true,
+        accountType: "SPOT",
+        updateTime: NOW - 5000,
+        permissions: ["SPOT"],
+        commissionRates,
+        balances,
       }),
     trades: ({ symbol }) =>
       fetched("myTrades", [
         {
-          ...{ symbol, id: 7, orderId: 41, price: "100.0", qty: "0.5", quoteQty: "50.0", commission: "0.05", commissionAsset: "USDT" },
-          ...{ time: NOW - 30_000, isBuyer: true, isMaker: false, isBestMatch: true },
+          symbol,
+          id: 7,
+          orderId: 41,
+          price: "100.0",
+          qty: "0.5",
+          quoteQty: "50.0",
+          commission: "0.05",
+          commissionAsset: "USDT",
+          time: NOW - 30_000,
+          isBuyer: true,
+          isMaker: false,
+          isBestMatch: true,
         },
       ]),
     openOrders: (symbol) => fetched("openOrders", [orderNamed(41, symbol), orderNamed(42, symbol ?? "ETHUSDT")]),
@@ -193,13 +252,41 @@ function accountOf({ apiKey, secret }: Credentials, { fetched, placed }: Account
 }
 
 const placedOf = ({ symbol, side, type, newClientOrderId, quantity = "1", price = "100.10" }: NewOrder) => ({
-  ...{ symbol, orderId: "9007199254740993", clientOrderId: newClientOrderId, transactTime: NOW, price, origQty: quantity },
-  ...{ executedQty: "0", cummulativeQuoteQty: "0", status: "NEW", timeInForce: "GTC", type, side, fills: [] },
+  symbol,
+  orderId: "9007199254740993",
+  clientOrderId: newClientOrderId,
+  transactTime: NOW,
+  price,
+  origQty: quantity,
+  executedQty: "0",
+  cummulativeQuoteQty: "0",
+  status: "NEW",
+  timeInForce: "GTC",
+  type,
+  side,
+  fills: [],
 });
 
 const tickerOf = (symbol: string) => ({
-  ...{ symbol, priceChange: "1.50", priceChangePercent: "1.523", weightedAvgPrice: "99.50", prevClosePrice: "98.50" },
-  ...{ lastPrice: "100.00", lastQty: "0.1", bidPrice: "100.00", bidQty: "500", askPrice: "100.10", askQty: "60" },
-  ...{ openPrice: "98.50", highPrice: "101.00", lowPrice: "97.00", volume: "1234.5", quoteVolume: "123450.0" },
-  ...{ openTime: NOW - 86_400_000, closeTime: NOW, firstId: 1, lastId: 900, count: 900 },
+  symbol,
+  priceChange: "1.50",
+  priceChangePercent: "1.523",
+  weightedAvgPrice: "99.50",
+  prevClosePrice: "98.50",
+  lastPrice: "100.00",
+  lastQty: "0.1",
+  bidPrice: "100.00",
+  bidQty: "500",
+  askPrice: "100.10",
+  askQty: "60",
+  openPrice: "98.50",
+  highPrice: "101.00",
+  lowPrice: "97.00",
+  volume: "1234.5",
+  quoteVolume: "123450.0",
+  openTime: NOW - 86_400_000,
+  closeTime: NOW,
+  firstId: 1,
+  lastId: 900,
+  count: 900,
 });

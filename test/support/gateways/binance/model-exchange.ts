@@ -136,7 +136,8 @@ export function createModelDepths(clock: Clock): ModelDepths {
       new Promise((resolve, reject) => {
         const done = () => waiting.splice(waiting.indexOf(asked), 1);
         const asked: AskedDepth = {
-          ...{ symbol, limit },
+          symbol,
+          limit,
           answer(data, weightUsed) {
             done();
             resolve({ data, receivedAt: clock.now(), weightUsed });

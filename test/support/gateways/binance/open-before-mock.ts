@@ -32,8 +32,12 @@ export async function openBeforeMock(options: Partial<Options> = {}, mocked: Bin
   const hosts = mockHosts(mock.rest);
   const opened = openBinanceGateway({
     client: { ...defaultClientSettings, hosts: { market: hosts, account: hosts } },
-    ...{ credentials: { env: {}, file: undefined }, trading: undefined, hasAnalytics: true },
-    ...{ clock: systemClock, log, version: "1.0.0" },
+    credentials: { env: {}, file: undefined },
+    trading: undefined,
+    hasAnalytics: true,
+    clock: systemClock,
+    log,
+    version: "1.0.0",
     ...options,
   });
   onTestFinished(opened.close);

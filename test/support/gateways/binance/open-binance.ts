@@ -26,14 +26,25 @@ export function openBinance(options: Partial<BinanceGatewayOptions> = {}) {
   const exchange = createExchangeDouble(() => now);
   const log = keepLog();
   const gateway = createBinanceGateway({
-    ...{ client: exchange.client, books: exchange.books, analytics: analyticsDouble, metrics: createMetrics() },
-    ...{ credentials: { env: {}, file: undefined }, trading: undefined, names: { market: "mock", account: "mock account" } },
-    ...{ clock: { now: () => now, monotonic: () => now }, log, version: "1.0.0", updateEveryMs: 200 },
+    client: exchange.client,
+    books: exchange.books,
+    analytics: analyticsDouble,
+    metrics: createMetrics(),
+    credentials: { env: {}, file: undefined },
+    trading: undefined,
+    names: { market: "mock", account: "mock account" },
+    clock: { now: () => now, monotonic: () => now },
+    log,
+    version: "1.0.0",
+    updateEveryMs: 200,
     ...options,
   });
   const usual = sessionWith();
   return {
-    ...{ exchange, gateway, log, session: usual },
+    exchange,
+    gateway,
+    log,
+    session: usual,
     /** Lets time pass. */
     pass(ms: number) {
       now += ms;

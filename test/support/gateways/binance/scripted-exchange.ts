@@ -79,7 +79,8 @@ export async function openScriptedExchange(): Promise<ScriptedExchange> {
   );
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ requests, sockets },
+    requests,
+    sockets,
     on: (path, ...answers) => void script.set(`/api/v3/${path}`, [...answers]),
     of: (path) => requests.filter((one) => one.path === `/api/v3/${path}`),
   };
@@ -107,7 +108,8 @@ function scriptSockets(http: Server): ScriptedSockets & { close(): void } {
     });
   });
   return {
-    ...{ opened, received },
+    opened,
+    received,
     answer(next) {
       reply = next;
     },

@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import { ElementInfo } from "../../../../contracts/app-tools/element-info.ts";
 
 const element = (facts: object = {}, children: readonly unknown[] = []) => ({
-  ...{ type: "Button", name: "Save", index: 0, bounds: { x: 1, y: -2.5, width: 3, height: 4 }, path: "MainWindow/Button[0]" },
-  ...{ screenBounds: { x: 101, y: 97, width: 3, height: 4 }, properties: { role: "button" }, children },
+  type: "Button",
+  name: "Save",
+  index: 0,
+  bounds: { x: 1, y: -2.5, width: 3, height: 4 },
+  path: "MainWindow/Button[0]",
+  screenBounds: { x: 101, y: 97, width: 3, height: 4 },
+  properties: { role: "button" },
+  children,
   ...facts,
 });
 

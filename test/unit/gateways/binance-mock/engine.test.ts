@@ -29,8 +29,16 @@ function openMarket() {
 }
 
 const wishOf = (account: Account, wish: Partial<OrderWish>): OrderWish => ({
-  ...{ account, clientOrderId: "", side: "BUY", type: "LIMIT", timeInForce: "GTC" },
-  ...{ price: 0, stopPrice: 0, quantity: 0, icebergQuantity: 0, quoteQuantity: 0n },
+  account,
+  clientOrderId: "",
+  side: "BUY",
+  type: "LIMIT",
+  timeInForce: "GTC",
+  price: 0,
+  stopPrice: 0,
+  quantity: 0,
+  icebergQuantity: 0,
+  quoteQuantity: 0n,
   ...wish,
 });
 
@@ -80,7 +88,11 @@ function act(market: Market, clients: readonly Account[], { who, side, type, tim
   const isMarket = type === "MARKET";
   const isIceberg = parts > 0 && !isMarket && (timeInForce === "GTC" || type === "LIMIT_MAKER");
   const placed = place(market, account, {
-    ...{ side, type, quantity, timeInForce: type === "LIMIT" ? timeInForce : "GTC", price: isMarket ? 0 : PRICE + offset },
+    side,
+    type,
+    quantity,
+    timeInForce: type === "LIMIT" ? timeInForce : "GTC",
+    price: isMarket ? 0 : PRICE + offset,
     icebergQuantity: isIceberg ? Math.ceil(quantity / parts) : 0,
   });
   const open = market.orders(account).filter(isOpen);

@@ -15,7 +15,9 @@ function openWorld(script: ScriptName, seed = 1) {
   const differences: { readonly time: number; readonly bids: BookLevel[]; readonly asks: BookLevel[] }[] = [];
   const trades: AggregatedTrade[] = [];
   const world = new World({
-    ...{ seed, scripts: { [SYMBOL]: script }, accounts: defaultAccounts },
+    seed,
+    scripts: { [SYMBOL]: script },
+    accounts: defaultAccounts,
     clock: { now: () => now, monotonic: () => now },
     events: {
       traded: () => {},

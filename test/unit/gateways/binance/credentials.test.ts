@@ -10,8 +10,11 @@ const SECRET_A = "secret-of-account-A";
 const KEY_B = "BBBBkeyOfAccountNumberTwoBBBB";
 const SECRET_B = "secret-of-B";
 const env = {
-  ...{ AMCP_BINANCE_MAIN_KEY: KEY_A, AMCP_BINANCE_MAIN_SECRET: SECRET_A },
-  ...{ AMCP_BINANCE_OTHER_KEY: KEY_B, AMCP_BINANCE_OTHER_SECRET: SECRET_B, AMCP_BINANCE_HALF_KEY: KEY_A },
+  AMCP_BINANCE_MAIN_KEY: KEY_A,
+  AMCP_BINANCE_MAIN_SECRET: SECRET_A,
+  AMCP_BINANCE_OTHER_KEY: KEY_B,
+  AMCP_BINANCE_OTHER_SECRET: SECRET_B,
+  AMCP_BINANCE_HALF_KEY: KEY_A,
 };
 const withEnv = () => openBinance({ credentials: { env, file: undefined } });
 

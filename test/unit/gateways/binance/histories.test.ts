@@ -12,7 +12,12 @@ const START = 1_800_000_000_000;
 const asked = analyticsInputs.anomalies.parse({ symbol: "BTCUSDT" });
 
 const view = (state: BookView["state"]): BookView => ({
-  ...{ symbol: "BTCUSDT", state, reason: "", updateId: 1, eventTime: START, ageMs: 0 },
+  symbol: "BTCUSDT",
+  state,
+  reason: "",
+  updateId: 1,
+  eventTime: START,
+  ageMs: 0,
   range: { lowestBid: undefined, highestAsk: undefined },
   bids: () => [["99", "10"]],
   asks: () => [["101", "10"]],

@@ -48,8 +48,11 @@ describe("every answer about the market carries its origin", () => {
     expect(isError).toBe(false);
     const { provenance } = data;
     expect(provenance).toEqual({
-      ...{ source: "mock", asOf: expect.stringMatching(/^2026-03-02T(10:00:00.000|09:59:59.960)Z$/), stalenessMs: expect.any(Number) },
-      ...{ updateId: expect.toSatisfy((id) => id === null || id > 0), weightUsed: expect.toSatisfy((w) => w === null || w > 0) },
+      source: "mock",
+      asOf: expect.stringMatching(/^2026-03-02T(10:00:00.000|09:59:59.960)Z$/),
+      stalenessMs: expect.any(Number),
+      updateId: expect.toSatisfy((id) => id === null || id > 0),
+      weightUsed: expect.toSatisfy((w) => w === null || w > 0),
       cached: false,
     });
     expect(meta["amcp/provenance"]).toEqual(provenance);

@@ -80,13 +80,20 @@ test("an order is placed once, with an id of its own, and ids beyond 2^53 keep t
   const { place, exchange } = openTrader();
   const { data } = await place({ dry_run: false });
   expect(data).toMatchObject({
-    ...{ placed: true, note: "Binance has placed the order.", value: { amount: "50", leftToday: "200.5" } },
+    placed: true,
+    note: "Binance has placed the order.",
+    value: { amount: "50", leftToday: "200.5" },
     order: { orderId: "9007199254740993", symbol: "BTCUSDT", status: "NEW", time: "2026-03-02T10:00:00.000Z", fills: [] },
     provenance: { source: "mock and mock account" },
   });
   expect(exchange.placed).toEqual([
     {
-      ...{ symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.5", price: "100", timeInForce: "GTC" },
+      symbol: "BTCUSDT",
+      side: "BUY",
+      type: "LIMIT",
+      quantity: "0.5",
+      price: "100",
+      timeInForce: "GTC",
       newClientOrderId: expect.stringMatching(/^amcp[0-9a-f]{32}$/),
     },
   ]);

@@ -29,8 +29,12 @@ test(
     const { clock, cache } = open();
     const now = Date.parse(START);
     expect(cache.put("get_lineage:{}", answer)).toEqual({
-      ...{ cache_key: "get_lineage:{}", value: answer.value, token_count: 5, access_count: 0 },
-      ...{ created_at: now, expires_at: now + 3_600_000 },
+      cache_key: "get_lineage:{}",
+      value: answer.value,
+      token_count: 5,
+      access_count: 0,
+      created_at: now,
+      expires_at: now + 3_600_000,
     });
     expect(clock.now()).toBe(now);
   },

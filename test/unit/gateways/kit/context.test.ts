@@ -14,9 +14,20 @@ const traits = (accuracies: readonly (number | null)[]) =>
   Object.fromEntries(accuracies.map((accuracy, index) => [`T${index}`, { value: index / 10, accuracy }]));
 
 const animal = (howMany: number): Animal => ({
-  ...{ LpnId: "6401492020FLE249", RegistrationNumber: "R1", Sire: "6401492017FLE001", Dam: null, Breed: "Katahdin", Status: "CURRENT" },
+  LpnId: "6401492020FLE249",
+  RegistrationNumber: "R1",
+  Sire: "6401492017FLE001",
+  Dam: null,
+  Breed: "Katahdin",
+  Status: "CURRENT",
   Traits: traits(Array.from({ length: howMany }, (_, index) => (index * 7) % 101)),
-  ...{ BreedId: 640, BreedGroup: null, DateOfBirth: "2020-02-14", Gender: "Female", Genotyped: null, FlockCount: 1, TotalProgeny: 4 },
+  BreedId: 640,
+  BreedGroup: null,
+  DateOfBirth: "2020-02-14",
+  Gender: "Female",
+  Genotyped: null,
+  FlockCount: 1,
+  TotalProgeny: 4,
   Contact: { farmName: "Oak Farm", phone: "(540) 555-0100", email: "a@b.example", anything: { else: [1] } },
 });
 
@@ -50,8 +61,12 @@ describe("up to 2000 tokens", () => {
       const tokens = count(JSON.stringify(answer));
       expect(tokens).toBeLessThanOrEqual(2000);
       expect(context).toEqual({
-        ...{ original_response: answer, final_response: answer, token_count: tokens, final_token_count: tokens },
-        ...{ was_summarized: false, reduction_percent: null },
+        original_response: answer,
+        final_response: answer,
+        token_count: tokens,
+        final_token_count: tokens,
+        was_summarized: false,
+        reduction_percent: null,
       });
       expect(meetsTarget(context)).toBe(true);
     },
@@ -104,9 +119,17 @@ describe("above", () => {
       const context = manageContext(long, { count, mode: "auto", summarise: () => summariseAnimal(long) });
       const { original_response, final_response, token_count, final_token_count, reduction_percent } = context;
       expect(final_response).toEqual({
-        ...{ LpnId: long.LpnId, Sire: long.Sire, Dam: null, Breed: "Katahdin", Status: "CURRENT", TotalProgeny: 4, Contact: long.Contact },
+        LpnId: long.LpnId,
+        Sire: long.Sire,
+        Dam: null,
+        Breed: "Katahdin",
+        Status: "CURRENT",
+        TotalProgeny: 4,
+        Contact: long.Contact,
         TopTraits: expect.any(Array),
-        ...{ _summarized: true, _original_token_count: token_count, _summary_token_count: final_token_count },
+        _summarized: true,
+        _original_token_count: token_count,
+        _summary_token_count: final_token_count,
         _dropped: [expect.stringContaining("traits below 50 %"), expect.stringContaining("RegistrationNumber")],
       });
       expect(original_response).toBe(long);
@@ -178,7 +201,12 @@ describe("above", () => {
 
   test("a pedigree keeps its subject and as many ancestors as fit, the nearest first", verifies(["001/4-RULE-omit-nested"]), () => {
     const node = (depth: number, path: string): Lineage => ({
-      ...{ LpnId: `6401492020${path}`, Farm: "Oak Farm", Indexes: { "US Hair": 101.5 }, DateOfBirth: null, Sex: null, Status: null },
+      LpnId: `6401492020${path}`,
+      Farm: "Oak Farm",
+      Indexes: { "US Hair": 101.5 },
+      DateOfBirth: null,
+      Sex: null,
+      Status: null,
       Sire: depth === 0 ? null : node(depth - 1, `${path}S`),
       Dam: depth === 0 ? null : node(depth - 1, `${path}D`),
     });
@@ -186,7 +214,10 @@ describe("above", () => {
     const context = manageContext(lineage, { count, mode: "auto", summarise: () => summariseLineage({ ...lineage, Breed: "Katahdin" }) });
     expect(context.was_summarized).toBe(true);
     expect(context.final_response).toMatchObject({
-      ...{ LpnId: "6401492020X", Sire: "6401492020XS", Dam: "6401492020XD", Contact: { farmName: "Oak Farm" } },
+      LpnId: "6401492020X",
+      Sire: "6401492020XS",
+      Dam: "6401492020XD",
+      Contact: { farmName: "Oak Farm" },
       Ancestors: expect.arrayContaining([{ LpnId: "6401492020XS", Sire: "6401492020XSS", Dam: "6401492020XSD" }]),
     });
   });

@@ -17,7 +17,9 @@ interface App {
 }
 
 const closed = (refusedBy: string | null, opened: readonly string[] = []): ToolOutcome<unknown> => ({
-  ...{ ok: true, text: "", images: [] },
+  ok: true,
+  text: "",
+  images: [],
   data: { ...settled, window: "Desk", refusedBy, opened },
 });
 const refused = (code: string, details = {}): ToolOutcome<unknown> => ({ ok: false, code, message: `${code} it is`, details });
@@ -35,7 +37,15 @@ function appWith({ tools = ["CloseWindow"], answer = closed(null), ends = false 
     exit({ code: 0, signal: null });
   };
   const instance: Instance = {
-    ...{ app: "Desk", id: "1", pid: 1, profile: "", tools, exited, crash: undefined, isCrashing: false, endedByItself: false },
+    app: "Desk",
+    id: "1",
+    pid: 1,
+    profile: "",
+    tools,
+    exited,
+    crash: undefined,
+    isCrashing: false,
+    endedByItself: false,
     get isRunning() {
       return isRunning;
     },

@@ -3,8 +3,14 @@ import { elementsOf } from "../../../../runner/baselines/element-facts.ts";
 import { answering, fakeContext, refusing } from "../../../support/runner/fake-context.ts";
 
 const at = (type: string, path: string, [x, y]: readonly [number, number], children: object[] = []) => ({
-  ...{ type, name: null, index: 0, path, properties: { xName: path.split("/").at(-1) }, children },
-  ...{ bounds: { x, y, width: 10, height: 10 }, screenBounds: { x, y, width: 10, height: 10 } },
+  type,
+  name: null,
+  index: 0,
+  path,
+  properties: { xName: path.split("/").at(-1) },
+  children,
+  bounds: { x, y, width: 10, height: 10 },
+  screenBounds: { x, y, width: 10, height: 10 },
 });
 const roots = [
   at("MainWindow", "W", [0, 0], [at("ListBox", "W/L", [100, 50], [at("Button", "W/L/B", [103, 57])]), at("Button", "W/C", [4, 4])]),

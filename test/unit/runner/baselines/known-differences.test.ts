@@ -44,7 +44,10 @@ function draw(width: number, height: number, shades: readonly Shade[]): Picture 
 }
 
 const element = (label: string, [x, y, width, height]: readonly [number, number, number, number], more: Partial<ElementFacts> = {}) => ({
-  ...{ path: `W/${label}`, label, called: label, bounds: { x, y, width, height } },
+  path: `W/${label}`,
+  label,
+  called: label,
+  bounds: { x, y, width, height },
   ...more,
 });
 const window = element("W", [0, 0, 160, 120], { path: "W" });

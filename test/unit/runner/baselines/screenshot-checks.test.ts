@@ -160,7 +160,8 @@ test("a negated check writes nothing, whatever the update mode, and needs an acc
   const app = appShowing([{ png: png(20, 20, [button]) }]);
   for (const update of ["none", "missing", "changed", "all"] as const) {
     expect(await check(app, update, { negated: true }).outcome).toMatchObject({
-      ...{ status: "failed", code: "AMCP_BASELINE_MISSING" },
+      status: "failed",
+      code: "AMCP_BASELINE_MISSING",
       problem: "there is no accepted picture s/__baselines__/draw/canvas.png; accept it with a step without `not`",
     });
   }

@@ -9,8 +9,13 @@ import { verbs } from "../../../../runner/steps/index.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const known: KnownElement = {
-  ...{ type: "Button", window: "MainWindow", path: "MainWindow/Button[0]", bounds: { x: 0, y: 0, width: 80, height: 30 } },
-  ...{ locators: ["Save"], neighbours: [], alike: [] },
+  type: "Button",
+  window: "MainWindow",
+  path: "MainWindow/Button[0]",
+  bounds: { x: 0, y: 0, width: 80, height: 30 },
+  locators: ["Save"],
+  neighbours: [],
+  alike: [],
 };
 
 async function memoryOf(root: string, update: UpdateMode, locators: readonly string[] = ["Save", "Open"]): Promise<LocatorMemory> {
@@ -19,7 +24,8 @@ async function memoryOf(root: string, update: UpdateMode, locators: readonly str
   if (scenario === undefined) throw new Error("the scenario is broken");
   const place = { template: DEFAULT_TEMPLATE, root, scenarioDir: join(root, "s"), scenario: "a" };
   const memory = await openLocatorMemory(scenario, {
-    ...{ ...place, update },
+    ...place,
+    update,
     hide: (value) => JSON.parse(JSON.stringify(value).replaceAll("hunter2", "${PASSWORD}")),
   });
   if (memory === undefined) throw new Error("there is no place for the memory");

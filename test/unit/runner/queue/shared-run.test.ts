@@ -13,12 +13,26 @@ const never = new AbortController().signal;
 const files = { readBytes: async (path: string) => Buffer.from(path) };
 
 const planOf = (scenarios: readonly string[]): RunEventOf<"runStarted"> => ({
-  ...{ type: "runStarted", time, version: 1, tool: "0", platform: "test", node: "v0", workers: 1, gateways: [] },
+  type: "runStarted",
+  time,
+  version: 1,
+  tool: "0",
+  platform: "test",
+  node: "v0",
+  workers: 1,
+  gateways: [],
   scenarios: scenarios.map((id) => ({ id, file: id, line: 1, name: id, tags: [], apps: [], gateways: [], steps: 0 })),
 });
 
 const ended = (scenario: string, more: Partial<RunEventOf<"scenarioEnded">> = {}): RunEventOf<"scenarioEnded"> => ({
-  ...{ type: "scenarioEnded", time, scenario, attempt: 1, status: "passed", durationMs: 1, willRetry: false, attachments: [] },
+  type: "scenarioEnded",
+  time,
+  scenario,
+  attempt: 1,
+  status: "passed",
+  durationMs: 1,
+  willRetry: false,
+  attachments: [],
   ...more,
 });
 

@@ -33,8 +33,14 @@ test("what was hidden is found again, and nothing else is changed", verifies(["c
 });
 
 const element = (path: string, text: string, children: object[] = []) => ({
-  ...{ type: "TextBlock", name: null, index: 0, path, bounds: { x: 0, y: 0, width: 9, height: 9 } },
-  ...{ screenBounds: { x: 0, y: 0, width: 9, height: 9 }, properties: { text }, children },
+  type: "TextBlock",
+  name: null,
+  index: 0,
+  path,
+  bounds: { x: 0, y: 0, width: 9, height: 9 },
+  screenBounds: { x: 0, y: 0, width: 9, height: 9 },
+  properties: { text },
+  children,
 });
 
 /** An app that shows the secret in one of its texts. */

@@ -91,15 +91,36 @@ test("a shard without scenarios says so", () => {
 test("times are the sums of attempts and repetitions; repeats of a finding do not count", () => {
   const at = { time: "2026-01-01T00:00:00Z" };
   const planned = (id: string, repetition?: number) => ({
-    ...{ id, file: id, line: 1, name: id, tags: [], apps: [], gateways: [], steps: 1 },
+    id,
+    file: id,
+    line: 1,
+    name: id,
+    tags: [],
+    apps: [],
+    gateways: [],
+    steps: 1,
     ...(repetition === undefined ? {} : { repetition }),
   });
   const ended = (scenario: string, attempt: number, durationMs: number): RunEvent => ({
-    ...{ ...at, type: "scenarioEnded", scenario, attempt, durationMs, status: "passed", willRetry: false, attachments: [] },
+    ...at,
+    type: "scenarioEnded",
+    scenario,
+    attempt,
+    durationMs,
+    status: "passed",
+    willRetry: false,
+    attachments: [],
   });
   const events: RunEvent[] = [
     {
-      ...{ ...at, type: "runStarted", version: 1, tool: "0", platform: "linux-x64", node: "22", workers: 1, gateways: [] },
+      ...at,
+      type: "runStarted",
+      version: 1,
+      tool: "0",
+      platform: "linux-x64",
+      node: "22",
+      workers: 1,
+      gateways: [],
       scenarios: [planned("a.yaml"), planned("b.yaml#2~1", 1), planned("b.yaml#2~2", 2)],
     },
     ended("a.yaml", 1, 100),

@@ -27,7 +27,14 @@ const wholeTree = { roots: [window], count: 2, revision: 7 };
 const found = { ...button, ref: "@e1", window: "WatchTower", rung: "automationId" };
 const captured = {
   origin: { x: 0, y: 0 },
-  ...{ same: false, width: 3, height: 2, pixelHash: "ab", idle: true, stillBusy: [], masked: [], window: "WatchTower" },
+  same: false,
+  width: 3,
+  height: 2,
+  pixelHash: "ab",
+  idle: true,
+  stillBusy: [],
+  masked: [],
+  window: "WatchTower",
   fingerprint: { renderer: "managed 1", avalonia: "12", fonts: "f", scale: 1, theme: "Light", culture: "en-US" },
 };
 

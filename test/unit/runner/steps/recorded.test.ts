@@ -6,8 +6,16 @@ import { verifies } from "../../../support/verifies.ts";
 
 const record = (tool: string, error = "", app = "WatchTower"): ToolCallRecord => ({
   id: "0190a000-0000-7000-8000-000000000000",
-  ...{ server_id: app, server_name: app, tool_name: tool, arguments: { element: "Save" }, response: null, error },
-  ...{ duration: 1, timestamp: "2026-11-24T10:00:00.000Z", config_path: "", request_id: "7" },
+  server_id: app,
+  server_name: app,
+  tool_name: tool,
+  arguments: { element: "Save" },
+  response: null,
+  error,
+  duration: 1,
+  timestamp: "2026-11-24T10:00:00.000Z",
+  config_path: "",
+  request_id: "7",
 });
 
 const session = (looks: readonly (readonly ToolCallRecord[])[]) => {

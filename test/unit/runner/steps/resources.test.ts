@@ -113,7 +113,9 @@ test("`inspect: prompt` fills in arguments and keeps the messages", verifies(["c
   expect(sentence).toBe('get the prompt Binance:trading_analysis with {"symbol":"BTCUSDT"}');
   expect(context.attached).toEqual([
     {
-      ...{ name: "prompt-Binance-trading_analysis", kind: "text", mediaType: "text/plain" },
+      name: "prompt-Binance-trading_analysis",
+      kind: "text",
+      mediaType: "text/plain",
       content: "user:\nBTCUSDT trades at 50000.00\n\nassistant:\nNoted\n",
     },
   ]);
@@ -125,7 +127,8 @@ test("a part of a prompt is taken by `pick` or `matches`", verifies(["card/verb-
   expect(await take({ pick: "$.messages[1].text" })).toMatchObject({ saved: "Noted" });
   expect(await take({ matches: "trades at (\\S+)" })).toMatchObject({ saved: "50000.00" });
   expect(await take({ matches: "sells at" })).toMatchObject({
-    ...{ status: "failed", problem: "Binance:trading_analysis: /sells at/ is not found in the text" },
+    status: "failed",
+    problem: "Binance:trading_analysis: /sells at/ is not found in the text",
   });
 });
 
@@ -146,8 +149,10 @@ test("a resource that never fits fails with what is there", verifies(["card/verb
   const context = fakeContext({ resources: { [BREEDS]: [breeds] }, timeoutMs: 100 });
   const { outcome } = await run("verify", { resource: BREEDS, pick: "$.BreedGroups[0].Name", equals: "Wool" }, context);
   expect(outcome).toMatchObject({
-    ...{ status: "failed", problem: `${BREEDS} at $.BreedGroups[0].Name = "Hair", expected "Wool"` },
-    ...{ expected: { equals: "Wool" }, actual: "Hair" },
+    status: "failed",
+    problem: `${BREEDS} at $.BreedGroups[0].Name = "Hair", expected "Wool"`,
+    expected: { equals: "Wool" },
+    actual: "Hair",
   });
 });
 
@@ -164,7 +169,9 @@ test("`updated` reads when an update is announced, until the text fits", verifie
 test("`updated` alone passes with the first update", verifies(["card/verb-verify-resource"]), async () => {
   const context = fakeContext({ resources: { [MARKET]: [markdown("1")] }, updatesAt: [40] });
   expect((await run("verify", { resource: MARKET, updated: true }, context)).outcome).toMatchObject({
-    ...{ status: "passed", note: expect.stringMatching(/^updated; # BTCUSDT/), saved: expect.stringContaining("| 1 |") },
+    status: "passed",
+    note: expect.stringMatching(/^updated; # BTCUSDT/),
+    saved: expect.stringContaining("| 1 |"),
   });
 });
 
@@ -172,7 +179,8 @@ test("without an update in time the step fails with what was last seen", verifie
   const context = fakeContext({ resources: { [MARKET]: [markdown("7")] }, updatesAt: [2500] });
   const { outcome, sentence } = await run("verify", { resource: MARKET, updated: "2s" }, context);
   expect(outcome).toMatchObject({
-    ...{ status: "failed", problem: expect.stringContaining(`${MARKET} was not updated within 2000 ms; last seen: # BTCUSDT`) },
+    status: "failed",
+    problem: expect.stringContaining(`${MARKET} was not updated within 2000 ms; last seen: # BTCUSDT`),
   });
   expect(outcome).toHaveProperty("problem", expect.stringContaining("| 7 |"));
   expect(sentence).toBe(`${MARKET} is updated within 2s`);

@@ -3,16 +3,27 @@ import { answering, fakeContext, refusing, run } from "../../../support/runner/f
 import { verifies } from "../../../support/verifies.ts";
 
 const unnamed = {
-  ...{ rule: "name", criterion: "4.1.2", element: "Button#Save" },
-  ...{ problem: "has no accessible name", cure: "set AutomationProperties.Name, or give it a text" },
+  rule: "name",
+  criterion: "4.1.2",
+  element: "Button#Save",
+  problem: "has no accessible name",
+  cure: "set AutomationProperties.Name, or give it a text",
 };
 const faint = {
-  ...{ rule: "contrast", criterion: "1.4.3", element: "TextBlock#Hint" },
+  rule: "contrast",
+  criterion: "1.4.3",
+  element: "TextBlock#Hint",
   problem: "has a contrast of 2.12:1, #B2B2B2 on #FFFFFF; text needs 4.5:1",
   cure: "make the text darker or its background lighter",
 };
 const answer = (changes: object = {}) => ({
-  ...{ window: "Desk", elements: 12, texts: 8, findings: [], moreFindings: 0, undecided: [], ignored: 0 },
+  window: "Desk",
+  elements: 12,
+  texts: 8,
+  findings: [],
+  moreFindings: 0,
+  undecided: [],
+  ignored: 0,
   ...changes,
 });
 const context = (changes: object = {}, window?: string) =>
@@ -43,7 +54,11 @@ test("`accessible` passes on element, window, rules, limits and exemptions witho
     {
       tool: "CheckAccessibility",
       input: {
-        ...{ element: "Form", window: "Settings", rules: ["name", "contrast"], contrast: 7, largeContrast: 3 },
+        element: "Form",
+        window: "Settings",
+        rules: ["name", "contrast"],
+        contrast: 7,
+        largeContrast: 3,
         ignore: [{ element: "Logo", rules: ["contrast"] }, { rules: ["image"] }],
       },
     },

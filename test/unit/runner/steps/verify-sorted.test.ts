@@ -21,7 +21,14 @@ test.each([
 
 const bounds = (y: number, x = 0) => ({ x, y, width: 10, height: 10 });
 const facts = (type: string, name: string | null, y: number, properties = {}) => ({
-  ...{ type, name, index: 0, bounds: bounds(y), screenBounds: bounds(y), path: `Window/${type}[${y}]`, properties, children: [] },
+  type,
+  name,
+  index: 0,
+  bounds: bounds(y),
+  screenBounds: bounds(y),
+  path: `Window/${type}[${y}]`,
+  properties,
+  children: [],
 });
 const found = (...elements: readonly object[]) =>
   answering({ elements: elements.map((one) => ({ ref: "@e1", window: "W", rung: "name", ...one })) });

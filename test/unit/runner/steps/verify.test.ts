@@ -76,8 +76,14 @@ test("`screenshot` is exact unless a tolerance is given", verifies(["card/verb-v
     { name: "list", window: "Main", clip: "List", popup: false, mask: ["Clock"], ...exact, maxDiffPixels: 3, threshold: 0.1 },
     { name: "levels", window: "Main", clip: "Level", popup: true, mask: [], ...exact },
     {
-      ...{ name: "share", window: "Main", popup: false, mask: [], ...exact },
-      ...{ maxDiffPixels: Number.POSITIVE_INFINITY, maxDiffRatio: 0.01, ignoreAntialiasing: true },
+      name: "share",
+      window: "Main",
+      popup: false,
+      mask: [],
+      ...exact,
+      maxDiffPixels: Number.POSITIVE_INFINITY,
+      maxDiffRatio: 0.01,
+      ignoreAntialiasing: true,
     },
   ]);
 });
@@ -181,8 +187,10 @@ test("`not` of an element is awaited inside the app", async () => {
 });
 
 const logged = (...messages: string[]) => ({
-  ...{ entries: messages.map((message, index) => ({ sequence: index + 1, level: "information", source: "Desk", message, time: "" })) },
-  ...{ omitted: 0, dropped: 0, next: messages.length },
+  entries: messages.map((message, index) => ({ sequence: index + 1, level: "information", source: "Desk", message, time: "" })),
+  omitted: 0,
+  dropped: 0,
+  next: messages.length,
 });
 
 test("`not` looks again until the expectation is unmet, and says what it was", async () => {

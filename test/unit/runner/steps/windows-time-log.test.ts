@@ -3,12 +3,24 @@ import { answering, fakeContext, refusing, run, settled } from "../../../support
 import { verifies } from "../../../support/verifies.ts";
 
 const entry = (sequence: number, message: string, level = "information") => ({
-  ...{ sequence, level, message, source: "Orders.Import", time: "2026-01-01T00:00:00Z" },
+  sequence,
+  level,
+  message,
+  source: "Orders.Import",
+  time: "2026-01-01T00:00:00Z",
 });
 const page = (...entries: ReturnType<typeof entry>[]) => ({ entries, next: 9, omitted: 0, dropped: 0 });
 const window = {
-  ...{ title: "Settings", type: "SettingsDialog", path: "SettingsDialog", bounds: { x: 0, y: 0, width: 10, height: 10 } },
-  ...{ active: true, modal: true, owner: "WatchTower", blockedBy: null, focused: null, fileDialog: null },
+  title: "Settings",
+  type: "SettingsDialog",
+  path: "SettingsDialog",
+  bounds: { x: 0, y: 0, width: 10, height: 10 },
+  active: true,
+  modal: true,
+  owner: "WatchTower",
+  blockedBy: null,
+  focused: null,
+  fileDialog: null,
 };
 const resized = { ...settled, window: "WatchTower", width: 400, height: 300, state: "normal" };
 const advanced = { ...settled, now: "2026-01-01T00:00:30Z", moved: ["DispatcherTimer"], notMoved: ["animations and transitions"] };

@@ -9,17 +9,30 @@ const PRICE: Filter = { filterType: "PRICE_FILTER", minPrice: "0.01000000", maxP
 const LOT: Filter = { filterType: "LOT_SIZE", minQty: "0.00001000", maxQty: "9000.00000000", stepSize: "0.00001000" };
 const MARKET_LOT: Filter = { filterType: "MARKET_LOT_SIZE", minQty: "0.00000000", maxQty: "50.00000000", stepSize: "0.00000000" };
 const NOTIONAL: Filter = {
-  ...{ filterType: "NOTIONAL", minNotional: "5.00000000", applyMinToMarket: true },
-  ...{ maxNotional: "9000000.00000000", applyMaxToMarket: false, avgPriceMins: 5 },
+  filterType: "NOTIONAL",
+  minNotional: "5.00000000",
+  applyMinToMarket: true,
+  maxNotional: "9000000.00000000",
+  applyMaxToMarket: false,
+  avgPriceMins: 5,
 };
 const PERCENT: Filter = {
-  ...{ filterType: "PERCENT_PRICE_BY_SIDE", bidMultiplierUp: "5", bidMultiplierDown: "0.2" },
-  ...{ askMultiplierUp: "1.1", askMultiplierDown: "0.9", avgPriceMins: 5 },
+  filterType: "PERCENT_PRICE_BY_SIDE",
+  bidMultiplierUp: "5",
+  bidMultiplierDown: "0.2",
+  askMultiplierUp: "1.1",
+  askMultiplierDown: "0.9",
+  avgPriceMins: 5,
 };
 const filters = [PRICE, LOT, MARKET_LOT, NOTIONAL, PERCENT];
 const limit: NewOrder = {
-  ...{ symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC" },
-  ...{ quantity: "0.1", price: "50000.1", newClientOrderId: "a" },
+  symbol: "BTCUSDT",
+  side: "BUY",
+  type: "LIMIT",
+  timeInForce: "GTC",
+  quantity: "0.1",
+  price: "50000.1",
+  newClientOrderId: "a",
 };
 const market: NewOrder = { symbol: "BTCUSDT", side: "SELL", type: "MARKET", quantity: "0.1", newClientOrderId: "a" };
 

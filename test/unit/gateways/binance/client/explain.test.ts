@@ -31,7 +31,9 @@ test("every cure is an imperative sentence without a full stop", () => {
 
 test("a filter is named, with what to change", () => {
   expect(explained({ status: 400, body: body(-1013, "Filter failure: LOT_SIZE") }).details).toMatchObject({
-    ...{ kind: "filter", filter: "LOT_SIZE", reason: "The order violates the filter LOT_SIZE of its symbol" },
+    kind: "filter",
+    filter: "LOT_SIZE",
+    reason: "The order violates the filter LOT_SIZE of its symbol",
     suggestion: "Use a quantity between minQty and maxQty that is a multiple of stepSize; get_exchange_info has the values",
   });
   expect(explained({ status: 400, body: body(-1013, "Filter failure: NEW_ONE") }).details.suggestion).toContain("as the filter demands");
@@ -47,7 +49,9 @@ test("the texts of refused orders have causes of their own", () => {
 
 test("limits and bans tell when to call again: by Retry-After, by the text, or by the shortest time", () => {
   expect(explained({ status: 429, retryAfter: 7, isTransient: true, body: body(-1003, "Too many requests") })).toMatchObject({
-    ...{ kind: "rate-limit", retryAfter: 7, isTransient: true },
+    kind: "rate-limit",
+    retryAfter: 7,
+    isTransient: true,
     message: "The exchange answered with status 429: -1003 Too many requests",
     details: { suggestion: "Wait 7 s, then call again", code: -1003 },
   });
@@ -87,7 +91,8 @@ test("an order that found no server was not sent", () => {
 
 test("answers in another form than JSON point to what answers in the exchange's place", () => {
   expect(explained({ body: "<html>portal</html>" }, true, "The answer is text/html instead of JSON: <html>")).toMatchObject({
-    ...{ kind: "format", isTransient: false },
+    kind: "format",
+    isTransient: false,
     details: { suggestion: "Open the host in a browser to see what answers there, then call again" },
   });
 });

@@ -5,8 +5,14 @@ import { queryOf, signatureOf, signed } from "../../../../../gateways/binance/cl
 /** The example of Binance's documentation (rest-api.md, SIGNED Endpoint Examples), and the same order with a symbol beyond ASCII. */
 const SECRET = "NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j";
 const orderOf = (symbol: string) => ({
-  ...{ symbol, side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: 1, price: "0.1" },
-  ...{ recvWindow: 5000, timestamp: 1499827319559 },
+  symbol,
+  side: "BUY",
+  type: "LIMIT",
+  timeInForce: "GTC",
+  quantity: 1,
+  price: "0.1",
+  recvWindow: 5000,
+  timestamp: 1499827319559,
 });
 
 test("the documented order has the documented signature", () => {

@@ -49,7 +49,9 @@ test("a request beyond the budget waits where its turn comes soon, and is refuse
   const { timing, budget } = open();
   await spend(budget, 1000);
   await expect(budget.take({ weight: 1, pace: "prompt" }, never)).rejects.toMatchObject({
-    ...{ kind: "rate-limit", retryAfter: 60, isTransient: false },
+    kind: "rate-limit",
+    retryAfter: 60,
+    isTransient: false,
     message: "The request weighs 1, and 1000 of 1000 of this minute are used; nothing was sent",
     details: { suggestion: "Wait 60 s, then call again", weight: { used: 1000, limit: 1000 } },
   });

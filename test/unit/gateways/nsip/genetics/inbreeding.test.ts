@@ -116,7 +116,14 @@ describe("what a pedigree leaves open", verifies(["card/6-compare"]), () => {
 
 describe("one pedigree of several lineages", verifies(["card/6-compare"]), () => {
   const node = (LpnId: string, Sire: Lineage | null = null, Dam: Lineage | null = null): Lineage => ({
-    ...{ LpnId, Sire, Dam, Farm: null, Indexes: {}, DateOfBirth: null, Sex: null, Status: null },
+    LpnId,
+    Sire,
+    Dam,
+    Farm: null,
+    Indexes: {},
+    DateOfBirth: null,
+    Sex: null,
+    Status: null,
   });
 
   test("where one page ends another may go on", () => {

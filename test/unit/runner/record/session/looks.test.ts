@@ -15,7 +15,9 @@ function did(
   number += 1;
   const locators = on.map((path) => ({ path, locator: /\w+$/.exec(path)?.[0] ?? path, window: null }));
   return call(number, {
-    ...{ server_id: "Desk", tool_name: tool, arguments: { ...args } },
+    server_id: "Desk",
+    tool_name: tool,
+    arguments: { ...args },
     response: { content: [], structuredContent: { ...effects, locators, ...result }, _meta: { "amcp/changes": changes } },
   });
 }

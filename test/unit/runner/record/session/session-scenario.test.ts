@@ -26,7 +26,9 @@ function did(name: string, args: Readonly<Record<string, unknown>>, { on = [], c
     window: null,
   }));
   return call(number, {
-    ...{ server_id: app, tool_name: tool, arguments: args },
+    server_id: app,
+    tool_name: tool,
+    arguments: args,
     response: { content: [], structuredContent: { ...effects, locators, ...result }, _meta: { "amcp/changes": changes } },
   });
 }
