@@ -5,6 +5,7 @@ import { appTools } from "../../../contracts/app-tools/index.ts";
 import { ConnectionStatus } from "../../../contracts/proxy-control.ts";
 import { ProxyOptions } from "../../../proxy/settings/options.ts";
 import { TimeSpan } from "../../../proxy/settings/time-span.ts";
+import { requirements } from "../../requirements.ts";
 
 interface Section {
   readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
@@ -42,6 +43,17 @@ test("the reference has every tool of an app, and the pages have every connectio
   const defaults = ProxyOptions.parse({});
   expect(limits).toContain(`| calls of one app at a time | ${defaults.concurrency} |`);
   expect(limits).toContain(`| image in a tool's result | ${defaults.maxImageBytes / 1024 / 1024} MB,`);
+});
+
+test("the page of each specification says what each of its requirements demands, and names no other id", () => {
+  const specs = readdirSync("docs/specifications").filter((name) => name !== "README.md");
+  expect(specs.map((name) => name.slice(0, 3))).toEqual(["000", "001", "002", "003", "004"]);
+  for (const name of specs) {
+    const page = readFileSync(join("docs/specifications", name), "utf8");
+    const ids = requirements.map(({ id }) => id).filter((id) => id.startsWith(`${name.slice(0, 3)}/`));
+    expect([...page.matchAll(/^\| `(\d+\/[^`]+)` \| \S/gm)].map(([, id]) => id).toSorted(), name).toEqual(ids.toSorted());
+    expect(ids, name).toEqual(expect.arrayContaining([...page.matchAll(/`(\d+\/[A-Z\d][^`]*)`/g)].map(([, id]) => id)));
+  }
 });
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000 };
