@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { requirements } from "./test/requirements.ts";
 
-/** Tests of real apps and soaks of minutes, which `npm test -- --quick` leaves out. */
+/** Real apps and packages, soaks and repeated runs: `npm run test:all` runs them too, `npm test` does not. */
 const E2E = "test/e2e/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
 

@@ -8,11 +8,21 @@ export function resultsOfVitest(file, root) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
     const names = testResults.flatMap((result) => namesOfVitest(result, root));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, names, flaky: [] };
+    const skipped = numPendingTests + numTodoTests;
+    return { passed: numPassedTests, failed: numFailedTests, skipped, names, flaky: [], needs: needsOf(testResults) };
   } catch (error) {
     console.error(`vitest left no report: ${error.message}`);
-    return { passed: 0, failed: 0, skipped: 0, names: [], flaky: [] };
+    return { passed: 0, failed: 0, skipped: 0, names: [], flaky: [], needs: [] };
   }
+}
+
+/** What skipped tests lack, from titles such as `the dashboard [needs Chromium: apt-get install chromium]`. */
+function needsOf(testResults) {
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "skipped" || status === "pending");
+  const titles = skipped.flatMap(({ ancestorTitles, title }) => [...ancestorTitles, title]);
+  return [...new Set(titles.flatMap((title) => /\[needs (.*)\]/.exec(title)?.[1] ?? []))];
 }
 
 /** A file that could not be loaded has failed without a test. */

@@ -1,5 +1,7 @@
-// `npm test` runs every test of both languages. The last lines name the failed tests and count all, because some CI servers keep only the
-// end of the output. With --fail-on-skipped a missing .NET SDK is a failure. --quick skips tests that need .NET or are long (vitest.config.ts).
+// `npm test` runs what a change usually breaks, in both languages: the project `quick` of vitest.config.ts, and C# with Avalonia 12.
+// --all adds the rest: soaks, repeated runs, builds from nothing, real apps, and C# with Avalonia 11; --rest runs that alone.
+// The last lines name the failed tests and count all, because some CI servers keep only the end of the output.
+// With --fail-on-skipped a missing .NET SDK is a failure.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,11 +12,17 @@ import { resultsOfTrx, resultsOfVitest, unprovenIn } from "./test-results.mjs";
 const root = resolve(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "amcp-test-results-"));
 const isStrict = process.argv.includes("--fail-on-skipped");
-const isQuick = process.argv.includes("--quick");
+const isAll = process.argv.includes("--all");
+const isRest = process.argv.includes("--rest");
+const selection = isAll ? "all" : isRest ? "rest" : "usual";
+/** Projects of vitest.config.ts. */
+const vitestProjects = { usual: ["quick"], rest: ["long", "e2e"], all: ["quick", "long", "e2e"] }[selection];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Names of failed tests with their files. */
 const failures = [];
 const flaky = [];
+/** What skipped tests need, with the way to get it. */
+const missing = new Set();
 
 /** @param isAside whether another program runs at the same time; the output is then shown at the end */
 function run(title, args, { isAside = false } = {}) {
@@ -39,15 +47,16 @@ function run(title, args, { isAside = false } = {}) {
 async function vitest() {
   const file = join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // No C# tests run beside quick tests, most of which wait for processes.
-  const projects = isQuick ? ["--project=quick", "--maxWorkers=4"] : [];
+  const projects = vitestProjects.map((name) => `--project=${name}`);
   const isGreen = await run("TypeScript", ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
-  add("TypeScript", isGreen, resultsOfVitest(file, root));
-  if (!isQuick) tellUnproven(unprovenIn(file, join(root, "dotnet", "tests")));
+  const { needs, ...results } = resultsOfVitest(file, root);
+  add("TypeScript", isGreen, results);
+  for (const need of needs) missing.add(need);
+  addUnproven(unprovenIn(file, join(root, "dotnet", "tests")));
 }
 
 /** A skipped test proves nothing. Other systems than Linux lack what some requirements are about, such as a virtual display. */
-function tellUnproven(ids) {
+function addUnproven(ids) {
   if (ids.length > 0) console.log(`\n${ids.length} requirements are proved by no test that ran: ${ids.join(", ")}`);
   if (!isStrict || process.platform !== "linux") return;
   failures.push(...ids.map((id) => `requirement ${id}: each test of it was skipped`));
@@ -56,14 +65,15 @@ function tellUnproven(ids) {
 
 async function csharp() {
   const results = join(folder, "trx");
-  const isGreen = await run("C#", ["scripts/dotnet-test.mjs", results], { isAside: true });
+  const isGreen = await run("C#", ["scripts/dotnet-test.mjs", results, selection], { isAside: true });
   add("C#", isGreen, resultsOfTrx(results));
 }
 
 /** Builds the solution once for the tests of both languages. @returns whether there is something to test */
 function buildSolution() {
   if (!hasSdk()) {
-    console.log("\n== C#: skipped, the .NET 10 SDK is not installed; install it to run these tests too");
+    console.log("\n== C#: skipped, the .NET 10 SDK is not installed");
+    missing.add("the .NET 10 SDK: https://dotnet.microsoft.com/download");
     add("C#", !isStrict, { passed: 0, failed: 0, skipped: isStrict ? 0 : 1, names: [], flaky: [] });
     return false;
   }
@@ -88,13 +98,13 @@ function add(title, isGreen, { passed, failed, skipped, names, flaky: unsteady }
 
 try {
   if (isStrict) process.env.AMCP_FAIL_ON_SKIPPED = "1";
-  if (isQuick) process.env.AMCP_WITHOUT_DOTNET = "1";
   // The C# tests keep one processor busy; most others wait for processes.
-  const isBuilt = !isQuick && buildSolution();
+  const isBuilt = buildSolution();
   await Promise.all([vitest(), isBuilt && csharp()]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (missing.size > 0) console.log(`\nSkipped tests need ${[...missing].join("; ")}`);
 if (flaky.length > 0) console.log(`\nFlaky, passed at the second try:\n${flaky.map((name) => `  ${name}`).join("\n")}`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ✗ ${name}`).join("\n")}`);
 console.log(`\nTests: ${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);

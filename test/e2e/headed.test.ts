@@ -8,12 +8,10 @@ import { z } from "zod";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";
 import { expectNothingLeft, runProgram } from "../support/e2e/program.ts";
-import { missingForScreens, openScreen } from "../support/e2e/virtual-screen.ts";
+import { hasNoScreen, needsScreen, openScreen } from "../support/e2e/virtual-screen.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { verifies } from "../support/verifies.ts";
-
-const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
 
 const Shown = z.looseObject({ content: z.array(z.looseObject({ data: z.string().optional() })) });
 
@@ -43,8 +41,8 @@ function shown(answer: unknown): PNG {
 }
 
 describeWithDotnet("WatchTower in a window that people see", () => {
-  test.skipIf(missingForScreens.length > 0)(
-    `gives the very screenshots and elements that it gives without one${why}`,
+  test.skipIf(hasNoScreen)(
+    `gives the very screenshots and elements that it gives without one${needsScreen}`,
     verifies(["003/FR-004", "003/SC-004", "003/US2-AS2", "card/4-headed-x11"], { timeout: 900_000 }),
     async () => {
       const folder = await copiedScenario("login-bad");
@@ -56,8 +54,8 @@ describeWithDotnet("WatchTower in a window that people see", () => {
     },
   );
 
-  test.skipIf(missingForScreens.length > 0)(
-    `shows an agent that is connected to it directly the window as it is now${why}`,
+  test.skipIf(hasNoScreen)(
+    `shows an agent that is connected to it directly the window as it is now${needsScreen}`,
     verifies(["003/US0-AS2"], { timeout: 900_000 }),
     async () => {
       const { display } = await openScreen();

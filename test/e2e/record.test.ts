@@ -5,13 +5,12 @@ import { startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type Point, placesIn } from "../support/e2e/picture-places.ts";
 import { runProgram } from "../support/e2e/program.ts";
-import { missingForScreens, openScreen, shownWindow, type VirtualScreen } from "../support/e2e/virtual-screen.ts";
+import { hasNoScreen, needsScreen, openScreen, shownWindow, type VirtualScreen } from "../support/e2e/virtual-screen.ts";
 import { watchTowerProject } from "../support/e2e/watch-tower.ts";
 import { verifies } from "../support/verifies.ts";
 
 const main = resolve("dist/bin/amcp-test.js");
 const PASSWORD = "watchtower";
-const why = missingForScreens.length === 0 ? "" : ` [needs ${missingForScreens.join(" and ")}, which are not installed]`;
 
 interface Recorder {
   /** Waits until the recording tells this. */
@@ -32,8 +31,8 @@ function startRecording(folder: string, { display }: VirtualScreen): Recorder {
 }
 
 describeWithDotnet("recording WatchTower", () => {
-  test.skipIf(missingForScreens.length > 0)(
-    `what is typed, clicked and picked in its window becomes a scenario without the password, which then passes${why}`,
+  test.skipIf(hasNoScreen)(
+    `what is typed, clicked and picked in its window becomes a scenario without the password, which then passes${needsScreen}`,
     verifies(["card/4-recording", "card/4-headed-x11", "003/FR-004"], { timeout: 900_000 }),
     async () => {
       const folder = await watchTowerProject();

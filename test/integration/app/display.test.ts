@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
-import { findExecutable } from "../../../platform/paths.ts";
 import { openDisplay } from "../../../runner/apps/display.ts";
+import { hasNoScreen, needsScreen } from "../../support/e2e/virtual-screen.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const isLinux = process.platform === "linux";
-const missing = ["Xvfb", "xvfb-run", "xauth", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);
 const cwd = process.cwd();
 
 /** The size of the display that an app would find, as another program sees it; undefined where no server has it. */
@@ -51,7 +50,7 @@ test.runIf(isLinux)("where Xvfb is not installed --xvfb says so", async () => {
   });
 });
 
-test.skipIf(missing.length > 0)("--xvfb serves a display of its own until the run ends", verifies(["card/run-headed"]), async () => {
+test.skipIf(hasNoScreen)(`--xvfb serves a display of its own until the run ends${needsScreen}`, verifies(["card/run-headed"]), async () => {
   const display = await openDisplay("xvfb", { ...process.env, DISPLAY: ":60321" }, cwd);
   expect(display.environment["DISPLAY"]).not.toBe(":60321");
   expect(sizeOf(display.environment)).toBe("1920 1080");

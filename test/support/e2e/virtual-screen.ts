@@ -6,8 +6,12 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, vi } from "vitest";
 import { findExecutable } from "../../../platform/paths.ts";
 
-/** What a person at a screen has: without them tests of real windows are skipped. */
-export const missingForScreens = ["Xvfb", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);
+const missing = ["Xvfb", "xvfb-run", "xauth", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);
+
+/** Tests of real windows need a screen and a person's hands: without the programs they are skipped. */
+export const hasNoScreen = missing.length > 0;
+/** Ends the titles of skipped tests; `npm test` repeats it in its last lines. */
+export const needsScreen = hasNoScreen ? ` [needs ${missing.join(", ")}: apt-get install xvfb xauth xdotool]` : "";
 
 export interface VirtualScreen {
   /** For DISPLAY. */
