@@ -3,9 +3,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { requirements } from "./test/requirements.ts";
 
-/** Real apps and packages, soaks and repeated runs: `npm run test:all` runs them too, `npm test` does not. */
+/** What `npm run test:all` runs and `npm test` does not: real apps and packages; soaks; tests of many processes that few changes break. */
 const E2E = "test/e2e/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
+const SLOW = "test/**/*.slow.test.ts";
 
 /** A file of minutes that starts last keeps a single worker busy at the end; e2e tests are in the order of their durations. */
 const LONGEST = ["tarball", "agent-tasks", "shipped", "failing-app", "new-app", "debug-app", "mutants", "agent-story", "inspector"];
@@ -14,7 +15,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const rank = ({ project, moduleId }: TestSpecification) => {
-      if (project.name === "quick") return LONGEST.length + 1;
+      if (project.name !== "e2e") return LONGEST.length + 1;
       const place = LONGEST.indexOf(basename(moduleId, ".test.ts"));
       return place === -1 ? LONGEST.length : place;
     };
@@ -34,6 +35,15 @@ const limits = {
 /** Most of these tests wait for processes of Node, so that three at a time keep two processors busy. The tests of C# run beside them. */
 const WAITING = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
+const TOGETHER = {
+  ...WAITING,
+  // One process for many files: to start one and load the sources for each takes longer than most of them.
+  isolate: false,
+  // No records in the developer's own store. More certificates than Node's own, which every one of a thousand processes would read: these tests stay on this machine.
+  env: { NODE_EXTRA_CA_CERTS: "", AMCP_SESSIONS: "off" },
+  ...limits,
+};
+
 export default defineConfig({
   test: {
     // What `verifies` may name; vitest refuses any other id.
@@ -41,19 +51,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ["test/support/build-once.ts"],
     projects: [
-      {
-        test: {
-          name: "quick",
-          include: ["test/{unit,integration}/**/*.test.ts"],
-          exclude: [LONG],
-          ...WAITING,
-          // One process for many files: to start one and load the sources for each takes longer than most of them.
-          isolate: false,
-          // No records in the developer's own store. More certificates than Node's own, which every one of a thousand processes would read: these tests stay on this machine.
-          env: { NODE_EXTRA_CA_CERTS: "", AMCP_SESSIONS: "off" },
-          ...limits,
-        },
-      },
+      { test: { name: "quick", include: ["test/{unit,integration}/**/*.test.ts"], exclude: [LONG, SLOW], ...TOGETHER } },
+      { test: { name: "slow", include: [SLOW], ...TOGETHER } },
       // Soaks measure what is left in their process, which has to be their own.
       { test: { name: "long", include: [LONG], env: { AMCP_SESSIONS: "off" }, ...WAITING, ...limits } },
       // Builds and real apps: beside other tests they are starved, and an app that gets no processor for seconds misses the limits of its steps.

@@ -16,7 +16,7 @@ const isAll = process.argv.includes("--all");
 const isRest = process.argv.includes("--rest");
 const selection = isAll ? "all" : isRest ? "rest" : "usual";
 /** Projects of vitest.config.ts. */
-const vitestProjects = { usual: ["quick"], rest: ["long", "e2e"], all: ["quick", "long", "e2e"] }[selection];
+const vitestProjects = { usual: ["quick"], rest: ["slow", "long", "e2e"], all: ["quick", "slow", "long", "e2e"] }[selection];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Names of failed tests with their files. */
 const failures = [];

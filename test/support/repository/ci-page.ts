@@ -15,7 +15,7 @@ interface Step {
   readonly with?: { readonly args?: string };
 }
 
-/** The action runs one command with its inputs, which test/integration/cli/github-action.test.ts executes. */
+/** The action runs one command with its inputs, which test/integration/cli/github-action.slow.test.ts executes. */
 const commandOf = ({ run, script, uses, with: given }: Step): readonly string[] =>
   uses === "./node_modules/amcp-test"
     ? [`npx amcp-test scenarios/ ${given?.args}`]

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
@@ -6,15 +5,6 @@ import { describeRun, planRuns } from "../../../runner/run/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../support/verifies.ts";
-
-test("imports go from contracts and platform up to the command line, and never between features", verifies(["card/frame-layers"]), () => {
-  const program = "node_modules/dependency-cruiser/bin/dependency-cruise.mjs";
-  const options = ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "."];
-  const { summary } = JSON.parse(execFileSync(process.execPath, [program, ...options], { encoding: "utf8", maxBuffer: 2 ** 28 }));
-  expect(summary.violations).toEqual([]);
-  // It passes on nothing when it cannot read the sources.
-  expect(summary.totalCruised).toBeGreaterThanOrEqual(50);
-});
 
 test(
   "every runtime dependency has its reason in docs/dependencies.md, and no reason is left over",

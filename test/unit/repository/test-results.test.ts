@@ -10,11 +10,11 @@ const read = (expression: string, ...args: readonly string[]): unknown => {
   return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", program, "--", ...args], { encoding: "utf8" }));
 };
 
-test("tests that vitest saw fail are named, and so are files that it could not load", async () => {
+test("tests that vitest saw fail are named, files that it could not load, and what skipped tests need", async () => {
   const folder = await temporaryFolder();
   writeFileSync(
     join(folder, "sums.test.ts"),
-    `describe("sums", () => { test("good", () => {}); test("bad", () => { expect(1).toBe(2); }); });`,
+    `describe("sums", () => { test("good", () => {}); test("bad", () => { expect(1).toBe(2); }); test.skip("seen [needs a screen: buy one]", () => {}); });`,
   );
   writeFileSync(join(folder, "broken.test.ts"), `throw new Error("not even loaded");`);
   const file = join(folder, "vitest.json");
@@ -22,7 +22,7 @@ test("tests that vitest saw fail are named, and so are files that it could not l
   expect(spawnSync(process.execPath, [resolve("node_modules/vitest/vitest.mjs"), ...args], { cwd: folder }).status).toBe(1);
   const { names, ...counts } = read("resultsOfVitest", file, folder) as { names: readonly string[] };
   expect(names.toSorted()).toEqual(["broken.test.ts (the file itself)", "sums.test.ts > sums > bad"]);
-  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0, flaky: [] });
+  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1, flaky: [], needs: ["a screen: buy one"] });
 });
 
 test("a requirement whose tests were all skipped is not proved, unless a C# test proves it", async () => {
