@@ -8,14 +8,16 @@ const E2E = "test/e2e/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
 const SLOW = "test/**/*.slow.test.ts";
 
-/** A file of minutes that starts last keeps a single worker busy at the end; e2e tests are in the order of their durations. */
-const LONGEST = ["tarball", "agent-tasks", "shipped", "failing-app", "new-app", "debug-app", "mutants", "agent-story", "inspector"];
+/** A file of minutes that starts last keeps a single worker busy at the end; these files are in the order of their durations. */
+const LONGEST = [
+  ...["soak.long", "store-crash.long", "crashes.long", "reconnects.long", "build.slow"],
+  ...["tarball", "agent-tasks", "shipped", "failing-app", "new-app", "debug-app", "mutants", "agent-story", "inspector"],
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ project, moduleId }: TestSpecification) => {
-      if (project.name !== "e2e") return LONGEST.length + 1;
+    const rank = ({ moduleId }: TestSpecification) => {
       const place = LONGEST.indexOf(basename(moduleId, ".test.ts"));
       return place === -1 ? LONGEST.length : place;
     };
