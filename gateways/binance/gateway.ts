@@ -4,8 +4,11 @@ import type { Caller, Completed, Gateway } from "../kit/gateway.ts";
 import { listTool } from "../kit/list-tool.ts";
 import { logCall } from "../kit/log-call.ts";
 import { runTool } from "../kit/run-tool.ts";
-import type { ServerMetrics } from "../kit/server-metrics.ts";
-import type { Analytics } from "./analytics/analytics.ts";
+import { createMetrics, type ServerMetrics } from "../kit/server-metrics.ts";
+import { type Analytics, createAnalytics } from "./analytics/analytics.ts";
+import { createOrderBooks } from "./book/order-books.ts";
+import { openBinanceClient } from "./client/binance-client.ts";
+import type { ClientSettings } from "./client/client-settings.ts";
 import { codes } from "./model/errors.ts";
 import type { BinanceClient, OrderBooks } from "./model/ports.ts";
 import { listPrompt } from "./prompts/define-prompt.ts";
@@ -13,15 +16,12 @@ import { makePrompt, promptsOf, valuesOfArgument } from "./prompts/index.ts";
 import { MARKET_TEMPLATE, resources, templates, valuesOf } from "./resources/listing.ts";
 import { readResource } from "./resources/read-resource.ts";
 import { parseResourceUri } from "./resources/resource-uri.ts";
-import { createAccountWatch } from "./resources/watch-account.ts";
-import { createMarketWatch } from "./resources/watch-market.ts";
-import type { CredentialSources } from "./session/credential-profiles.ts";
-import { createCredentialStore } from "./session/credential-store.ts";
+import { createAccountWatch, createMarketWatch } from "./resources/watch.ts";
+import { type CredentialSources, createCredentialStore } from "./session/session-credentials.ts";
 import { createSources } from "./source/binance-source.ts";
-import { namesOf } from "./source/symbol-reads.ts";
+import { namesOf } from "./source/market-reads.ts";
 import { toolsOf } from "./tools/index.ts";
-import { createTrading } from "./trading/trading.ts";
-import type { TradingSettings } from "./trading/trading-settings.ts";
+import { createTrading, type TradingSettings } from "./trading/trading.ts";
 
 export interface BinanceGatewayOptions {
   readonly client: BinanceClient;
@@ -119,4 +119,47 @@ async function complete(
   if ("prompt" in asked && name === "symbol") return await symbolsLike(value);
   const values = ("prompt" in asked ? valuesOfArgument[name] : valuesOf[asked.template]) ?? [];
   return values.filter((one) => one.toLowerCase().startsWith(value.trim().toLowerCase()));
+}
+
+interface OpenGatewayOptions {
+  readonly client: ClientSettings;
+  readonly credentials: CredentialSources;
+  /** Undefined where trading is off. */
+  readonly trading: TradingSettings | undefined;
+  /** Whether the feature order-book analytics is on. */
+  readonly hasAnalytics: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+}
+
+/** A gateway with its client, books and analytics, which also serve other protocols. */
+export interface OpenGateway {
+  readonly gateway: Gateway;
+  readonly client: BinanceClient;
+  readonly books: OrderBooks;
+  readonly analytics: Analytics | undefined;
+  /** Ends all sockets and timers. */
+  close(): void;
+}
+
+/** Opens a gateway. Nothing is sent to the exchange before the first call. */
+export function openBinanceGateway({ client: settings, hasAnalytics, clock, log, ...rest }: OpenGatewayOptions): OpenGateway {
+  const metrics = createMetrics();
+  const client = openBinanceClient({ settings, log, onRequest: metrics.requested });
+  const books = createOrderBooks({ requests: client, streams: client.streams, clock });
+  const analytics = hasAnalytics ? createAnalytics({ books, streams: client.streams, requests: client, clock }) : undefined;
+  const names = { market: settings.hosts.market.network, account: settings.hosts.account.network };
+  const gateway = createBinanceGateway({ ...rest, client, books, analytics, metrics, names, clock, log });
+  return {
+    gateway,
+    client,
+    books,
+    analytics,
+    close() {
+      analytics?.close();
+      books.close();
+      client.close();
+    },
+  };
 }

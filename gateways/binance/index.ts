@@ -3,15 +3,14 @@ import type { Probe } from "../kit/doctor/probe.ts";
 import type { HttpSettings } from "../kit/transports/http-settings.ts";
 import type { Served, Streams } from "../kit/transports/serve-stdio.ts";
 import type { ClientSettings } from "./client/client-settings.ts";
+import type { OpenGateway } from "./gateway.ts";
 import type { GrpcSettings } from "./grpc/serve-grpc.ts";
 import type { BinanceMock, BinanceMockOptions } from "./mock/serve-binance-mock.ts";
-import type { OpenGateway } from "./open-gateway.ts";
 
-export { defaultClientSettings } from "./client/client-settings.ts";
-export { type Hosts, hosts, mockHosts } from "./client/hosts.ts";
+export { defaultClientSettings, type Hosts, hosts, mockHosts } from "./client/client-settings.ts";
+export { openBinanceGateway } from "./gateway.ts";
 export { defaultAccounts } from "./mock/mock-accounts.ts";
-export { openBinanceGateway } from "./open-gateway.ts";
-export type { TradingSettings } from "./trading/trading-settings.ts";
+export type { TradingSettings } from "./trading/trading.ts";
 
 export type { BinanceMock, BinanceMockOptions, OpenGateway, Probe };
 

@@ -1,5 +1,6 @@
 import type { ListedResource, ResourceText } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
+import { parsedJson } from "../kit/upstream/parse-json.ts";
 import type { NsipSource } from "./client/source.ts";
 import { codes } from "./model/errors.ts";
 import type { NsipMetrics } from "./nsip-metrics.ts";
@@ -64,7 +65,7 @@ const readers: Readonly<Record<string, Reader>> = {
   animal: ({ open, signal }, [id = ""]) => findAnimal(open(), { parameter: "uri", id }, signal),
   lineage: ({ open, signal }, [id = ""]) => findLineage(open(), { parameter: "uri", id }, signal),
   answer: async ({ open, signal }, [name = "", written = ""]) => {
-    const outcome = await tools.find((tool) => tool.name === name)?.call(argumentsIn(written), open(), signal);
+    const outcome = await tools.find((tool) => tool.name === name)?.call(parsedJson(written), open(), signal);
     if (outcome?.ok === true) return outcome.data;
     throw badUri(`nsip://answer/${name}/${written}`);
   },
@@ -83,14 +84,6 @@ function decoded(part: string, uri: string): string {
     return decodeURIComponent(part);
   } catch {
     throw badUri(uri);
-  }
-}
-
-function argumentsIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

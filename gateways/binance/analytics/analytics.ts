@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Clock } from "../../../contracts/ports.ts";
 import { type Schedule, timers } from "../book/settings.ts";
+import { Decimal } from "../model/market.ts";
 import type { MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { amountOf } from "./amounts.ts";
 import type {
@@ -23,16 +25,13 @@ import type {
   OrderFlowAsked,
   VolumeProfileAsked,
 } from "./inputs.ts";
-import { gridOf } from "./measures/grid.ts";
+import { twiceMidOf } from "./measures/liquidity.ts";
 import { profileOf } from "./measures/profile.ts";
-import { twiceMidOf } from "./measures/spread.ts";
-import { vacuumsOf } from "./measures/vacuums.ts";
+import { gridOf, vacuumsOf } from "./measures/vacuums.ts";
 import { methods } from "./methods.ts";
 import { bookOf, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
 import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-history.ts";
-import { notesOnTrades, tradesWindow, volumeProfileOf } from "./of-trades.ts";
-import { createTickSizes, type TickSizes } from "./tick-sizes.ts";
-import { tradesOfWindow } from "./trades-of-window.ts";
+import { notesOnTrades, tradesOfWindow, tradesWindow, volumeProfileOf } from "./of-trades.ts";
 
 /**
  * The analytics of order books, one function per tool. `analyticsInputs` of `inputs.ts` has the parameters of each, `answers.ts` the shape of
@@ -117,4 +116,30 @@ async function vacuums(
   const grid = (profile?.bins ?? []).map((bin) => ({ ...bin, volume: bin.takerBuy + bin.takerSell }));
   const notes = [...notesOn(view), ...notesOnTrades(read)];
   return { ...common, notes, window: tradesWindow(seconds, read), vacuums: vacuumsOf(grid, middle, asked) };
+}
+
+/** The price steps of symbols, as amounts. */
+interface TickSizes {
+  /** @returns the smallest amount where the exchange names no step @throws UpstreamProblem; the signal's reason */
+  of(symbol: string, signal: AbortSignal): Promise<bigint>;
+}
+
+const PriceFilter = z.object({ filterType: z.literal("PRICE_FILTER"), tickSize: Decimal });
+const KEPT_MS = 3_600_000;
+
+function createTickSizes(requests: Pick<MarketRequests, "exchangeInfo">, clock: Clock): TickSizes {
+  const known = new Map<string, { readonly tick: bigint; readonly at: number }>();
+  return {
+    async of(symbol, signal) {
+      const kept = known.get(symbol);
+      if (kept !== undefined && clock.monotonic() - kept.at < KEPT_MS) return kept.tick;
+      const { data } = await requests.exchangeInfo([symbol], signal);
+      const filters = data.symbols.find((one) => one.symbol === symbol)?.filters ?? [];
+      const filter = filters.flatMap((one) => PriceFilter.safeParse(one).data ?? [])[0];
+      const tick = filter === undefined ? 1n : amountOf(filter.tickSize);
+      const usable = tick > 0n ? tick : 1n;
+      known.set(symbol, { tick: usable, at: clock.monotonic() });
+      return usable;
+    },
+  };
 }

@@ -1,13 +1,9 @@
 import { divideRounded } from "../model/decimal.ts";
 import type { BookView } from "../model/ports.ts";
-import { ONE, priceOf, type Rung, rungsOf, sumOf, textOf } from "./amounts.ts";
+import { amountText, ONE, priceOf, type Rung, rungsOf, sumOf } from "./amounts.ts";
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
 import type { OrderbookDepthAsked, OrderbookMetricsAsked } from "./inputs.ts";
-import { bandOf, type KnownBook } from "./measures/bands.ts";
-import { imbalanceOf } from "./measures/imbalance.ts";
-import { slippageOf } from "./measures/slippage.ts";
-import { spreadOf, twiceMidOf } from "./measures/spread.ts";
-import { wallsOf } from "./measures/walls.ts";
+import { bandOf, imbalanceOf, type KnownBook, slippageOf, spreadOf, twiceMidOf, wallsOf } from "./measures/liquidity.ts";
 import { methods } from "./methods.ts";
 
 /** The facts about its book that every answer has. */
@@ -93,9 +89,10 @@ function rowsOf(rungs: readonly Rung[]): OrderbookDepth["bids"] {
   let cumulative = 0n;
   return rungs.map(({ price, quantity }) => {
     cumulative += quantity;
-    return { price: textOf(price), quantity: textOf(quantity), cumulative: textOf(cumulative) };
+    return { price: amountText(price), quantity: amountText(quantity), cumulative: amountText(cumulative) };
   });
 }
 
-const quantityOf = (rungs: readonly Rung[]): string => textOf(sumOf(rungs.map(({ quantity }) => quantity)));
-const quoteOf = (rungs: readonly Rung[]): string => textOf(divideRounded(sumOf(rungs.map(({ price, quantity }) => price * quantity)), ONE));
+const quantityOf = (rungs: readonly Rung[]): string => amountText(sumOf(rungs.map(({ quantity }) => quantity)));
+const quoteOf = (rungs: readonly Rung[]): string =>
+  amountText(divideRounded(sumOf(rungs.map(({ price, quantity }) => price * quantity)), ONE));

@@ -9,12 +9,11 @@ import {
   type OrderbookHealthAsked,
   type OrderFlowAsked,
 } from "./inputs.ts";
+import { absorptionOf, icebergsOf, quoteStuffingOf } from "./measures/anomalies.ts";
 import { flashCrashOf } from "./measures/flash-crash.ts";
 import { flowOf, perSecond, updatesOf } from "./measures/flow.ts";
 import { healthOf } from "./measures/health.ts";
-import { absorptionOf, icebergsOf } from "./measures/icebergs.ts";
-import { quoteStuffingOf } from "./measures/quote-stuffing.ts";
-import { spreadOf } from "./measures/spread.ts";
+import { spreadOf } from "./measures/liquidity.ts";
 import { methods } from "./methods.ts";
 import { bookOf, notesOn } from "./of-book.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DepthUpdate, type Level } from "../model/market.ts";
-import { isZero, keyOf, type PriceKey } from "./price-key.ts";
+import { isZero, keyOf, type PriceKey } from "./levels.ts";
 
 /** An event of a depth stream whose levels are checked; the three lists have one entry per level. */
 export interface DepthEvent {

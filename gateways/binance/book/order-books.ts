@@ -1,10 +1,11 @@
 import type { Clock } from "../../../contracts/ports.ts";
+import { GatewayError } from "../../kit/gateway-error.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { codes } from "../model/errors.ts";
 import type { BookListener, MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { type BookSettings, defaultBookSettings, type Schedule, timers } from "./settings.ts";
-import { createSnapshotQueue, type SnapshotQueue } from "./snapshot-queue.ts";
+import { createSnapshotQueue, type SnapshotQueue } from "./snapshots.ts";
 import { SynchronisedBook } from "./synchronised-book.ts";
-import { tooManyBooks } from "./too-many-books.ts";
 
 export interface OrderBooksParts {
   readonly requests: Pick<MarketRequests, "depth">;
@@ -222,4 +223,33 @@ function waitFor({ book, readers }: OpenBook, { signal, schedule, patienceMs }: 
     signal.addEventListener("abort", aborted, { once: true });
     readers.add(reader);
   });
+}
+
+interface BookInUse {
+  readonly symbol: string;
+  /** Seconds until it closes, unless it is read again; undefined while something listens to it. */
+  readonly closesIn: number | undefined;
+}
+
+/** The error for one symbol more than there is room for. */
+function tooManyBooks(symbol: string, open: readonly BookInUse[]): GatewayError {
+  const next = open
+    .filter((book): book is { symbol: string; closesIn: number } => book.closesIn !== undefined)
+    .sort((a, b) => a.closesIn - b.closesIn)[0];
+  const names = open.map((book) => book.symbol).join(", ");
+  const cure =
+    next === undefined
+      ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use"
+      : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again`;
+  return new GatewayError(
+    codes.BOOK_LIMIT,
+    `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,
+    {
+      parameter: "symbol",
+      value: symbol,
+      expected: `one of ${names}`,
+      suggestion: cure,
+      ...(next !== undefined && { retry_after: next.closesIn }),
+    },
+  );
 }

@@ -2,14 +2,13 @@ import type { Clock } from "../../../contracts/ports.ts";
 import type { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { Depth } from "../model/market.ts";
 import type { BookChange, BookState, BookView, Fetched, LevelChange, StreamListener } from "../model/ports.ts";
-import { bookView } from "./book-view.ts";
 import { type DepthEvent, readDepthEvent } from "./depth-event.ts";
 import type { LocalBook } from "./local-book.ts";
-import { createPulse, type Pulse } from "./pulse.ts";
-import { REASONS, replay } from "./replay.ts";
+import { bookView, REASONS, replay } from "./local-book.ts";
 import type { BookSettings, Schedule } from "./settings.ts";
-import { createSnapshotAsker, type SnapshotAsker } from "./snapshot-asker.ts";
-import type { SnapshotQueue } from "./snapshot-queue.ts";
+import { createPulse, type Pulse } from "./silence-detector.ts";
+import type { SnapshotQueue } from "./snapshots.ts";
+import { createSnapshotAsker, type SnapshotAsker } from "./snapshots.ts";
 
 export interface SynchronisedBookParts {
   readonly symbol: string;

@@ -114,3 +114,6 @@ export interface Credentials {
   readonly apiKey: string;
   readonly secret: string;
 }
+
+/** Whether a balance is above zero. */
+export const isHeld = ({ free, locked }: Balance): boolean => /[1-9]/.test(free + locked);

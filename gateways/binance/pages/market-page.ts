@@ -1,13 +1,11 @@
+import { z } from "zod";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { withoutZeros } from "../model/decimal.ts";
+import { spreadBps, subtractDecimals, withoutZeros } from "../model/decimal.ts";
 import { codes } from "../model/errors.ts";
-import type { Ticker } from "../model/market.ts";
+import { Decimal, type Ticker } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { difference, spreadBps } from "./amounts.ts";
-import { blocks, bullets, table } from "./markdown.ts";
-import type { Quote } from "./quote.ts";
-import { sourceLine } from "./source-line.ts";
+import { blocks, bullets, sourceLine, table } from "./markdown.ts";
 
 /** Levels per side of a page. */
 const LEVELS = 10;
@@ -71,7 +69,7 @@ export function bookSection(book: PageBook): string {
   const spread =
     bid === undefined || ask === undefined
       ? "one side is empty"
-      : `${difference(ask[0], bid[0])} (${spreadBps(bid[0], ask[0]) ?? "0"} bps of the mid price)`;
+      : `${subtractDecimals(ask[0], bid[0])} (${spreadBps(bid[0], ask[0]) ?? "0"} bps of the mid price)`;
   const rows = Array.from({ length: Math.max(bids.length, asks.length) }, (_, index) => {
     const [bidPrice = "", bidQuantity = ""] = bids[index] ?? [];
     const [askPrice = "", askQuantity = ""] = asks[index] ?? [];
@@ -83,3 +81,7 @@ export function bookSection(book: PageBook): string {
     table(["bid quantity", "bid", "ask", "ask quantity"], rows),
   ).trimEnd();
 }
+
+/** An event of `<symbol>@bookTicker`, which arrives before the order book's own. */
+export const Quote = z.object({ u: z.int(), s: z.string(), b: Decimal, B: Decimal, a: Decimal, A: Decimal });
+export type Quote = z.output<typeof Quote>;

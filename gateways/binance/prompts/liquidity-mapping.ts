@@ -1,7 +1,7 @@
 import { analyticsInputs } from "../analytics/inputs.ts";
 import { bandsSection, vacuumsSection, wallsSection } from "../pages/analytics-sections.ts";
+import { sourceLine } from "../pages/markdown.ts";
 import { bookOf, bookSection } from "../pages/market-page.ts";
-import { sourceLine } from "../pages/source-line.ts";
 import { defineAnalysisPrompt } from "./define-analysis-prompt.ts";
 
 export const liquidityMapping = defineAnalysisPrompt({

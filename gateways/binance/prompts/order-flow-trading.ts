@@ -1,7 +1,7 @@
 import { analyticsInputs } from "../analytics/inputs.ts";
-import { flowSection, profileSection, tradesTable } from "../pages/flow-sections.ts";
+import { flowSection, profileSection, tradesTable } from "../pages/analytics-sections.ts";
+import { sourceLine } from "../pages/markdown.ts";
 import { bookOf, bookSection } from "../pages/market-page.ts";
-import { sourceLine } from "../pages/source-line.ts";
 import { defineAnalysisPrompt } from "./define-analysis-prompt.ts";
 
 const TRADES = 20;

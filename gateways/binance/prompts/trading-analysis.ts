@@ -3,9 +3,8 @@ import { analyticsInputs } from "../analytics/inputs.ts";
 import { withoutZeros } from "../model/decimal.ts";
 import type { Kline } from "../model/market.ts";
 import { measuresSection } from "../pages/analytics-sections.ts";
-import { table } from "../pages/markdown.ts";
+import { sourceLine, table } from "../pages/markdown.ts";
 import { bookOf, bookSection, tickerTable } from "../pages/market-page.ts";
-import { sourceLine } from "../pages/source-line.ts";
 import { definePrompt, type PromptUpstream } from "./define-prompt.ts";
 import { symbol } from "./symbol-argument.ts";
 

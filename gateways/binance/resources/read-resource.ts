@@ -1,10 +1,8 @@
 import type { ResourceText } from "../../kit/gateway.ts";
-import { balancesPage, positionsPage } from "../pages/account-pages.ts";
-import { blocks, bullets, table } from "../pages/markdown.ts";
+import { balancesPage, openOrdersPage, orderHistoryPage, positionsPage } from "../pages/account-pages.ts";
+import { blocks, bullets, sourceLine, table } from "../pages/markdown.ts";
+import type { Quote } from "../pages/market-page.ts";
 import { marketPage } from "../pages/market-page.ts";
-import { openOrdersPage, orderHistoryPage } from "../pages/order-pages.ts";
-import type { Quote } from "../pages/quote.ts";
-import { sourceLine } from "../pages/source-line.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { MARKDOWN } from "./listing.ts";
 import { parseResourceUri, type ResourceUri, views } from "./resource-uri.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { Profile } from "../session/credential-profiles.ts";
+import { Profile } from "../session/session-credentials.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { CredentialState } from "./credential-state.ts";
 import { provenance } from "./parameters.ts";

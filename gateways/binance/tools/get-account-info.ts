@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { Account } from "../model/account.ts";
-import { isHeld } from "../model/held.ts";
+import { Account, isHeld } from "../model/account.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { isoOf, provenance, reading, Time } from "./parameters.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { Balance } from "../model/account.ts";
-import { isHeld } from "../model/held.ts";
+import { Balance, isHeld } from "../model/account.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { cursor, Next, pageOf } from "./paging.ts";
 import { limit, provenance, reading } from "./parameters.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signatureOf } from "../../../gateways/binance/mock/rest/authenticate.ts";
+import { signatureOf } from "../../../gateways/binance/mock/rest/dispatch.ts";
 import { Account, AccountTrade, Order, PlacedOrder } from "../../../gateways/binance/model/account.ts";
 import { accountOf, ask, openBinanceMock, sign } from "../../support/gateways/open-binance-mock.ts";
 

@@ -1,10 +1,9 @@
-import { createMedian, percentOf, ratioOf, textOf } from "../amounts.ts";
+import { amountText, createMedian, percentOf, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { bandPlace, type Sample, type Second } from "../history/second.ts";
 import type { AnomaliesAsked } from "../inputs.ts";
-import { totalOf } from "./flow.ts";
-import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
+import { knownFinding, lackingSeconds, totalOf, unknownFinding } from "./flow.ts";
 
 type Risk = MarketAnomalies["flashCrashRisk"];
 type Worst = NonNullable<Risk["worst"]>;
@@ -48,8 +47,8 @@ export function flashCrashOf(window: HistoryWindow | undefined, asked: Anomalies
     ...knownFinding(count >= 2 && ranked?.signs.depth === true, reasonOf(ranked?.one)),
     level: LEVELS[count] ?? "high",
     worst: ranked?.one ?? null,
-    medianDepth: textOf(medianDepth),
-    medianSpread: textOf(medianSpread),
+    medianDepth: amountText(medianDepth),
+    medianSpread: amountText(medianSpread),
   };
 }
 

@@ -1,9 +1,8 @@
-import { ratioOf, sumOf, textOf } from "../amounts.ts";
+import { amountText, ratioOf, sumOf } from "../amounts.ts";
 import type { OrderFlow } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf, type Second, type SideFlow } from "../history/second.ts";
 import type { OrderFlowAsked } from "../inputs.ts";
-import { lackingSeconds } from "./missing.ts";
 
 type Direction = NonNullable<OrderFlow["flow"]["direction"]>;
 
@@ -51,15 +50,15 @@ export function flowOf(
     },
     ofi: {
       ...measure,
-      value: isKnown ? textOf(sumOf(seconds.map((one) => one.ofi))) : null,
+      value: isKnown ? amountText(sumOf(seconds.map((one) => one.ofi))) : null,
       events: seconds.reduce((sum, one) => sum + one.ofiEvents, 0),
     },
     cumulativeDelta: {
       status: lackingTrades.length === 0 ? "ok" : "insufficient_data",
       missing: lackingTrades,
-      value: lackingTrades.length === 0 ? textOf(bought - sold) : null,
-      takerBuy: textOf(bought),
-      takerSell: textOf(sold),
+      value: lackingTrades.length === 0 ? amountText(bought - sold) : null,
+      takerBuy: amountText(bought),
+      takerSell: amountText(sold),
       trades,
     },
   };
@@ -91,9 +90,24 @@ const shown = (flow: SideFlow, seconds: number): OrderFlow["flow"]["bid"] => ({
   raised: flow.raised,
   cut: flow.cut,
   deleted: flow.deleted,
-  addedQuantity: textOf(flow.addedQuantity),
-  removedQuantity: textOf(flow.removedQuantity),
+  addedQuantity: amountText(flow.addedQuantity),
+  removedQuantity: amountText(flow.removedQuantity),
 });
 
 /** Level updates of both sides in a second. */
 export const updatesOf = ({ bid, ask }: Second): number => changesOf(bid) + changesOf(ask);
+
+/** Says how many seconds of data a figure still needs; empty where there are enough. */
+export const lackingSeconds = (covered: number, needed: number, of: string): string[] =>
+  covered >= needed ? [] : [`${needed - covered} more seconds of ${of}`];
+
+/** How a finding without enough data looks. */
+export const unknownFinding = (missing: readonly string[]) => ({
+  status: "insufficient_data" as const,
+  missing: [...missing],
+  detected: null,
+  reason: "There are not enough data yet",
+});
+
+/** How a finding looks whose data suffice. */
+export const knownFinding = (detected: boolean, reason: string) => ({ status: "ok" as const, missing: [], detected, reason });

@@ -3,8 +3,7 @@ import type { OrderbookHealth } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf } from "../history/second.ts";
 import type { OrderbookHealthAsked } from "../inputs.ts";
-import { perSecond, totalOf } from "./flow.ts";
-import { lackingSeconds } from "./missing.ts";
+import { lackingSeconds, perSecond, totalOf } from "./flow.ts";
 
 type Health = OrderbookHealth["health"];
 type Part = Health["parts"][number];

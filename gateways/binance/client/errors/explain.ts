@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCode } from "../../../../platform/files.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
 import type { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import { type CodeMeaning, exchangeCodes, filterCures, rejections, UNSUPPORTED } from "./codes.ts";
 import { ExchangeProblem, type ProblemKind } from "./exchange-problem.ts";
@@ -27,7 +28,7 @@ export interface Failed {
 export function explain(failed: Failed): ExchangeProblem {
   const { problem, isRead } = failed;
   const { status, retryAfter } = problem;
-  const body = errorBodyOf(problem.body);
+  const body = ErrorBody.safeParse(parsedJson(problem.body)).data;
   const byStatus = status === undefined ? undefined : statuses[status];
   if (byStatus !== undefined) return withStatus(failed, byStatus, body);
   if (!isRead && !isRefused(status) && !isUnsent(problem)) return unknownOutcome(problem, body);
@@ -187,11 +188,3 @@ const unreadable = (problem: UpstreamProblem): ExchangeProblem =>
     reason: "The answer does not come from Binance's API as it is known, or a proxy or portal answers in its place",
     suggestion: "Open the host in a browser to see what answers there, then call again",
   });
-
-function errorBodyOf(text: string): ErrorBody | undefined {
-  try {
-    return ErrorBody.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}

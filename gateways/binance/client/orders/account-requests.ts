@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Account, AccountTrade, CanceledOrder, type Credentials, type NewOrder, Order, PlacedOrder } from "../../model/account.ts";
 import type { AccountRequests, OrderName } from "../../model/ports.ts";
 import { endpoints } from "../rest/endpoints.ts";
-import type { Rest } from "../rest/rest.ts";
-import type { Parameters } from "../rest/signature.ts";
+import type { Parameters, Rest } from "../rest/rest.ts";
 import { confirm, type LookupSettings } from "./confirm.ts";
 import type { OrderFilters } from "./order-filters.ts";
 

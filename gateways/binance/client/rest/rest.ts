@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { type Retries, retry } from "../../../kit/upstream/retry.ts";
 import type { Credentials } from "../../model/account.ts";
@@ -7,7 +8,6 @@ import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import { type Endpoint, endpoints } from "./endpoints.ts";
 import { createExchangeClock, type ExchangeClock } from "./exchange-clock.ts";
 import { type Answer, type SenderParts, sendOnce } from "./send-once.ts";
-import { type Parameters, queryOf, signed } from "./signature.ts";
 
 /** One call of the REST API. */
 export interface RestCall<Shape extends z.ZodType> {
@@ -72,3 +72,22 @@ function read<Shape extends z.ZodType>({ method, path, isRead }: Endpoint, shape
     suggestion: isRead ? "Update amcp-test, or check the host" : "Look at the order with get_order before anything else",
   });
 }
+
+/** Parameters of a request in the order in which they are sent; undefined ones are left out. */
+export type Parameters = Readonly<Record<string, string | number | undefined>>;
+
+/** Percent-encodes everything but the unreserved characters of RFC 3986, so that the signed text is the sent one. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Renders parameters as a query string. */
+export const queryOf = (parameters: Parameters): string =>
+  Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encode(String(value))}`]))
+    .join("&");
+
+/** The HMAC-SHA256 of a payload in hexadecimal digits. @param payload percent-encoded, which Binance demands since 2026-01-15 */
+export const signatureOf = (payload: string, secret: string): string => createHmac("sha256", secret).update(payload).digest("hex");
+
+/** Appends the signature to a query string. */
+export const signed = (query: string, secret: string): string => `${query}&signature=${signatureOf(query, secret)}`;

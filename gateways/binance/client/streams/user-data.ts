@@ -1,16 +1,17 @@
+import { z } from "zod";
 import { messageOf } from "../../../../contracts/errors.ts";
 import type { Log } from "../../../../platform/log.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
 import type { Credentials } from "../../model/account.ts";
 import type { UserDataListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import { explainCode } from "../errors/explain.ts";
 import type { ExchangeClock } from "../rest/exchange-clock.ts";
-import { queryOf, signatureOf } from "../rest/signature.ts";
+import { queryOf, signatureOf } from "../rest/rest.ts";
 import type { WeightBudget } from "../rest/weight-budget.ts";
 import type { Timing } from "../timing.ts";
-import { type ApiCalls, createApiCalls, readApiMessage } from "./api-calls.ts";
+import type { StreamSettings } from "./stable-socket.ts";
 import { createStableSocket } from "./stable-socket.ts";
-import type { StreamSettings } from "./stream-settings.ts";
 
 interface UserDataParts {
   /** Of the WebSocket API; undefined where the host has none. */
@@ -135,3 +136,56 @@ const noAccounts = (): ExchangeProblem =>
     reason: "The host of market data knows no accounts",
     suggestion: "Use live, testnet or demo for signed requests",
   });
+
+const ApiAnswer = z.object({
+  id: z.int(),
+  status: z.int(),
+  error: z.object({ code: z.int(), msg: z.string() }).optional(),
+  rateLimits: z.array(z.object({ rateLimitType: z.string(), count: z.int() })).optional(),
+});
+/** An answer of the WebSocket API. */
+type ApiAnswer = z.output<typeof ApiAnswer>;
+
+/** A message of the WebSocket API: an event of an account, or the answer to a request. */
+const ApiMessage = z.union([z.object({ event: z.looseObject({ e: z.string() }) }), ApiAnswer]);
+
+/** @returns undefined where the message is malformed */
+const readApiMessage = (text: string): z.output<typeof ApiMessage> | undefined => ApiMessage.safeParse(parsedJson(text)).data;
+
+/** Requests of the WebSocket API that wait for their answers. */
+interface ApiCalls {
+  /** @param send with the id of the request; @returns whether it was sent @returns undefined where no answer comes in time */
+  call(send: (id: number) => boolean): Promise<ApiAnswer | undefined>;
+  settle(answer: ApiAnswer): void;
+  /** The connection is lost, and no answers will come. */
+  forget(): void;
+}
+
+function createApiCalls(timing: Timing, answerMs: number): ApiCalls {
+  const waiting = new Map<number, (answer: ApiAnswer | undefined) => void>();
+  let lastId = 0;
+  return {
+    async call(send) {
+      lastId += 1;
+      const id = lastId;
+      const over = new AbortController();
+      try {
+        return await new Promise<ApiAnswer | undefined>((resolve) => {
+          waiting.set(id, resolve);
+          if (!send(id)) resolve(undefined);
+          timing.pause(answerMs, over.signal).then(
+            () => resolve(undefined),
+            () => {},
+          );
+        });
+      } finally {
+        waiting.delete(id);
+        over.abort();
+      }
+    },
+    settle: (answer) => waiting.get(answer.id)?.(answer),
+    forget() {
+      for (const resolve of waiting.values()) resolve(undefined);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Side } from "../../model/account.ts";
-import { baseAmount, notional } from "./amounts.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { baseAmount, notional } from "./market-spec.ts";
 
 /** An account with its balances, in 10^-8. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { Side } from "../../model/account.ts";
+import type { BookLevel } from "./book-history.ts";
 import { type BookHistory, createBookHistory } from "./book-history.ts";
-import type { BookLevel } from "./book-level.ts";
 import type { Order } from "./order.ts";
 
 interface Level {

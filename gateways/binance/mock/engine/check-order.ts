@@ -1,7 +1,7 @@
 import type { Side } from "../../model/account.ts";
 import { balanceOf, costOf, givenAsset } from "./accounts.ts";
-import { baseAmount, notional } from "./amounts.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { baseAmount, notional } from "./market-spec.ts";
 import { isWithin, type Matching } from "./matching.ts";
 import { isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
 import { filterFailure, INSUFFICIENT_BALANCE, orderRejected } from "./refusal.ts";

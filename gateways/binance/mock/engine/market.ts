@@ -1,8 +1,8 @@
 import type { Side } from "../../model/account.ts";
 import { type Account, balanceOf, costOf, givenAsset, lock, unlock } from "./accounts.ts";
-import { notional } from "./amounts.ts";
 import { checkAtEngine, checkFilters, isTriggered, neededNow } from "./check-order.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { notional } from "./market-spec.ts";
 import { type MarketEvents, Matching } from "./matching.ts";
 import { type Fill, isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
 import { cancelRejected } from "./refusal.ts";

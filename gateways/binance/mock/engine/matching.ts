@@ -1,8 +1,8 @@
 import type { Side } from "../../model/account.ts";
 import { type Account, costOf, givenAsset, lock, settle, unlock } from "./accounts.ts";
-import { affordable, notional } from "./amounts.ts";
 import { Book } from "./book.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { affordable, notional } from "./market-spec.ts";
 import { type ExpiryReason, type Fill, isAtMarket, isOpen, type Order, remaining, type TimeInForce } from "./order.ts";
 import { type AggregatedTrade, createTape, type MarketTrade, type Past, type Tape, tradeOf } from "./tape.ts";
 

@@ -1,5 +1,5 @@
-import { notional } from "./amounts.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { notional } from "./market-spec.ts";
 
 /** A trade of the market, in ticks and steps. */
 export interface MarketTrade {

@@ -1,5 +1,5 @@
 import { COMMISSION_RATE } from "../engine/accounts.ts";
-import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { type Endpoint, marketOf, ranged, type SignedCall } from "./endpoint.ts";
 import { ORDERS } from "./limits.ts";

@@ -2,9 +2,11 @@ import type { Account } from "../engine/accounts.ts";
 import type { Market } from "../engine/market.ts";
 import { Refusal } from "../engine/refusal.ts";
 import type { World } from "../world.ts";
-import type { Security } from "./authenticate.ts";
 import type { Limits } from "./limits.ts";
 import type { Parameters } from "./parameters.ts";
+
+/** The credentials that an endpoint demands: `MARKET_DATA` any key, the others a signature, too. */
+export type Security = "NONE" | "MARKET_DATA" | "USER_DATA" | "TRADE";
 
 /** One request to an endpoint. */
 export interface Call {

@@ -1,5 +1,5 @@
-import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { MarketSpec } from "../engine/market-spec.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { type Call, checkStatus, type Endpoint, marketsOf } from "./endpoint.ts";
 import { ORDERS, RAW_REQUESTS, REQUEST_WEIGHT } from "./limits.ts";

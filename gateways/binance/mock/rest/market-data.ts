@@ -1,7 +1,7 @@
 import { Interval } from "../../model/market.ts";
-import { written, writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
-import type { BookLevel } from "../engine/book-level.ts";
+import type { BookLevel } from "../engine/book-history.ts";
 import type { MarketSpec } from "../engine/market-spec.ts";
+import { written, writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import { Refusal } from "../engine/refusal.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import { candlesOf, writtenCandle } from "./candles.ts";

@@ -1,5 +1,5 @@
 import { COMMISSION_RATE } from "../engine/accounts.ts";
-import { writtenAmount } from "../engine/amounts.ts";
+import { writtenAmount } from "../engine/market-spec.ts";
 import { type Call, type Endpoint, marketsOf, type SignedCall } from "./endpoint.ts";
 
 const NONE = "0";

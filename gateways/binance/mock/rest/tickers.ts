@@ -1,6 +1,6 @@
 import { divideRounded, formatDecimal } from "../../model/decimal.ts";
-import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Market } from "../engine/market.ts";
+import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { candleAt } from "./candles.ts";
 import { type Call, checkStatus, type Endpoint, marketsOf } from "./endpoint.ts";

@@ -1,11 +1,10 @@
 import type { SocketPeer } from "../../../../platform/web-sockets.ts";
-import { writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Pace } from "../engine/book.ts";
 import type { Market } from "../engine/market.ts";
+import { writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import type { MockFaults, SentFault } from "../mock-faults.ts";
 import { GOING_AWAY, POLICY_VIOLATION } from "./connection.ts";
-import { inMicroseconds } from "./microseconds.ts";
 import {
   aggTradePayload,
   bookTickerPayload,
@@ -236,4 +235,19 @@ function spoilt(payload: Payload, { spec, matching: { book } }: Market, fault: "
       : ["a", [writtenPrice(spec, ask + UNKNOWN_DISTANCE), writtenQuantity(spec, 0)]];
   const levels = payload[side];
   return { ...payload, [side]: [...(Array.isArray(levels) ? levels : []), level] };
+}
+
+/** Fields that are times in milliseconds wherever they occur, and `t`, which is one in a kline only. */
+const TIMES: ReadonlySet<string> = new Set(["E", "T", "O", "C"]);
+
+/** An event with its times in microseconds, for `timeUnit=MICROSECOND`. */
+function inMicroseconds(value: unknown, isKline = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => inMicroseconds(item));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => {
+      const isTime = typeof field === "number" && (TIMES.has(name) || (isKline && name === "t"));
+      return [name, isTime ? field * 1000 : inMicroseconds(field, name === "k")];
+    }),
+  );
 }

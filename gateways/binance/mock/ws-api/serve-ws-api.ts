@@ -1,14 +1,17 @@
 import { z } from "zod";
 import type { SocketPeer } from "../../../../platform/web-sockets.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
 import type { Account } from "../engine/accounts.ts";
 import type { Market } from "../engine/market.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import type { Execution } from "../engine/matching.ts";
+import { type Fill, isOpen, type Order } from "../engine/order.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { ipOf } from "../rest/api.ts";
 import { authorize, endpoints, type Gate, perform } from "../rest/dispatch.ts";
 import { ORDERS, REQUEST_WEIGHT } from "../rest/limits.ts";
 import { Parameters } from "../rest/parameters.ts";
 import { GOING_AWAY, Heartbeat } from "../streams/connection.ts";
-import { accountPosition, executionReport, type Report } from "./user-events.ts";
 
 /** The methods that are endpoints of REST under other names. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -93,7 +96,7 @@ export class ApiConnection {
   }
 
   #receive(text: string): void {
-    const request = readRequest(text);
+    const request = Request.safeParse(parsedJson(text)).data;
     if (request === undefined) {
       this.peer.send(JSON.stringify({ id: null, status: 400, error: { code: -1135, msg: "Invalid JSON Request" } }));
       return;
@@ -182,14 +185,6 @@ export class ApiConnection {
 
 const LOST = { code: -1007, msg: "Timeout waiting for response from backend server. Send status unknown; execution status unknown." };
 
-function readRequest(text: string): Request | undefined {
-  try {
-    return Request.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The parameters as texts; lists are JSON, as in a query. */
 function textsOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
   const texts = Object.entries(params).map(([name, value]): [string, string] => [
@@ -212,4 +207,63 @@ function readParameters(texts: URLSearchParams): Parameters {
   const parameters = new Parameters(texts);
   for (const name of ["apiKey", "returnRateLimits"]) parameters.text(name);
   return parameters;
+}
+
+/** An event of an order in the form of user data streams. */
+interface Report {
+  readonly order: Order;
+  readonly execution: Execution;
+  readonly fill: Fill | undefined;
+}
+
+/** The event `executionReport`. @param id of the execution */
+function executionReport({ spec }: Market, { order, execution, fill }: Report, id: number) {
+  const quantity = (steps: number) => writtenQuantity(spec, steps);
+  const price = (ticks: number) => writtenPrice(spec, ticks);
+  return {
+    e: "executionReport",
+    E: order.updateTime,
+    s: spec.symbol,
+    c: order.clientOrderId,
+    S: order.side,
+    o: order.type,
+    f: order.timeInForce,
+    q: quantity(order.quantity),
+    p: price(order.price),
+    P: price(order.stopPrice),
+    F: quantity(order.icebergQuantity),
+    g: -1,
+    C: "",
+    x: execution,
+    X: order.status,
+    r: "NONE",
+    i: order.id,
+    l: quantity(fill?.quantity ?? 0),
+    z: quantity(order.executed),
+    L: price(fill?.price ?? 0),
+    n: fill === undefined ? "0" : writtenAmount(fill.commission),
+    N: fill?.commissionAsset ?? null,
+    T: order.updateTime,
+    t: fill?.tradeId ?? -1,
+    I: id,
+    w: isOpen(order) && order.workingTime >= 0,
+    m: fill?.isMaker ?? false,
+    M: false,
+    O: order.time,
+    Z: writtenAmount(order.quoteExecuted),
+    Y: writtenAmount(fill?.quote ?? 0n),
+    Q: writtenAmount(order.quoteQuantity),
+    ...(order.workingTime >= 0 && { W: order.workingTime }),
+    V: "NONE",
+    ...(order.expiryReason !== undefined && { eR: order.expiryReason }),
+  };
+}
+
+/** The event `outboundAccountPosition` for the assets of a symbol. */
+function accountPosition({ spec }: Market, account: Account, time: number) {
+  const balances = [spec.base, spec.quote].map((asset) => {
+    const { free, locked } = account.balances.get(asset) ?? { free: 0n, locked: 0n };
+    return { a: asset, f: writtenAmount(free), l: writtenAmount(locked) };
+  });
+  return { e: "outboundAccountPosition", E: time, u: account.updateTime, B: balances };
 }

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BinanceMock, serveBinanceMock } from "../../../../gateways/binance/mock/index.ts";
-import { signatureOf } from "../../../../gateways/binance/mock/rest/authenticate.ts";
+import { signatureOf } from "../../../../gateways/binance/mock/rest/dispatch.ts";
+import { type BinanceMock, serveBinanceMock } from "../../../../gateways/binance/mock/serve-binance-mock.ts";
 
 let mock: BinanceMock;
 beforeAll(async () => {

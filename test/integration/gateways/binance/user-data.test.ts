@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
-import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
+import { defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
 import { createExchangeClock, type ToldTime } from "../../../../gateways/binance/client/rest/exchange-clock.ts";
 import { createWeightBudget } from "../../../../gateways/binance/client/rest/weight-budget.ts";
 import { createUserData } from "../../../../gateways/binance/client/streams/user-data.ts";

@@ -1,7 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type OpenClient, openBinanceClient } from "../../../../gateways/binance/client/binance-client.ts";
-import { type ClientSettings, defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
-import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
+import { type ClientSettings, defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
 import { keepLog } from "../quiet-log.ts";
 import { openScriptedExchange, type ScriptedExchange } from "./scripted-exchange.ts";
 

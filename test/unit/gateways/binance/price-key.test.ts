@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isZero, keyOf } from "../../../../gateways/binance/book/price-key.ts";
+import { isZero, keyOf } from "../../../../gateways/binance/book/levels.ts";
 import { formatDecimal, parseDecimal } from "../../../../gateways/binance/model/decimal.ts";
 
 test("a key is the exact integer of any decimal, and keys compare as the decimals do", () => {

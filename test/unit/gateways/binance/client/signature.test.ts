@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../../../../gateways/binance/client/rest/endpoints.ts";
-import { queryOf, signatureOf, signed } from "../../../../../gateways/binance/client/rest/signature.ts";
+import { queryOf, signatureOf, signed } from "../../../../../gateways/binance/client/rest/rest.ts";
 
 /** The example of Binance's documentation (rest-api.md, SIGNED Endpoint Examples), and the same order with a symbol beyond ASCII. */
 const SECRET = "NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j";

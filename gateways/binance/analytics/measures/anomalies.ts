@@ -1,9 +1,42 @@
-import { absolute, ratioOf, textOf } from "../amounts.ts";
+import { absolute, amountText, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import type { TradedPrice } from "../history/refills.ts";
+import type { Second } from "../history/second.ts";
 import type { AnomaliesAsked } from "../inputs.ts";
-import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
+import { knownFinding, lackingSeconds, perSecond, unknownFinding, updatesOf } from "./flow.ts";
+
+const LEAST_STUFFING_SECONDS = 3;
+
+/**
+ * Very many level updates that hardly lead to trades (Egginton, Van Ness and Van Ness, Quote stuffing, 2016; order-to-trade ratio of ESMA's RTS
+ * 9). A stream of 100 ms has at most ten events a second, so that their entries are counted. On aggregated levels this is a hint, no proof.
+ */
+export function quoteStuffingOf(window: HistoryWindow | undefined, asked: AnomaliesAsked): MarketAnomalies["quoteStuffing"] {
+  const { stuffingUpdatesPerSecond: most, stuffingFillPercent: least } = asked;
+  const covered = window?.covered ?? 0;
+  const seconds = window?.seconds ?? [];
+  const missing = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_STUFFING_SECONDS, "order book updates and trades");
+  if (missing.length > 0) {
+    return { ...unknownFinding(missing), peakUpdatesPerSecond: null, averageUpdatesPerSecond: null, tradesPer100Updates: null };
+  }
+  const busy = seconds.filter((one) => updatesOf(one) > most);
+  const fills = fillsOf(busy.length > 0 ? busy : seconds);
+  const detected = busy.length > 0 && fills !== null && fills < least;
+  const peak = seconds.reduce((high, one) => Math.max(high, updatesOf(one)), 0);
+  const reason = `${peak} level updates in the busiest second (threshold ${most}), ${fills ?? 0} trades per 100 updates (threshold ${least})`;
+  return {
+    ...knownFinding(detected, reason),
+    peakUpdatesPerSecond: peak,
+    averageUpdatesPerSecond: perSecond(sumUpdates(seconds), covered),
+    tradesPer100Updates: fills,
+  };
+}
+
+const sumUpdates = (seconds: readonly Second[]): number => seconds.reduce((sum, one) => sum + updatesOf(one), 0);
+
+const fillsOf = (seconds: readonly Second[]): number | null =>
+  ratioOf(100n * BigInt(seconds.reduce((sum, { trades }) => sum + trades, 0)), BigInt(sumUpdates(seconds)));
 
 const LEAST_SECONDS = 5;
 const HALF = 2n;
@@ -34,10 +67,10 @@ export function icebergsOf(
     .filter((price) => isIceberg(price, asked))
     .map(({ side, price, executed, displayedPeak, refills }) => ({
       side,
-      price: textOf(price),
+      price: amountText(price),
       refills: refills.length,
-      executed: textOf(executed),
-      displayedPeak: textOf(displayedPeak),
+      executed: amountText(executed),
+      displayedPeak: amountText(displayedPeak),
       timesPeak: ratioOf(executed, displayedPeak) ?? 0,
       kind: kindOf(refills),
       last: new Date(Math.max(...refills.map(({ time }) => time))).toISOString(),
@@ -76,8 +109,8 @@ export function absorptionOf({ window, prices, tick }: Traded, asked: AnomaliesA
     .filter((price) => isStill && isIceberg(price, asked))
     .map(({ side, price, executed, refills }) => ({
       side,
-      price: textOf(price),
-      executed: textOf(executed),
+      price: amountText(price),
+      executed: amountText(executed),
       refills: refills.length,
       movedTicks,
     }));
