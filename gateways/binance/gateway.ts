@@ -1,9 +1,8 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
+import { listTool } from "../kit/define-tool.ts";
 import type { Caller, Completed, Gateway } from "../kit/gateway.ts";
-import { listTool } from "../kit/list-tool.ts";
-import { logCall } from "../kit/log-call.ts";
-import { runTool } from "../kit/run-tool.ts";
+import { logCall, runTool } from "../kit/run-tool.ts";
 import { createMetrics, type ServerMetrics } from "../kit/server-metrics.ts";
 import { type Analytics, createAnalytics } from "./analytics/analytics.ts";
 import { createOrderBooks } from "./book/order-books.ts";

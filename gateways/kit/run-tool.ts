@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
-import { type ContextManagedResponse, ContextProblem, manageContext } from "./context.ts";
+import type { Log } from "../../platform/log.ts";
+import { loadTokenizer } from "../../platform/tokenizer.ts";
+import { type ContextManagedResponse, ContextProblem, manageContext, tokensOf } from "./context.ts";
 import type { GatewayTool, GatewayToolOutcome } from "./define-tool.ts";
+import { inputSchemaOf } from "./define-tool.ts";
 import { explainArguments } from "./explain-arguments.ts";
 import type { Caller, FaultCodes, ToolAnswer } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { inputSchemaOf } from "./list-tool.ts";
 import type { ParameterSchema } from "./parameter-schema.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
-import { loadTokenizer, tokensOf } from "./tokens.ts";
 import { UpstreamProblem } from "./upstream/upstream-problem.ts";
 
 /** The dependencies of `runTool`. */
@@ -179,4 +180,22 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
     isError: true,
     _meta: { ...told, [failureKey]: failure },
   };
+}
+
+/** Logs one line for each call of a tool, also for a cancelled one. */
+export async function logCall<Answer extends { readonly isError?: true }>(
+  tool: string,
+  log: Log,
+  running: Promise<Answer>,
+): Promise<Answer> {
+  const began = performance.now();
+  const ended = (status: string) => log.information("tool call", { tool, durationMs: Math.round(performance.now() - began), status });
+  try {
+    const answer = await running;
+    ended(answer.isError === true ? "error" : "ok");
+    return answer;
+  } catch (error) {
+    ended("given up");
+    throw error;
+  }
 }

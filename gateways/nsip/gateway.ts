@@ -1,10 +1,9 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import { type CacheSettings, createCache, defaultCache } from "../kit/cache.ts";
+import { listTool } from "../kit/define-tool.ts";
 import type { Caller, Gateway } from "../kit/gateway.ts";
-import { listTool } from "../kit/list-tool.ts";
-import { logCall } from "../kit/log-call.ts";
-import { runTool, type ToolRunning } from "../kit/run-tool.ts";
+import { logCall, runTool, type ToolRunning } from "../kit/run-tool.ts";
 import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
 import { createNsipClient } from "./client/nsip-client.ts";
 import { createSources, type NsipSource } from "./client/source.ts";

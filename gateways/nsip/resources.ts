@@ -4,9 +4,9 @@ import { parsedJson } from "../kit/upstream/parse-json.ts";
 import type { NsipSource } from "./client/source.ts";
 import { codes } from "./model/errors.ts";
 import type { NsipMetrics } from "./nsip-metrics.ts";
+import { known } from "./tools/check-filters.ts";
 import { findAnimal, findLineage } from "./tools/find-animal.ts";
 import { tools } from "./tools/index.ts";
-import { known } from "./tools/known.ts";
 
 interface Reading {
   readonly open: () => NsipSource;

@@ -15,16 +15,7 @@ import type {
   VolumeProfile,
 } from "./answers.ts";
 import { createHistories } from "./history/histories.ts";
-import type {
-  AnomaliesAsked,
-  LiquidityVacuumsAsked,
-  MicrostructureHealthAsked,
-  OrderbookDepthAsked,
-  OrderbookHealthAsked,
-  OrderbookMetricsAsked,
-  OrderFlowAsked,
-  VolumeProfileAsked,
-} from "./inputs.ts";
+import type { AnalysisName, AnalyticsAsked } from "./inputs.ts";
 import { twiceMidOf } from "./measures/liquidity.ts";
 import { profileOf } from "./measures/profile.ts";
 import { gridOf, vacuumsOf } from "./measures/vacuums.ts";
@@ -34,26 +25,31 @@ import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-h
 import { notesOnTrades, tradesOfWindow, tradesWindow, volumeProfileOf } from "./of-trades.ts";
 
 /**
- * The analytics of order books, one function per tool. `analyticsInputs` of `inputs.ts` has the parameters of each, `answers.ts` the shape of
- * each answer: `OrderbookMetrics`, `OrderbookDepth`, `OrderbookHealth`, `OrderFlow`, `VolumeProfile`, `MarketAnomalies`,
- * `MicrostructureHealth`, `LiquidityVacuums`.
+ * The analytics of order books, one function per tool. `inputs.ts` has the parameters of each, `answers.ts` the shape of each answer.
  *
  * A function that needs a history begins one for its symbol with the first question, and keeps it for a while after the last one. Until the
  * history suffices, the figures that need it are null with `insufficient_data`.
  *
  * @throws GatewayError for the 21st symbol; UpstreamProblem where the exchange gives no book or trades
  */
-export interface Analytics {
-  orderbookMetrics(asked: OrderbookMetricsAsked, signal: AbortSignal): Promise<OrderbookMetrics>;
-  orderbookDepth(asked: OrderbookDepthAsked, signal: AbortSignal): Promise<OrderbookDepth>;
-  orderbookHealth(asked: OrderbookHealthAsked, signal: AbortSignal): Promise<OrderbookHealth>;
-  orderFlow(asked: OrderFlowAsked, signal: AbortSignal): Promise<OrderFlow>;
-  volumeProfile(asked: VolumeProfileAsked, signal: AbortSignal): Promise<VolumeProfile>;
-  anomalies(asked: AnomaliesAsked, signal: AbortSignal): Promise<MarketAnomalies>;
-  microstructureHealth(asked: MicrostructureHealthAsked, signal: AbortSignal): Promise<MicrostructureHealth>;
-  liquidityVacuums(asked: LiquidityVacuumsAsked, signal: AbortSignal): Promise<LiquidityVacuums>;
+export type Analyses = {
+  readonly [Name in AnalysisName]: (asked: AnalyticsAsked[Name], signal: AbortSignal) => Promise<AnalyticsAnswers[Name]>;
+};
+
+export interface Analytics extends Analyses {
   /** Ends all histories. */
   close(): void;
+}
+
+export interface AnalyticsAnswers {
+  readonly orderbookMetrics: OrderbookMetrics;
+  readonly orderbookDepth: OrderbookDepth;
+  readonly orderbookHealth: OrderbookHealth;
+  readonly orderFlow: OrderFlow;
+  readonly volumeProfile: VolumeProfile;
+  readonly anomalies: MarketAnomalies;
+  readonly microstructureHealth: MicrostructureHealth;
+  readonly liquidityVacuums: LiquidityVacuums;
 }
 
 export interface AnalyticsParts {
@@ -99,7 +95,7 @@ export function createAnalytics({ books, streams, requests, clock, schedule = ti
 }
 
 async function vacuums(
-  asked: LiquidityVacuumsAsked,
+  asked: AnalyticsAsked["liquidityVacuums"],
   { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: TickSizes },
   signal: AbortSignal,
 ): Promise<LiquidityVacuums> {

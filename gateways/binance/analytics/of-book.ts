@@ -2,7 +2,7 @@ import { divideRounded } from "../model/decimal.ts";
 import type { BookView } from "../model/ports.ts";
 import { amountText, ONE, priceOf, type Rung, rungsOf, sumOf } from "./amounts.ts";
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
-import type { OrderbookDepthAsked, OrderbookMetricsAsked } from "./inputs.ts";
+import type { AnalyticsAsked } from "./inputs.ts";
 import { bandOf, imbalanceOf, type KnownBook, slippageOf, spreadOf, twiceMidOf, wallsOf } from "./measures/liquidity.ts";
 import { methods } from "./methods.ts";
 
@@ -29,7 +29,7 @@ export function notesOn({ state, reason, range }: BookView): string[] {
   ];
 }
 
-export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor }: OrderbookMetricsAsked): OrderbookMetrics {
+export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor }: AnalyticsAsked["orderbookMetrics"]): OrderbookMetrics {
   const known = knownBook(view);
   const { bids, asks } = known;
   const twiceMid = twiceMidOf(bids[0], asks[0]);
@@ -55,7 +55,7 @@ export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor
   };
 }
 
-export function depthOf(view: BookView, { levels, bands }: OrderbookDepthAsked): OrderbookDepth {
+export function depthOf(view: BookView, { levels, bands }: AnalyticsAsked["orderbookDepth"]): OrderbookDepth {
   const known = knownBook(view);
   const { bids, asks } = known;
   const twiceMid = twiceMidOf(bids[0], asks[0]);

@@ -2,13 +2,7 @@ import type { BookView } from "../model/ports.ts";
 import { rungsOf } from "./amounts.ts";
 import type { MarketAnomalies, MicrostructureHealth, OrderbookHealth, OrderFlow } from "./answers.ts";
 import type { HistoryWindow, MarketHistory } from "./history/market-history.ts";
-import {
-  type AnomaliesAsked,
-  analyticsInputs,
-  type MicrostructureHealthAsked,
-  type OrderbookHealthAsked,
-  type OrderFlowAsked,
-} from "./inputs.ts";
+import { type AnalyticsAsked, analyticsInputs } from "./inputs.ts";
 import { absorptionOf, icebergsOf, quoteStuffingOf } from "./measures/anomalies.ts";
 import { flashCrashOf } from "./measures/flash-crash.ts";
 import { flowOf, perSecond, updatesOf } from "./measures/flow.ts";
@@ -34,7 +28,7 @@ const windowOf = (asked: number, window: HistoryWindow | undefined): OrderFlow["
   to: window === undefined ? null : iso(window.to),
 });
 
-export function orderFlowOf({ view, history }: Past, asked: OrderFlowAsked): OrderFlow {
+export function orderFlowOf({ view, history }: Past, asked: AnalyticsAsked["orderFlow"]): OrderFlow {
   const window = history.window(asked.windowSeconds);
   return {
     symbol: view.symbol,
@@ -46,7 +40,7 @@ export function orderFlowOf({ view, history }: Past, asked: OrderFlowAsked): Ord
   };
 }
 
-export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAsked): OrderbookHealth {
+export function bookHealthOf({ view, history }: Past, asked: AnalyticsAsked["orderbookHealth"]): OrderbookHealth {
   const window = history.window(asked.windowSeconds);
   const [covered, seconds] = [window?.covered ?? 0, window?.seconds ?? []];
   const events = seconds.reduce((sum, one) => sum + one.events, 0);
@@ -68,7 +62,7 @@ export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAske
 }
 
 /** @param tick the price step, as an amount */
-export function anomaliesOf({ view, history }: Past, asked: AnomaliesAsked, tick: bigint): MarketAnomalies {
+export function anomaliesOf({ view, history }: Past, asked: AnalyticsAsked["anomalies"], tick: bigint): MarketAnomalies {
   const window = history.window(asked.windowSeconds);
   const prices = history.tradedPrices(asked.windowSeconds);
   return {
@@ -85,7 +79,7 @@ export function anomaliesOf({ view, history }: Past, asked: AnomaliesAsked, tick
 }
 
 /** The health of a market: that of its book, and its anomalies by their default thresholds. */
-export function microstructureOf(past: Past, asked: MicrostructureHealthAsked, tick: bigint): MicrostructureHealth {
+export function microstructureOf(past: Past, asked: AnalyticsAsked["microstructureHealth"], tick: bigint): MicrostructureHealth {
   const { symbol, windowSeconds, bandBps } = asked;
   const anomalies = anomaliesOf(past, analyticsInputs.anomalies.parse({ symbol, windowSeconds, bandBps }), tick);
   const health = healthOf(past.history.window(windowSeconds), asked);

@@ -2,7 +2,7 @@ import type { AggregateTrade } from "../model/market.ts";
 import type { MarketRequests } from "../model/ports.ts";
 import { amountOf, amountText, percentOf, priceOf, sumOf } from "./amounts.ts";
 import type { VolumeProfile } from "./answers.ts";
-import type { VolumeProfileAsked } from "./inputs.ts";
+import type { AnalyticsAsked } from "./inputs.ts";
 import { type ProfileBin, pointOfControl, profileOf, usualBinSize, valueArea } from "./measures/profile.ts";
 import { methods } from "./methods.ts";
 
@@ -76,7 +76,7 @@ export const notesOnTrades = (read: TradesOfWindow): string[] =>
   read.isWhole ? [] : [`The window has too many trades to read; the figures are of ${iso(read.from)} to ${iso(read.to)}`];
 
 /** @param tick the price step, as an amount */
-export function volumeProfileOf(read: TradesOfWindow, asked: VolumeProfileAsked, tick: bigint): VolumeProfile {
+export function volumeProfileOf(read: TradesOfWindow, asked: AnalyticsAsked["volumeProfile"], tick: bigint): VolumeProfile {
   const { symbol, windowSeconds, binSize, valueAreaPercent, method } = asked;
   const profile = profileOf(read.trades, (range) => (binSize === undefined ? usualBinSize(range, tick) : amountOf(binSize)));
   const rows = (profile?.bins ?? []).map((bin) => bin.takerBuy + bin.takerSell);

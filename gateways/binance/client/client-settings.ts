@@ -1,5 +1,5 @@
 import type { JsonLimits } from "../../kit/upstream/request-json.ts";
-import type { Retries } from "../../kit/upstream/retry.ts";
+import type { Retries } from "../../kit/upstream/upstream-problem.ts";
 import type { LookupSettings } from "./orders/confirm.ts";
 import type { BudgetSettings } from "./rest/weight-budget.ts";
 import type { StreamSettings } from "./streams/stable-socket.ts";

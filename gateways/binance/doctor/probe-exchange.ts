@@ -3,7 +3,7 @@ import { messageOf } from "../../../contracts/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import { differencesIn, type Probe } from "../../kit/doctor/probe.ts";
 import { requestJson } from "../../kit/upstream/request-json.ts";
-import { retry } from "../../kit/upstream/retry.ts";
+import { retry } from "../../kit/upstream/upstream-problem.ts";
 import { openBinanceClient } from "../client/binance-client.ts";
 import type { ClientSettings } from "../client/client-settings.ts";
 import { WireAggregateTrade, WireKline } from "../client/market/wire.ts";

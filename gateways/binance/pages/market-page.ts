@@ -18,7 +18,7 @@ interface Asked {
 
 /** Ticker and order book of a symbol. @throws GatewayError */
 export async function marketPage(source: BinanceSource, { symbol, quote }: Asked, signal: AbortSignal): Promise<string> {
-  const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOf(source, symbol, signal)]);
+  const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOfPage(source, symbol, signal)]);
   const isNewer = quote !== undefined && quote.u > book.updateId;
   const best = isNewer
     ? `Best prices of update ${quote.u}: bid ${withoutZeros(quote.b)} (${withoutZeros(quote.B)}), ask ${withoutZeros(quote.a)} (${withoutZeros(quote.A)}).`
@@ -33,7 +33,7 @@ export type PageBook = Pick<BookView, "reason" | "updateId" | "bids" | "asks"> &
 const WITHOUT_BOOK: readonly number[] = [codes.BOOK_LIMIT, codes.BOOK_UNAVAILABLE];
 
 /** The local book, or a snapshot where as many books are open as there may be. @throws GatewayError */
-export async function bookOf(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {
+export async function bookOfPage(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {
   try {
     return await source.market.book(symbol, signal);
   } catch (error) {

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Balance, isHeld } from "../model/account.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { cursor, Next, pageOf } from "./paging.ts";
-import { limit, provenance, reading } from "./parameters.ts";
+import { cursor, limit, Next, pageOf, provenance } from "./parameters.ts";
 
 export const getBalances = defineTool<BinanceSource>()({
   name: "get_balances",
   description: "Lists the assets of this session's account: what is free, and what open orders lock.",
   method_name: "account",
-  hints: reading("Binance balances"),
+  hints: readingHints("Binance balances"),
   input: {
     assets: z
       .array(z.string().trim().toUpperCase().min(1).max(20))

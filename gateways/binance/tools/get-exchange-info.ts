@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { ExchangeInfo, SymbolInfo } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { cursor, Next, pageOf } from "./paging.ts";
-import { limit, provenance, reading, symbol } from "./parameters.ts";
+import { cursor, limit, Next, pageOf, provenance, symbol } from "./parameters.ts";
 
 const Listed = SymbolInfo.pick({ symbol: true, status: true, baseAsset: true, quoteAsset: true });
 
@@ -22,7 +21,7 @@ export const getExchangeInfo = defineTool<BinanceSource>()({
   name: "get_exchange_info",
   description: "Gets the trading rules of one symbol, or lists the symbols of the exchange, optionally of one base or quote asset.",
   method_name: "exchangeInfo",
-  hints: reading("Binance trading rules"),
+  hints: readingHints("Binance trading rules"),
   input: {
     symbol: symbol.optional(),
     base_asset: z.string().trim().toUpperCase().min(1).max(20).optional().describe("such as BTC"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Interval, Kline } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { contradictingTimes, end_time, isoOf, limit, provenance, rangeOf, reading, start_time, symbol, Time } from "./parameters.ts";
+import { contradictingTimes, end_time, isoOf, limit, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
 
 const Candle = Kline.extend({ openTime: Time, closeTime: Time });
 
@@ -10,7 +10,7 @@ export const getKlines = defineTool<BinanceSource>()({
   name: "get_klines",
   description: "Lists candlesticks of a symbol, the newest last: open, high, low, close, volumes and number of trades.",
   method_name: "klines",
-  hints: reading("Binance candlesticks"),
+  hints: readingHints("Binance candlesticks"),
   input: {
     symbol,
     interval: Interval.describe("width of a candlestick; case matters: 1m is a minute, 1M a month"),

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { Fault, type HttpFault } from "../../../contracts/fault.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import type { SocketServing } from "../../../platform/web-sockets.ts";
-import { answerWithFault, send } from "./answer-with-fault.ts";
+import { answerWithFault, json, type Reply, send } from "./answer-with-fault.ts";
 import { createFaultQueue, createFaults, type Faults, type StreamFaults } from "./fault.ts";
-import { json, type Reply } from "./reply.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 /** One request that a mock received. */

@@ -1,10 +1,11 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import type { Clock } from "../../../contracts/ports.ts";
 import type { Log } from "../../../platform/log.ts";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { type CachedResponse, type ResponseCache, sortedJson } from "../../kit/cache.ts";
+import { tokensOf } from "../../kit/context.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { ServerMetrics } from "../../kit/server-metrics.ts";
-import { loadTokenizer, tokensOf } from "../../kit/tokens.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError, codes } from "../model/errors.ts";
 import { LastUpdate } from "../model/model.ts";

@@ -3,7 +3,7 @@ import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import type { TradedPrice } from "../history/refills.ts";
 import type { Second } from "../history/second.ts";
-import type { AnomaliesAsked } from "../inputs.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
 import { knownFinding, lackingSeconds, perSecond, unknownFinding, updatesOf } from "./flow.ts";
 
 const LEAST_STUFFING_SECONDS = 3;
@@ -12,7 +12,7 @@ const LEAST_STUFFING_SECONDS = 3;
  * Very many level updates that hardly lead to trades (Egginton, Van Ness and Van Ness, Quote stuffing, 2016; order-to-trade ratio of ESMA's RTS
  * 9). A stream of 100 ms has at most ten events a second, so that their entries are counted. On aggregated levels this is a hint, no proof.
  */
-export function quoteStuffingOf(window: HistoryWindow | undefined, asked: AnomaliesAsked): MarketAnomalies["quoteStuffing"] {
+export function quoteStuffingOf(window: HistoryWindow | undefined, asked: AnalyticsAsked["anomalies"]): MarketAnomalies["quoteStuffing"] {
   const { stuffingUpdatesPerSecond: most, stuffingFillPercent: least } = asked;
   const covered = window?.covered ?? 0;
   const seconds = window?.seconds ?? [];
@@ -42,11 +42,11 @@ const LEAST_SECONDS = 5;
 const HALF = 2n;
 
 /** A price whose level was refilled often enough, each time soon after a trade. */
-function isIceberg({ refills, executed, displayedPeak }: TradedPrice, { icebergRefills }: AnomaliesAsked): boolean {
+function isIceberg({ refills, executed, displayedPeak }: TradedPrice, { icebergRefills }: AnalyticsAsked["anomalies"]): boolean {
   return refills.length >= icebergRefills && executed > displayedPeak;
 }
 
-const prompt = (price: TradedPrice, { icebergRefillMs }: AnomaliesAsked): TradedPrice => ({
+const prompt = (price: TradedPrice, { icebergRefillMs }: AnalyticsAsked["anomalies"]): TradedPrice => ({
   ...price,
   refills: price.refills.filter(({ delayMs }) => delayMs <= icebergRefillMs),
 });
@@ -58,7 +58,7 @@ const prompt = (price: TradedPrice, { icebergRefillMs }: AnomaliesAsked): Traded
 export function icebergsOf(
   window: HistoryWindow | undefined,
   prices: readonly TradedPrice[],
-  asked: AnomaliesAsked,
+  asked: AnalyticsAsked["anomalies"],
 ): MarketAnomalies["icebergs"] {
   const missing = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_SECONDS, "order book updates and trades");
   if (missing.length > 0) return { ...unknownFinding(missing), found: [] };
@@ -96,7 +96,7 @@ interface Traded {
  * Large resting interest that takes what is traded against it while price stands still: an iceberg whose window moves the mid price by less than
  * a tick (Bookmap's definition of absorption; heuristic on aggregated levels).
  */
-export function absorptionOf({ window, prices, tick }: Traded, asked: AnomaliesAsked): MarketAnomalies["absorption"] {
+export function absorptionOf({ window, prices, tick }: Traded, asked: AnalyticsAsked["anomalies"]): MarketAnomalies["absorption"] {
   const missing = lackingSeconds(window?.coveredByTrades ?? 0, LEAST_SECONDS, "order book updates and trades");
   const mids = (window?.seconds ?? []).flatMap(({ sample }) => (sample === undefined ? [] : [sample.twiceMid]));
   const [first, last] = [mids[0], mids.at(-1)];

@@ -2,7 +2,7 @@ import { amountText, createMedian, percentOf, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { bandPlace, type Sample, type Second } from "../history/second.ts";
-import type { AnomaliesAsked } from "../inputs.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
 import { knownFinding, lackingSeconds, totalOf, unknownFinding } from "./flow.ts";
 
 type Risk = MarketAnomalies["flashCrashRisk"];
@@ -22,7 +22,7 @@ interface Sampled {
  * (after Kirilenko, Kyle, Samadi and Tuzun, The flash crash, 2017, and Easley, Lopez de Prado and O'Hara, 2011). Each second is held against the
  * medians of the seconds before it. Two of three signs, one of them the depth, are a risk.
  */
-export function flashCrashOf(window: HistoryWindow | undefined, asked: AnomaliesAsked): Risk {
+export function flashCrashOf(window: HistoryWindow | undefined, asked: AnalyticsAsked["anomalies"]): Risk {
   const seconds = [...(window?.seconds ?? []), ...(window?.current === undefined ? [] : [window.current])];
   const sampled = seconds.flatMap((second) => (second.sample === undefined ? [] : [{ second, sample: second.sample }]));
   const missing = lackingSeconds(

@@ -2,7 +2,7 @@ import { amountText, ratioOf, sumOf } from "../amounts.ts";
 import type { OrderFlow } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf, type Second, type SideFlow } from "../history/second.ts";
-import type { OrderFlowAsked } from "../inputs.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
 
 type Direction = NonNullable<OrderFlow["flow"]["direction"]>;
 
@@ -10,7 +10,10 @@ type Direction = NonNullable<OrderFlow["flow"]["direction"]>;
 const LEAST_SECONDS = 5;
 
 /** The direction of a ratio of bid changes to ask changes; a threshold belongs to the stronger direction for buying, to the weaker for selling. */
-export function directionOf(ratio: number, { strongBuy, moderateBuy, moderateSell, strongSell }: OrderFlowAsked["thresholds"]): Direction {
+export function directionOf(
+  ratio: number,
+  { strongBuy, moderateBuy, moderateSell, strongSell }: AnalyticsAsked["orderFlow"]["thresholds"],
+): Direction {
   if (ratio >= strongBuy) return "STRONG_BUY";
   if (ratio >= moderateBuy) return "MODERATE_BUY";
   if (ratio >= moderateSell) return "NEUTRAL";
@@ -26,7 +29,7 @@ export const perSecond = (changes: number, seconds: number): number | null => ra
  */
 export function flowOf(
   window: HistoryWindow | undefined,
-  { thresholds }: OrderFlowAsked,
+  { thresholds }: AnalyticsAsked["orderFlow"],
 ): Pick<OrderFlow, "flow" | "ofi" | "cumulativeDelta"> {
   const covered = window?.covered ?? 0;
   const seconds = covered > 0 ? (window?.seconds ?? []) : [];
@@ -65,7 +68,7 @@ export function flowOf(
 }
 
 /** Without changes of asks there is no ratio; changes of bids alone are strong all the same, and none of either is neutral. */
-function direction(bids: number, asks: number, thresholds: OrderFlowAsked["thresholds"]): Direction {
+function direction(bids: number, asks: number, thresholds: AnalyticsAsked["orderFlow"]["thresholds"]): Direction {
   if (asks === 0) return bids === 0 ? "NEUTRAL" : "STRONG_BUY";
   return directionOf(bids / asks, thresholds);
 }

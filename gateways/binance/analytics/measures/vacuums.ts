@@ -1,7 +1,7 @@
 import { divideRounded } from "../../model/decimal.ts";
 import { amountText, fractionOf, medianOf, percentOf, type Rung } from "../amounts.ts";
 import type { LiquidityVacuums } from "../answers.ts";
-import type { LiquidityVacuumsAsked } from "../inputs.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
 import { type KnownBook, twiceMidOf } from "./liquidity.ts";
 
 type Found = LiquidityVacuums["vacuums"]["found"][number];
@@ -23,7 +23,11 @@ const LEAST_BINS = 5;
  *
  * @param twiceMid twice the price that separates below from above
  */
-export function vacuumsOf(bins: readonly GridBin[], twiceMid: bigint, asked: LiquidityVacuumsAsked): LiquidityVacuums["vacuums"] {
+export function vacuumsOf(
+  bins: readonly GridBin[],
+  twiceMid: bigint,
+  asked: AnalyticsAsked["liquidityVacuums"],
+): LiquidityVacuums["vacuums"] {
   const median = medianOf(bins.map(({ volume }) => volume));
   const [first, last] = [bins[0], bins.at(-1)];
   const missing = lacking(bins, median);
@@ -65,7 +69,7 @@ function runsOf(bins: readonly GridBin[], isThin: (bin: GridBin) => boolean): Gr
 
 function describe(
   run: readonly GridBin[],
-  { median, twiceMid, asked }: { median: bigint; twiceMid: bigint; asked: LiquidityVacuumsAsked },
+  { median, twiceMid, asked }: { median: bigint; twiceMid: bigint; asked: AnalyticsAsked["liquidityVacuums"] },
 ): Found {
   const [low, high] = [run[0]?.low ?? 0n, run.at(-1)?.high ?? 0n];
   const volume = run.reduce((sum, one) => sum + one.volume, 0n);

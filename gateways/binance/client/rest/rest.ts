@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { type Retries, retry } from "../../../kit/upstream/retry.ts";
+import { type Retries, retry } from "../../../kit/upstream/upstream-problem.ts";
 import type { Credentials } from "../../model/account.ts";
 import { Timestamp } from "../../model/market.ts";
 import type { Fetched } from "../../model/ports.ts";

@@ -1,5 +1,5 @@
 import type { HttpExchange } from "../../../../platform/http-server.ts";
-import { json, plain, type Reply } from "../../../kit/mock/reply.ts";
+import { json, plain, type Reply } from "../../../kit/mock/answer-with-fault.ts";
 import type { MockApi } from "../../../kit/mock/serve-mock.ts";
 import { Refusal } from "../engine/refusal.ts";
 import { endpoints, type Gate, payloadOf, perform, retryHeader } from "./dispatch.ts";

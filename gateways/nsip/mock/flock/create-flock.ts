@@ -1,9 +1,8 @@
 import { createRandom, type Random } from "../../../kit/mock/random.ts";
 import type { MockAnimal, MockFlock } from "./animal.ts";
-import { breeds, type MockBreed, STATUSES } from "./breeds.ts";
-import { createFlocks } from "./farms.ts";
+import { drawIndexes, drawTraits } from "./animal.ts";
+import { breeds, createFlocks, type MockBreed, STATUSES } from "./breeds.ts";
 import { createNamed } from "./named-animals.ts";
-import { drawIndexes, drawTraits } from "./traits.ts";
 
 /** All data of the mock. */
 export interface Flock {

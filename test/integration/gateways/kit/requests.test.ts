@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { Fault, type StreamFault } from "../../../../contracts/fault.ts";
-import { json, plain } from "../../../../gateways/kit/mock/reply.ts";
+import { json, plain } from "../../../../gateways/kit/mock/answer-with-fault.ts";
 import { type MockParts, serveMock } from "../../../../gateways/kit/mock/serve-mock.ts";
 import { createVirtualClock } from "../../../../gateways/kit/mock/virtual-clock.ts";
 import { type JsonRequest, requestJson, requestJsonAnswer } from "../../../../gateways/kit/upstream/request-json.ts";

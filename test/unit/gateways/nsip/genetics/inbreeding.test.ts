@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commonAncestors, gaps, knownAncestors } from "../../../../../gateways/nsip/genetics/ancestors.ts";
-import { offspringInbreeding } from "../../../../../gateways/nsip/genetics/inbreeding.ts";
-import { mergePedigrees, type Pedigree } from "../../../../../gateways/nsip/genetics/pedigree.ts";
+import {
+  commonAncestors,
+  gaps,
+  knownAncestors,
+  mergePedigrees,
+  offspringInbreeding,
+  type Pedigree,
+} from "../../../../../gateways/nsip/genetics/pedigree.ts";
 import type { Lineage } from "../../../../../gateways/nsip/model/model.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
