@@ -4,13 +4,13 @@ import {
   type BinanceMockOptions,
   defaultAccounts,
   defaultClientSettings,
-  type OpenGateway,
+  type OpenBinanceGateway,
   openBinanceGateway,
-  probeExchange,
-  serveBinanceMock,
+  probeBinance,
   serveOverGrpc,
   serveOverSse,
   serveOverStdio,
+  startBinanceMock,
 } from "../../gateways/binance/index.ts";
 import type { Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -21,7 +21,7 @@ import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
 import { exchangeFlags, hostsIn, tradingFlags, tradingOf, transportFlags } from "./binance-options.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
-import { type Listening, listeningFlags, listeningIn } from "./listening.ts";
+import { type ListeningOptions, listeningFlags, listeningIn } from "./listening.ts";
 
 const [first] = defaultAccounts;
 
@@ -37,7 +37,7 @@ const binanceMock: MockProgram = {
     clock: { kind: "text", value: "<how>", summary: "of the mock: running (default), or standing until its admin moves it" },
   },
   async open(given) {
-    const { rest, admin, accounts, close } = await serveBinanceMock(optionsOf(given));
+    const { rest, admin, accounts, close } = await startBinanceMock(optionsOf(given));
     const keys = accounts.map(({ apiKey, secret, canTrade }) => ({ apiKey, secret, canTrade }));
     return { url: rest, admin, facts: { keys }, close };
   },
@@ -90,7 +90,7 @@ function modeOf(given: Given): Mode {
 /** `--doctor live`: asks each public endpoint once and reports answers that differ from the known form. @returns the exit code */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
   const settings = { ...defaultClientSettings, hosts: hostsIn(given)() };
-  const probes = await probeExchange(settings, openLog(given), new AbortController().signal);
+  const probes = await probeBinance(settings, openLog(given), new AbortController().signal);
   // Loaded only on demand, to keep the start fast.
   const { printProbes } = await import("./probe-findings.ts");
   return printProbes(probes, given.has("json"), { out });
@@ -129,7 +129,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-const servers: Readonly<Record<Mode, (open: OpenGateway, where: Listening) => Promise<Served>>> = {
+const servers: Readonly<Record<Mode, (open: OpenBinanceGateway, where: ListeningOptions) => Promise<Served>>> = {
   stdio: (open) => serveOverStdio(open, { input: process.stdin, output: process.stdout }),
   sse: (open, { port, ...settings }) => serveOverSse(open, port, settings),
   grpc: (open, { port, host, tls, bearer }) => serveOverGrpc(open, port, { tls, bearer, ...(host !== undefined && { host }) }),

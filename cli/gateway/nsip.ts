@@ -4,7 +4,7 @@ import {
   defaultApi,
   forms,
   type NsipMockOptions,
-  probeApi,
+  probeNsipApi,
   readTransport,
   serveGateway,
   serveNsipMock,
@@ -61,7 +61,7 @@ export const nsip: GatewayProgram = {
 
 /** `--doctor live`: calls each method of the API once and reports answers that differ from the known form. @returns the exit code */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
-  const probes = await probeApi({ ...defaultApi, base: baseOf(given.text("base")) }, new AbortController().signal);
+  const probes = await probeNsipApi({ ...defaultApi, base: baseOf(given.text("base")) }, new AbortController().signal);
   // Loaded only on demand, to keep the start fast.
   const { printProbes } = await import("./probe-findings.ts");
   return printProbes(probes, given.has("json"), { out });

@@ -3,7 +3,7 @@ import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.
 import { messageOf } from "../../contracts/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { loadTokenizer } from "../../platform/tokenizer.ts";
-import { type ContextManagedResponse, ContextProblem, manageContext, tokensOf } from "./context.ts";
+import { type ContextManagedResponse, ContextProblem, manageContext, tokensOfAnswer } from "./context.ts";
 import type { GatewayTool, GatewayToolOutcome } from "./define-tool.ts";
 import { inputSchemaOf } from "./define-tool.ts";
 import { explainArguments } from "./explain-arguments.ts";
@@ -39,7 +39,7 @@ export async function runTool<Upstream>(
   try {
     const outcome = await tool.call(written, upstream, caller.signal);
     if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
-    const passed = context === undefined ? plain(outcome.data, told()) : await managedAnswer(outcome, Object(written), context, told());
+    const passed = context === undefined ? plain(outcome.data, told()) : await managedAnswer(outcome, objectIn(written), context, told());
     onValidated?.(true);
     metrics.called(caller.client, tool.name, false);
     return passed;
@@ -51,6 +51,9 @@ export async function runTool<Upstream>(
     return failed(failure, codes, told());
   }
 }
+
+/** The arguments as an object; a call of a tool without parameters may have none. */
+const objectIn = (written: unknown): object => (typeof written === "object" && written !== null ? written : {});
 
 function invalid<Upstream>(
   { input }: GatewayTool<Upstream>,
@@ -114,7 +117,7 @@ async function manage({ data, mode, summarise, record }: Good, written: object, 
   if (before !== undefined) return before;
   const count = await loadTokenizer();
   try {
-    const context = manageContext(data, { count, mode, tokens: tokensOf(data, count), summarise });
+    const context = manageContext(data, { count, mode, tokens: tokensOfAnswer(data, count), summarise });
     managed.set(data, known.set(key, context));
     return context;
   } catch (error) {
@@ -183,7 +186,7 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
 }
 
 /** Logs one line for each call of a tool, also for a cancelled one. */
-export async function logCall<Answer extends { readonly isError?: true }>(
+export async function logToolCall<Answer extends { readonly isError?: true }>(
   tool: string,
   log: Log,
   running: Promise<Answer>,

@@ -1,4 +1,4 @@
-import type { ListedResource, ResourceText } from "../kit/gateway.ts";
+import type { ListedResource, ResourceContent } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
 import { parsedJson } from "../kit/upstream/parse-json.ts";
 import type { NsipSource } from "./client/source.ts";
@@ -16,7 +16,7 @@ interface Reading {
 
 const mimeType = "application/json";
 
-export const resources: readonly ListedResource<"uri">[] = [
+export const nsipResources: readonly ListedResource<"uri">[] = [
   {
     name: "breeds",
     title: "Breed groups and breeds",
@@ -33,7 +33,7 @@ export const resources: readonly ListedResource<"uri">[] = [
   },
 ];
 
-export const templates: readonly ListedResource<"uriTemplate">[] = [
+export const nsipTemplates: readonly ListedResource<"uriTemplate">[] = [
   {
     name: "animal",
     title: "An animal",
@@ -72,7 +72,7 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** @returns undefined for an unknown URI */
-export function readResource(uri: string, reading: Reading): Promise<ResourceText> | undefined {
+export function readNsipResource(uri: string, reading: Reading): Promise<ResourceContent> | undefined {
   const [, kind = "", ...parts] = /^nsip:\/\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(uri) ?? [];
   const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
   const decodedParts = reader && parts.filter((part) => part !== undefined).map((part) => decoded(part, uri));

@@ -19,7 +19,7 @@ import type { AnalysisName, AnalyticsAsked } from "./inputs.ts";
 import { twiceMidOf } from "./measures/liquidity.ts";
 import { profileOf } from "./measures/profile.ts";
 import { gridOf, vacuumsOf } from "./measures/vacuums.ts";
-import { methods } from "./methods.ts";
+import { formulas } from "./methods.ts";
 import { bookOf, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
 import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-history.ts";
 import { notesOnTrades, tradesOfWindow, tradesWindow, volumeProfileOf } from "./of-trades.ts";
@@ -103,7 +103,7 @@ async function vacuums(
   const [view, tick] = [await books.read(symbol, signal), await ticks.of(symbol, signal)];
   const known = knownBook(view);
   const middle = twiceMidOf(known.bids[0], known.asks[0]) ?? 0n;
-  const common = { symbol, book: bookOf(view), methods: [methods.vacuums], basis };
+  const common = { symbol, book: bookOf(view), methods: [formulas.vacuums], basis };
   if (basis === "book") {
     return { ...common, notes: notesOn(view), window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
   }

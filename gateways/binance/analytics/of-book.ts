@@ -4,7 +4,7 @@ import { amountText, ONE, priceOf, type Rung, rungsOf, sumOf } from "./amounts.t
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
 import type { AnalyticsAsked } from "./inputs.ts";
 import { bandOf, imbalanceOf, type KnownBook, slippageOf, spreadOf, twiceMidOf, wallsOf } from "./measures/liquidity.ts";
-import { methods } from "./methods.ts";
+import { formulas } from "./methods.ts";
 
 /** The facts about its book that every answer has. */
 export const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
@@ -41,7 +41,7 @@ export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor
     symbol: view.symbol,
     book: bookOf(view),
     notes: notesOn(view),
-    methods: [methods.spread, methods.weightedMid, methods.imbalance, methods.slippage, methods.walls],
+    methods: [formulas.spread, formulas.weightedMid, formulas.imbalance, formulas.slippage, formulas.walls],
     spread: spreadOf(bids[0], asks[0]),
     imbalance: {
       levels: { levels, ...imbalanceOf(bids.slice(0, levels), asks.slice(0, levels)) },
@@ -64,7 +64,7 @@ export function depthOf(view: BookView, { levels, bands }: AnalyticsAsked["order
     symbol: view.symbol,
     book: bookOf(view),
     notes: notesOn(view),
-    methods: [methods.depth],
+    methods: [formulas.depth],
     mid: twiceMid === undefined ? null : priceOf(twiceMid, 2n),
     bids: rowsOf(bids.slice(0, levels)),
     asks: rowsOf(asks.slice(0, levels)),

@@ -4,7 +4,7 @@ import { amountOf, amountText, percentOf, priceOf, sumOf } from "./amounts.ts";
 import type { VolumeProfile } from "./answers.ts";
 import type { AnalyticsAsked } from "./inputs.ts";
 import { type ProfileBin, pointOfControl, profileOf, usualBinSize, valueArea } from "./measures/profile.ts";
-import { methods } from "./methods.ts";
+import { formulas } from "./methods.ts";
 
 /** The trades of a window of the exchange's time, as far as a few requests reach. Times are milliseconds since 1970. */
 export interface TradesOfWindow {
@@ -88,7 +88,7 @@ export function volumeProfileOf(read: TradesOfWindow, asked: AnalyticsAsked["vol
     symbol,
     notes: notesOnTrades(read),
     window: tradesWindow(windowSeconds, read),
-    methods: [method === "pairs" ? methods.profilePairs : methods.profileSingle],
+    methods: [method === "pairs" ? formulas.profilePairs : formulas.profileSingle],
     profile: {
       status: isKnown ? "ok" : "insufficient_data",
       missing: isKnown ? [] : ["at least 1 trade: ask for a longer window"],

@@ -16,7 +16,7 @@ const LARGE = 90_000_000;
 const POWERS: readonly number[] = Array.from({ length: KEY_SCALE + 1 }, (_, power) => 10 ** power);
 
 /** @returns the key of a decimal without a sign; undefined where the text is no such decimal, or needs more than eight digits after the point */
-export function keyOf(text: string): PriceKey | undefined {
+export function priceKeyOf(text: string): PriceKey | undefined {
   const point = text.indexOf(".");
   const end = point < 0 ? text.length : point;
   if (end === 0 || point === text.length - 1) return undefined;
@@ -90,7 +90,7 @@ export function createLevels(side: BookSide, known: readonly Level[], isWhole: b
   const { keys, levels } = rows;
   for (let at = known.length - 1; at >= 0; at -= 1) {
     const level = known[at];
-    const key = level && keyOf(level[0]);
+    const key = level && priceKeyOf(level[0]);
     if (level === undefined || key === undefined) return undefined;
     const last = keys.at(-1);
     if (last !== undefined && last >= order(key)) return undefined;

@@ -99,7 +99,7 @@ const isExhausted = (levels: Levels): boolean => levels.size === 0 && levels.edg
 type Replayed = { readonly ok: true; readonly book: LocalBook } | { readonly ok: false; readonly reason: string };
 
 /** Applies buffered events to a snapshot. They may have arrived in any order, and more than once. */
-export function replay(snapshot: Depth, limit: number, buffered: readonly DepthEvent[]): Replayed {
+export function replayEvents(snapshot: Depth, limit: number, buffered: readonly DepthEvent[]): Replayed {
   const book = createLocalBook(snapshot, limit);
   if (book === undefined) return { ok: false, reason: "the snapshot cannot be read, or its prices are not in order" };
   for (const event of [...buffered].sort((a, b) => a.lastId - b.lastId)) {

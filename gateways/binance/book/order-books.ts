@@ -44,30 +44,30 @@ const LONGEST_WAIT = 5;
 export function createOrderBooks({ requests, streams, clock, settings, schedule = timers }: OrderBooksParts): OrderBooks {
   const all = { ...defaultBookSettings, ...settings };
   const queue = createSnapshotQueue({ requests, depth: all.depth, clock, schedule });
-  const shelf = createShelf({ streams, clock, schedule, queue, settings: all });
+  const openBooks = createOpenBooks({ streams, clock, schedule, queue, settings: all });
   return {
     async read(symbol, signal) {
       signal.throwIfAborted();
-      const open = shelf.open(symbol.toUpperCase());
-      if (!open.book.hasBook) await waitFor(open, { signal, schedule, patienceMs: all.patienceMs });
+      const open = openBooks.open(symbol.toUpperCase());
+      if (!open.book.hasBook) await waitFor(open, { signal, schedule, patienceMs: all.readerLimitMs });
       open.usedAt = clock.monotonic();
       return open.book.view();
     },
     watch(symbol, listener) {
-      const open = shelf.open(symbol.toUpperCase());
+      const open = openBooks.open(symbol.toUpperCase());
       open.listeners.add(listener);
       if (open.book.hasBook) listener.state?.(open.book.view());
       return () => {
         if (open.listeners.delete(listener)) open.usedAt = clock.monotonic();
       };
     },
-    known: () => shelf.all().map(({ book }) => book.view()),
-    open: (symbol) => shelf.find(symbol)?.book.view(),
-    close: () => shelf.close(),
+    known: () => openBooks.all().map(({ book }) => book.view()),
+    open: (symbol) => openBooks.find(symbol)?.book.view(),
+    close: () => openBooks.close(),
   };
 }
 
-interface ShelfParts {
+interface OpenBooksParts {
   readonly streams: MarketStreams;
   readonly clock: Clock;
   readonly schedule: Schedule;
@@ -76,7 +76,7 @@ interface ShelfParts {
 }
 
 /** The open books by symbol. */
-function createShelf(parts: ShelfParts) {
+function createOpenBooks(parts: OpenBooksParts) {
   const { clock, schedule, settings } = parts;
   const books = new Map<string, OpenBook>();
   let cancelCheck: (() => void) | undefined;
@@ -127,7 +127,7 @@ function createShelf(parts: ShelfParts) {
 }
 
 /** @param useless the symbol has no book, and will not have one */
-function openBook(symbol: string, { streams, clock, schedule, queue, settings }: ShelfParts, useless: () => void): OpenBook {
+function openBook(symbol: string, { streams, clock, schedule, queue, settings }: OpenBooksParts, useless: () => void): OpenBook {
   const listeners = new Set<BookListener>();
   const readers = new Set<Reader>();
   let failures = 0;

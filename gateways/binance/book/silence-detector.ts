@@ -1,10 +1,10 @@
 import type { BookSettings } from "./settings.ts";
 
-/** How regularly a stream speaks, and how long it may be silent. Times are monotonic milliseconds. */
-export interface Pulse {
+/** Measures the usual interval of a stream's events, and how long it may be silent. Times are monotonic milliseconds. */
+export interface SilenceDetector {
   /** An event has arrived. */
-  beat(now: number): void;
-  /** The stream begins, or its silence was explained: what is usual is learnt anew. */
+  heard(now: number): void;
+  /** The stream begins, or its silence was explained: the usual interval is measured again. */
   reset(now: number): void;
   /** Since the last event or explanation. */
   silentFor(now: number): number;
@@ -15,7 +15,7 @@ export interface Pulse {
 }
 
 /** Events after which the usual interval is known. */
-const LEARNT = 20;
+const EVENTS_KNOWN = 20;
 /** Usual intervals that make a silence. */
 const INTERVALS = 20;
 /** The longest usual interval of a liquid symbol. */
@@ -23,20 +23,20 @@ const LIQUID_MS = 1000;
 /** The weight of the newest interval in the average. */
 const WEIGHT = 0.1;
 
-export function createPulse({ silenceMs, quietMs }: Pick<BookSettings, "silenceMs" | "quietMs">): Pulse {
+export function createSilenceDetector({ silenceMs, quietMs }: Pick<BookSettings, "silenceMs" | "quietMs">): SilenceDetector {
   let last = 0;
-  let beats = 0;
+  let events = 0;
   let usual = 0;
-  const isLiquid = () => beats >= LEARNT && usual <= LIQUID_MS;
+  const isLiquid = () => events >= EVENTS_KNOWN && usual <= LIQUID_MS;
   return {
-    beat(now) {
-      if (beats > 0) usual = beats === 1 ? now - last : usual + WEIGHT * (now - last - usual);
-      beats += 1;
+    heard(now) {
+      if (events > 0) usual = events === 1 ? now - last : usual + WEIGHT * (now - last - usual);
+      events += 1;
       last = now;
     },
     reset(now) {
       last = now;
-      beats = 0;
+      events = 0;
       usual = 0;
     },
     silentFor: (now) => now - last,

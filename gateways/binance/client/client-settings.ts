@@ -75,7 +75,7 @@ export const defaultClientSettings: ClientSettings = {
   // Tools answer within the proxy's limit of 30 s; snapshots of the book belong to no tool, and may wait for the next minute.
   budget: { limit: 6000, longestWaitMs: { prompt: 10_000, paced: 60_000 } },
   recvWindowMs: 5000,
-  lookup: { waitsMs: [200, 500, 1000, 2000, 4000], patienceMs: 15_000 },
+  lookup: { waitsMs: [200, 500, 1000, 2000, 4000], limitMs: 15_000 },
   streams: {
     silenceMs: 45_000,
     connectMs: 10_000,

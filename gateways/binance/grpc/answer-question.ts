@@ -74,7 +74,7 @@ const toolOf = (method: string): string => (method.split("/")[1] ?? "").replace(
 export async function answerQuestion(gateway: Gateway, clock: Clock, call: GrpcCall, request: unknown): Promise<object> {
   const { parameters } = Question.parse(request);
   const asked = parameters === null ? {} : fromStruct(parameters);
-  return { answer: toStruct(await callTool(gateway, clock, { call, tool: toolOf(call.method), asked })) };
+  return { answer: toStruct(await callGatewayTool(gateway, clock, { call, tool: toolOf(call.method), asked })) };
 }
 
 interface ToolCall {
@@ -84,7 +84,7 @@ interface ToolCall {
 }
 
 /** Calls a tool in a session of its own, because a call of gRPC brings its credentials along. @throws GrpcProblem */
-export async function callTool(gateway: Gateway, clock: Clock, { call, tool, asked }: ToolCall): Promise<object> {
+export async function callGatewayTool(gateway: Gateway, clock: Clock, { call, tool, asked }: ToolCall): Promise<object> {
   const session = createClientSession(clock, call);
   try {
     const answering = gateway.call(tool, asked, { client: `gRPC ${session.remoteAddr}`, session, signal: call.signal });

@@ -2,7 +2,7 @@ import { AmcpError } from "../../../contracts/errors.ts";
 import type { SocketPeer } from "../../../platform/web-sockets.ts";
 import type { MockAccount } from "./mock-accounts.ts";
 import { MockFaults } from "./mock-faults.ts";
-import type { Gate } from "./rest/dispatch.ts";
+import type { ExchangeGate } from "./rest/dispatch.ts";
 import { Limits } from "./rest/limits.ts";
 import type { RunningClock } from "./running-clock.ts";
 import { type KnownAnswer, QUANTUM_MS, ScriptName } from "./scripts/script.ts";
@@ -52,7 +52,7 @@ export class MockExchange {
     return this.#world;
   }
 
-  get gate(): Gate {
+  get gate(): ExchangeGate {
     return { world: this.#world, limits: this.#limits, faults: this.#faults };
   }
 

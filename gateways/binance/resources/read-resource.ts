@@ -1,4 +1,4 @@
-import type { ResourceText } from "../../kit/gateway.ts";
+import type { ResourceContent } from "../../kit/gateway.ts";
 import { balancesPage, openOrdersPage, orderHistoryPage, positionsPage } from "../pages/account-pages.ts";
 import { blocks, bullets, sourceLine, table } from "../pages/markdown.ts";
 import type { Quote } from "../pages/market-page.ts";
@@ -23,7 +23,7 @@ const MARKET_CACHE = { ttlMs: 1000, cacheScope: "public" } as const;
 const OWN_CACHE = { ttlMs: 0, cacheScope: "private" } as const;
 
 /** A resource, made afresh. @throws GatewayError for a malformed URI, an unknown symbol, or a session without credentials */
-export async function readResource(uri: string, reading: Reading): Promise<ResourceText> {
+export async function readBinanceResource(uri: string, reading: Reading): Promise<ResourceContent> {
   const asked = parseResourceUri(uri);
   const isMarket = asked.category === "market";
   return { mimeType: MARKDOWN, text: await pageOf(asked, reading), ...(isMarket ? MARKET_CACHE : OWN_CACHE) };

@@ -4,7 +4,7 @@ import { isCode, readPrivateFile } from "../../../platform/files.ts";
 import type { ClientSession } from "../../kit/gateway.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { parsedJson } from "../../kit/upstream/parse-json.ts";
-import type { Credentials } from "../model/account.ts";
+import type { BinanceCredentials } from "../model/account.ts";
 import { codes } from "../model/errors.ts";
 
 /** Where keys come from; arguments of tools are not among them, because clients and records keep arguments. */
@@ -16,7 +16,7 @@ export interface CredentialSources {
 
 /** The keys of a session with their origin. */
 export interface SessionCredentials {
-  readonly credentials: Credentials;
+  readonly credentials: BinanceCredentials;
   readonly profile: string;
   /** In words, without values. */
   readonly source: string;
@@ -28,7 +28,7 @@ const KEY_HEADER = "x-mbx-apikey";
 const SECRET_HEADER = "x-mbx-secret";
 
 /** Names of profiles, which are also parts of variables. */
-export const Profile = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/);
+export const ProfileName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/);
 
 const keyVariable = (profile: string): string => `AMCP_BINANCE_${profile.toUpperCase()}_KEY`;
 const secretVariable = (profile: string): string => `AMCP_BINANCE_${profile.toUpperCase()}_SECRET`;

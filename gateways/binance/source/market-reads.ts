@@ -7,7 +7,7 @@ import type { BookView, Fetched, MarketRequests, OrderBooks } from "../model/por
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import { gatewayErrorOf, isUnknownSymbol } from "./gateway-error-of.ts";
-import type { Trace } from "./provenance.ts";
+import type { ProvenanceTrace } from "./provenance.ts";
 
 /** Market data of one tool call, through the shared cache. @throws GatewayError */
 export interface MarketReads {
@@ -125,7 +125,7 @@ interface SymbolReadsParts {
   readonly client: MarketRequests;
   readonly cache: CachedReads;
   readonly time: ExchangeClock;
-  readonly trace: Trace;
+  readonly trace: ProvenanceTrace;
   /** Name of the exchange in answers. */
   readonly source: string;
 }

@@ -98,6 +98,6 @@ export const analyticsTools: readonly GatewayTool<BinanceUpstream>[] = rows.map(
     hints: readingHints(title),
     input: shape,
     output,
-    run: async (asked, upstream, signal) => upstream.told(await analyse(upstream, method, asked, signal)),
+    run: async (asked, upstream, signal) => upstream.withProvenance(await analyse(upstream, method, asked, signal)),
   });
 });

@@ -34,6 +34,6 @@ export const cancelOrder = defineTool<BinanceUpstream>()({
     };
     const note =
       confirmedBy === "answer" ? "Binance has cancelled the order." : "Binance's answer was lost; this is the order as it is now.";
-    return upstream.told({ order, note });
+    return upstream.withProvenance({ order, note });
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { HOW_TO_GIVE_KEYS } from "../model/errors.ts";
-import { Profile } from "../session/session-credentials.ts";
+import { ProfileName } from "../session/session-credentials.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { provenance } from "./parameters.ts";
 
@@ -25,12 +25,12 @@ export const configureCredentials = defineTool<BinanceSource>()({
     idempotentHint: true,
     openWorldHint: false,
   },
-  input: { profile: Profile.default("main").describe("name of a profile, such as main, or handshake") },
+  input: { profile: ProfileName.default("main").describe("name of a profile, such as main, or handshake") },
   output: z.object({ ...CredentialState.shape, note: z.string(), ...provenance }),
   async run({ profile }, source) {
     const note =
       "They are kept for this session alone and dropped at its end. A client without sessions sends the headers with each request.";
-    return source.told({ ...(await source.credentials.configure(profile)), note });
+    return source.withProvenance({ ...(await source.credentials.configure(profile)), note });
   },
 });
 
@@ -47,7 +47,7 @@ export const getCredentialsStatus = defineTool<BinanceSource>()({
   }),
   async run(_, source) {
     const state = source.credentials.status();
-    return source.told({ ...state, next: state.configured ? null : HOW_TO_GIVE_KEYS });
+    return source.withProvenance({ ...state, next: state.configured ? null : HOW_TO_GIVE_KEYS });
   },
 });
 
@@ -58,5 +58,5 @@ export const revokeCredentials = defineTool<BinanceSource>()({
   hints: { title: "Binance credentials dropped", readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: {},
   output: z.object({ revoked: z.boolean().describe("whether there were any"), ...provenance }),
-  run: async (_, source) => source.told({ revoked: source.credentials.revoke() }),
+  run: async (_, source) => source.withProvenance({ revoked: source.credentials.revoke() }),
 });

@@ -24,6 +24,6 @@ export const getAccountTrades = defineTool<BinanceSource>()({
     const last = found.at(-1);
     const hasMore = range.start_time !== undefined && found.length === most && last !== undefined;
     const trades = found.map((trade) => ({ ...trade, time: isoOf(trade.time) }));
-    return source.told({ symbol: asked, trades, next: hasMore ? isoOf(last.time) : null });
+    return source.withProvenance({ symbol: asked, trades, next: hasMore ? isoOf(last.time) : null });
   },
 });

@@ -34,6 +34,6 @@ export const getAllOrders = defineTool<BinanceSource>()({
     const last = found.at(-1);
     // Without a start the newest orders are listed, and nothing follows them.
     const hasMore = (orderId ?? range.start_time) !== undefined && found.length === most && last !== undefined;
-    return source.told({ symbol: asked, orders: found.map(orderRow), next: hasMore ? String(BigInt(last.orderId) + 1n) : null });
+    return source.withProvenance({ symbol: asked, orders: found.map(orderRow), next: hasMore ? String(BigInt(last.orderId) + 1n) : null });
   },
 });

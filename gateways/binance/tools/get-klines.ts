@@ -31,7 +31,7 @@ export const getKlines = defineTool<BinanceSource>()({
     const last = klines.at(-1);
     // Without a start the newest candlesticks are listed, and nothing follows them.
     const hasMore = range.start_time !== undefined && klines.length === most && last !== undefined && last.closeTime < source.now();
-    return source.told({
+    return source.withProvenance({
       symbol: asked,
       interval,
       klines: klines.map((kline) => ({ ...kline, openTime: isoOf(kline.openTime), closeTime: isoOf(kline.closeTime) })),

@@ -31,7 +31,7 @@ export const getOrderBook = defineTool<BinanceSource>()({
     const live = source.market.openBook(asked);
     const book = live ?? (await snapshot(source, { symbol: asked, most }, signal));
     const [bids, asks] = [book.bids(), book.asks()];
-    return source.told({
+    return source.withProvenance({
       symbol: asked,
       state: live === undefined ? ("snapshot" as const) : ("live" as const),
       updateId: book.updateId,

@@ -27,6 +27,6 @@ export const getRecentTrades = defineTool<BinanceSource>()({
       const taker = isBuyerMaker ? ("SELL" as const) : ("BUY" as const);
       return { ...trade, time: isoOf(time), taker };
     });
-    return source.told({ symbol: asked, trades: rows });
+    return source.withProvenance({ symbol: asked, trades: rows });
   },
 });

@@ -64,7 +64,7 @@ export const trading = (title: string) => ({
   openWorldHint: true,
 });
 
-export const cursor = z
+export const rowCursor = z
   .string()
   .regex(/^\d{1,9}$/)
   .optional()
@@ -74,7 +74,7 @@ export const cursor = z
 export const Next = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
 
 /** The rows of a list that a cursor and a limit name. */
-export function pageOf<Row>(rows: readonly Row[], { cursor: from = "0", limit }: { cursor?: string | undefined; limit: number }) {
+export function rowsAt<Row>(rows: readonly Row[], { cursor: from = "0", limit }: { cursor?: string | undefined; limit: number }) {
   const first = Number(from);
   const end = first + limit;
   return { rows: rows.slice(first, end), next: end < rows.length ? String(end) : null };

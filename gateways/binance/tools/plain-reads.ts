@@ -5,7 +5,6 @@ import { AveragePrice, Ticker } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import {
   contradictingIds,
-  cursor,
   isoOf,
   limit,
   Next,
@@ -13,8 +12,9 @@ import {
   orderNameInput,
   orderNameOf,
   orderRow,
-  pageOf,
   provenance,
+  rowCursor,
+  rowsAt,
   symbol,
   Time,
 } from "./parameters.ts";
@@ -28,7 +28,7 @@ export const getServerTime = defineTool<BinanceSource>()({
   output: z.object({ serverTime: Time, milliseconds: z.int().describe("since 1970"), ...provenance }),
   async run(_, source, signal) {
     const milliseconds = await source.market.serverTime(signal);
-    return source.told({ serverTime: isoOf(milliseconds), milliseconds });
+    return source.withProvenance({ serverTime: isoOf(milliseconds), milliseconds });
   },
 });
 
@@ -41,7 +41,7 @@ export const getTicker = defineTool<BinanceSource>()({
   output: z.object({ ...Ticker.shape, openTime: Time, closeTime: Time, ...provenance }),
   async run({ symbol: asked }, source, signal) {
     const ticker = await source.market.ticker(asked, signal);
-    return source.told({ ...ticker, openTime: isoOf(ticker.openTime), closeTime: isoOf(ticker.closeTime) });
+    return source.withProvenance({ ...ticker, openTime: isoOf(ticker.openTime), closeTime: isoOf(ticker.closeTime) });
   },
 });
 
@@ -54,7 +54,7 @@ export const getAveragePrice = defineTool<BinanceSource>()({
   output: z.object({ symbol: z.string(), ...AveragePrice.shape, closeTime: Time.describe("of the last trade, UTC"), ...provenance }),
   async run({ symbol: asked }, source, signal) {
     const average = await source.market.averagePrice(asked, signal);
-    return source.told({ symbol: asked, ...average, closeTime: isoOf(average.closeTime) });
+    return source.withProvenance({ symbol: asked, ...average, closeTime: isoOf(average.closeTime) });
   },
 });
 
@@ -69,7 +69,7 @@ export const getAccountInfo = defineTool<BinanceSource>()({
   output: z.object({ ...facts, updateTime: Time, assets: z.int().describe("assets with a balance above zero"), ...provenance }),
   async run(_, source, signal) {
     const { balances, updateTime, ...account } = await source.account().account(signal);
-    return source.told({ ...account, updateTime: isoOf(updateTime), assets: balances.filter(isHeld).length });
+    return source.withProvenance({ ...account, updateTime: isoOf(updateTime), assets: balances.filter(isHeld).length });
   },
 });
 
@@ -81,7 +81,8 @@ export const getOrder = defineTool<BinanceSource>()({
   input: orderNameInput,
   refine: contradictingIds,
   output: z.object({ order: OrderRow, ...provenance }),
-  run: async (asked, source, signal) => source.told({ order: orderRow(await source.account().order(orderNameOf(asked), signal)) }),
+  run: async (asked, source, signal) =>
+    source.withProvenance({ order: orderRow(await source.account().order(orderNameOf(asked), signal)) }),
 });
 
 export const getOpenOrders = defineTool<BinanceSource>()({
@@ -89,11 +90,11 @@ export const getOpenOrders = defineTool<BinanceSource>()({
   description: "Lists the open orders of this session's account; with a symbol the request weight is 6 instead of 80.",
   method_name: "openOrders",
   hints: readingHints("Binance open orders"),
-  input: { symbol: symbol.optional(), limit: limit(50, 200), cursor },
+  input: { symbol: symbol.optional(), limit: limit(50, 200), cursor: rowCursor },
   output: z.object({ total: z.int().describe("open orders"), orders: z.array(OrderRow), next: Next, ...provenance }),
   async run({ symbol: asked, ...page }, source, signal) {
     const open = await source.account().openOrders(asked, signal);
-    const { rows, next } = pageOf(open, page);
-    return source.told({ total: open.length, orders: rows.map(orderRow), next });
+    const { rows, next } = rowsAt(open, page);
+    return source.withProvenance({ total: open.length, orders: rows.map(orderRow), next });
   },
 });

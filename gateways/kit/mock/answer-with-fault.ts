@@ -82,7 +82,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const json = (value: unknown, status = 200): Reply => ({
+export const jsonReply = (value: unknown, status = 200): Reply => ({
   status,
   type: "application/json; charset=utf-8",
   body: JSON.stringify(value),

@@ -2,7 +2,7 @@ import { type CacheHint, Server, type ServerContext } from "@modelcontextprotoco
 import { nearest } from "../../../contracts/near-names.ts";
 import type { Completed, FaultCodes, Gateway, ListedPrompt } from "../gateway.ts";
 import { type ClientConnection, callerOf } from "./client-connection.ts";
-import { answering, fault, unknownName } from "./protocol-fault.ts";
+import { answering, protocolFault, unknownName } from "./protocol-fault.ts";
 import { addResources } from "./resources.ts";
 import { addSubscriptions } from "./subscriptions.ts";
 
@@ -44,7 +44,7 @@ export function createMcpServer(gateway: Gateway, connection: ClientConnection):
     ...(complete === undefined ? [] : ["completion/complete"]),
   ];
   server.fallbackRequestHandler = async ({ method }) => {
-    throw fault(codes.METHOD_NOT_FOUND, `There is no method ${method}`, {
+    throw protocolFault(codes.METHOD_NOT_FOUND, `There is no method ${method}`, {
       parameter: "method",
       value: method,
       expected: `${methods.slice(0, -1).join(", ")} or ${methods.at(-1)}`,
@@ -122,7 +122,7 @@ function checkArgument(asked: Completed, written: string, { codes, prompts, temp
       ? (prompts.find((prompt) => prompt.name === name)?.arguments.map((argument) => argument.name) ?? [])
       : [...name.matchAll(/\{([^}]+)\}/g)].map(([, variable = ""]) => variable);
   if (names.includes(written)) return;
-  throw fault(codes.INVALID_PARAMS, `${name} has no argument ${written}`, {
+  throw protocolFault(codes.INVALID_PARAMS, `${name} has no argument ${written}`, {
     parameter: "argument.name",
     value: written,
     expected: names.length === 0 ? "no arguments" : names.join(", "),
@@ -163,7 +163,7 @@ function checkArguments(
   const missing = known.find((argument) => argument.required && (written[argument.name] ?? "") === "");
   if (unknown !== undefined) {
     const meant = nearest(unknown, names);
-    throw fault(INVALID_PARAMS, `The prompt ${name} has no argument ${unknown}`, {
+    throw protocolFault(INVALID_PARAMS, `The prompt ${name} has no argument ${unknown}`, {
       parameter: unknown,
       value: written[unknown],
       expected: names.length === 0 ? "no arguments" : names.join(", "),
@@ -171,7 +171,7 @@ function checkArguments(
     });
   }
   if (missing === undefined) return;
-  throw fault(INVALID_PARAMS, `The prompt ${name} needs the argument ${missing.name}`, {
+  throw protocolFault(INVALID_PARAMS, `The prompt ${name} needs the argument ${missing.name}`, {
     parameter: missing.name,
     expected: missing.description,
     suggestion: `Give ${missing.name}: ${missing.description}`,

@@ -6,7 +6,7 @@ import { createSingleFlight } from "../../kit/upstream/single-flight.ts";
 import { retry, UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError } from "../model/errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import { type ClientMethods, type MethodName, methods, type ParametersOf } from "./methods.ts";
+import { apiMethods, type ClientMethods, type MethodName, type ParametersOf } from "./methods.ts";
 
 /** An answer of the API, normalised. */
 export interface Read<Value> {
@@ -54,7 +54,7 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
   };
 
   const load = async <Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal) => {
-    const { request, read, isAbsent } = methods[name];
+    const { request, read, isAbsent } = apiMethods[name];
     const drift = new Set<string>();
     try {
       const attempt = async () => {

@@ -4,7 +4,7 @@ import { differencesIn, type Probe } from "../../kit/doctor/probe.ts";
 import { requestJson } from "../../kit/upstream/request-json.ts";
 import { retry, UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { ApiSettings } from "../client/api-settings.ts";
-import { type ClientMethods, type MethodName, methods, type ParametersOf } from "../client/methods.ts";
+import { apiMethods, type ClientMethods, type MethodName, type ParametersOf } from "../client/methods.ts";
 import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TRAITS, TraitRanges } from "../model/model.ts";
 
 const number = z.number();
@@ -48,14 +48,15 @@ interface Node {
   readonly content: string;
   readonly children: readonly Node[];
 }
-const known = (places: readonly unknown[]): readonly unknown[] => places.filter((place) => Object.keys(Object(place)).length > 0);
-
 const node: z.ZodType<Node> = z.strictObject({
   lpnId: text.min(5),
   content: text.regex(/^<div>/),
   get children() {
     // An unknown parent is an empty object.
-    return z.array(z.unknown()).transform(known).pipe(z.array(node).max(2));
+    return z
+      .array(z.looseObject({}))
+      .transform((places): unknown[] => places.filter((place) => Object.keys(place).length > 0))
+      .pipe(z.array(node).max(2));
   },
 });
 
@@ -131,7 +132,7 @@ interface Asked<Name extends MethodName> {
 type Found<Name extends MethodName> = Probe & { readonly value: ClientMethods[Name] | undefined };
 
 async function probeMethod<Name extends MethodName>(api: ApiSettings, { method, parameters, signal }: Asked<Name>): Promise<Found<Name>> {
-  const { request, read } = methods[method];
+  const { request, read } = apiMethods[method];
   const asked = request(api.base, parameters);
   const told = { method, request: `${asked.method} ${asked.url}`, value: undefined };
   let answer: unknown;

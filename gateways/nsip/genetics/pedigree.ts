@@ -7,23 +7,23 @@ export interface Parents {
 }
 
 /** Several pedigrees merged into one. */
-export interface Pedigree {
+export interface MergedPedigree {
   parentsOf(animal: string): Parents;
   /** Contradictions about parents between places, in words; the place nearest to the root counts. */
   readonly contradictions: readonly string[];
 }
 
 /** Deeper than NSIP's pages. Deeper ancestors count as unknown; they would change a coefficient by less than 0.001. */
-export const GENERATIONS = 8;
+export const PEDIGREE_GENERATIONS = 8;
 
 const UNKNOWN: Parents = { sire: null, dam: null };
 
 /** Merges pedigrees. An animal may be in several places, and perhaps only one of them has its parents. */
-export function mergePedigrees(lineages: readonly Lineage[]): Pedigree {
+export function mergePedigrees(lineages: readonly Lineage[]): MergedPedigree {
   const known = new Map<string, Parents>();
   const contradictions = new Set<string>();
   let generation = lineages;
-  for (let depth = 0; depth < GENERATIONS; depth += 1) {
+  for (let depth = 0; depth < PEDIGREE_GENERATIONS; depth += 1) {
     for (const { LpnId, Sire, Dam } of generation) {
       const before = known.get(LpnId) ?? UNKNOWN;
       const now: Parents = { sire: Sire?.LpnId ?? null, dam: Dam?.LpnId ?? null };
@@ -45,7 +45,7 @@ const contradictionsBetween = (before: Parents, now: Parents, animal: string): r
  *
  * @throws RangeError when an animal is its own ancestor
  */
-export function oldestFirst(pedigree: Pedigree, animals: readonly string[]): readonly string[] {
+export function oldestFirst(pedigree: MergedPedigree, animals: readonly string[]): readonly string[] {
   const order = new Set<string>();
   const descendants = new Set<string>();
   const visit = (animal: string | null) => {
@@ -69,7 +69,7 @@ export function oldestFirst(pedigree: Pedigree, animals: readonly string[]): rea
  *
  * @throws RangeError when an animal is its own ancestor
  */
-export function offspringInbreeding(pedigree: Pedigree, sire: string, dam: string): number {
+export function offspringInbreeding(pedigree: MergedPedigree, sire: string, dam: string): number {
   const animals = oldestFirst(pedigree, [sire, dam]);
   const rows = new Map<string, Map<string, number>>();
   /** The lower triangle of the matrix, with its diagonal. */
@@ -101,10 +101,10 @@ interface CommonAncestor {
 }
 
 /** The completeness of each generation of the offspring's pedigree, as deep as it is known. */
-export function knownAncestors(pedigree: Pedigree, sire: string, dam: string): readonly KnownAncestors[] {
+export function knownAncestors(pedigree: MergedPedigree, sire: string, dam: string): readonly KnownAncestors[] {
   const counts: KnownAncestors[] = [];
   let generation: readonly string[] = [sire, dam];
-  for (let depth = 1; generation.length > 0 && depth <= GENERATIONS; depth += 1) {
+  for (let depth = 1; generation.length > 0 && depth <= PEDIGREE_GENERATIONS; depth += 1) {
     counts.push({ Generation: depth, Known: generation.length, Of: 2 ** depth });
     generation = generation.flatMap((animal) => parentsIn(pedigree, animal));
   }
@@ -112,7 +112,7 @@ export function knownAncestors(pedigree: Pedigree, sire: string, dam: string): r
 }
 
 /** The nearest first. */
-export function commonAncestors(pedigree: Pedigree, sire: string, dam: string): readonly CommonAncestor[] {
+export function commonAncestors(pedigree: MergedPedigree, sire: string, dam: string): readonly CommonAncestor[] {
   const [ofSire, ofDam] = [distances(pedigree, sire), distances(pedigree, dam)];
   return [...ofSire]
     .flatMap(([LpnId, ToSire]) => {
@@ -123,7 +123,7 @@ export function commonAncestors(pedigree: Pedigree, sire: string, dam: string): 
 }
 
 /** The unknown parents and grandparents of these animals, in words. */
-export function gaps(pedigree: Pedigree, animals: readonly string[]): readonly string[] {
+export function gaps(pedigree: MergedPedigree, animals: readonly string[]): readonly string[] {
   const grandparents = animals.flatMap((animal) => parentsIn(pedigree, animal));
   return [...new Set([...animals, ...grandparents])].flatMap((animal) => {
     const parents = pedigree.parentsOf(animal);
@@ -131,16 +131,16 @@ export function gaps(pedigree: Pedigree, animals: readonly string[]): readonly s
   });
 }
 
-const parentsIn = (pedigree: Pedigree, animal: string): readonly string[] => {
+const parentsIn = (pedigree: MergedPedigree, animal: string): readonly string[] => {
   const { sire, dam } = pedigree.parentsOf(animal);
   return [sire, dam].filter((parent) => parent !== null);
 };
 
 /** Generations from an animal to itself and each ancestor, by the shortest path. */
-function distances(pedigree: Pedigree, animal: string): ReadonlyMap<string, number> {
+function distances(pedigree: MergedPedigree, animal: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   let generation: readonly string[] = [animal];
-  for (let depth = 0; generation.length > 0 && depth <= GENERATIONS; depth += 1) {
+  for (let depth = 0; generation.length > 0 && depth <= PEDIGREE_GENERATIONS; depth += 1) {
     for (const one of generation) if (!found.has(one)) found.set(one, depth);
     generation = generation.flatMap((one) => parentsIn(pedigree, one));
   }

@@ -38,7 +38,7 @@ export async function checkFilters(
   if (status === undefined || statuses === undefined) return status;
   const written = statuses.Statuses.find((one) => one.toUpperCase() === status.toUpperCase());
   if (written !== undefined) return written;
-  throw notListed({ parameter: "status", value: status, known: statuses.Statuses, near: nearest(status, statuses.Statuses) });
+  throw notListed({ parameter: "status", value: status, known: statuses.Statuses, near: nearestWords(status, statuses.Statuses) });
 }
 
 interface Listed {
@@ -48,7 +48,7 @@ interface Listed {
 
 function checkId(parameter: "breed_id" | "breed_group_id", value: number | undefined, listed: readonly Listed[] | undefined): void {
   if (value === undefined || listed === undefined || listed.some(({ Id }) => Id === value)) return;
-  const near = nearest(
+  const near = nearestWords(
     String(value),
     listed.map(({ Id }) => String(Id)),
   );
@@ -73,7 +73,7 @@ export async function checkFlock(nsip: NsipSource, flockId: string, signal: Abor
   const [breed] = /^\d{3}/.exec(flockId) ?? [];
   const kin = breed === undefined ? undefined : await ifAnswered(search(MOST_ROWS, {}, Number(breed)));
   const known = kin?.Animals.flatMap(({ LpnId }) => partsOfLpn(LpnId)?.flockId ?? []) ?? [];
-  throw unknownFlock(flockId, nearest(flockId, known));
+  throw unknownFlock(flockId, nearestWords(flockId, known));
 }
 
 /** The answer of an auxiliary request, whose failure does not fail the call. */
@@ -95,7 +95,7 @@ export function known<Value>(value: Value | undefined, absence?: () => GatewayEr
 const MOST = 3;
 
 /** The known words of similar spelling, the nearest first. */
-export function nearest(written: string, known: Iterable<string>, mostEdits = Math.max(1, Math.floor(written.length / 3))): string[] {
+export function nearestWords(written: string, known: Iterable<string>, mostEdits = Math.max(1, Math.floor(written.length / 3))): string[] {
   return [...new Set(known)]
     .map((word) => ({ word, distance: editDistance(written.toUpperCase(), word.toUpperCase()) }))
     .filter(({ distance }) => distance <= mostEdits)

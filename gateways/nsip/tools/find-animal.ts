@@ -3,7 +3,7 @@ import type { NsipSource } from "../client/source.ts";
 import { unknownAnimal } from "../model/errors.ts";
 import type { Animal, Lineage } from "../model/model.ts";
 import { partsOfLpn } from "../model/model.ts";
-import { ifAnswered, nearest } from "./check-filters.ts";
+import { ifAnswered, nearestWords } from "./check-filters.ts";
 
 /** The requested animal. */
 export interface AskedAnimal {
@@ -40,7 +40,7 @@ async function noAnimal(nsip: NsipSource, { parameter, id }: AskedAnimal, signal
   const criteria = { flockId, bornAfter: `${birthYear}-01-01`, bornBefore: `${birthYear}-12-31` };
   const kin = await ifAnswered(nsip.call("search_animals", { page: 0, pageSize: MOST_ROWS, criteria }, signal));
   const known = kin?.Animals.map(({ LpnId }) => LpnId) ?? [];
-  return unknownAnimal(parameter, id, nearest(id, known, MOST_EDITS));
+  return unknownAnimal(parameter, id, nearestWords(id, known, MOST_EDITS));
 }
 
 /** The facts about an animal from two pages of NSIP. */

@@ -7,7 +7,7 @@ import type { AnimalPage, AnimalRow } from "../model/model.ts";
 import { onSeparateScales } from "../model/summary.ts";
 import { checkFilters, checkFlock, known } from "./check-filters.ts";
 import { withBreeds } from "./find-animal.ts";
-import { born_after, born_before, contradictingDates, flock_id, status } from "./parameters.ts";
+import { born_after, born_before, contradictingDates, flock_id, statusParameter } from "./parameters.ts";
 
 /** The largest page of the API. */
 const PAGE_SIZE = 100;
@@ -43,7 +43,7 @@ export const flockSummary = defineTool<NsipSource>()({
     "Sums up a flock: how many animals by sex, status, breed and year of birth, mean and range of each estimated breeding value, and the sires most used. Looks at up to 1000 animals, and says so when there are more.",
   method_name: "flock_summary",
   hints: readingHints("NSIP flock summary"),
-  input: { flock_id, status: status.optional(), born_after: born_after.optional(), born_before: born_before.optional() },
+  input: { flock_id, status: statusParameter.optional(), born_after: born_after.optional(), born_before: born_before.optional() },
   refine: contradictingDates,
   output: FlockSummary,
   async run({ flock_id: flockId, status: asked, born_after: bornAfter, born_before: bornBefore }, nsip, signal) {

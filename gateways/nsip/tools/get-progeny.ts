@@ -7,7 +7,7 @@ import { type Animal, breedName, Offspring, ProgenyPage, recordUri } from "../mo
 import { ProgenySummary, summariseProgeny } from "../model/summary.ts";
 import { known } from "./check-filters.ts";
 import { findAnimal, withBreeds } from "./find-animal.ts";
-import { continuedAfter, contradictingPages, cursor, lpn_id, NextCursor, page, pageSize, pageWith, rowsFrom } from "./parameters.ts";
+import { continuedAfter, contradictingPages, listCursor, lpn_id, NextCursor, page, pageSize, pageWith, rowsFrom } from "./parameters.ts";
 
 const Child = Offspring.extend({ Breed: breedName });
 
@@ -42,7 +42,7 @@ export const getProgeny = defineTool<NsipSource>()({
   description: "Lists an animal's offspring with sex, date of birth and breeding values, page by page.",
   method_name: "get_progeny",
   hints: readingHints("NSIP progeny"),
-  input: { lpn_id, page, page_size: pageSize(7), cursor },
+  input: { lpn_id, page, page_size: pageSize(7), cursor: listCursor },
   refine: contradictingPages,
   output: z.union([Progeny, ProgenySummary]),
   summarise(data, asked) {

@@ -31,7 +31,7 @@ export const contradictingDates = (asked: { born_after?: string | undefined; bor
     ? { parameter: "born_before", message: "a date that is not before born_after" }
     : undefined;
 
-export const status = z.string().min(1).max(40).describe("as nsip_get_statuses has it");
+export const statusParameter = z.string().min(1).max(40).describe("as nsip_get_statuses has it");
 
 export const flock_id = z.string().min(1).max(20).describe("code of a flock, such as 640149: breed(3) flock(3), as an LPN begins");
 
@@ -39,7 +39,7 @@ export const flock_id = z.string().min(1).max(20).describe("code of a flock, suc
 interface Asked {
   readonly page: number;
   readonly page_size: number;
-  readonly cursor?: string | undefined;
+  readonly listCursor?: string | undefined;
 }
 
 export const page = z.int().min(0).max(100_000).default(0).describe("from 0");
@@ -47,7 +47,7 @@ export const page = z.int().min(0).max(100_000).default(0).describe("from 0");
 /** @param usual the default size, small enough for a page without summary */
 export const pageSize = (usual: number) => z.int().min(1).max(100).default(usual).describe("rows at once; many are summarised");
 
-export const cursor = z
+export const listCursor = z
   .string()
   .regex(/^\d{1,9}$/)
   .optional()
@@ -57,10 +57,10 @@ export const cursor = z
 export const NextCursor = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
 
 /** The start is given by one of the two only. */
-export const contradictingPages = ({ page, cursor }: Asked) =>
-  page > 0 && cursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
+export const contradictingPages = ({ page, listCursor }: Asked) =>
+  page > 0 && listCursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
 
-const firstRow = ({ page, page_size, cursor }: Asked): number => (cursor === undefined ? page * page_size : Number(cursor));
+const firstRow = ({ page, page_size, listCursor }: Asked): number => (listCursor === undefined ? page * page_size : Number(listCursor));
 
 /** The API's page with the first row. */
 export const pageWith = (asked: Asked): number => Math.floor(firstRow(asked) / asked.page_size);

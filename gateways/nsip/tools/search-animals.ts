@@ -15,21 +15,21 @@ import {
   continuedAfter,
   contradictingDates,
   contradictingPages,
-  cursor,
   flock_id,
+  listCursor,
   NextCursor,
   page,
   pageSize,
   pageWith,
   rowsFrom,
-  status,
+  statusParameter,
   trait,
 } from "./parameters.ts";
 
 const input = {
   page,
   page_size: pageSize(6),
-  cursor,
+  cursor: listCursor,
   breed_id: breed_id.optional(),
   breed_group_id: z.int().min(1).max(9999).optional().describe("Id of a breed group, as nsip_list_breeds has it"),
   sorted_trait: trait.optional().describe("sorts by this trait's value, lowest first"),
@@ -38,7 +38,7 @@ const input = {
   born_before: born_before.optional(),
   gender: z.enum(["Male", "Female", "Both"]).optional(),
   proven_only: z.boolean().optional().describe("only animals with progeny"),
-  status: status.optional(),
+  status: statusParameter.optional(),
   flock_id: flock_id.optional(),
   trait_ranges: z
     .partialRecord(trait, z.strictObject({ min: z.number().optional(), max: z.number().optional() }))

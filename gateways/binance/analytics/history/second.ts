@@ -15,7 +15,7 @@ export interface SideFlow {
 }
 
 /** A book as it was at the end of a second. */
-export interface Sample {
+export interface DepthSample {
   readonly spread: bigint;
   readonly twiceMid: bigint;
   /** Quantity of both sides within each band of `BANDS_BPS`. */
@@ -38,7 +38,7 @@ export interface Second {
   trades: number;
   takerBuy: bigint;
   takerSell: bigint;
-  sample: Sample | undefined;
+  sample: DepthSample | undefined;
 }
 
 const sideFlow = (): SideFlow => ({
@@ -88,7 +88,7 @@ interface Mirror {
   set(side: BookSide, price: bigint, quantity: bigint): void;
   quantityAt(side: BookSide, price: bigint): bigint;
   /** The depth of now; levels that are too far for any band are dropped. @returns undefined while a side is empty */
-  sample(bid: Rung | undefined, ask: Rung | undefined): Sample | undefined;
+  sample(bid: Rung | undefined, ask: Rung | undefined): DepthSample | undefined;
 }
 
 const WHOLE = 10_000n;

@@ -1,7 +1,7 @@
 import { amountText, createMedian, percentOf, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
-import { bandPlace, type Sample, type Second } from "../history/second.ts";
+import { bandPlace, type DepthSample, type Second } from "../history/second.ts";
 import type { AnalyticsAsked } from "../inputs.ts";
 import { knownFinding, lackingSeconds, totalOf, unknownFinding } from "./flow.ts";
 
@@ -14,7 +14,7 @@ const LEVELS = ["none", "low", "elevated", "high"] as const;
 
 interface Sampled {
   readonly second: Second;
-  readonly sample: Sample;
+  readonly sample: DepthSample;
 }
 
 /**

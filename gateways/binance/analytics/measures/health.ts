@@ -31,7 +31,7 @@ const rounded = (score: number): number => Math.round(Math.min(100, Math.max(0, 
  * - flow balance: `100 * (1 - |bids - asks| / (bids + asks))` of the changed levels;
  * - update rate: events a second, by the number that counts as full.
  */
-export function healthOf(
+export function bookHealthScore(
   window: HistoryWindow | undefined,
   { fullDepthLevels, expectedEventsPerSecond }: AnalyticsAsked["orderbookHealth"],
 ): Health {

@@ -9,7 +9,7 @@ export interface ProfileBin {
   readonly takerSell: bigint;
 }
 
-export interface Profile {
+export interface PriceProfile {
   readonly size: bigint;
   /** From the lowest price, without gaps. */
   readonly bins: readonly ProfileBin[];
@@ -29,7 +29,7 @@ export const usualBinSize = (range: bigint, tick: bigint): bigint => {
  * @param sizeOf the size of a bin for a range of prices; where it makes more than 1000 bins, it is multiplied
  * @returns undefined without trades
  */
-export function profileOf(trades: readonly AggregateTrade[], sizeOf: (range: bigint) => bigint): Profile | undefined {
+export function profileOf(trades: readonly AggregateTrade[], sizeOf: (range: bigint) => bigint): PriceProfile | undefined {
   const read = trades.map((trade) => ({ price: amountOf(trade.price), quantity: amountOf(trade.quantity), isSold: trade.isBuyerMaker }));
   const first = read[0];
   if (first === undefined) return undefined;

@@ -25,7 +25,7 @@ export interface Failed {
 }
 
 /** Explains a failure of any kind: what the exchange says, what its HTTP status means, or that there was no answer. */
-export function explain(failed: Failed): ExchangeProblem {
+export function explainFailure(failed: Failed): ExchangeProblem {
   const { problem, isRead } = failed;
   const { status, retryAfter } = problem;
   const body = ErrorBody.safeParse(parsedJson(problem.body)).data;

@@ -1,9 +1,9 @@
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import type { Timing } from "../timing.ts";
-import type { Endpoint } from "./endpoints.ts";
+import type { RestEndpoint } from "./endpoints.ts";
 
 /** The weight and the urgency of a request. */
-type Weighing = Pick<Endpoint, "weight" | "pace">;
+type Weighing = Pick<RestEndpoint, "weight" | "pace">;
 
 /** A request that has its place in the budget. */
 export interface Ticket {
@@ -31,7 +31,7 @@ export interface BudgetSettings {
   /** Weight per minute until exchangeInfo has told it; 6000 by rest-api.md. */
   readonly limit: number;
   /** The longest wait for a place; a request that would wait longer is refused. */
-  readonly longestWaitMs: Readonly<Record<Endpoint["pace"], number>>;
+  readonly longestWaitMs: Readonly<Record<RestEndpoint["pace"], number>>;
 }
 
 /** The share of the limit that paced requests may use. */
@@ -45,7 +45,7 @@ interface Waiting extends Weighing {
 export function createWeightBudget(settings: BudgetSettings, timing: Timing): WeightBudget {
   const now = () => timing.clock.monotonic();
   const count = createWeightCount(now);
-  const queues: Record<Endpoint["pace"], Waiting[]> = { prompt: [], paced: [] };
+  const queues: Record<RestEndpoint["pace"], Waiting[]> = { prompt: [], paced: [] };
   let { limit } = settings;
   let blocked: Blocked | undefined;
   let alarm: AbortController | undefined;

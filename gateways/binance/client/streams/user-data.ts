@@ -2,11 +2,11 @@ import { z } from "zod";
 import { messageOf } from "../../../../contracts/errors.ts";
 import type { Log } from "../../../../platform/log.ts";
 import { parsedJson } from "../../../kit/upstream/parse-json.ts";
-import type { Credentials } from "../../model/account.ts";
+import type { BinanceCredentials } from "../../model/account.ts";
 import type { UserDataListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import { explainCode } from "../errors/explain.ts";
-import type { ExchangeClock } from "../rest/exchange-clock.ts";
+import type { SigningClock } from "../rest/exchange-clock.ts";
 import { queryOf, signatureOf } from "../rest/rest.ts";
 import type { WeightBudget } from "../rest/weight-budget.ts";
 import type { Timing } from "../timing.ts";
@@ -19,7 +19,7 @@ interface UserDataParts {
   readonly settings: StreamSettings;
   readonly timing: Timing;
   readonly log: Log;
-  readonly exchangeClock: ExchangeClock;
+  readonly exchangeClock: SigningClock;
   readonly budget: WeightBudget;
   readonly recvWindowMs: number;
 }
@@ -27,7 +27,7 @@ interface UserDataParts {
 /** The events of accounts (user-data-stream.md), by the WebSocket API, because listen keys were retired in 2026. */
 export interface UserData {
   /** @returns the function that ends it @throws ExchangeProblem where the host has no accounts */
-  listen(credentials: Credentials, listener: UserDataListener): () => void;
+  listen(credentials: BinanceCredentials, listener: UserDataListener): () => void;
   close(): void;
 }
 
@@ -52,7 +52,7 @@ export function createUserData(parts: UserDataParts): UserData {
   };
 }
 
-function listenTo(parts: UserDataParts, credentials: Credentials, listener: UserDataListener): () => void {
+function listenTo(parts: UserDataParts, credentials: BinanceCredentials, listener: UserDataListener): () => void {
   const { url, settings, timing, log, exchangeClock } = parts;
   if (url === undefined) throw noAccounts();
   /** Ends with its connection, so that what waits for the time or for a place sends nothing over the next one. */
@@ -110,7 +110,7 @@ interface Requesting extends UserDataParts {
   readonly send: (text: string) => boolean;
 }
 
-async function request({ calls, send, ...parts }: Requesting, credentials: Credentials, signal: AbortSignal): Promise<void> {
+async function request({ calls, send, ...parts }: Requesting, credentials: BinanceCredentials, signal: AbortSignal): Promise<void> {
   await parts.exchangeClock.ready(signal);
   const ticket = await parts.budget.take({ weight: WEIGHT, pace: "prompt" }, signal);
   const answer = await calls.call((id) => send(JSON.stringify(subscription(id, credentials, parts))));
@@ -123,7 +123,7 @@ async function request({ calls, send, ...parts }: Requesting, credentials: Crede
 /** `userDataStream.subscribe.signature`: the parameters are signed in the order of their names (web-socket-api.md). */
 function subscription(
   id: number,
-  { apiKey, secret }: Credentials,
+  { apiKey, secret }: BinanceCredentials,
   { exchangeClock, recvWindowMs }: Pick<UserDataParts, "exchangeClock" | "recvWindowMs">,
 ) {
   const params = { apiKey, recvWindow: recvWindowMs, timestamp: exchangeClock.now() };

@@ -1,6 +1,16 @@
 import { writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
-import { isOpen, type Order, remaining } from "../engine/order.ts";
-import { createTurns, QUANTUM_MS, refresh, type Scene, type Script, type ScriptName, setAnew, trade, usualTrade } from "./script.ts";
+import { type EngineOrder, isOrderOpen, remaining } from "../engine/order.ts";
+import {
+  createTakerTurns,
+  QUANTUM_MS,
+  refresh,
+  replaceLevel,
+  type Scene,
+  type Script,
+  type ScriptName,
+  trade,
+  usualTrade,
+} from "./script.ts";
 
 const scripts: Readonly<Record<ScriptName, (scene: Scene) => Script>> = {
   calm: createCalm,
@@ -30,7 +40,7 @@ function createCalm(scene: Scene): Script {
   const { ladder, random, market } = scene;
   const centre = ladder.middle;
   const farthest = Math.max(1, Math.min(FARTHEST_TICKS, Math.floor(market.spec.startPrice * FARTHEST_PART)));
-  const takeTurns = createTurns(scene, CALM_TRADE_EVERY);
+  const takeTurns = createTakerTurns(scene, CALM_TRADE_EVERY);
   return {
     act({ count, time }) {
       if (count % CALM_MOVE_EVERY === CALM_MOVE_EVERY - 1) {
@@ -62,8 +72,8 @@ function createTrend(scene: Scene): Script {
         ladder.middle += 2;
         ladder.align(time);
       }
-      for (let bid = 0; bid < BIDS_AT_ONCE; bid += 1) setAnew(scene, "BUY", { deepest: TREND_DEEPEST, time });
-      setAnew(scene, "SELL", { deepest: TREND_DEEPEST, time });
+      for (let bid = 0; bid < BIDS_AT_ONCE; bid += 1) replaceLevel(scene, "BUY", { deepest: TREND_DEEPEST, time });
+      replaceLevel(scene, "SELL", { deepest: TREND_DEEPEST, time });
       if (count % TREND_TRADE_EVERY === 0) trade(scene, "BUY", { quantity: usualTrade(scene), time });
     },
     answer: () => ({ script: "trend", direction: "buy", bidToAskChanges: BID_TO_ASK_CHANGES }),
@@ -82,7 +92,7 @@ function createWall(scene: Scene): Script {
   const quantity = market.spec.levelQuantity * WALL_TIMES_USUAL;
   const usual = ladder.quantityOf;
   ladder.quantityOf = (side, at) => (side === "SELL" && at === price ? quantity : usual(side, at));
-  const takeTurns = createTurns(scene, WALL_TRADE_EVERY);
+  const takeTurns = createTakerTurns(scene, WALL_TRADE_EVERY);
   return {
     act({ count, time }) {
       if (ladder.quantityAt("SELL", price) !== quantity) ladder.set("SELL", price, { time });
@@ -117,13 +127,13 @@ function createIceberg(scene: Scene): Script {
   const price = ladder.best("SELL");
   const peak = Math.max(1, Math.round(spec.levelQuantity * PEAK_PART));
   ladder.isHole = (at) => at === price;
-  let [order, refills, executed]: [Order | undefined, number, number] = [undefined, 0, 0];
+  let [order, refills, executed]: [EngineOrder | undefined, number, number] = [undefined, 0, 0];
 
   const place = (time: number) => {
     order = market.placeForHouse({ side: "SELL", price, quantity: peak * ICEBERG_PARTS, icebergQuantity: peak }, time);
     return order;
   };
-  const buy = (current: Order, time: number) => {
+  const buy = (current: EngineOrder, time: number) => {
     const before = current.executed;
     trade(scene, "BUY", { quantity: peak, time });
     executed += current.executed - before;
@@ -132,12 +142,12 @@ function createIceberg(scene: Scene): Script {
   return {
     begin: (time) => void place(time),
     act({ count, time }) {
-      const current = order !== undefined && isOpen(order) ? order : place(time);
+      const current = order !== undefined && isOrderOpen(order) ? order : place(time);
       refresh(scene, { deepest: ICEBERG_DEEPEST, time });
       if (count % ICEBERG_TRADE_EVERY === ICEBERG_TRADE_EVERY - 1) buy(current, time);
     },
     end(time) {
-      if (order !== undefined && isOpen(order)) market.cancel(order, time);
+      if (order !== undefined && isOrderOpen(order)) market.cancel(order, time);
     },
     answer: () => ({
       script: "iceberg",
@@ -159,7 +169,7 @@ const STUFFING_SECOND_MS = 1000;
 /** Thousands of updates a second that are hardly ever filled. */
 function createStuffing(scene: Scene): Script {
   const { ladder } = scene;
-  const takeTurns = createTurns(scene, STUFFING_TRADE_EVERY);
+  const takeTurns = createTakerTurns(scene, STUFFING_TRADE_EVERY);
   return {
     act({ count, time }) {
       const nearest = FROM_DEPTH + (count % 2) * LEVELS_AT_ONCE;
@@ -209,7 +219,7 @@ function createCollapse(scene: Scene): Script {
     ladder.isHole = () => false;
     ladder.align(time);
   };
-  const takeTurns = createTurns(scene, COLLAPSE_TRADE_EVERY);
+  const takeTurns = createTakerTurns(scene, COLLAPSE_TRADE_EVERY);
   return {
     act({ count, time }) {
       const place = count % COLLAPSE_ROUND_ACTIONS;

@@ -1,6 +1,6 @@
 import type { SocketPeer } from "../../../../platform/web-sockets.ts";
 import { Heartbeat, MessageRate, POLICY_VIOLATION } from "./connection.ts";
-import type { StreamHub, Subscriber } from "./stream-hub.ts";
+import type { StreamHub, StreamSubscriber } from "./stream-hub.ts";
 
 /** The effects of a control message on its connection. */
 export interface Controlled {
@@ -109,7 +109,7 @@ function streamsInAddress({ path, query }: SocketPeer): readonly string[] {
 /** Serves a connection to `/ws` or `/stream`. @returns its heartbeat */
 export function serveStreams(peer: SocketPeer, hub: StreamHub, { now, monotonic }: { now: number; monotonic: () => number }): Heartbeat {
   const hasMicroseconds = peer.query.get("timeUnit")?.toUpperCase() === "MICROSECOND";
-  const subscriber: Subscriber = { peer, streams: new Set(), isCombined: peer.path.startsWith("/stream"), hasMicroseconds };
+  const subscriber: StreamSubscriber = { peer, streams: new Set(), isCombined: peer.path.startsWith("/stream"), hasMicroseconds };
   const rate = new MessageRate(MOST_MESSAGES, monotonic);
   const count = () => {
     if (!rate.count()) peer.close(POLICY_VIOLATION, "Too many requests");

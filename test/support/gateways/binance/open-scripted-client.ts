@@ -21,7 +21,7 @@ export async function openScriptedClient(settings: Partial<ClientSettings> = {})
       ...defaultClientSettings,
       hosts: { market: hosts, account: hosts },
       retries: { tries: 3, backoffMs: 1, longestWaitMs: 1000 },
-      lookup: { waitsMs: [1, 1, 1], patienceMs: 10_000 },
+      lookup: { waitsMs: [1, 1, 1], limitMs: 10_000 },
       streams: { ...defaultClientSettings.streams, backoff: { firstMs: 5, longestMs: 50 } },
       ...settings,
     },

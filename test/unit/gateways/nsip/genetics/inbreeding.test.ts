@@ -4,9 +4,9 @@ import {
   commonAncestors,
   gaps,
   knownAncestors,
+  type MergedPedigree,
   mergePedigrees,
   offspringInbreeding,
-  type Pedigree,
 } from "../../../../../gateways/nsip/genetics/pedigree.ts";
 import type { Lineage } from "../../../../../gateways/nsip/model/model.ts";
 import { verifies } from "../../../../support/verifies.ts";
@@ -14,7 +14,7 @@ import { verifies } from "../../../../support/verifies.ts";
 /** `{ child: [sire, dam] }`; null where it is unknown. */
 type Births = Readonly<Record<string, readonly [sire: string | null, dam: string | null]>>;
 
-const pedigreeOf = (births: Births): Pedigree => ({
+const pedigreeOf = (births: Births): MergedPedigree => ({
   parentsOf(animal) {
     const [sire = null, dam = null] = births[animal] ?? [];
     return { sire, dam };

@@ -1,15 +1,14 @@
+import { OrderType, TimeInForce } from "../../model/account.ts";
 import { parseDecimal, scaleOf } from "../../model/decimal.ts";
-import type { Account } from "../engine/accounts.ts";
+import type { EngineAccount } from "../engine/accounts.ts";
 import type { Market } from "../engine/market.ts";
 import { WRITTEN_SCALE } from "../engine/market-spec.ts";
-import type { OrderType, OrderWish, TimeInForce } from "../engine/order.ts";
-import { filterFailure, orderRejected, Refusal } from "../engine/refusal.ts";
-import type { Parameters } from "./parameters.ts";
+import type { OrderRequest } from "../engine/order.ts";
+import { ExchangeRefusal, filterFailure, orderRejected } from "../engine/refusal.ts";
+import type { RequestParameters } from "./parameters.ts";
 
 /** The range of client order ids, as the error of the exchange names it. */
 export const CLIENT_ID_RANGE = "^[\\.A-Z\\:/a-z0-9_-]{1,36}$";
-
-const TYPES = ["LIMIT", "MARKET", "LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] as const;
 
 /** The parameters that each type needs beside side, symbol and type; other parameters of this list are refused. */
 const needs: Readonly<Record<OrderType, readonly string[]>> = {
@@ -33,32 +32,33 @@ const takes: Readonly<Partial<Record<OrderType, readonly string[]>>> = {
 const ALL = ["timeInForce", "quantity", "quoteOrderQty", "price", "stopPrice", "icebergQty"] as const;
 
 /** @throws Refusal -1102, -1106 */
-function checkCombination(parameters: Parameters, type: OrderType): void {
+function checkCombination(parameters: RequestParameters, type: OrderType): void {
   for (const name of needs[type]) parameters.required(name);
   const known = new Set([...needs[type], ...(takes[type] ?? [])]);
   const unwanted = ALL.find((name) => !known.has(name) && parameters.has(name));
-  if (unwanted !== undefined) throw new Refusal(-1106, `Parameter '${unwanted}' sent when not required.`);
+  if (unwanted !== undefined) throw new ExchangeRefusal(-1106, `Parameter '${unwanted}' sent when not required.`);
   if (type !== "MARKET") return;
   const [hasQuantity, hasAmount] = [parameters.has("quantity"), parameters.has("quoteOrderQty")];
-  if (!hasQuantity && !hasAmount) throw new Refusal(-1102, "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!");
-  if (hasQuantity && hasAmount) throw new Refusal(-1106, "Parameter 'quoteOrderQty' sent when not required.");
+  if (!hasQuantity && !hasAmount)
+    throw new ExchangeRefusal(-1102, "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!");
+  if (hasQuantity && hasAmount) throw new ExchangeRefusal(-1106, "Parameter 'quoteOrderQty' sent when not required.");
 }
 
 /** Options of orders that the symbols do not have. @throws Refusal -2010, -1013 */
-function checkUnsupported(parameters: Parameters): void {
+function checkUnsupported(parameters: RequestParameters): void {
   if (parameters.text("trailingDelta") !== undefined) throw orderRejected("Trailing stop orders are not supported for this symbol.");
   const pegs = ["pegPriceType", "pegOffsetType", "pegOffsetValue"].filter((name) => parameters.text(name) !== undefined);
   if (pegs.length > 0) throw orderRejected("Pegged orders are not supported for this symbol.");
   const mode = parameters.text("selfTradePreventionMode");
   if (mode !== undefined && mode !== "NONE")
-    throw new Refusal(-1013, "This symbol does not allow the specified self-trade prevention mode.");
+    throw new ExchangeRefusal(-1013, "This symbol does not allow the specified self-trade prevention mode.");
   const strategyType = parameters.integer("strategyType");
-  if (strategyType !== undefined && strategyType < 1_000_000) throw new Refusal(-1134, "`strategyType` was less than 1000000.");
+  if (strategyType !== undefined && strategyType < 1_000_000) throw new ExchangeRefusal(-1134, "`strategyType` was less than 1000000.");
   parameters.integer("strategyId");
 }
 
 /** A decimal parameter in units of 10^-scale; 0 where it is absent. @param filter what a value between two units fails */
-function units(parameters: Parameters, name: string, { scale, filter }: { scale: number; filter: string }): number {
+function units(parameters: RequestParameters, name: string, { scale, filter }: { scale: number; filter: string }): number {
   const value = parameters.decimal(name);
   if (value === undefined) return 0;
   if (scaleOf(value) > scale) throw filterFailure(filter);
@@ -66,20 +66,20 @@ function units(parameters: Parameters, name: string, { scale, filter }: { scale:
 }
 
 /** Reads the parameters of POST order. @param generated the client order id where none is sent @throws Refusal */
-export function readWish(
-  parameters: Parameters,
+export function readOrderRequest(
+  parameters: RequestParameters,
   market: Market,
-  { account, generated }: { account: Account; generated: string },
-): OrderWish {
+  { account, generated }: { account: EngineAccount; generated: string },
+): OrderRequest {
   const { priceScale, quantityScale } = market.spec;
   parameters.required("side");
-  const side = parameters.oneOf("side", ["BUY", "SELL"], new Refusal(-1117, "Invalid side.")) ?? "BUY";
+  const side = parameters.oneOf("side", ["BUY", "SELL"], new ExchangeRefusal(-1117, "Invalid side.")) ?? "BUY";
   parameters.required("type");
-  const type = parameters.oneOf("type", TYPES, new Refusal(-1116, "Invalid orderType.")) ?? "LIMIT";
+  const type = parameters.oneOf("type", OrderType.options, new ExchangeRefusal(-1116, "Invalid orderType.")) ?? "LIMIT";
   checkCombination(parameters, type);
   checkUnsupported(parameters);
   const timeInForce: TimeInForce =
-    parameters.oneOf("timeInForce", ["GTC", "IOC", "FOK"], new Refusal(-1115, "Invalid timeInForce.")) ?? "GTC";
+    parameters.oneOf("timeInForce", TimeInForce.options, new ExchangeRefusal(-1115, "Invalid timeInForce.")) ?? "GTC";
   const icebergQuantity = units(parameters, "icebergQty", { scale: quantityScale, filter: "LOT_SIZE" });
   if (icebergQuantity > 0 && timeInForce !== "GTC") throw orderRejected("Unsupported order combination");
   const amount = parameters.decimal("quoteOrderQty");
