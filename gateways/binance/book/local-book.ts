@@ -8,7 +8,7 @@ export type Applied =
   | "applied"
   /** The book has it already. */
   | "known"
-  /** Its ids are behind the book's although it is newer: the exchange counts anew. */
+  /** Its ids are behind the book's although it is newer: the exchange has restarted its count. */
   | "reset"
   /** Events before it are missing. */
   | "gap"

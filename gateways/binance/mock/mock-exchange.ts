@@ -30,7 +30,7 @@ const API_PATH = "/ws-api/v3";
 const MOST_CONNECTIONS = 300;
 const CONNECTIONS_MS = 5 * 60_000;
 
-/** Everything of the mock behind its sockets: the market, its limits, streams and faults. A reset begins all of it anew. */
+/** Everything of the mock behind its sockets: the market, its limits, streams and faults. A reset restores the initial state of all of it. */
 export class MockExchange {
   readonly #settings: Settings;
   readonly #heartbeats = new Map<SocketPeer, Heartbeat>();
@@ -102,7 +102,7 @@ export class MockExchange {
     return Object.fromEntries([...this.#world.exchange.markets.keys()].map((symbol) => [symbol, this.#world.answer(symbol)]));
   }
 
-  /** Begins anew: connections break off, and the market is as at the start. */
+  /** Restores the initial state: connections break off, and the market is as at the start. */
   reset(): void {
     for (const peer of this.#heartbeats.keys()) peer.drop();
     this.#limits = new Limits();

@@ -135,7 +135,7 @@ const statuses: Readonly<Record<number, StatusMeaning>> = {
   },
 };
 
-/** Without Retry-After: a minute begins anew after at most 60 s; the shortest ban lasts two minutes. */
+/** Without Retry-After: the next minute begins after at most 60 s; the shortest ban lasts two minutes. */
 const SHORTEST: Readonly<Record<number, number>> = { 418: 120, 429: 60 };
 
 function withStatus({ problem, exchangeNow }: Failed, meaning: StatusMeaning, body: ErrorBody | undefined): ExchangeProblem {

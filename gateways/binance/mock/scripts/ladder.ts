@@ -14,7 +14,7 @@ export class Ladder {
   spread = 1;
   /** Prices where the house rests no orders. */
   isHole: (price: number) => boolean = () => false;
-  /** The quantity of a level that is set anew. */
+  /** The quantity of a level that is replaced. */
   quantityOf: (side: Side, price: number) => number;
   readonly market: Market;
   readonly #orders: Readonly<Record<Side, Map<number, EngineOrder>>> = { BUY: new Map(), SELL: new Map() };

@@ -60,7 +60,7 @@ const TREND_TRADE_EVERY = 4;
 const BIDS_AT_ONCE = 6;
 const TREND_DEEPEST = 20;
 
-/** Per 20 actions: 120 bids and 20 asks set anew, 2 levels of each side by the move, 5 asks by buyers. */
+/** Per 20 actions: 120 bids and 20 asks replaced, 2 levels of each side by the move, 5 asks by buyers. */
 const BID_TO_ASK_CHANGES = 3;
 
 /** Buyers only: the price rises by one tick a second, and bids change far more often than asks. */

@@ -86,14 +86,14 @@ interface Near {
   readonly time: number;
 }
 
-/** Sets a level of a side anew, near the best price. */
+/** Replaces a level of a side near the best price. */
 export function replaceLevel({ ladder, random }: Scene, side: "BUY" | "SELL", { deepest, time }: Near): void {
   const depth = random.whole(0, deepest);
   const price = ladder.best(side) + (side === "BUY" ? -depth : depth);
   if (price >= 1 && !ladder.isHole(price)) ladder.set(side, price, { time });
 }
 
-/** Sets a level of each side anew, so that neither side changes more often. */
+/** Replaces a level of each side, so that neither side changes more often. */
 export function refresh(scene: Scene, near: Near): void {
   replaceLevel(scene, "BUY", near);
   replaceLevel(scene, "SELL", near);
