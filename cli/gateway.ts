@@ -1,5 +1,5 @@
 import type { Command } from "./command/command.ts";
-import { commandOf } from "./gateway/gateway-program.ts";
+import { gatewayCommand } from "./gateway/gateway-program.ts";
 import { findGateway, gatewayNames, namedGateway } from "./gateway/gateways.ts";
 
 export const gateway: Command = {
@@ -9,7 +9,7 @@ export const gateway: Command = {
   flags: {},
   async form([name]) {
     const program = await findGateway(name);
-    return program && commandOf(program);
+    return program && gatewayCommand(program);
   },
-  run: async ([name, ...argv], terminal) => await commandOf(await namedGateway("gateway", name)).run(argv, terminal),
+  run: async ([name, ...argv], terminal) => await gatewayCommand(await namedGateway("gateway", name)).run(argv, terminal),
 };

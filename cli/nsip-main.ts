@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from "./gateway/gateway-program.ts";
+import { runGatewayProgram } from "./gateway/gateway-program.ts";
 import { nsip } from "./gateway/nsip.ts";
 
-process.exitCode = await runProgram(nsip, process.argv.slice(2), process.env);
+process.exitCode = await runGatewayProgram(nsip, process.argv.slice(2), process.env);

@@ -1,6 +1,6 @@
 import { toolsOf as binanceTools } from "../gateways/binance/tools/index.ts";
+import { listTool } from "../gateways/kit/define-tool.ts";
 import { expectedOf } from "../gateways/kit/explain-arguments.ts";
-import { listTool } from "../gateways/kit/list-tool.ts";
 import type { ParameterSchema } from "../gateways/kit/parameter-schema.ts";
 import { tools as nsipTools } from "../gateways/nsip/tools/index.ts";
 

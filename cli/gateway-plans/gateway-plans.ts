@@ -1,10 +1,10 @@
+import { resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import { didYouMean } from "../../contracts/near-names.ts";
 import type { Config } from "../config/config.ts";
-import type { KindConfig } from "../config/gateway-config.ts";
+import type { KindConfig, ServerConfig } from "../config/gateway-config.ts";
 import type { Kind, PlanGateway } from "./plan-gateway.ts";
-import { planServer } from "./plan-server.ts";
 
 /** Value of `--live` without names. */
 export const ALL_LIVE = "*";
@@ -45,4 +45,16 @@ function checkLive(live: readonly string[], gateways: Config["gateways"]): void 
   if (unknownName === undefined) return;
   const message = `--live takes names of gateways, as in --live=${possible.join(",")}, not "${unknownName}"${didYouMean(unknownName, possible)}`;
   throw new AmcpError("AMCP_USAGE", message);
+}
+
+/** Plans an MCP server that the configuration names by its command. @param root folder of amcp.config.yaml */
+function planServer(name: string, { command: [program = "", ...args], cwd: from, env, reset }: ServerConfig, root: string): GatewayPlan {
+  const cwd = resolve(root, from);
+  const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
+  return {
+    name,
+    reset,
+    mode: "server",
+    open: async () => ({ command: [file, ...args], env, cwd, mock: undefined, close: async () => {} }),
+  };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type BinanceMock, hosts, serveBinanceMock } from "../../gateways/binance/index.ts";
+import { type BinanceMock, hosts, startBinanceMock } from "../../gateways/binance/index.ts";
 import { commandOf, mockControlOf, type PlanGateway } from "./plan-gateway.ts";
 
 export const planBinance: PlanGateway<"binance"> = (name, { market, seed, clock, args, reset, base }, isLive) => ({
@@ -8,7 +8,7 @@ export const planBinance: PlanGateway<"binance"> = (name, { market, seed, clock,
   mode: isLive ? "live" : "mock",
   ...(isLive && { base: base ?? hosts["market-data"].rest }),
   async open(folder) {
-    const mock = isLive ? undefined : await serveBinanceMock({ market, seed, clock });
+    const mock = isLive ? undefined : await startBinanceMock({ market, seed, clock });
     const at = mock?.rest ?? base;
     const log = join(folder, `${name}.log`);
     return {

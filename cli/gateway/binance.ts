@@ -1,25 +1,54 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { marketScripts } from "../../contracts/market-script.ts";
 import {
+  type BinanceMockOptions,
+  defaultAccounts,
   defaultClientSettings,
-  type OpenGateway,
+  type OpenBinanceGateway,
   openBinanceGateway,
+  probeBinance,
   serveOverGrpc,
   serveOverSse,
   serveOverStdio,
+  startBinanceMock,
 } from "../../gateways/binance/index.ts";
 import type { Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
-import { oneOf } from "../command/flag-values.ts";
+import { oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
-import { exchangeFlags, tradingFlags, transportFlags } from "./binance-flags.ts";
-import { hostsIn } from "./binance-hosts.ts";
-import { binanceMock } from "./binance-mock.ts";
-import { tradingOf } from "./binance-trading.ts";
-import { type GatewayProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
-import { type Listening, listeningFlags, listeningIn } from "./listening.ts";
+import { exchangeFlags, hostsIn, tradingFlags, tradingOf, transportFlags } from "./binance-options.ts";
+import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
+import { type ListeningOptions, listeningFlags, listeningIn } from "./listening.ts";
+
+const [first] = defaultAccounts;
+
+const binanceMock: MockProgram = {
+  about: `Its API keys, which open nothing else, are in that line; the first is ${first?.apiKey} with the secret ${first?.secret}.`,
+  flags: {
+    seed: { kind: "text", value: "<n>", summary: "of the mock: the same number makes the same market (default 1)" },
+    market: {
+      kind: "text",
+      value: "<script>",
+      summary: `of the mock: what happens to BTCUSDT, ${marketScripts.join(", ")} (default calm)`,
+    },
+    clock: { kind: "text", value: "<how>", summary: "of the mock: running (default), or standing until its admin moves it" },
+  },
+  async open(given) {
+    const { rest, admin, accounts, close } = await startBinanceMock(optionsOf(given));
+    const keys = accounts.map(({ apiKey, secret, canTrade }) => ({ apiKey, secret, canTrade }));
+    return { url: rest, admin, facts: { keys }, close };
+  },
+};
+
+function optionsOf(given: Given): BinanceMockOptions {
+  const seed = wholeNumber("--seed", given.text("seed"));
+  const market = oneOf("--market", marketScripts, given.text("market"));
+  const clock = oneOf("--clock", ["running", "standing"] as const, given.text("clock"));
+  return { ...(seed !== undefined && { seed }), ...(market !== undefined && { market }), ...(clock !== undefined && { clock }) };
+}
 
 export const binance: GatewayProgram = {
   name: "binance",
@@ -58,13 +87,13 @@ function modeOf(given: Given): Mode {
   return mode;
 }
 
-/** Loaded only on demand, to keep the start fast. */
+/** `--doctor live`: asks each public endpoint once and reports answers that differ from the known form. @returns the exit code */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
-  const { diagnoseExchange } = await import("./binance-doctor.ts");
-  return await diagnoseExchange({ ...defaultClientSettings, hosts: hostsIn(given)() }, openLog(given), {
-    isJson: given.has("json"),
-    out,
-  });
+  const settings = { ...defaultClientSettings, hosts: hostsIn(given)() };
+  const probes = await probeBinance(settings, openLog(given), new AbortController().signal);
+  // Loaded only on demand, to keep the start fast.
+  const { printProbes } = await import("./probe-findings.ts");
+  return printProbes(probes, given.has("json"), { out });
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
@@ -100,7 +129,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-const servers: Readonly<Record<Mode, (open: OpenGateway, where: Listening) => Promise<Served>>> = {
+const servers: Readonly<Record<Mode, (open: OpenBinanceGateway, where: ListeningOptions) => Promise<Served>>> = {
   stdio: (open) => serveOverStdio(open, { input: process.stdin, output: process.stdout }),
   sse: (open, { port, ...settings }) => serveOverSse(open, port, settings),
   grpc: (open, { port, host, tls, bearer }) => serveOverGrpc(open, port, { tls, bearer, ...(host !== undefined && { host }) }),

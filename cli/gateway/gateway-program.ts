@@ -53,7 +53,7 @@ export const openLog = (given: Given): Log =>
   createLog({ level: oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? "Information", file: given.text("log-file") });
 
 /** A gateway as a command. */
-export const commandOf = ({ name, summary, flags, run }: GatewayProgram): Command => {
+export const gatewayCommand = ({ name, summary, flags, run }: GatewayProgram): Command => {
   const all = { ...flags, ...commonFlags };
   return {
     name,
@@ -68,9 +68,9 @@ export const commandOf = ({ name, summary, flags, run }: GatewayProgram): Comman
 };
 
 /** A gateway as a program of its own. @returns the exit code */
-export async function runProgram(program: GatewayProgram, argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+export async function runGatewayProgram(program: GatewayProgram, argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const terminal = { cwd: process.cwd(), env, out: process.stdout, err: process.stderr };
-  const command = commandOf(program);
+  const command = gatewayCommand(program);
   if (argv.includes("--help") || argv.includes("-h")) {
     terminal.out.write(renderHelp([command], terminal.out.columns));
     return 0;

@@ -25,7 +25,7 @@ export const listeningFlags: Flags = {
 };
 
 /** Where and how a gateway listens. */
-export interface Listening extends HttpSettings {
+export interface ListeningOptions extends HttpSettings {
   readonly port: number;
 }
 
@@ -38,7 +38,7 @@ const MOST_IDLE_SECONDS = 86_400;
  * @param usualPort without --port
  * @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE
  */
-export async function listeningIn(given: Given, env: NodeJS.ProcessEnv, usualPort: number): Promise<Listening> {
+export async function listeningIn(given: Given, env: NodeJS.ProcessEnv, usualPort: number): Promise<ListeningOptions> {
   const idle = wholeNumber("--session-idle", given.text("session-idle"), { least: 1, most: MOST_IDLE_SECONDS });
   const bearer = env[BEARER];
   const tls = await tlsIdentity(given);

@@ -1,13 +1,39 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { createNsipGateway, defaultApi, readTransport, serveGateway } from "../../gateways/nsip/index.ts";
+import {
+  createNsipGateway,
+  defaultApi,
+  forms,
+  type NsipMockOptions,
+  probeNsipApi,
+  readTransport,
+  serveGateway,
+  serveNsipMock,
+} from "../../gateways/nsip/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
-import { oneOf } from "../command/flag-values.ts";
+import { oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
-import { type GatewayProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
-import { nsipMock } from "./nsip-mock.ts";
+import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
+
+const nsipMock: MockProgram = {
+  flags: {
+    seed: { kind: "text", value: "<n>", summary: "of the mock: the same number makes the same data (default 1)" },
+    format: {
+      kind: "text",
+      value: "<form>",
+      summary: "of the mock: live, as the API answers today (default), or legacy, as it did before",
+    },
+  },
+  open: (given) => serveNsipMock(optionsOf(given)),
+};
+
+function optionsOf(given: Given): NsipMockOptions {
+  const seed = wholeNumber("--seed", given.text("seed"));
+  const format = oneOf("--format", Object.keys(forms) as (keyof typeof forms)[], given.text("format"));
+  return { ...(seed !== undefined && { seed }), ...(format !== undefined && { format }) };
+}
 
 export const nsip: GatewayProgram = {
   name: "nsip",
@@ -33,10 +59,12 @@ export const nsip: GatewayProgram = {
   },
 };
 
-/** Loaded only on demand, to keep the start fast. */
+/** `--doctor live`: calls each method of the API once and reports answers that differ from the known form. @returns the exit code */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
-  const { diagnoseApi } = await import("./nsip-doctor.ts");
-  return await diagnoseApi(baseOf(given.text("base")), given.has("json"), { out });
+  const probes = await probeNsipApi({ ...defaultApi, base: baseOf(given.text("base")) }, new AbortController().signal);
+  // Loaded only on demand, to keep the start fast.
+  const { printProbes } = await import("./probe-findings.ts");
+  return printProbes(probes, given.has("json"), { out });
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,27 +1,26 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
+import { listTool } from "../kit/define-tool.ts";
 import type { Caller, Completed, Gateway } from "../kit/gateway.ts";
-import { listTool } from "../kit/list-tool.ts";
-import { logCall } from "../kit/log-call.ts";
-import { runTool } from "../kit/run-tool.ts";
-import type { ServerMetrics } from "../kit/server-metrics.ts";
-import type { Analytics } from "./analytics/analytics.ts";
+import { logToolCall, runTool } from "../kit/run-tool.ts";
+import { createMetrics, type ServerMetrics } from "../kit/server-metrics.ts";
+import { type Analytics, createAnalytics } from "./analytics/analytics.ts";
+import { createOrderBooks } from "./book/order-books.ts";
+import { openBinanceClient } from "./client/binance-client.ts";
+import type { ClientSettings } from "./client/client-settings.ts";
 import { codes } from "./model/errors.ts";
 import type { BinanceClient, OrderBooks } from "./model/ports.ts";
 import { listPrompt } from "./prompts/define-prompt.ts";
 import { makePrompt, promptsOf, valuesOfArgument } from "./prompts/index.ts";
-import { MARKET_TEMPLATE, resources, templates, valuesOf } from "./resources/listing.ts";
-import { readResource } from "./resources/read-resource.ts";
+import { binanceResources, binanceTemplates, MARKET_TEMPLATE, valuesOf } from "./resources/listing.ts";
+import { readBinanceResource } from "./resources/read-resource.ts";
 import { parseResourceUri } from "./resources/resource-uri.ts";
-import { createAccountWatch } from "./resources/watch-account.ts";
-import { createMarketWatch } from "./resources/watch-market.ts";
-import type { CredentialSources } from "./session/credential-profiles.ts";
-import { createCredentialStore } from "./session/credential-store.ts";
-import { createSources } from "./source/binance-source.ts";
-import { namesOf } from "./source/symbol-reads.ts";
+import { createAccountWatch, createMarketWatch } from "./resources/watch.ts";
+import { type CredentialSources, createCredentialStore } from "./session/session-credentials.ts";
+import { createBinanceSources } from "./source/binance-source.ts";
+import { namesOf } from "./source/market-reads.ts";
 import { toolsOf } from "./tools/index.ts";
-import { createTrading } from "./trading/trading.ts";
-import type { TradingSettings } from "./trading/trading-settings.ts";
+import { createTrading, type TradingSettings } from "./trading/trading.ts";
 
 export interface BinanceGatewayOptions {
   readonly client: BinanceClient;
@@ -54,7 +53,7 @@ A figure with insufficient_data is unknown: wait for the window that it names, a
 export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
   const { client, books, analytics, metrics, clock, log, version, names, updateEveryMs: everyMs = UPDATE_EVERY_MS } = options;
   const credentials = createCredentialStore(options.credentials, (session) => account.credentialsChanged(session));
-  const sources = createSources({ client, books, clock, credentials, looked: metrics.looked, names });
+  const sources = createBinanceSources({ client, books, clock, credentials, looked: metrics.looked, names });
   const trading = createTrading(options.trading);
   const tradable = options.trading?.symbols ?? [];
   const market = createMarketWatch({ books, streams: client.streams, everyMs });
@@ -73,8 +72,8 @@ export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
     figurePrefix: "binance",
     metrics,
     log,
-    resources,
-    templates,
+    resources: binanceResources,
+    templates: binanceTemplates,
     tools: tools.map(listTool),
     prompts: prompts.map(listPrompt),
     call(name, written, caller) {
@@ -82,9 +81,9 @@ export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
       if (tool === undefined) return undefined;
       const open = () => ({ ...sources.open(caller.session), trading, analytics });
       const provenance = (upstream: ReturnType<typeof open>) => upstream.provenance();
-      return logCall(name, log, runTool(tool, written, { codes, metrics, open, caller, provenance }));
+      return logToolCall(name, log, runTool(tool, written, { codes, metrics, open, caller, provenance }));
     },
-    read: (uri, { session, signal }) => readResource(uri, { source: sources.open(session), tradable, quote: market.quote, signal }),
+    read: (uri, { session, signal }) => readBinanceResource(uri, { source: sources.open(session), tradable, quote: market.quote, signal }),
     prompt(name, written, { session, signal }) {
       const prompt = prompts.find((one) => one.name === name || one.aliases.includes(name));
       if (prompt === undefined) return undefined;
@@ -119,4 +118,47 @@ async function complete(
   if ("prompt" in asked && name === "symbol") return await symbolsLike(value);
   const values = ("prompt" in asked ? valuesOfArgument[name] : valuesOf[asked.template]) ?? [];
   return values.filter((one) => one.toLowerCase().startsWith(value.trim().toLowerCase()));
+}
+
+interface OpenGatewayOptions {
+  readonly client: ClientSettings;
+  readonly credentials: CredentialSources;
+  /** Undefined where trading is off. */
+  readonly trading: TradingSettings | undefined;
+  /** Whether the feature order-book analytics is on. */
+  readonly hasAnalytics: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+}
+
+/** A gateway with its client, books and analytics, which also serve other protocols. */
+export interface OpenBinanceGateway {
+  readonly gateway: Gateway;
+  readonly client: BinanceClient;
+  readonly books: OrderBooks;
+  readonly analytics: Analytics | undefined;
+  /** Ends all sockets and timers. */
+  close(): void;
+}
+
+/** Opens a gateway. Nothing is sent to the exchange before the first call. */
+export function openBinanceGateway({ client: settings, hasAnalytics, clock, log, ...rest }: OpenGatewayOptions): OpenBinanceGateway {
+  const metrics = createMetrics();
+  const client = openBinanceClient({ settings, log, onRequest: metrics.requested });
+  const books = createOrderBooks({ requests: client, streams: client.streams, clock });
+  const analytics = hasAnalytics ? createAnalytics({ books, streams: client.streams, requests: client, clock }) : undefined;
+  const names = { market: settings.hosts.market.network, account: settings.hosts.account.network };
+  const gateway = createBinanceGateway({ ...rest, client, books, analytics, metrics, names, clock, log });
+  return {
+    gateway,
+    client,
+    books,
+    analytics,
+    close() {
+      analytics?.close();
+      books.close();
+      client.close();
+    },
+  };
 }

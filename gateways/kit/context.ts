@@ -1,4 +1,4 @@
-import type { CountTokens } from "./tokens.ts";
+import type { CountTokens } from "../../platform/tokenizer.ts";
 
 /** Up to this number of tokens an answer passes unchanged. */
 const PASS_THROUGH_TOKENS = 2000;
@@ -149,4 +149,13 @@ function render({ fixed, rows, dropped }: SummaryParts, kept: number, { tokens, 
     summaryTokens = counted;
   }
   return { response: { ...content, _summary_token_count: summaryTokens }, tokens: summaryTokens };
+}
+
+const counted = new WeakMap<object, number>();
+
+/** The tokens of a value's JSON, memoised by object, because cache and summary count the same answer. */
+export function tokensOfAnswer(value: object, count: CountTokens): number {
+  const tokens = counted.get(value) ?? count(JSON.stringify(value));
+  counted.set(value, tokens);
+  return tokens;
 }

@@ -34,8 +34,9 @@ function correct(schema: ParameterSchema, given: Arguments, issue: z.core.$ZodIs
 function renamed(schema: ParameterSchema, given: Arguments, path: readonly string[]): Arguments | undefined {
   const [outer, key] = [path.slice(0, -1), path.at(-1) ?? ""];
   const parent = schemaAt(schema, outer);
-  const siblings = valueAt(given, outer) ?? {};
-  const free = Object.entries(parent?.properties ?? {}).filter(([name]) => !(name in Object(siblings)));
+  const siblings = valueAt(given, outer);
+  const isFree = (name: string) => typeof siblings !== "object" || siblings === null || !(name in siblings);
+  const free = Object.entries(parent?.properties ?? {}).filter(([name]) => isFree(name));
   const [only, ...others] = schema.required ?? [];
   const isOnlyQuestion = outer.length === 0 && others.length === 0 && only !== undefined && given[only] === undefined;
   const meant = nearestName(key, free) ?? (isOnlyQuestion ? only : undefined);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ToolHints } from "../../contracts/app-tools/define-app-tool.ts";
 import type { SummaryParts } from "./context.ts";
+import type { ListedGatewayTool, ObjectSchema } from "./gateway.ts";
 
 /** A tool of a gateway. `Upstream` is the API; only its base URL makes it live or mocked. */
 export interface GatewayTool<Upstream> {
@@ -85,3 +86,99 @@ export const defineTool =
       },
     };
   };
+
+/** Hints of a tool that changes nothing, and whose data change. */
+export const readingHints = (title: string): GatewayTool<unknown>["hints"] => ({
+  title,
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+});
+
+/** The keywords of JSON Schema draft-07 that an outline needs; clients choose the dialect by `$schema`. */
+const Schema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  $ref: z.string().optional(),
+});
+type Schema = Readonly<z.output<typeof Schema>>;
+
+const Anything = z.looseObject({ type: z.literal("object") });
+
+/** The parameters of a tool. @throws ZodError where the schema is no object schema */
+export const inputSchemaOf = (input: z.ZodType): ObjectSchema =>
+  Anything.parse({ type: "object", ...z.toJSONSchema(input, { io: "input", target: "draft-7" }) });
+
+/** A tool in the form of `tools/list`. Every client loads this text before its first call, so the output schema is an outline. */
+export const listTool = <Upstream>({ name, description, hints, input, output }: GatewayTool<Upstream>): ListedGatewayTool => {
+  const { title, ...annotations } = hints;
+  return { name, description, title, annotations, inputSchema: inputSchemaOf(input), outputSchema: outputSchemaOf(output) };
+};
+
+const FAILURE = { type: "object", description: "of a failed call: code, message and data with a suggestion" };
+
+/**
+ * The outline of an answer: names, types and descriptions down to the second level. Whole answers, summaries and failures
+ * fit it, because some clients check that before they look at `isError`.
+ */
+function outputSchemaOf(output: z.ZodType): ObjectSchema {
+  const whole = Schema.parse(z.toJSONSchema(output, { io: "output", target: "draft-7" }));
+  const variants = variantsOf(whole, whole);
+  const merged = new Map<string, Schema>();
+  for (const variant of variants)
+    for (const [name, schema] of Object.entries(outlineOf(variant, whole, 0).properties ?? {}))
+      merged.set(name, eitherOf(merged.get(name), Schema.parse(schema)));
+  const properties = { ...Object.fromEntries(merged), error: FAILURE };
+  return { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties };
+}
+
+/** The outline of a deeper object, or of an object with a description, is its type alone. */
+const DEPTH = 2;
+
+/** The keywords of a schema that help a model to read an answer. */
+function outlineOf(written: unknown, whole: Schema, depth: number): Schema {
+  const schema = resolved(written, whole);
+  const variants = variantsOf(schema, whole);
+  const types = [...new Set(variants.flatMap(({ type }) => type ?? []))];
+  const about = {
+    ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+    ...(schema.description !== undefined && { description: schema.description }),
+  };
+  const [only, ...others] = variants.filter(({ type }) => type !== "null");
+  const isInWords = depth > 0 && about.description !== undefined;
+  if (only === undefined || others.length > 0 || isInWords || depth >= DEPTH) return about;
+  const inner = (part: unknown) => outlineOf(part, whole, depth + 1);
+  const properties = Object.entries(only.properties ?? {}).map(([name, part]) => [name, inner(part)] as const);
+  return {
+    ...about,
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(only["items"] !== undefined && { items: inner(only["items"]) }),
+    ...(typeof only["additionalProperties"] === "object" && { additionalProperties: inner(only["additionalProperties"]) }),
+  };
+}
+
+/** Merges the variants; a property of two variants has either type. */
+const eitherOf = (before: Schema | undefined, now: Schema): Schema =>
+  before === undefined || JSON.stringify(before.type) === JSON.stringify(now.type)
+    ? { ...now, ...before }
+    : { ...now, ...before, type: [...new Set([before.type, now.type].flat())].filter((type) => type !== undefined) };
+
+/** The alternatives of a schema. */
+const variantsOf = (schema: Schema, whole: Schema): readonly Schema[] => {
+  const { anyOf } = schema;
+  return anyOf === undefined ? [schema] : anyOf.map((variant) => resolved(variant, whole));
+};
+
+function resolved(written: unknown, whole: Schema): Schema {
+  const schema = Schema.parse(written);
+  const { $ref } = schema;
+  if ($ref === undefined) return schema;
+  const path = $ref
+    .replace(/^#\/?/, "")
+    .split("/")
+    .filter((part) => part !== "");
+  return path.reduce<Schema>((at, part) => Schema.parse(at[part]), whole);
+}

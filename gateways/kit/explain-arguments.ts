@@ -4,7 +4,7 @@ import type { GatewayErrorData } from "./gateway-error.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
 /** The first problem of a call's arguments and, where the caller's own values suffice, valid arguments. */
-export interface Explanation {
+export interface ArgumentsExplanation {
   readonly parameter: string;
   readonly data: GatewayErrorData;
 }
@@ -13,7 +13,7 @@ export interface Explanation {
  * @param schema of the tool's parameters
  * @param written as the client sent them
  */
-export function explainArguments(schema: ParameterSchema, written: unknown, found: readonly z.core.$ZodIssue[]): Explanation {
+export function explainArguments(schema: ParameterSchema, written: unknown, found: readonly z.core.$ZodIssue[]): ArgumentsExplanation {
   // Misspelt names come first, because they explain missing parameters.
   const issues = found.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
   const isObject = typeof written === "object" && written !== null && !Array.isArray(written);

@@ -9,7 +9,7 @@ export interface ObjectSchema {
 }
 
 /** A tool in the form of `tools/list`. */
-export interface ListedTool {
+export interface ListedGatewayTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -68,7 +68,7 @@ export interface ListedResource<Key extends "uri" | "uriTemplate"> {
 }
 
 /** The content of a resource. `ttlMs` and `cacheScope` reach clients from MCP 2026-07-28 on; without them nothing is cached. */
-export interface ResourceText {
+export interface ResourceContent {
   readonly mimeType: string;
   readonly text: string;
   /** How long a client may keep it, in milliseconds. */
@@ -120,13 +120,13 @@ export interface Gateway {
   readonly figurePrefix: string;
   readonly metrics: ServerMetrics;
   readonly log: Log;
-  readonly tools: readonly ListedTool[];
+  readonly tools: readonly ListedGatewayTool[];
   readonly resources: readonly ListedResource<"uri">[];
   readonly templates: readonly ListedResource<"uriTemplate">[];
   /** @returns undefined where there is no such tool */
   call(tool: string, written: unknown, caller: Caller): Promise<ToolAnswer> | undefined;
   /** @returns undefined where there is no such URI @throws GatewayError, also by the promise */
-  read(uri: string, caller: Caller): Promise<ResourceText> | undefined;
+  read(uri: string, caller: Caller): Promise<ResourceContent> | undefined;
   readonly prompts: readonly ListedPrompt[];
   /**
    * @param name of a listed prompt, or a name that the gateway knows without listing it

@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
-import { type ContextManagedResponse, ContextProblem, manageContext } from "./context.ts";
+import type { Log } from "../../platform/log.ts";
+import { loadTokenizer } from "../../platform/tokenizer.ts";
+import { type ContextManagedResponse, ContextProblem, manageContext, tokensOfAnswer } from "./context.ts";
 import type { GatewayTool, GatewayToolOutcome } from "./define-tool.ts";
+import { inputSchemaOf } from "./define-tool.ts";
 import { explainArguments } from "./explain-arguments.ts";
 import type { Caller, FaultCodes, ToolAnswer } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { inputSchemaOf } from "./list-tool.ts";
 import type { ParameterSchema } from "./parameter-schema.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
-import { loadTokenizer, tokensOf } from "./tokens.ts";
 import { UpstreamProblem } from "./upstream/upstream-problem.ts";
 
 /** The dependencies of `runTool`. */
@@ -38,7 +39,7 @@ export async function runTool<Upstream>(
   try {
     const outcome = await tool.call(written, upstream, caller.signal);
     if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
-    const passed = context === undefined ? plain(outcome.data, told()) : await managedAnswer(outcome, Object(written), context, told());
+    const passed = context === undefined ? plain(outcome.data, told()) : await managedAnswer(outcome, objectIn(written), context, told());
     onValidated?.(true);
     metrics.called(caller.client, tool.name, false);
     return passed;
@@ -50,6 +51,9 @@ export async function runTool<Upstream>(
     return failed(failure, codes, told());
   }
 }
+
+/** The arguments as an object; a call of a tool without parameters may have none. */
+const objectIn = (written: unknown): object => (typeof written === "object" && written !== null ? written : {});
 
 function invalid<Upstream>(
   { input }: GatewayTool<Upstream>,
@@ -113,7 +117,7 @@ async function manage({ data, mode, summarise, record }: Good, written: object, 
   if (before !== undefined) return before;
   const count = await loadTokenizer();
   try {
-    const context = manageContext(data, { count, mode, tokens: tokensOf(data, count), summarise });
+    const context = manageContext(data, { count, mode, tokens: tokensOfAnswer(data, count), summarise });
     managed.set(data, known.set(key, context));
     return context;
   } catch (error) {
@@ -179,4 +183,22 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
     isError: true,
     _meta: { ...told, [failureKey]: failure },
   };
+}
+
+/** Logs one line for each call of a tool, also for a cancelled one. */
+export async function logToolCall<Answer extends { readonly isError?: true }>(
+  tool: string,
+  log: Log,
+  running: Promise<Answer>,
+): Promise<Answer> {
+  const began = performance.now();
+  const ended = (status: string) => log.information("tool call", { tool, durationMs: Math.round(performance.now() - began), status });
+  try {
+    const answer = await running;
+    ended(answer.isError === true ? "error" : "ok");
+    return answer;
+  } catch (error) {
+    ended("given up");
+    throw error;
+  }
 }

@@ -1,16 +1,15 @@
 import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/log.ts";
 import { type CacheSettings, createCache, defaultCache } from "../kit/cache.ts";
+import { listTool } from "../kit/define-tool.ts";
 import type { Caller, Gateway } from "../kit/gateway.ts";
-import { listTool } from "../kit/list-tool.ts";
-import { logCall } from "../kit/log-call.ts";
-import { runTool, type ToolRunning } from "../kit/run-tool.ts";
+import { logToolCall, runTool, type ToolRunning } from "../kit/run-tool.ts";
 import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
 import { createNsipClient } from "./client/nsip-client.ts";
-import { createSources, type NsipSource } from "./client/source.ts";
+import { createNsipSources, type NsipSource } from "./client/source.ts";
 import { codes } from "./model/errors.ts";
 import { createNsipMetrics, type NsipMetrics } from "./nsip-metrics.ts";
-import { readResource, resources, templates } from "./resources.ts";
+import { nsipResources, nsipTemplates, readNsipResource } from "./resources.ts";
 import { tools } from "./tools/index.ts";
 
 export interface NsipGatewayOptions {
@@ -38,7 +37,7 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
   const metrics = createNsipMetrics();
   const cache = createCache(cacheSettings, clock);
   const client = createNsipClient(api, log, { onRequest: metrics.requested, onDrift: () => {} });
-  const open = createSources({ client, cache, clock, log, metrics, limitMs: api.limitMs });
+  const open = createNsipSources({ client, cache, clock, log, metrics, limitMs: api.limitMs });
   const running = (caller: Caller): ToolRunning<NsipSource> => ({
     codes,
     metrics,
@@ -56,14 +55,14 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
     figurePrefix: "nsip",
     metrics,
     log,
-    resources,
-    templates,
+    resources: nsipResources,
+    templates: nsipTemplates,
     tools: tools.map(listTool),
     call(name, written, caller) {
       const tool = tools.find((one) => one.name === name);
-      return tool && logCall(name, log, runTool(tool, written, running(caller)));
+      return tool && logToolCall(name, log, runTool(tool, written, running(caller)));
     },
-    read: (uri, { signal }) => readResource(uri, { open, metrics, signal }),
+    read: (uri, { signal }) => readNsipResource(uri, { open, metrics, signal }),
     prompts: [],
     prompt: () => undefined,
     discovered: metrics.discovered,

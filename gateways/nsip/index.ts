@@ -10,5 +10,5 @@ export { forms, type NsipMockOptions, serveNsipMock } from "./mock/serve-nsip-mo
 export type { Probe };
 
 /** Probes the API. Loaded on demand, because its schemas would slow down the start of a server. */
-export const probeApi = async (api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> =>
+export const probeNsipApi = async (api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> =>
   (await import("./doctor/probe-api.ts")).probeApi(api, signal);

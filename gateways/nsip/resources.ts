@@ -1,11 +1,12 @@
-import type { ListedResource, ResourceText } from "../kit/gateway.ts";
+import type { ListedResource, ResourceContent } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
+import { parsedJson } from "../kit/upstream/parse-json.ts";
 import type { NsipSource } from "./client/source.ts";
 import { codes } from "./model/errors.ts";
 import type { NsipMetrics } from "./nsip-metrics.ts";
+import { known } from "./tools/check-filters.ts";
 import { findAnimal, findLineage } from "./tools/find-animal.ts";
 import { tools } from "./tools/index.ts";
-import { known } from "./tools/known.ts";
 
 interface Reading {
   readonly open: () => NsipSource;
@@ -15,7 +16,7 @@ interface Reading {
 
 const mimeType = "application/json";
 
-export const resources: readonly ListedResource<"uri">[] = [
+export const nsipResources: readonly ListedResource<"uri">[] = [
   {
     name: "breeds",
     title: "Breed groups and breeds",
@@ -32,7 +33,7 @@ export const resources: readonly ListedResource<"uri">[] = [
   },
 ];
 
-export const templates: readonly ListedResource<"uriTemplate">[] = [
+export const nsipTemplates: readonly ListedResource<"uriTemplate">[] = [
   {
     name: "animal",
     title: "An animal",
@@ -64,14 +65,14 @@ const readers: Readonly<Record<string, Reader>> = {
   animal: ({ open, signal }, [id = ""]) => findAnimal(open(), { parameter: "uri", id }, signal),
   lineage: ({ open, signal }, [id = ""]) => findLineage(open(), { parameter: "uri", id }, signal),
   answer: async ({ open, signal }, [name = "", written = ""]) => {
-    const outcome = await tools.find((tool) => tool.name === name)?.call(argumentsIn(written), open(), signal);
+    const outcome = await tools.find((tool) => tool.name === name)?.call(parsedJson(written), open(), signal);
     if (outcome?.ok === true) return outcome.data;
     throw badUri(`nsip://answer/${name}/${written}`);
   },
 };
 
 /** @returns undefined for an unknown URI */
-export function readResource(uri: string, reading: Reading): Promise<ResourceText> | undefined {
+export function readNsipResource(uri: string, reading: Reading): Promise<ResourceContent> | undefined {
   const [, kind = "", ...parts] = /^nsip:\/\/([a-z]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(uri) ?? [];
   const reader = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
   const decodedParts = reader && parts.filter((part) => part !== undefined).map((part) => decoded(part, uri));
@@ -83,14 +84,6 @@ function decoded(part: string, uri: string): string {
     return decodeURIComponent(part);
   } catch {
     throw badUri(uri);
-  }
-}
-
-function argumentsIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

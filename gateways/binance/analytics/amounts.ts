@@ -11,7 +11,7 @@ const BPS = 10_000n;
 export const amountOf = (text: string): bigint => parseDecimal(text, SCALE);
 
 /** The decimal text of an amount, without needless zeros. */
-export const textOf = (amount: bigint): string => withoutZeros(formatDecimal(amount, SCALE));
+export const amountText = (amount: bigint): string => withoutZeros(formatDecimal(amount, SCALE));
 
 /** Digits after the point of prices that are computed: symbols with prices of 10^-8 need more than that. */
 const PRICE_SCALE = 12;

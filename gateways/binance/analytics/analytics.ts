@@ -1,5 +1,7 @@
+import { z } from "zod";
 import type { Clock } from "../../../contracts/ports.ts";
 import { type Schedule, timers } from "../book/settings.ts";
+import { Decimal } from "../model/market.ts";
 import type { MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { amountOf } from "./amounts.ts";
 import type {
@@ -13,48 +15,41 @@ import type {
   VolumeProfile,
 } from "./answers.ts";
 import { createHistories } from "./history/histories.ts";
-import type {
-  AnomaliesAsked,
-  LiquidityVacuumsAsked,
-  MicrostructureHealthAsked,
-  OrderbookDepthAsked,
-  OrderbookHealthAsked,
-  OrderbookMetricsAsked,
-  OrderFlowAsked,
-  VolumeProfileAsked,
-} from "./inputs.ts";
-import { gridOf } from "./measures/grid.ts";
+import type { AnalysisName, AnalyticsAsked } from "./inputs.ts";
+import { twiceMidOf } from "./measures/liquidity.ts";
 import { profileOf } from "./measures/profile.ts";
-import { twiceMidOf } from "./measures/spread.ts";
-import { vacuumsOf } from "./measures/vacuums.ts";
-import { methods } from "./methods.ts";
+import { gridOf, vacuumsOf } from "./measures/vacuums.ts";
+import { formulas } from "./methods.ts";
 import { bookOf, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
 import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-history.ts";
-import { notesOnTrades, tradesWindow, volumeProfileOf } from "./of-trades.ts";
-import { createTickSizes, type TickSizes } from "./tick-sizes.ts";
-import { tradesOfWindow } from "./trades-of-window.ts";
+import { notesOnTrades, tradesOfWindow, tradesWindow, volumeProfileOf } from "./of-trades.ts";
 
 /**
- * The analytics of order books, one function per tool. `analyticsInputs` of `inputs.ts` has the parameters of each, `answers.ts` the shape of
- * each answer: `OrderbookMetrics`, `OrderbookDepth`, `OrderbookHealth`, `OrderFlow`, `VolumeProfile`, `MarketAnomalies`,
- * `MicrostructureHealth`, `LiquidityVacuums`.
+ * The analytics of order books, one function per tool. `inputs.ts` has the parameters of each, `answers.ts` the shape of each answer.
  *
  * A function that needs a history begins one for its symbol with the first question, and keeps it for a while after the last one. Until the
  * history suffices, the figures that need it are null with `insufficient_data`.
  *
  * @throws GatewayError for the 21st symbol; UpstreamProblem where the exchange gives no book or trades
  */
-export interface Analytics {
-  orderbookMetrics(asked: OrderbookMetricsAsked, signal: AbortSignal): Promise<OrderbookMetrics>;
-  orderbookDepth(asked: OrderbookDepthAsked, signal: AbortSignal): Promise<OrderbookDepth>;
-  orderbookHealth(asked: OrderbookHealthAsked, signal: AbortSignal): Promise<OrderbookHealth>;
-  orderFlow(asked: OrderFlowAsked, signal: AbortSignal): Promise<OrderFlow>;
-  volumeProfile(asked: VolumeProfileAsked, signal: AbortSignal): Promise<VolumeProfile>;
-  anomalies(asked: AnomaliesAsked, signal: AbortSignal): Promise<MarketAnomalies>;
-  microstructureHealth(asked: MicrostructureHealthAsked, signal: AbortSignal): Promise<MicrostructureHealth>;
-  liquidityVacuums(asked: LiquidityVacuumsAsked, signal: AbortSignal): Promise<LiquidityVacuums>;
+export type Analyses = {
+  readonly [Name in AnalysisName]: (asked: AnalyticsAsked[Name], signal: AbortSignal) => Promise<AnalyticsAnswers[Name]>;
+};
+
+export interface Analytics extends Analyses {
   /** Ends all histories. */
   close(): void;
+}
+
+export interface AnalyticsAnswers {
+  readonly orderbookMetrics: OrderbookMetrics;
+  readonly orderbookDepth: OrderbookDepth;
+  readonly orderbookHealth: OrderbookHealth;
+  readonly orderFlow: OrderFlow;
+  readonly volumeProfile: VolumeProfile;
+  readonly anomalies: MarketAnomalies;
+  readonly microstructureHealth: MicrostructureHealth;
+  readonly liquidityVacuums: LiquidityVacuums;
 }
 
 export interface AnalyticsParts {
@@ -100,7 +95,7 @@ export function createAnalytics({ books, streams, requests, clock, schedule = ti
 }
 
 async function vacuums(
-  asked: LiquidityVacuumsAsked,
+  asked: AnalyticsAsked["liquidityVacuums"],
   { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: TickSizes },
   signal: AbortSignal,
 ): Promise<LiquidityVacuums> {
@@ -108,7 +103,7 @@ async function vacuums(
   const [view, tick] = [await books.read(symbol, signal), await ticks.of(symbol, signal)];
   const known = knownBook(view);
   const middle = twiceMidOf(known.bids[0], known.asks[0]) ?? 0n;
-  const common = { symbol, book: bookOf(view), methods: [methods.vacuums], basis };
+  const common = { symbol, book: bookOf(view), methods: [formulas.vacuums], basis };
   if (basis === "book") {
     return { ...common, notes: notesOn(view), window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
   }
@@ -117,4 +112,30 @@ async function vacuums(
   const grid = (profile?.bins ?? []).map((bin) => ({ ...bin, volume: bin.takerBuy + bin.takerSell }));
   const notes = [...notesOn(view), ...notesOnTrades(read)];
   return { ...common, notes, window: tradesWindow(seconds, read), vacuums: vacuumsOf(grid, middle, asked) };
+}
+
+/** The price steps of symbols, as amounts. */
+interface TickSizes {
+  /** @returns the smallest amount where the exchange names no step @throws UpstreamProblem; the signal's reason */
+  of(symbol: string, signal: AbortSignal): Promise<bigint>;
+}
+
+const PriceFilter = z.object({ filterType: z.literal("PRICE_FILTER"), tickSize: Decimal });
+const KEPT_MS = 3_600_000;
+
+function createTickSizes(requests: Pick<MarketRequests, "exchangeInfo">, clock: Clock): TickSizes {
+  const known = new Map<string, { readonly tick: bigint; readonly at: number }>();
+  return {
+    async of(symbol, signal) {
+      const kept = known.get(symbol);
+      if (kept !== undefined && clock.monotonic() - kept.at < KEPT_MS) return kept.tick;
+      const { data } = await requests.exchangeInfo([symbol], signal);
+      const filters = data.symbols.find((one) => one.symbol === symbol)?.filters ?? [];
+      const filter = filters.flatMap((one) => PriceFilter.safeParse(one).data ?? [])[0];
+      const tick = filter === undefined ? 1n : amountOf(filter.tickSize);
+      const usable = tick > 0n ? tick : 1n;
+      known.set(symbol, { tick: usable, at: clock.monotonic() });
+      return usable;
+    },
+  };
 }

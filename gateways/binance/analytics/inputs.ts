@@ -94,11 +94,6 @@ export const analyticsInputs = {
   }),
 };
 
-export type OrderbookMetricsAsked = z.output<typeof analyticsInputs.orderbookMetrics>;
-export type OrderbookDepthAsked = z.output<typeof analyticsInputs.orderbookDepth>;
-export type OrderbookHealthAsked = z.output<typeof analyticsInputs.orderbookHealth>;
-export type OrderFlowAsked = z.output<typeof analyticsInputs.orderFlow>;
-export type VolumeProfileAsked = z.output<typeof analyticsInputs.volumeProfile>;
-export type AnomaliesAsked = z.output<typeof analyticsInputs.anomalies>;
-export type MicrostructureHealthAsked = z.output<typeof analyticsInputs.microstructureHealth>;
-export type LiquidityVacuumsAsked = z.output<typeof analyticsInputs.liquidityVacuums>;
+export type AnalysisName = keyof typeof analyticsInputs;
+/** The parameters of each function, with their defaults applied. */
+export type AnalyticsAsked = { readonly [Name in AnalysisName]: z.output<(typeof analyticsInputs)[Name]> };

@@ -5,7 +5,7 @@ type Method = OrderbookMetrics["methods"][number];
 const method = (name: string, formula: string, source: string): Method => ({ name, version: 1, formula, source });
 
 /** How each figure is computed; the docstrings of `measures/` say more. */
-export const methods = {
+export const formulas = {
   spread: method("spread", "(ask - bid) / mid * 10,000 and (ask - bid) / bid * 10,000", "definition"),
   weightedMid: method(
     "weighted_mid",

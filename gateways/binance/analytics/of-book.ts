@@ -1,14 +1,10 @@
 import { divideRounded } from "../model/decimal.ts";
 import type { BookView } from "../model/ports.ts";
-import { ONE, priceOf, type Rung, rungsOf, sumOf, textOf } from "./amounts.ts";
+import { amountText, ONE, priceOf, type Rung, rungsOf, sumOf } from "./amounts.ts";
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
-import type { OrderbookDepthAsked, OrderbookMetricsAsked } from "./inputs.ts";
-import { bandOf, type KnownBook } from "./measures/bands.ts";
-import { imbalanceOf } from "./measures/imbalance.ts";
-import { slippageOf } from "./measures/slippage.ts";
-import { spreadOf, twiceMidOf } from "./measures/spread.ts";
-import { wallsOf } from "./measures/walls.ts";
-import { methods } from "./methods.ts";
+import type { AnalyticsAsked } from "./inputs.ts";
+import { bandOf, imbalanceOf, type KnownBook, slippageOf, spreadOf, twiceMidOf, wallsOf } from "./measures/liquidity.ts";
+import { formulas } from "./methods.ts";
 
 /** The facts about its book that every answer has. */
 export const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
@@ -33,7 +29,7 @@ export function notesOn({ state, reason, range }: BookView): string[] {
   ];
 }
 
-export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor }: OrderbookMetricsAsked): OrderbookMetrics {
+export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor }: AnalyticsAsked["orderbookMetrics"]): OrderbookMetrics {
   const known = knownBook(view);
   const { bids, asks } = known;
   const twiceMid = twiceMidOf(bids[0], asks[0]);
@@ -45,7 +41,7 @@ export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor
     symbol: view.symbol,
     book: bookOf(view),
     notes: notesOn(view),
-    methods: [methods.spread, methods.weightedMid, methods.imbalance, methods.slippage, methods.walls],
+    methods: [formulas.spread, formulas.weightedMid, formulas.imbalance, formulas.slippage, formulas.walls],
     spread: spreadOf(bids[0], asks[0]),
     imbalance: {
       levels: { levels, ...imbalanceOf(bids.slice(0, levels), asks.slice(0, levels)) },
@@ -59,7 +55,7 @@ export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor
   };
 }
 
-export function depthOf(view: BookView, { levels, bands }: OrderbookDepthAsked): OrderbookDepth {
+export function depthOf(view: BookView, { levels, bands }: AnalyticsAsked["orderbookDepth"]): OrderbookDepth {
   const known = knownBook(view);
   const { bids, asks } = known;
   const twiceMid = twiceMidOf(bids[0], asks[0]);
@@ -68,7 +64,7 @@ export function depthOf(view: BookView, { levels, bands }: OrderbookDepthAsked):
     symbol: view.symbol,
     book: bookOf(view),
     notes: notesOn(view),
-    methods: [methods.depth],
+    methods: [formulas.depth],
     mid: twiceMid === undefined ? null : priceOf(twiceMid, 2n),
     bids: rowsOf(bids.slice(0, levels)),
     asks: rowsOf(asks.slice(0, levels)),
@@ -93,9 +89,10 @@ function rowsOf(rungs: readonly Rung[]): OrderbookDepth["bids"] {
   let cumulative = 0n;
   return rungs.map(({ price, quantity }) => {
     cumulative += quantity;
-    return { price: textOf(price), quantity: textOf(quantity), cumulative: textOf(cumulative) };
+    return { price: amountText(price), quantity: amountText(quantity), cumulative: amountText(cumulative) };
   });
 }
 
-const quantityOf = (rungs: readonly Rung[]): string => textOf(sumOf(rungs.map(({ quantity }) => quantity)));
-const quoteOf = (rungs: readonly Rung[]): string => textOf(divideRounded(sumOf(rungs.map(({ price, quantity }) => price * quantity)), ONE));
+const quantityOf = (rungs: readonly Rung[]): string => amountText(sumOf(rungs.map(({ quantity }) => quantity)));
+const quoteOf = (rungs: readonly Rung[]): string =>
+  amountText(divideRounded(sumOf(rungs.map(({ price, quantity }) => price * quantity)), ONE));

@@ -2,24 +2,17 @@ import type { BookView } from "../model/ports.ts";
 import { rungsOf } from "./amounts.ts";
 import type { MarketAnomalies, MicrostructureHealth, OrderbookHealth, OrderFlow } from "./answers.ts";
 import type { HistoryWindow, MarketHistory } from "./history/market-history.ts";
-import {
-  type AnomaliesAsked,
-  analyticsInputs,
-  type MicrostructureHealthAsked,
-  type OrderbookHealthAsked,
-  type OrderFlowAsked,
-} from "./inputs.ts";
+import { type AnalyticsAsked, analyticsInputs } from "./inputs.ts";
+import { absorptionOf, icebergsOf, quoteStuffingOf } from "./measures/anomalies.ts";
 import { flashCrashOf } from "./measures/flash-crash.ts";
 import { flowOf, perSecond, updatesOf } from "./measures/flow.ts";
-import { healthOf } from "./measures/health.ts";
-import { absorptionOf, icebergsOf } from "./measures/icebergs.ts";
-import { quoteStuffingOf } from "./measures/quote-stuffing.ts";
-import { spreadOf } from "./measures/spread.ts";
-import { methods } from "./methods.ts";
+import { bookHealthScore } from "./measures/health.ts";
+import { spreadOf } from "./measures/liquidity.ts";
+import { formulas } from "./methods.ts";
 import { bookOf, notesOn } from "./of-book.ts";
 
 /** A book with its recent past. */
-export interface Past {
+export interface BookWithHistory {
   readonly view: BookView;
   readonly history: MarketHistory;
 }
@@ -35,19 +28,19 @@ const windowOf = (asked: number, window: HistoryWindow | undefined): OrderFlow["
   to: window === undefined ? null : iso(window.to),
 });
 
-export function orderFlowOf({ view, history }: Past, asked: OrderFlowAsked): OrderFlow {
+export function orderFlowOf({ view, history }: BookWithHistory, asked: AnalyticsAsked["orderFlow"]): OrderFlow {
   const window = history.window(asked.windowSeconds);
   return {
     symbol: view.symbol,
     book: bookOf(view),
     notes: notesOn(view),
-    methods: [methods.flow, methods.ofi, methods.delta],
+    methods: [formulas.flow, formulas.ofi, formulas.delta],
     window: windowOf(asked.windowSeconds, window),
     ...flowOf(window, asked),
   };
 }
 
-export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAsked): OrderbookHealth {
+export function bookHealthOf({ view, history }: BookWithHistory, asked: AnalyticsAsked["orderbookHealth"]): OrderbookHealth {
   const window = history.window(asked.windowSeconds);
   const [covered, seconds] = [window?.covered ?? 0, window?.seconds ?? []];
   const events = seconds.reduce((sum, one) => sum + one.events, 0);
@@ -56,9 +49,9 @@ export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAske
     symbol: view.symbol,
     book: bookOf(view),
     notes: notesOn(view),
-    methods: [methods.health],
+    methods: [formulas.health],
     window: windowOf(asked.windowSeconds, window),
-    health: healthOf(window, asked),
+    health: bookHealthScore(window, asked),
     feed: {
       events,
       eventsPerSecond: perSecond(events, covered),
@@ -69,14 +62,14 @@ export function bookHealthOf({ view, history }: Past, asked: OrderbookHealthAske
 }
 
 /** @param tick the price step, as an amount */
-export function anomaliesOf({ view, history }: Past, asked: AnomaliesAsked, tick: bigint): MarketAnomalies {
+export function anomaliesOf({ view, history }: BookWithHistory, asked: AnalyticsAsked["anomalies"], tick: bigint): MarketAnomalies {
   const window = history.window(asked.windowSeconds);
   const prices = history.tradedPrices(asked.windowSeconds);
   return {
     symbol: view.symbol,
     book: bookOf(view),
     notes: [...notesOn(view), HEURISTIC],
-    methods: [methods.stuffing, methods.iceberg, methods.crash, methods.absorption],
+    methods: [formulas.stuffing, formulas.iceberg, formulas.crash, formulas.absorption],
     window: windowOf(asked.windowSeconds, window),
     quoteStuffing: quoteStuffingOf(window, asked),
     icebergs: icebergsOf(window, prices, asked),
@@ -86,14 +79,14 @@ export function anomaliesOf({ view, history }: Past, asked: AnomaliesAsked, tick
 }
 
 /** The health of a market: that of its book, and its anomalies by their default thresholds. */
-export function microstructureOf(past: Past, asked: MicrostructureHealthAsked, tick: bigint): MicrostructureHealth {
+export function microstructureOf(past: BookWithHistory, asked: AnalyticsAsked["microstructureHealth"], tick: bigint): MicrostructureHealth {
   const { symbol, windowSeconds, bandBps } = asked;
   const anomalies = anomaliesOf(past, analyticsInputs.anomalies.parse({ symbol, windowSeconds, bandBps }), tick);
-  const health = healthOf(past.history.window(windowSeconds), asked);
+  const health = bookHealthScore(past.history.window(windowSeconds), asked);
   const [bid, ask] = [rungsOf(past.view.bids(1))[0], rungsOf(past.view.asks(1))[0]];
   return {
     ...anomalies,
-    methods: [methods.assessment, methods.health, methods.spread, methods.weightedMid, ...anomalies.methods],
+    methods: [formulas.assessment, formulas.health, formulas.spread, formulas.weightedMid, ...anomalies.methods],
     health,
     spread: spreadOf(bid, ask),
     ...assessmentOf(health, anomalies),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DepthUpdate, type Level } from "../model/market.ts";
-import { isZero, keyOf, type PriceKey } from "./price-key.ts";
+import { isZero, type PriceKey, priceKeyOf } from "./levels.ts";
 
 /** An event of a depth stream whose levels are checked; the three lists have one entry per level. */
 export interface DepthEvent {
@@ -38,7 +38,7 @@ function readLevels(list: readonly unknown[]): ReadLevels | undefined {
   const isRemoved: boolean[] = [];
   for (const level of list) {
     if (!isLevel(level)) return undefined;
-    const key = keyOf(level[0]);
+    const key = priceKeyOf(level[0]);
     const zero = isZero(level[1]);
     if (key === undefined || zero === undefined) return undefined;
     keys.push(key);

@@ -1,5 +1,5 @@
 import type { Depth, Level } from "../model/market.ts";
-import type { BookSide, LevelChange } from "../model/ports.ts";
+import type { BookSide, BookView, LevelChange } from "../model/ports.ts";
 import type { DepthEvent, ReadLevels } from "./depth-event.ts";
 import { createLevels, type Levels } from "./levels.ts";
 
@@ -8,7 +8,7 @@ export type Applied =
   | "applied"
   /** The book has it already. */
   | "known"
-  /** Its ids are behind the book's although it is newer: the exchange counts anew. */
+  /** Its ids are behind the book's although it is newer: the exchange has restarted its count. */
   | "reset"
   /** Events before it are missing. */
   | "gap"
@@ -95,3 +95,40 @@ function isCrossed(bids: Levels, asks: Levels): boolean {
 
 /** An empty side whose farther levels are unknown. */
 const isExhausted = (levels: Levels): boolean => levels.size === 0 && levels.edge() !== undefined;
+
+type Replayed = { readonly ok: true; readonly book: LocalBook } | { readonly ok: false; readonly reason: string };
+
+/** Applies buffered events to a snapshot. They may have arrived in any order, and more than once. */
+export function replayEvents(snapshot: Depth, limit: number, buffered: readonly DepthEvent[]): Replayed {
+  const book = createLocalBook(snapshot, limit);
+  if (book === undefined) return { ok: false, reason: "the snapshot cannot be read, or its prices are not in order" };
+  for (const event of [...buffered].sort((a, b) => a.lastId - b.lastId)) {
+    const before = book.updateId;
+    const outcome = book.apply(event);
+    if (outcome === "gap") return { ok: false, reason: `updates ${before + 1} to ${event.firstId - 1} are missing` };
+    if (outcome !== "applied" && outcome !== "known") return { ok: false, reason: REASONS[outcome] };
+  }
+  return { ok: true, book };
+}
+
+/** Why a book that has applied every event is not right any longer. */
+export const REASONS = {
+  crossed: "the best bid is not below the best ask",
+  reset: "the exchange counts its updates anew",
+  "out of range": "price has left the levels that the snapshot knew",
+} as const;
+
+/** Keeps a book as it is now; a change of the book replaces levels and never alters one. */
+export function bookView(circumstances: Omit<BookView, "bids" | "asks" | "range" | "updateId">, book: LocalBook | undefined): BookView {
+  const [bids, asks] = [book?.bids.all() ?? [], book?.asks.all() ?? []];
+  return {
+    ...circumstances,
+    updateId: book?.updateId ?? 0,
+    range: { lowestBid: book?.bids.edge(), highestAsk: book?.asks.edge() },
+    bids: (most) => best(bids, most),
+    asks: (most) => best(asks, most),
+  };
+}
+
+/** @param levels the worst first */
+const best = (levels: readonly Level[], most = levels.length): Level[] => levels.slice(Math.max(0, levels.length - most)).reverse();

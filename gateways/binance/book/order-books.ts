@@ -1,10 +1,11 @@
 import type { Clock } from "../../../contracts/ports.ts";
+import { GatewayError } from "../../kit/gateway-error.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { codes } from "../model/errors.ts";
 import type { BookListener, MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { type BookSettings, defaultBookSettings, type Schedule, timers } from "./settings.ts";
-import { createSnapshotQueue, type SnapshotQueue } from "./snapshot-queue.ts";
+import { createSnapshotQueue, type SnapshotQueue } from "./snapshots.ts";
 import { SynchronisedBook } from "./synchronised-book.ts";
-import { tooManyBooks } from "./too-many-books.ts";
 
 export interface OrderBooksParts {
   readonly requests: Pick<MarketRequests, "depth">;
@@ -43,30 +44,30 @@ const LONGEST_WAIT = 5;
 export function createOrderBooks({ requests, streams, clock, settings, schedule = timers }: OrderBooksParts): OrderBooks {
   const all = { ...defaultBookSettings, ...settings };
   const queue = createSnapshotQueue({ requests, depth: all.depth, clock, schedule });
-  const shelf = createShelf({ streams, clock, schedule, queue, settings: all });
+  const openBooks = createOpenBooks({ streams, clock, schedule, queue, settings: all });
   return {
     async read(symbol, signal) {
       signal.throwIfAborted();
-      const open = shelf.open(symbol.toUpperCase());
-      if (!open.book.hasBook) await waitFor(open, { signal, schedule, patienceMs: all.patienceMs });
+      const open = openBooks.open(symbol.toUpperCase());
+      if (!open.book.hasBook) await waitFor(open, { signal, schedule, patienceMs: all.readerLimitMs });
       open.usedAt = clock.monotonic();
       return open.book.view();
     },
     watch(symbol, listener) {
-      const open = shelf.open(symbol.toUpperCase());
+      const open = openBooks.open(symbol.toUpperCase());
       open.listeners.add(listener);
       if (open.book.hasBook) listener.state?.(open.book.view());
       return () => {
         if (open.listeners.delete(listener)) open.usedAt = clock.monotonic();
       };
     },
-    known: () => shelf.all().map(({ book }) => book.view()),
-    open: (symbol) => shelf.find(symbol)?.book.view(),
-    close: () => shelf.close(),
+    known: () => openBooks.all().map(({ book }) => book.view()),
+    open: (symbol) => openBooks.find(symbol)?.book.view(),
+    close: () => openBooks.close(),
   };
 }
 
-interface ShelfParts {
+interface OpenBooksParts {
   readonly streams: MarketStreams;
   readonly clock: Clock;
   readonly schedule: Schedule;
@@ -75,7 +76,7 @@ interface ShelfParts {
 }
 
 /** The open books by symbol. */
-function createShelf(parts: ShelfParts) {
+function createOpenBooks(parts: OpenBooksParts) {
   const { clock, schedule, settings } = parts;
   const books = new Map<string, OpenBook>();
   let cancelCheck: (() => void) | undefined;
@@ -126,7 +127,7 @@ function createShelf(parts: ShelfParts) {
 }
 
 /** @param useless the symbol has no book, and will not have one */
-function openBook(symbol: string, { streams, clock, schedule, queue, settings }: ShelfParts, useless: () => void): OpenBook {
+function openBook(symbol: string, { streams, clock, schedule, queue, settings }: OpenBooksParts, useless: () => void): OpenBook {
   const listeners = new Set<BookListener>();
   const readers = new Set<Reader>();
   let failures = 0;
@@ -222,4 +223,33 @@ function waitFor({ book, readers }: OpenBook, { signal, schedule, patienceMs }: 
     signal.addEventListener("abort", aborted, { once: true });
     readers.add(reader);
   });
+}
+
+interface BookInUse {
+  readonly symbol: string;
+  /** Seconds until it closes, unless it is read again; undefined while something listens to it. */
+  readonly closesIn: number | undefined;
+}
+
+/** The error for one symbol more than there is room for. */
+function tooManyBooks(symbol: string, open: readonly BookInUse[]): GatewayError {
+  const next = open
+    .filter((book): book is { symbol: string; closesIn: number } => book.closesIn !== undefined)
+    .sort((a, b) => a.closesIn - b.closesIn)[0];
+  const names = open.map((book) => book.symbol).join(", ");
+  const cure =
+    next === undefined
+      ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use"
+      : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again`;
+  return new GatewayError(
+    codes.BOOK_LIMIT,
+    `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,
+    {
+      parameter: "symbol",
+      value: symbol,
+      expected: `one of ${names}`,
+      suggestion: cure,
+      ...(next !== undefined && { retry_after: next.closesIn }),
+    },
+  );
 }

@@ -20,7 +20,7 @@ export interface BookSettings {
   /** A book that has been live for this time begins with the first backoff again. */
   readonly steadyMs: number;
   /** A reader of a symbol without any book waits for the stream at most this long. */
-  readonly patienceMs: number;
+  readonly readerLimitMs: number;
 }
 
 export const defaultBookSettings: BookSettings = {
@@ -34,7 +34,7 @@ export const defaultBookSettings: BookSettings = {
   backoffMs: 250,
   longestBackoffMs: 30_000,
   steadyMs: 10_000,
-  patienceMs: 10_000,
+  readerLimitMs: 10_000,
 };
 
 /** Runs work later. @returns the function that cancels it */

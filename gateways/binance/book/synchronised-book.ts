@@ -2,14 +2,13 @@ import type { Clock } from "../../../contracts/ports.ts";
 import type { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { Depth } from "../model/market.ts";
 import type { BookChange, BookState, BookView, Fetched, LevelChange, StreamListener } from "../model/ports.ts";
-import { bookView } from "./book-view.ts";
 import { type DepthEvent, readDepthEvent } from "./depth-event.ts";
 import type { LocalBook } from "./local-book.ts";
-import { createPulse, type Pulse } from "./pulse.ts";
-import { REASONS, replay } from "./replay.ts";
+import { bookView, REASONS, replayEvents } from "./local-book.ts";
 import type { BookSettings, Schedule } from "./settings.ts";
-import { createSnapshotAsker, type SnapshotAsker } from "./snapshot-asker.ts";
-import type { SnapshotQueue } from "./snapshot-queue.ts";
+import { createSilenceDetector, type SilenceDetector } from "./silence-detector.ts";
+import type { SnapshotQueue } from "./snapshots.ts";
+import { createSnapshotAsker, type SnapshotAsker } from "./snapshots.ts";
 
 export interface SynchronisedBookParts {
   readonly symbol: string;
@@ -46,7 +45,7 @@ const MOST_BUFFERED = 2000;
 export class SynchronisedBook implements StreamListener {
   readonly #parts: SynchronisedBookParts;
   readonly #asker: SnapshotAsker;
-  readonly #pulse: Pulse;
+  readonly #silence: SilenceDetector;
   #book: LocalBook | undefined;
   #state: BookState = "syncing";
   #reason = "the stream is being subscribed";
@@ -67,7 +66,7 @@ export class SynchronisedBook implements StreamListener {
 
   constructor(parts: SynchronisedBookParts) {
     this.#parts = parts;
-    this.#pulse = createPulse(parts.settings);
+    this.#silence = createSilenceDetector(parts.settings);
     this.#arrivedAt = parts.clock.monotonic();
     this.#asker = createSnapshotAsker({
       ...parts,
@@ -95,7 +94,7 @@ export class SynchronisedBook implements StreamListener {
     this.#isSubscribed = true;
     this.#unfollow();
     this.#buffer = [];
-    this.#pulse.reset(this.#now());
+    this.#silence.reset(this.#now());
     this.#enter(this.#book === undefined ? "syncing" : "stale", "the stream is subscribed, and the book is being read");
     this.#asker.ask();
   }
@@ -110,7 +109,7 @@ export class SynchronisedBook implements StreamListener {
 
   event(data: unknown): void {
     if (!this.#isSubscribed) return;
-    this.#pulse.beat(this.#now());
+    this.#silence.heard(this.#now());
     const event = readDepthEvent(data);
     if (event === undefined) this.#miss("an event of the stream cannot be read");
     else if (this.#follows && this.#book !== undefined) this.#apply(event, this.#book);
@@ -131,9 +130,9 @@ export class SynchronisedBook implements StreamListener {
         this.#overtake(this.#ahead.depth);
         stalled();
       }
-    } else if (!this.#isRenewing && this.#pulse.silentFor(now) >= this.#pulse.limit()) {
-      const seconds = Math.floor(this.#pulse.silentFor(now) / 1000);
-      if (this.#pulse.isLiquid()) this.#enter("stale", `the stream has said nothing for ${seconds} s`);
+    } else if (!this.#isRenewing && this.#silence.silentFor(now) >= this.#silence.limit()) {
+      const seconds = Math.floor(this.#silence.silentFor(now) / 1000);
+      if (this.#silence.isLiquid()) this.#enter("stale", `the stream has said nothing for ${seconds} s`);
       this.#renew();
     }
   }
@@ -162,13 +161,13 @@ export class SynchronisedBook implements StreamListener {
     this.#isDoubted = false;
     if (this.#isRenewing) this.#keep(event);
     this.#enter("live", "");
-    if (changes !== undefined) this.#tell(book, changes);
+    if (changes !== undefined) this.#notify(book, changes);
     // Listeners learn the event first: the snapshot contains it.
     if (this.#ahead !== undefined && event.lastId >= this.#ahead.depth.lastUpdateId) this.#adopt(this.#ahead.depth);
     this.#renewIfShort(book);
   }
 
-  #tell({ updateId, bids, asks }: LocalBook, changes: readonly LevelChange[]): void {
+  #notify({ updateId, bids, asks }: LocalBook, changes: readonly LevelChange[]): void {
     const { symbol, changed } = this.#parts;
     changed({ symbol, updateId, time: this.#eventTime, changes, bestBid: bids.best(), bestAsk: asks.best() });
   }
@@ -179,7 +178,7 @@ export class SynchronisedBook implements StreamListener {
       else this.#adopt(depth);
       return;
     }
-    const replayed = replay(depth, this.#parts.settings.depth, this.#buffer);
+    const replayed = replayEvents(depth, this.#parts.settings.depth, this.#buffer);
     if (!replayed.ok) {
       this.#enter(this.#state, `${replayed.reason}; the book is being read again`);
       this.#asker.ask();
@@ -194,7 +193,7 @@ export class SynchronisedBook implements StreamListener {
 
   /** Replaces the book that follows by a newer snapshot with the same update id: it knows more levels. */
   #adopt(depth: Depth): void {
-    const replayed = replay(depth, this.#parts.settings.depth, this.#buffer);
+    const replayed = replayEvents(depth, this.#parts.settings.depth, this.#buffer);
     if (!replayed.ok || replayed.book.updateId !== this.#book?.updateId) {
       this.#ahead = undefined;
       this.#asker.ask();
@@ -203,17 +202,17 @@ export class SynchronisedBook implements StreamListener {
     const wasSilent = this.#buffer.length === 0;
     this.#follow(replayed.book, this.#eventTime);
     // The exchange has not moved either: the silence is that of the market.
-    if (wasSilent) this.#pulse.reset(this.#now());
+    if (wasSilent) this.#silence.reset(this.#now());
     if (this.#state === "live") this.#parts.widened();
     else if (!this.#isDoubted) this.#enter("live", "");
   }
 
   /** The exchange has moved on without the stream: its snapshot is served as the last known book. */
   #overtake(depth: Depth): void {
-    const replayed = replay(depth, this.#parts.settings.depth, []);
+    const replayed = replayEvents(depth, this.#parts.settings.depth, []);
     this.#isDoubted = true;
     if (replayed.ok) this.#follow(replayed.book, this.#parts.clock.now());
-    this.#pulse.reset(this.#now());
+    this.#silence.reset(this.#now());
     this.#enter("stale", `the stream is silent while the exchange has moved on to update ${depth.lastUpdateId}`);
   }
 

@@ -1,8 +1,7 @@
 import type { Log } from "../../../platform/log.ts";
 import type { ExchangeInfo } from "../model/market.ts";
 import type { BinanceClient } from "../model/ports.ts";
-import type { ClientSettings } from "./client-settings.ts";
-import type { Hosts } from "./hosts.ts";
+import type { ClientSettings, Hosts } from "./client-settings.ts";
 import { createMarketRequests } from "./market/market-requests.ts";
 import { createAccountRequests } from "./orders/account-requests.ts";
 import { createOrderFilters } from "./orders/order-filters.ts";

@@ -3,12 +3,68 @@ import { messageOf } from "../../../contracts/errors.ts";
 import type { Log } from "../../../platform/log.ts";
 import { differencesIn, type Probe } from "../../kit/doctor/probe.ts";
 import { requestJson } from "../../kit/upstream/request-json.ts";
-import { retry } from "../../kit/upstream/retry.ts";
+import { retry } from "../../kit/upstream/upstream-problem.ts";
 import { openBinanceClient } from "../client/binance-client.ts";
 import type { ClientSettings } from "../client/client-settings.ts";
 import { WireAggregateTrade, WireKline } from "../client/market/wire.ts";
-import { AveragePrice, Depth, DepthUpdate, ExchangeInfo, Ticker, Timestamp, Trade } from "../model/market.ts";
-import { knownShapes } from "./known-shapes.ts";
+import { AveragePrice, Decimal, Depth, DepthUpdate, ExchangeInfo, Filter, Id, Level, Ticker, Timestamp, Trade } from "../model/market.ts";
+
+/**
+ * The form of the exchange's answers as of 2026-07 (rest-api.md, web-socket-streams.md). An unknown field is a difference here; the
+ * readers ignore it.
+ */
+
+const int = z.int();
+
+/** Fields that the gateway does not read, and that may be absent. */
+const unread = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
+
+const symbolFlags = [
+  ...[
+    "icebergAllowed",
+    "ocoAllowed",
+    "otoAllowed",
+    "opoAllowed",
+    "quoteOrderQtyMarketAllowed",
+    "allowTrailingStop",
+    "cancelReplaceAllowed",
+  ],
+  ...["amendAllowed", "pegInstructionsAllowed", "isSpotTradingAllowed", "isMarginTradingAllowed", "baseCommissionPrecision"],
+  ...["quoteCommissionPrecision", "quotePrecision", "permissions", "permissionSets", "defaultSelfTradePreventionMode"],
+  "allowedSelfTradePreventionModes",
+];
+
+const knownShapes = {
+  time: z.strictObject({ serverTime: Timestamp }),
+  exchangeInfo: z.strictObject({
+    timezone: z.literal("UTC"),
+    serverTime: Timestamp,
+    rateLimits: z.array(z.strictObject({ rateLimitType: z.string(), interval: z.string(), intervalNum: int, limit: int })),
+    exchangeFilters: z.array(z.unknown()),
+    symbols: z.array(
+      z.strictObject({
+        symbol: z.string(),
+        status: z.string(),
+        baseAsset: z.string(),
+        quoteAsset: z.string(),
+        baseAssetPrecision: int,
+        quoteAssetPrecision: int,
+        orderTypes: z.array(z.string()),
+        filters: z.array(Filter),
+        ...unread(...symbolFlags),
+      }),
+    ),
+  }),
+  ticker: z.strictObject(Ticker.shape),
+  depth: z.strictObject({ lastUpdateId: int, bids: z.array(Level), asks: z.array(Level) }),
+  trades: z.array(z.strictObject(Trade.shape)),
+  aggTrades: z.array(
+    z.strictObject({ a: Id, p: Decimal, q: Decimal, f: Id, l: Id, T: Timestamp, m: z.boolean(), M: z.boolean(), nq: Decimal.optional() }),
+  ),
+  klines: z.array(z.tuple([Timestamp, Decimal, Decimal, Decimal, Decimal, Decimal, Timestamp, Decimal, int, Decimal, Decimal, z.string()])),
+  avgPrice: z.strictObject(AveragePrice.shape),
+  depthUpdate: z.strictObject(DepthUpdate.shape),
+} as const;
 
 interface Question {
   readonly method: keyof typeof knownShapes;

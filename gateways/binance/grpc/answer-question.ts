@@ -4,7 +4,57 @@ import { type GrpcCall, GrpcProblem, type GrpcStatus } from "../../../platform/g
 import { createClientSession } from "../../kit/client-session.ts";
 import type { Gateway, ToolAnswer } from "../../kit/gateway.ts";
 import { codes } from "../model/errors.ts";
-import { fromStruct, ProtoStruct, toStruct } from "./struct.ts";
+
+/** A value of google.protobuf.Value, with the name of the field that it has. */
+interface ProtoValue {
+  readonly kind?: "nullValue" | "numberValue" | "stringValue" | "boolValue" | "structValue" | "listValue" | undefined;
+  readonly numberValue?: number | undefined;
+  readonly stringValue?: string | undefined;
+  readonly boolValue?: boolean | undefined;
+  readonly structValue?: ProtoStruct | undefined;
+  readonly listValue?: { readonly values: readonly ProtoValue[] } | undefined;
+}
+const ProtoValue: z.ZodType<ProtoValue> = z.object({
+  kind: z.enum(["nullValue", "numberValue", "stringValue", "boolValue", "structValue", "listValue"]).optional(),
+  numberValue: z.number().optional(),
+  stringValue: z.string().optional(),
+  boolValue: z.boolean().optional(),
+  get structValue(): z.ZodType<ProtoStruct | undefined> {
+    return ProtoStruct.optional();
+  },
+  get listValue(): z.ZodType<ProtoValue["listValue"]> {
+    return z.object({ values: z.array(ProtoValue).default([]) }).optional();
+  },
+});
+
+/** google.protobuf.Struct. */
+interface ProtoStruct {
+  readonly fields: Readonly<Record<string, ProtoValue>>;
+}
+const ProtoStruct: z.ZodType<ProtoStruct> = z.object({ fields: z.record(z.string(), ProtoValue).default({}) });
+
+/** Renders an object of JSON values; undefined fields are left out. */
+const toStruct = (value: object): object => ({
+  fields: Object.fromEntries(Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [[name, toValue(part)]]))),
+});
+
+function toValue(value: unknown): object {
+  if (typeof value === "string") return { stringValue: value };
+  if (typeof value === "number") return { numberValue: value };
+  if (typeof value === "boolean") return { boolValue: value };
+  if (Array.isArray(value)) return { listValue: { values: value.map(toValue) } };
+  return typeof value === "object" && value !== null ? { structValue: toStruct(value) } : { nullValue: "NULL_VALUE" };
+}
+
+/** Reads an object of JSON values. */
+const fromStruct = ({ fields }: ProtoStruct): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fromValue(value)]));
+
+function fromValue({ kind, numberValue, stringValue, boolValue, structValue, listValue }: ProtoValue): unknown {
+  if (kind === "structValue") return structValue && fromStruct(structValue);
+  if (kind === "listValue") return listValue?.values.map(fromValue);
+  return numberValue ?? stringValue ?? boolValue ?? null;
+}
 
 const Question = z.object({ parameters: ProtoStruct.nullable().default(null) });
 
@@ -24,7 +74,7 @@ const toolOf = (method: string): string => (method.split("/")[1] ?? "").replace(
 export async function answerQuestion(gateway: Gateway, clock: Clock, call: GrpcCall, request: unknown): Promise<object> {
   const { parameters } = Question.parse(request);
   const asked = parameters === null ? {} : fromStruct(parameters);
-  return { answer: toStruct(await callTool(gateway, clock, { call, tool: toolOf(call.method), asked })) };
+  return { answer: toStruct(await callGatewayTool(gateway, clock, { call, tool: toolOf(call.method), asked })) };
 }
 
 interface ToolCall {
@@ -34,7 +84,7 @@ interface ToolCall {
 }
 
 /** Calls a tool in a session of its own, because a call of gRPC brings its credentials along. @throws GrpcProblem */
-export async function callTool(gateway: Gateway, clock: Clock, { call, tool, asked }: ToolCall): Promise<object> {
+export async function callGatewayTool(gateway: Gateway, clock: Clock, { call, tool, asked }: ToolCall): Promise<object> {
   const session = createClientSession(clock, call);
   try {
     const answering = gateway.call(tool, asked, { client: `gRPC ${session.remoteAddr}`, session, signal: call.signal });

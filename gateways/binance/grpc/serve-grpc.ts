@@ -8,7 +8,7 @@ import { GatewayError } from "../../kit/gateway-error.ts";
 import { type Exposure, refuseExposure } from "../../kit/transports/exposure.ts";
 import type { Served } from "../../kit/transports/serve-stdio.ts";
 import type { OrderBooks } from "../model/ports.ts";
-import { answerQuestion, callTool } from "./answer-question.ts";
+import { answerQuestion, callGatewayTool } from "./answer-question.ts";
 import { watchOrderBook } from "./watch-order-book.ts";
 
 /** The served parts: the reading tools of a gateway, and its local books. */
@@ -48,7 +48,7 @@ export async function serveGrpc({ gateway, books }: GrpcOffer, port: number, set
       watchOrderBook(
         {
           books,
-          check: async (symbol) => void (await callTool(gateway, clock, { call, tool: "get_ticker", asked: { symbol } })),
+          check: async (symbol) => void (await callGatewayTool(gateway, clock, { call, tool: "get_ticker", asked: { symbol } })),
           explain: (error) =>
             error instanceof GatewayError ? new GrpcProblem("RESOURCE_EXHAUSTED", `${error.message}. ${error.data.suggestion}`) : error,
         },

@@ -2,7 +2,7 @@ import { AmcpError } from "../../../contracts/errors.ts";
 import type { SocketPeer } from "../../../platform/web-sockets.ts";
 import type { MockAccount } from "./mock-accounts.ts";
 import { MockFaults } from "./mock-faults.ts";
-import type { Gate } from "./rest/dispatch.ts";
+import type { ExchangeGate } from "./rest/dispatch.ts";
 import { Limits } from "./rest/limits.ts";
 import type { RunningClock } from "./running-clock.ts";
 import { type KnownAnswer, QUANTUM_MS, ScriptName } from "./scripts/script.ts";
@@ -30,7 +30,7 @@ const API_PATH = "/ws-api/v3";
 const MOST_CONNECTIONS = 300;
 const CONNECTIONS_MS = 5 * 60_000;
 
-/** Everything of the mock behind its sockets: the market, its limits, streams and faults. A reset begins all of it anew. */
+/** Everything of the mock behind its sockets: the market, its limits, streams and faults. A reset restores the initial state of all of it. */
 export class MockExchange {
   readonly #settings: Settings;
   readonly #heartbeats = new Map<SocketPeer, Heartbeat>();
@@ -52,7 +52,7 @@ export class MockExchange {
     return this.#world;
   }
 
-  get gate(): Gate {
+  get gate(): ExchangeGate {
     return { world: this.#world, limits: this.#limits, faults: this.#faults };
   }
 
@@ -102,7 +102,7 @@ export class MockExchange {
     return Object.fromEntries([...this.#world.exchange.markets.keys()].map((symbol) => [symbol, this.#world.answer(symbol)]));
   }
 
-  /** Begins anew: connections break off, and the market is as at the start. */
+  /** Restores the initial state: connections break off, and the market is as at the start. */
   reset(): void {
     for (const peer of this.#heartbeats.keys()) peer.drop();
     this.#limits = new Limits();

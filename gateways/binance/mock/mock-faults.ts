@@ -75,7 +75,7 @@ export class MockFaults implements StreamFaults {
   }
 
   /** The time that the server tells. */
-  toldTime(now: number): number {
+  reportedTime(now: number): number {
     return now + this.#skewMs;
   }
 

@@ -6,10 +6,10 @@ import { type RunningMock, serveMock } from "../../kit/mock/serve-mock.ts";
 import { defaultAccounts, type MockAccount } from "./mock-accounts.ts";
 import { MockExchange } from "./mock-exchange.ts";
 import { createRestApi } from "./rest/api.ts";
+import { writtenLevels } from "./rest/market-data.ts";
 import { createRunningClock, type RunningClock } from "./running-clock.ts";
-import { ScriptName } from "./scripts/script.ts";
-import type { Truth } from "./truth.ts";
-import { createTruth } from "./truth.ts";
+import { type KnownAnswer, ScriptName } from "./scripts/script.ts";
+import type { World } from "./world.ts";
 
 export interface BinanceMockOptions {
   /** The same seed and the same requests give the same data. */
@@ -99,4 +99,44 @@ function setClock(clock: RunningClock, order: z.output<typeof ClockOrder>): { re
 
 function follow(exchange: MockExchange, { script, symbol }: z.output<typeof ScriptOrder>): void {
   if (!exchange.world.follow(symbol, script)) throw new AmcpError("AMCP_USAGE", `the mock has no symbol "${symbol}"`);
+}
+
+/** A book at an update id. Levels are decimal texts: bids from the highest, asks from the lowest price. */
+interface TrueBook {
+  readonly updateId: number;
+  readonly bids: readonly (readonly [price: string, quantity: string])[];
+  readonly asks: readonly (readonly [price: string, quantity: string])[];
+}
+
+/** The engine's own books and answers, for tests of books and analytics. */
+interface Truth {
+  /** The newest update id of a symbol. @throws RangeError for an unknown symbol */
+  updateId(symbol: string): number;
+  /** The book at an update id, of now unless given. @returns undefined for ids that are too old, or not yet reached @throws RangeError for an unknown symbol */
+  book(symbol: string, updateId?: number): TrueBook | undefined;
+  /** The right answer of analytics under the symbol's script. @throws RangeError for an unknown symbol */
+  answer(symbol: string): KnownAnswer;
+}
+
+/** @param worldNow the world of now; a reset makes another one */
+function createTruth(worldNow: () => World): Truth {
+  const marketOf = (symbol: string) => {
+    const market = worldNow().market(symbol);
+    if (market === undefined) throw new RangeError(`the mock has no symbol "${symbol}"`);
+    return market;
+  };
+  return {
+    updateId: (symbol) => marketOf(symbol).matching.book.updateId,
+    book(symbol, asked) {
+      const { spec, matching } = marketOf(symbol);
+      const updateId = asked ?? matching.book.updateId;
+      const levels = matching.book.at(updateId);
+      return levels && { updateId, bids: writtenLevels(spec, levels.bids), asks: writtenLevels(spec, levels.asks) };
+    },
+    answer(symbol) {
+      const answer = worldNow().answer(symbol);
+      if (answer === undefined) throw new RangeError(`the mock has no symbol "${symbol}"`);
+      return answer;
+    },
+  };
 }

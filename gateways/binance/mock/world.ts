@@ -1,5 +1,5 @@
 import type { Clock } from "../../../contracts/ports.ts";
-import type { Account } from "./engine/accounts.ts";
+import type { EngineAccount } from "./engine/accounts.ts";
 import { createAccount } from "./engine/accounts.ts";
 import { createExchange, type Exchange, type ExchangeEvents } from "./engine/exchange.ts";
 import type { Market } from "./engine/market.ts";
@@ -31,7 +31,7 @@ export class World {
   readonly exchange: Exchange;
   readonly #settings: WorldSettings;
   readonly #actors: ReadonlyMap<string, Actor>;
-  readonly #accounts: ReadonlyMap<string, { readonly key: MockAccount; readonly account: Account }>;
+  readonly #accounts: ReadonlyMap<string, { readonly key: MockAccount; readonly account: EngineAccount }>;
   /** Up to when the market has acted. */
   #time: number;
 
@@ -63,7 +63,7 @@ export class World {
   }
 
   /** The account of a key. */
-  account(apiKey: string): { readonly key: MockAccount; readonly account: Account } | undefined {
+  account(apiKey: string): { readonly key: MockAccount; readonly account: EngineAccount } | undefined {
     return this.#accounts.get(apiKey);
   }
 

@@ -21,7 +21,10 @@ export const Side = z.enum(["BUY", "SELL"]);
 export type Side = z.output<typeof Side>;
 
 export const OrderType = z.enum(["LIMIT", "MARKET", "LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"]);
+export type OrderType = z.output<typeof OrderType>;
+
 export const TimeInForce = z.enum(["GTC", "IOC", "FOK"]);
+export type TimeInForce = z.output<typeof TimeInForce>;
 
 /** An order of GET /api/v3/order, openOrders and allOrders. */
 export const Order = z.object({
@@ -110,7 +113,10 @@ export const AccountTrade = z.object({
 export type AccountTrade = z.output<typeof AccountTrade>;
 
 /** The keys of one session. They are in memory only, and no log, error, resource or record has them. */
-export interface Credentials {
+export interface BinanceCredentials {
   readonly apiKey: string;
   readonly secret: string;
 }
+
+/** Whether a balance is above zero. */
+export const isHeld = ({ free, locked }: Balance): boolean => /[1-9]/.test(free + locked);

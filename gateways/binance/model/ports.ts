@@ -1,4 +1,4 @@
-import type { Account, AccountTrade, CanceledOrder, Credentials, NewOrder, Order, PlacedOrder } from "./account.ts";
+import type { Account, AccountTrade, BinanceCredentials, CanceledOrder, NewOrder, Order, PlacedOrder } from "./account.ts";
 import type { AggregateTrade, AveragePrice, Depth, ExchangeInfo, Id, Interval, Kline, Ticker, Trade } from "./market.ts";
 
 /** An answer of the exchange, with its circumstances. */
@@ -61,13 +61,13 @@ export interface OrderName {
 /** The exchange as a client sees it; mock, testnet and live differ in base URLs only. */
 export interface BinanceClient extends MarketRequests {
   /** Where signed requests of these credentials go. */
-  account(credentials: Credentials): AccountRequests;
+  account(credentials: BinanceCredentials): AccountRequests;
   readonly streams: MarketStreams;
   /**
    * Listens to the account of these credentials, over a socket of its own that is reopened after every loss.
    * @returns the function that ends it
    */
-  userData(credentials: Credentials, listener: UserDataListener): () => void;
+  userData(credentials: BinanceCredentials, listener: UserDataListener): () => void;
   close(): void;
 }
 

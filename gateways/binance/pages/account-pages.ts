@@ -1,12 +1,59 @@
-import { withoutZeros } from "../model/decimal.ts";
-import { isHeld } from "../model/held.ts";
+import type { Order } from "../model/account.ts";
+import { isHeld } from "../model/account.ts";
+import { addDecimals, compareDecimals, decimalPercentOf, multiplyDecimals, withoutZeros } from "../model/decimal.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { type Holdings, holdingsOf, VALUED_IN } from "./holdings.ts";
-import { blocks, bullets, table } from "./markdown.ts";
-import { sourceLine } from "./source-line.ts";
+import { blocks, bullets, sourceLine, table } from "./markdown.ts";
+
+/** The asset in which holdings are valued. */
+export const VALUED_IN = "USDT";
+/** Each price costs a request of weight 2. */
+const MOST_PRICED = 20;
+const VALUE_DIGITS = 2;
+
+/** An asset of an account. Amounts are decimal texts. */
+interface Holding {
+  readonly asset: string;
+  readonly free: string;
+  readonly locked: string;
+  readonly total: string;
+  /** Undefined where no symbol prices the asset in USDT. */
+  readonly price: string | undefined;
+  readonly value: string | undefined;
+  /** Of the known values, in percent. */
+  readonly share: string | undefined;
+}
+
+export interface Holdings {
+  /** The most valuable first. */
+  readonly held: readonly Holding[];
+  /** Sum of the known values. */
+  readonly value: string;
+}
+
+/** The balances above zero with their values in USDT. @throws GatewayError */
+export async function holdingsOf(source: BinanceSource, signal: AbortSignal): Promise<Holdings> {
+  const { balances } = await source.account().account(signal);
+  const totals = balances.map((one) => ({ ...one, total: addDecimals(one.free, one.locked) })).filter(({ total }) => /[1-9]/.test(total));
+  const { symbols } = await source.market.exchange(signal);
+  const priced = new Set(symbols.filter(({ quoteAsset }) => quoteAsset === VALUED_IN).map(({ baseAsset }) => baseAsset));
+  let asked = 0;
+  const found = await Promise.all(
+    totals.map(async (one) => {
+      if (one.asset === VALUED_IN) return { ...one, price: "1", value: one.total };
+      if (priced.has(one.asset)) asked += 1;
+      if (!priced.has(one.asset) || asked > MOST_PRICED) return { ...one, price: undefined, value: undefined };
+      const { lastPrice } = await source.market.ticker(`${one.asset}${VALUED_IN}`, signal);
+      return { ...one, price: lastPrice, value: multiplyDecimals(one.total, lastPrice, VALUE_DIGITS) };
+    }),
+  );
+  const value = found.reduce((all, one) => addDecimals(all, one.value ?? "0"), "0");
+  const held = found
+    .map((one) => ({ ...one, share: one.value && decimalPercentOf(one.value, value) }))
+    .sort((a, b) => compareDecimals(b.value ?? "-1", a.value ?? "-1"));
+  return { held, value };
+}
 
 /** Rows of one page. */
-const MOST_ROWS = 200;
 
 /** Free and locked amounts of this session's account. @throws GatewayError without credentials */
 export async function balancesPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
@@ -47,4 +94,66 @@ export const holdingsTable = ({ held }: Holdings): string =>
         ...[asset, total, withoutZeros(free), withoutZeros(locked)],
         ...[price === undefined ? "no price" : withoutZeros(price), value ?? "unknown", share === undefined ? "unknown" : `${share} %`],
       ]),
+  );
+
+const MOST_ROWS = 200;
+/** Binance keeps the history by symbol, and each costs a request of weight 20. */
+const MOST_SYMBOLS = 5;
+const PER_SYMBOL = 20;
+
+/** The open orders of all symbols. @throws GatewayError without credentials */
+export async function openOrdersPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
+  const open = await source.account().openOrders(undefined, signal);
+  const more = open.length > MOST_ROWS ? `, the first ${MOST_ROWS} are listed; get_open_orders has all` : "";
+  return blocks(
+    "# Open orders",
+    bullets([`open orders: ${open.length}${more}`]),
+    ordersTable(open.slice(0, MOST_ROWS)),
+    sourceLine(source),
+  );
+}
+
+/**
+ * The latest orders of the symbols that concern this account: those of its open orders, those that may be traded, and those of its assets.
+ *
+ * @param tradable the symbols that the gateway may trade
+ * @throws GatewayError without credentials
+ */
+export async function orderHistoryPage(source: BinanceSource, tradable: readonly string[], signal: AbortSignal): Promise<string> {
+  const symbols = await symbolsOf(source, tradable, signal);
+  const asked = symbols.slice(0, MOST_SYMBOLS);
+  const lists = await Promise.all(asked.map((symbol) => source.account().allOrders({ symbol, limit: PER_SYMBOL }, signal)));
+  const orders = lists.flat().sort((a, b) => b.time - a.time);
+  const left = symbols.length - asked.length;
+  return blocks(
+    "# Order history",
+    bullets([
+      "Binance lists orders by symbol; get_all_orders lists those of any other symbol",
+      `symbols: ${asked.length === 0 ? "none, because the account has neither assets nor open orders" : asked.join(", ")}${left > 0 ? `, and ${left} more` : ""}`,
+      `orders: the latest ${PER_SYMBOL} of each symbol, the newest first`,
+    ]),
+    ordersTable(orders),
+    sourceLine(source),
+  );
+}
+
+async function symbolsOf(source: BinanceSource, tradable: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const account = source.account();
+  const [open, { balances }, { symbols }] = await Promise.all([
+    account.openOrders(undefined, signal),
+    account.account(signal),
+    source.market.exchange(signal),
+  ]);
+  const known = new Set(symbols.map(({ symbol }) => symbol));
+  const held = balances.filter(isHeld).map(({ asset }) => `${asset}${VALUED_IN}`);
+  return [...new Set([...open.map(({ symbol }) => symbol), ...tradable, ...held])].filter((symbol) => known.has(symbol));
+}
+
+export const ordersTable = (orders: readonly Order[]): string =>
+  table(
+    ["symbol", "side", "type", "price", "quantity", "executed", "status", "time (UTC)", "order id"],
+    orders.map((order) => [
+      ...[order.symbol, order.side, order.type, withoutZeros(order.price), withoutZeros(order.origQty), withoutZeros(order.executedQty)],
+      ...[order.status, new Date(order.time).toISOString(), String(order.orderId)],
+    ]),
   );

@@ -1,13 +1,11 @@
+import { z } from "zod";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { withoutZeros } from "../model/decimal.ts";
+import { spreadBps, subtractDecimals, withoutZeros } from "../model/decimal.ts";
 import { codes } from "../model/errors.ts";
-import type { Ticker } from "../model/market.ts";
+import { Decimal, type Ticker } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { difference, spreadBps } from "./amounts.ts";
-import { blocks, bullets, table } from "./markdown.ts";
-import type { Quote } from "./quote.ts";
-import { sourceLine } from "./source-line.ts";
+import { blocks, bullets, sourceLine, table } from "./markdown.ts";
 
 /** Levels per side of a page. */
 const LEVELS = 10;
@@ -20,7 +18,7 @@ interface Asked {
 
 /** Ticker and order book of a symbol. @throws GatewayError */
 export async function marketPage(source: BinanceSource, { symbol, quote }: Asked, signal: AbortSignal): Promise<string> {
-  const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOf(source, symbol, signal)]);
+  const [ticker, book] = await Promise.all([source.market.ticker(symbol, signal), bookOfPage(source, symbol, signal)]);
   const isNewer = quote !== undefined && quote.u > book.updateId;
   const best = isNewer
     ? `Best prices of update ${quote.u}: bid ${withoutZeros(quote.b)} (${withoutZeros(quote.B)}), ask ${withoutZeros(quote.a)} (${withoutZeros(quote.A)}).`
@@ -35,7 +33,7 @@ export type PageBook = Pick<BookView, "reason" | "updateId" | "bids" | "asks"> &
 const WITHOUT_BOOK: readonly number[] = [codes.BOOK_LIMIT, codes.BOOK_UNAVAILABLE];
 
 /** The local book, or a snapshot where as many books are open as there may be. @throws GatewayError */
-export async function bookOf(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {
+export async function bookOfPage(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {
   try {
     return await source.market.book(symbol, signal);
   } catch (error) {
@@ -71,7 +69,7 @@ export function bookSection(book: PageBook): string {
   const spread =
     bid === undefined || ask === undefined
       ? "one side is empty"
-      : `${difference(ask[0], bid[0])} (${spreadBps(bid[0], ask[0]) ?? "0"} bps of the mid price)`;
+      : `${subtractDecimals(ask[0], bid[0])} (${spreadBps(bid[0], ask[0]) ?? "0"} bps of the mid price)`;
   const rows = Array.from({ length: Math.max(bids.length, asks.length) }, (_, index) => {
     const [bidPrice = "", bidQuantity = ""] = bids[index] ?? [];
     const [askPrice = "", askQuantity = ""] = asks[index] ?? [];
@@ -83,3 +81,7 @@ export function bookSection(book: PageBook): string {
     table(["bid quantity", "bid", "ask", "ask quantity"], rows),
   ).trimEnd();
 }
+
+/** An event of `<symbol>@bookTicker`, which arrives before the order book's own. */
+export const Quote = z.object({ u: z.int(), s: z.string(), b: Decimal, B: Decimal, a: Decimal, A: Decimal });
+export type Quote = z.output<typeof Quote>;

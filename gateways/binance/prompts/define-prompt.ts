@@ -1,13 +1,6 @@
 import { z } from "zod";
 import type { ListedPrompt } from "../../kit/gateway.ts";
-import type { Analytics } from "../analytics/analytics.ts";
-import type { BinanceSource } from "../source/binance-source.ts";
-
-/** The dependencies of a prompt. */
-export interface PromptUpstream extends BinanceSource {
-  /** Undefined where the feature is off. */
-  readonly analytics: Analytics | undefined;
-}
+import type { PromptUpstream } from "../tools/upstream.ts";
 
 /** A guided analysis: a template, filled with current data at each request. */
 export interface BinancePrompt {

@@ -1,9 +1,6 @@
 import { HOW_TO_GIVE_KEYS } from "../model/errors.ts";
-import { holdingsTable } from "../pages/account-pages.ts";
-import { type Holdings, holdingsOf, VALUED_IN } from "../pages/holdings.ts";
-import { bullets } from "../pages/markdown.ts";
-import { ordersTable } from "../pages/order-pages.ts";
-import { sourceLine } from "../pages/source-line.ts";
+import { type Holdings, holdingsOf, holdingsTable, ordersTable, VALUED_IN } from "../pages/account-pages.ts";
+import { bullets, sourceLine } from "../pages/markdown.ts";
 import { definePrompt } from "./define-prompt.ts";
 
 const MOST_ORDERS = 50;

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { analyticsInputs } from "../analytics/inputs.ts";
 import { withoutZeros } from "../model/decimal.ts";
 import type { Kline } from "../model/market.ts";
 import { measuresSection } from "../pages/analytics-sections.ts";
-import { table } from "../pages/markdown.ts";
-import { bookOf, bookSection, tickerTable } from "../pages/market-page.ts";
-import { sourceLine } from "../pages/source-line.ts";
-import { definePrompt, type PromptUpstream } from "./define-prompt.ts";
-import { symbol } from "./symbol-argument.ts";
+import { sourceLine, table } from "../pages/markdown.ts";
+import { bookOfPage, bookSection, tickerTable } from "../pages/market-page.ts";
+import { symbol } from "../tools/parameters.ts";
+import { analyse, type PromptUpstream } from "../tools/upstream.ts";
+import { definePrompt } from "./define-prompt.ts";
 
 const strategies = ["Aggressive", "Balanced", "Conservative"] as const;
 type Strategy = (typeof strategies)[number];
@@ -40,7 +39,7 @@ export const tradingAnalysis = definePrompt({
     const { market } = upstream;
     const [ticker, book, klines, measures] = await Promise.all([
       market.ticker(asked, signal),
-      bookOf(upstream, asked, signal),
+      bookOfPage(upstream, asked, signal),
       market.klines({ symbol: asked, interval: "1h", limit: KLINES }, signal),
       measuresOf(upstream, asked, signal),
     ]);
@@ -62,14 +61,9 @@ export const tradingAnalysis = definePrompt({
 
 export const strategyValues: readonly string[] = strategies;
 
-async function measuresOf({ analytics, market }: PromptUpstream, asked: string, signal: AbortSignal): Promise<string> {
-  if (analytics === undefined) return "Order book analytics are off in this gateway.";
-  const metrics = await market.analysed(
-    asked,
-    (own) => analytics.orderbookMetrics(analyticsInputs.orderbookMetrics.parse({ symbol: asked }), own),
-    signal,
-  );
-  return measuresSection(metrics);
+async function measuresOf(upstream: PromptUpstream, asked: string, signal: AbortSignal): Promise<string> {
+  if (upstream.analytics === undefined) return "Order book analytics are off in this gateway.";
+  return measuresSection(await analyse(upstream, "orderbookMetrics", { symbol: asked }, signal));
 }
 
 const klinesTable = (klines: readonly Kline[]): string =>

@@ -23,7 +23,7 @@ const lists = categories.map(
   }),
 );
 
-export const resources: readonly ListedResource<"uri">[] = [
+export const binanceResources: readonly ListedResource<"uri">[] = [
   ...lists,
   {
     name: "market/btcusdt",
@@ -67,7 +67,7 @@ const CATEGORY_TEMPLATE = "binance://{category}";
 const ACCOUNT_TEMPLATE = "binance://account/{view}";
 const ORDERS_TEMPLATE = "binance://orders/{view}";
 
-export const templates: readonly ListedResource<"uriTemplate">[] = [
+export const binanceTemplates: readonly ListedResource<"uriTemplate">[] = [
   {
     name: "market",
     title: "A symbol now",

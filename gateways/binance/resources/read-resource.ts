@@ -1,10 +1,8 @@
-import type { ResourceText } from "../../kit/gateway.ts";
-import { balancesPage, positionsPage } from "../pages/account-pages.ts";
-import { blocks, bullets, table } from "../pages/markdown.ts";
+import type { ResourceContent } from "../../kit/gateway.ts";
+import { balancesPage, openOrdersPage, orderHistoryPage, positionsPage } from "../pages/account-pages.ts";
+import { blocks, bullets, sourceLine, table } from "../pages/markdown.ts";
+import type { Quote } from "../pages/market-page.ts";
 import { marketPage } from "../pages/market-page.ts";
-import { openOrdersPage, orderHistoryPage } from "../pages/order-pages.ts";
-import type { Quote } from "../pages/quote.ts";
-import { sourceLine } from "../pages/source-line.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { MARKDOWN } from "./listing.ts";
 import { parseResourceUri, type ResourceUri, views } from "./resource-uri.ts";
@@ -25,7 +23,7 @@ const MARKET_CACHE = { ttlMs: 1000, cacheScope: "public" } as const;
 const OWN_CACHE = { ttlMs: 0, cacheScope: "private" } as const;
 
 /** A resource, made afresh. @throws GatewayError for a malformed URI, an unknown symbol, or a session without credentials */
-export async function readResource(uri: string, reading: Reading): Promise<ResourceText> {
+export async function readBinanceResource(uri: string, reading: Reading): Promise<ResourceContent> {
   const asked = parseResourceUri(uri);
   const isMarket = asked.category === "market";
   return { mimeType: MARKDOWN, text: await pageOf(asked, reading), ...(isMarket ? MARKET_CACHE : OWN_CACHE) };

@@ -4,7 +4,7 @@ import type { AccountRequests, Confirmed, Fetched, OrderName } from "../model/po
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import { gatewayErrorOf } from "./gateway-error-of.ts";
-import type { Trace } from "./provenance.ts";
+import type { ProvenanceTrace } from "./provenance.ts";
 
 type Asked<Method extends "trades" | "allOrders"> = Parameters<AccountRequests[Method]>[0];
 
@@ -25,7 +25,7 @@ interface Parts {
   /** Of this session alone. */
   readonly cache: CachedReads;
   readonly time: ExchangeClock;
-  readonly trace: Trace;
+  readonly trace: ProvenanceTrace;
   /** Name of the exchange in answers. */
   readonly source: string;
 }

@@ -2,8 +2,8 @@ import type { Clock } from "../../../contracts/ports.ts";
 import type { ClientSession } from "../../kit/gateway.ts";
 import { credentialsRequired } from "../model/errors.ts";
 import type { BinanceClient, OrderBooks } from "../model/ports.ts";
-import type { SessionCredentials } from "../session/credential-profiles.ts";
-import { type CredentialStore, masked } from "../session/credential-store.ts";
+import type { SessionCredentials } from "../session/session-credentials.ts";
+import { type CredentialStore, masked } from "../session/session-credentials.ts";
 import { type AccountReads, createAccountReads } from "./account-reads.ts";
 import { type CachedReads, createCachedReads } from "./cached-reads.ts";
 import { createExchangeClock } from "./exchange-clock.ts";
@@ -34,7 +34,7 @@ export interface BinanceSource {
   now(): number;
   provenance(): Provenance;
   /** Adds the origin to an answer. */
-  told<Data extends object>(data: Data): Data & { readonly provenance: Provenance };
+  withProvenance<Data extends object>(data: Data): Data & { readonly provenance: Provenance };
 }
 
 export interface SourceParts {
@@ -57,7 +57,7 @@ export interface BinanceSources {
 }
 
 /** Sources that share the cache of market data; the cache of an account belongs to one session. */
-export function createSources({ client, books, clock, credentials, looked, names }: SourceParts): BinanceSources {
+export function createBinanceSources({ client, books, clock, credentials, looked, names }: SourceParts): BinanceSources {
   const shared = createCachedReads(clock, looked);
   const time = createExchangeClock(client, clock);
   const accounts = new Map<string, CachedReads>();
@@ -94,7 +94,7 @@ export function createSources({ client, books, clock, credentials, looked, names
         },
         now,
         provenance,
-        told: (data) => ({ ...data, provenance: provenance() }),
+        withProvenance: (data) => ({ ...data, provenance: provenance() }),
       };
     },
     accountChanged: (sessionId) => accounts.get(sessionId)?.clear(),

@@ -14,14 +14,14 @@ export const Provenance = z
 export type Provenance = z.output<typeof Provenance>;
 
 /** The origins of the parts of an answer. Times are the exchange's, in milliseconds since 1970. */
-export interface Trace {
+export interface ProvenanceTrace {
   /** @param asOf undefined for facts without an age */
   part(about: { source: string; asOf?: number; weightUsed?: number | undefined; updateId?: number; isCached: boolean }): void;
   /** @param now the exchange's time, for an answer without parts as well */
   summary(now: number, usualSource: string): Provenance;
 }
 
-export function createTrace(): Trace {
+export function createTrace(): ProvenanceTrace {
   const sources = new Set<string>();
   let oldest: number | undefined;
   let weight: number | undefined;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { CanceledOrder } from "../model/account.ts";
-import { contradictingIds, orderNameInput, orderNameOf } from "./order-name.ts";
-import { isoOf, provenance, Time, trading } from "./parameters.ts";
+import { contradictingIds, isoOf, orderNameInput, orderNameOf, provenance, Time, trading } from "./parameters.ts";
 import type { BinanceUpstream } from "./upstream.ts";
 
 const Cancelled = CanceledOrder.omit({ transactTime: true, origClientOrderId: true }).extend({ orderId: z.string(), time: Time });
@@ -35,6 +34,6 @@ export const cancelOrder = defineTool<BinanceUpstream>()({
     };
     const note =
       confirmedBy === "answer" ? "Binance has cancelled the order." : "Binance's answer was lost; this is the order as it is now.";
-    return upstream.told({ order, note });
+    return upstream.withProvenance({ order, note });
   },
 });

@@ -1,26 +1,14 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { AccountTrade } from "../model/account.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import {
-  contradictingTimes,
-  end_time,
-  isoOf,
-  limit,
-  order_id,
-  provenance,
-  rangeOf,
-  reading,
-  start_time,
-  symbol,
-  Time,
-} from "./parameters.ts";
+import { contradictingTimes, end_time, isoOf, limit, order_id, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
 
 export const getAccountTrades = defineTool<BinanceSource>()({
   name: "get_account_trades",
   description: "Lists this session's own trades of a symbol, the newest last, with their commissions.",
   method_name: "myTrades",
-  hints: reading("Binance own trades"),
+  hints: readingHints("Binance own trades"),
   input: { symbol, order_id: order_id.optional().describe("only trades of this order"), limit: limit(50, 300), start_time, end_time },
   refine: contradictingTimes,
   output: z.object({
@@ -36,6 +24,6 @@ export const getAccountTrades = defineTool<BinanceSource>()({
     const last = found.at(-1);
     const hasMore = range.start_time !== undefined && found.length === most && last !== undefined;
     const trades = found.map((trade) => ({ ...trade, time: isoOf(trade.time) }));
-    return source.told({ symbol: asked, trades, next: hasMore ? isoOf(last.time) : null });
+    return source.withProvenance({ symbol: asked, trades, next: hasMore ? isoOf(last.time) : null });
   },
 });

@@ -1,14 +1,24 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { OrderRow, orderRow } from "./order-row.ts";
-import { contradictingTimes, end_time, limit, order_id, provenance, rangeOf, reading, start_time, symbol } from "./parameters.ts";
+import {
+  contradictingTimes,
+  end_time,
+  limit,
+  OrderRow,
+  order_id,
+  orderRow,
+  provenance,
+  rangeOf,
+  start_time,
+  symbol,
+} from "./parameters.ts";
 
 export const getAllOrders = defineTool<BinanceSource>()({
   name: "get_all_orders",
   description: "Lists orders of a symbol in any status, the newest last; times of a range are at most 24 hours apart.",
   method_name: "allOrders",
-  hints: reading("Binance order history"),
+  hints: readingHints("Binance order history"),
   input: { symbol, order_id: order_id.optional().describe("orders from this id on"), limit: limit(50, 200), start_time, end_time },
   refine: contradictingTimes,
   output: z.object({
@@ -24,6 +34,6 @@ export const getAllOrders = defineTool<BinanceSource>()({
     const last = found.at(-1);
     // Without a start the newest orders are listed, and nothing follows them.
     const hasMore = (orderId ?? range.start_time) !== undefined && found.length === most && last !== undefined;
-    return source.told({ symbol: asked, orders: found.map(orderRow), next: hasMore ? String(BigInt(last.orderId) + 1n) : null });
+    return source.withProvenance({ symbol: asked, orders: found.map(orderRow), next: hasMore ? String(BigInt(last.orderId) + 1n) : null });
   },
 });

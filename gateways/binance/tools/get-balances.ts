@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
-import { Balance } from "../model/account.ts";
-import { isHeld } from "../model/held.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
+import { Balance, isHeld } from "../model/account.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { cursor, Next, pageOf } from "./paging.ts";
-import { limit, provenance, reading } from "./parameters.ts";
+import { limit, Next, provenance, rowCursor, rowsAt } from "./parameters.ts";
 
 export const getBalances = defineTool<BinanceSource>()({
   name: "get_balances",
   description: "Lists the assets of this session's account: what is free, and what open orders lock.",
   method_name: "account",
-  hints: reading("Binance balances"),
+  hints: readingHints("Binance balances"),
   input: {
     assets: z
       .array(z.string().trim().toUpperCase().min(1).max(20))
@@ -19,13 +17,13 @@ export const getBalances = defineTool<BinanceSource>()({
       .optional()
       .describe("only these, as far as the account holds them"),
     limit: limit(100, 500),
-    cursor,
+    cursor: rowCursor,
   },
   output: z.object({ total: z.int().describe("balances that match"), balances: z.array(Balance), next: Next, ...provenance }),
   async run({ assets, ...page }, source, signal) {
     const { balances } = await source.account().account(signal);
     const matching = balances.filter((one) => isHeld(one) && (assets === undefined || assets.includes(one.asset)));
-    const { rows, next } = pageOf(matching, page);
-    return source.told({ total: matching.length, balances: rows, next });
+    const { rows, next } = rowsAt(matching, page);
+    return source.withProvenance({ total: matching.length, balances: rows, next });
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Interval, Kline } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { contradictingTimes, end_time, isoOf, limit, provenance, rangeOf, reading, start_time, symbol, Time } from "./parameters.ts";
+import { contradictingTimes, end_time, isoOf, limit, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
 
 const Candle = Kline.extend({ openTime: Time, closeTime: Time });
 
@@ -10,7 +10,7 @@ export const getKlines = defineTool<BinanceSource>()({
   name: "get_klines",
   description: "Lists candlesticks of a symbol, the newest last: open, high, low, close, volumes and number of trades.",
   method_name: "klines",
-  hints: reading("Binance candlesticks"),
+  hints: readingHints("Binance candlesticks"),
   input: {
     symbol,
     interval: Interval.describe("width of a candlestick; case matters: 1m is a minute, 1M a month"),
@@ -31,7 +31,7 @@ export const getKlines = defineTool<BinanceSource>()({
     const last = klines.at(-1);
     // Without a start the newest candlesticks are listed, and nothing follows them.
     const hasMore = range.start_time !== undefined && klines.length === most && last !== undefined && last.closeTime < source.now();
-    return source.told({
+    return source.withProvenance({
       symbol: asked,
       interval,
       klines: klines.map((kline) => ({ ...kline, openTime: isoOf(kline.openTime), closeTime: isoOf(kline.closeTime) })),

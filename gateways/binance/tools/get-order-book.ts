@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Level } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { limit, provenance, reading, symbol } from "./parameters.ts";
+import { limit, provenance, symbol } from "./parameters.ts";
 
 /** The exchange's limits of the least weight that has as many levels. */
 const SNAPSHOT_LEVELS = 100;
@@ -24,14 +24,14 @@ export const getOrderBook = defineTool<BinanceSource>()({
   description:
     "Gets the best price levels of a symbol's order book. A book that get_orderbook_metrics or a subscription keeps open costs no request.",
   method_name: "depth",
-  hints: reading("Binance order book"),
+  hints: readingHints("Binance order book"),
   input: { symbol, limit: limit(20, 500).describe("levels per side") },
   output: OrderBook,
   async run({ symbol: asked, limit: most }, source, signal) {
     const live = source.market.openBook(asked);
     const book = live ?? (await snapshot(source, { symbol: asked, most }, signal));
     const [bids, asks] = [book.bids(), book.asks()];
-    return source.told({
+    return source.withProvenance({
       symbol: asked,
       state: live === undefined ? ("snapshot" as const) : ("live" as const),
       updateId: book.updateId,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Side } from "../model/account.ts";
 import { Decimal, Id } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { isoOf, limit, provenance, reading, symbol, Time } from "./parameters.ts";
+import { isoOf, limit, provenance, symbol, Time } from "./parameters.ts";
 
 const RecentTrade = z.object({
   id: Id,
@@ -18,7 +18,7 @@ export const getRecentTrades = defineTool<BinanceSource>()({
   name: "get_recent_trades",
   description: "Lists a symbol's latest trades, the newest last, with the side that took liquidity.",
   method_name: "trades",
-  hints: reading("Binance recent trades"),
+  hints: readingHints("Binance recent trades"),
   input: { symbol, limit: limit(50, 300) },
   output: z.object({ symbol: z.string(), trades: z.array(RecentTrade), ...provenance }),
   async run({ symbol: asked, limit: most }, source, signal) {
@@ -27,6 +27,6 @@ export const getRecentTrades = defineTool<BinanceSource>()({
       const taker = isBuyerMaker ? ("SELL" as const) : ("BUY" as const);
       return { ...trade, time: isoOf(time), taker };
     });
-    return source.told({ symbol: asked, trades: rows });
+    return source.withProvenance({ symbol: asked, trades: rows });
   },
 });

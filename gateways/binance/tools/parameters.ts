@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Order } from "../model/account.ts";
+import type { OrderName } from "../model/ports.ts";
 import { Provenance } from "../source/provenance.ts";
 
 /** A trading pair. The exchange has upper-case symbols, and agents write both. */
@@ -53,15 +55,6 @@ export const client_order_id = z
   .regex(/^[.A-Z:/a-z0-9_-]{1,36}$/)
   .describe("clientOrderId of the order");
 
-/** Tools that change nothing, and whose data change. */
-export const reading = (title: string) => ({
-  title,
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: true,
-});
-
 /** Tools that change the account. */
 export const trading = (title: string) => ({
   title,
@@ -69,4 +62,53 @@ export const trading = (title: string) => ({
   destructiveHint: true,
   idempotentHint: false,
   openWorldHint: true,
+});
+
+export const rowCursor = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional()
+  .describe("next of the last answer, for the rows after its last one");
+
+/** How the rows after the last one are asked for. */
+export const Next = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
+
+/** The rows of a list that a cursor and a limit name. */
+export function rowsAt<Row>(rows: readonly Row[], { cursor: from = "0", limit }: { cursor?: string | undefined; limit: number }) {
+  const first = Number(from);
+  const end = first + limit;
+  return { rows: rows.slice(first, end), next: end < rows.length ? String(end) : null };
+}
+
+/** An order in an answer. Ids are texts, because they may exceed 2^53. */
+export const OrderRow = Order.extend({ orderId: z.string(), time: Time, updateTime: Time });
+
+export const orderRow = (order: Order): z.output<typeof OrderRow> => ({
+  ...order,
+  orderId: String(order.orderId),
+  time: isoOf(order.time),
+  updateTime: isoOf(order.updateTime),
+});
+
+/** The parameters that name one order. */
+export const orderNameInput = {
+  symbol,
+  order_id: order_id.optional(),
+  client_order_id: client_order_id.optional().describe("clientOrderId of the order, instead of order_id"),
+};
+
+interface Named {
+  readonly symbol: string;
+  readonly order_id?: string | undefined;
+  readonly client_order_id?: string | undefined;
+}
+
+/** Exactly one id is given. */
+export const contradictingIds = ({ order_id: id, client_order_id: own }: Named) =>
+  (id === undefined) === (own === undefined) ? { parameter: "order_id", message: "either order_id or client_order_id" } : undefined;
+
+export const orderNameOf = ({ symbol: pair, order_id: id, client_order_id: own }: Named): OrderName => ({
+  symbol: pair,
+  ...(id !== undefined && { orderId: id }),
+  ...(own !== undefined && { origClientOrderId: own }),
 });

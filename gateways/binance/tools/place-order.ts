@@ -79,7 +79,7 @@ export const placeOrder = defineTool<BinanceUpstream>()({
     const order = orderOf(asked);
     const { dry_run: isDryRun } = asked;
     const placed = await upstream.trading.place(order, { isDryRun, source: upstream, signal });
-    return upstream.told({
+    return upstream.withProvenance({
       placed: placed.order !== undefined,
       order: placed.order === undefined ? null : rowOf(placed.order.data),
       value: { asset: placed.quoteAsset, amount: placed.value, leftToday: placed.leftToday },

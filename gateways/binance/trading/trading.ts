@@ -2,12 +2,23 @@ import { GatewayError } from "../../kit/gateway-error.ts";
 import type { CanceledOrder, NewOrder, Order, PlacedOrder } from "../model/account.ts";
 import { formatDecimal, parseDecimal } from "../model/decimal.ts";
 import { codes, tradingRefused } from "../model/errors.ts";
-import type { SymbolInfo } from "../model/market.ts";
+import type { Depth, Level, SymbolInfo } from "../model/market.ts";
 import type { Confirmed, OrderName } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { createDaySums, type DaySums } from "./day-sums.ts";
-import { needsDepth, orderValue } from "./order-value.ts";
-import { type TradingSettings, VALUE_SCALE } from "./trading-settings.ts";
+
+/** The bounds of trading; without them no order leaves this gateway. */
+export interface TradingSettings {
+  /** The symbols that may be traded. */
+  readonly symbols: readonly string[];
+  /** The largest value of one order, and of all orders of a UTC day, by quote asset: decimal texts. A quote asset without both cannot be traded. */
+  readonly maxOrder: Readonly<Record<string, string>>;
+  readonly maxDay: Readonly<Record<string, string>>;
+}
+
+/** The most digits after the point that prices and quantities of Binance have. */
+const SCALE = 8;
+/** Of a product of price and quantity. */
+const VALUE_SCALE = 2 * SCALE;
 
 /** Orders within the bounds of the settings. */
 export interface Trading {
@@ -140,3 +151,77 @@ const emptyBook = (symbol: string): GatewayError =>
   });
 
 const formatted = (value: bigint): string => formatDecimal(value, VALUE_SCALE).replace(/\.?0+$/, "");
+
+/** The value of the orders of a UTC day by quote asset, in memory. Values are units of 10^-16. */
+interface DaySums {
+  /** @param time milliseconds since 1970 */
+  sum(asset: string, time: number): bigint;
+  /** Adds an order before it is sent, so that concurrent orders share the cap. @returns the function that takes it back */
+  reserve(asset: string, value: bigint, time: number): () => void;
+}
+
+function createDaySums(): DaySums {
+  let day = "";
+  let sums = new Map<string, bigint>();
+  const today = (time: number) => {
+    const now = new Date(time).toISOString().slice(0, 10);
+    if (now !== day) sums = new Map();
+    day = now;
+    return sums;
+  };
+  return {
+    sum: (asset, time) => today(time).get(asset) ?? 0n,
+    reserve(asset, value, time) {
+      const own = today(time);
+      const add = (change: bigint) => own.set(asset, (own.get(asset) ?? 0n) + change);
+      add(value);
+      return () => void add(-value);
+    },
+  };
+}
+
+/** Whether the value depends on the book: that of a market order by quantity, and of an order to sell with a limit that may be below the bids. */
+const needsDepth = ({ side, type, price, stopPrice, quoteOrderQty }: NewOrder): boolean =>
+  price === undefined
+    ? stopPrice === undefined && quoteOrderQty === undefined
+    : // The exchange refuses a LIMIT_MAKER that would take a bid.
+      side === "SELL" && type !== "LIMIT_MAKER";
+
+/**
+ * The value of an order in quote currency, in units of 10^-16: price times quantity. The price of an order to sell is the highest of its
+ * prices and the best bid, because it executes there. A market order is valued by the levels that it would take, the rest of it at the last
+ * known price.
+ *
+ * @param depth where `needsDepth` says so
+ * @returns undefined where the value cannot be known, because the book has no level to take
+ */
+export function orderValue(order: NewOrder, depth: Pick<Depth, "bids" | "asks"> | undefined): bigint | undefined {
+  if (order.quoteOrderQty !== undefined) return parseDecimal(order.quoteOrderQty, VALUE_SCALE);
+  const quantity = parseDecimal(order.quantity ?? "0", SCALE);
+  const price = order.price ?? order.stopPrice;
+  if (price === undefined) return taken((order.side === "BUY" ? depth?.asks : depth?.bids) ?? [], quantity);
+  return (order.side === "BUY" ? parseDecimal(price, SCALE) : highest([price, order.stopPrice, depth?.bids[0]?.[0]])) * quantity;
+}
+
+function highest(prices: readonly (string | undefined)[]): bigint {
+  let most = 0n;
+  for (const price of prices) {
+    const units = parseDecimal(price ?? "0", SCALE);
+    if (units > most) most = units;
+  }
+  return most;
+}
+
+function taken(levels: readonly Level[], quantity: bigint): bigint | undefined {
+  let left = quantity;
+  let value = 0n;
+  let last: bigint | undefined;
+  for (const [price, available] of levels) {
+    last = parseDecimal(price, SCALE);
+    const part = parseDecimal(available, SCALE);
+    if (part >= left) return value + left * last;
+    value += part * last;
+    left -= part;
+  }
+  return last === undefined ? undefined : value + left * last;
+}

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { HttpFault } from "../../../contracts/fault.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
-import type { Reply } from "./reply.ts";
 
 type FaultyAnswer<Name extends HttpFault["fault"]> = (about: {
   readonly fault: Extract<HttpFault, { fault: Name }>;
@@ -73,3 +72,20 @@ export const send = (exchange: HttpExchange, reply: Reply): void =>
   exchange.answer(reply.status, headersOf(reply), [Buffer.from(reply.body)]);
 
 const headersOf = ({ type, headers }: Reply): Readonly<Record<string, string>> => ({ "content-type": type, ...headers });
+
+/** The answer of a mock without faults. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  /** Headers beside the content type. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const jsonReply = (value: unknown, status = 200): Reply => ({
+  status,
+  type: "application/json; charset=utf-8",
+  body: JSON.stringify(value),
+});
+
+export const plain = (body: string, status: number): Reply => ({ status, type: "text/plain; charset=utf-8", body });

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { Fault, type HttpFault } from "../../../contracts/fault.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import type { SocketServing } from "../../../platform/web-sockets.ts";
-import { answerWithFault, send } from "./answer-with-fault.ts";
+import { answerWithFault, jsonReply, type Reply, send } from "./answer-with-fault.ts";
 import { createFaultQueue, createFaults, type Faults, type StreamFaults } from "./fault.ts";
-import { json, type Reply } from "./reply.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 /** One request that a mock received. */
@@ -111,11 +110,12 @@ async function administer(
   const usual = usualOrders[name];
   const order = own[name] ?? (usual && ((body: unknown) => usual(mock, body)));
   const body = (await exchange.readBody(MAX_BODY_BYTES))?.toString("utf8") ?? "";
-  if (order === undefined) return send(exchange, json({ orders: [...new Set([...Object.keys(own), ...Object.keys(usualOrders)])] }, 404));
+  if (order === undefined)
+    return send(exchange, jsonReply({ orders: [...new Set([...Object.keys(own), ...Object.keys(usualOrders)])] }, 404));
   try {
-    send(exchange, json(order(body === "" ? undefined : JSON.parse(body)) ?? {}));
+    send(exchange, jsonReply(order(body === "" ? undefined : JSON.parse(body)) ?? {}));
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    send(exchange, json({ problem }, 400));
+    send(exchange, jsonReply({ problem }, 400));
   }
 }

@@ -12,7 +12,7 @@ const ListenRequest = z.looseObject({
 });
 
 /** A request for the updates of resources. */
-export interface Listening {
+export interface ResourceListening {
   readonly id: string | number;
   /** The request without the resources that cannot be subscribed, so that the SDK acknowledges only the others. */
   readonly message: JSONRPCMessage;
@@ -26,7 +26,7 @@ export interface Listening {
  *
  * @returns undefined for any other message @throws GatewayError where the gateway refuses a subscription
  */
-export function startListening(message: JSONRPCMessage, gateway: Gateway, session: Caller["session"]): Listening | undefined {
+export function startListening(message: JSONRPCMessage, gateway: Gateway, session: Caller["session"]): ResourceListening | undefined {
   if (gateway.watch === undefined || !("method" in message) || message.method !== "subscriptions/listen") return undefined;
   const request = ListenRequest.safeParse(message).data;
   if (request === undefined) return undefined;

@@ -5,7 +5,8 @@ import type { FaultCodes } from "../gateway.ts";
 import { GatewayError, type GatewayErrorData } from "../gateway-error.ts";
 
 /** The error response of a request. */
-export const fault = (code: number, message: string, data: GatewayErrorData): ProtocolError => new ProtocolError(code, message, data);
+export const protocolFault = (code: number, message: string, data: GatewayErrorData): ProtocolError =>
+  new ProtocolError(code, message, data);
 
 interface UnknownName {
   /** The kind of thing, such as `tool`. */
@@ -19,7 +20,7 @@ interface UnknownName {
 /** The error for a name that is not listed; it proposes the most similar name. */
 export function unknownName({ kind, written, names, list }: UnknownName, { INVALID_PARAMS }: FaultCodes): ProtocolError {
   const [nearest] = [...names].sort((a, b) => editDistance(written, a) - editDistance(written, b));
-  return fault(INVALID_PARAMS, `There is no ${kind} ${written}`, {
+  return protocolFault(INVALID_PARAMS, `There is no ${kind} ${written}`, {
     parameter: "name",
     value: written,
     expected: names.join(", "),
@@ -32,8 +33,8 @@ const CALL: Readonly<Record<string, string>> = { "tools/list": "Call", "prompts/
 /** @param again the suggestion after an unexpected failure */
 export function faultOf(error: unknown, { INTERNAL_ERROR }: FaultCodes, again: string): ProtocolError {
   if (error instanceof ProtocolError) return error;
-  if (error instanceof GatewayError) return fault(error.code, error.message, error.data);
-  return fault(INTERNAL_ERROR, `The gateway failed: ${messageOf(error)}`, { suggestion: again });
+  if (error instanceof GatewayError) return protocolFault(error.code, error.message, error.data);
+  return protocolFault(INTERNAL_ERROR, `The gateway failed: ${messageOf(error)}`, { suggestion: again });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Server } from "@modelcontextprotocol/server";
 import type { Gateway } from "../gateway.ts";
 import { type ClientConnection, callerOf } from "./client-connection.ts";
-import { answering, fault } from "./protocol-fault.ts";
+import { answering, protocolFault } from "./protocol-fault.ts";
 
 export function addResources(server: Server, gateway: Gateway, connection: ClientConnection): void {
   const { codes, resources, templates } = gateway;
@@ -30,7 +30,7 @@ export function addResources(server: Server, gateway: Gateway, connection: Clien
 /** The error for a URI that the gateway does not know. */
 export function unknownUri(uri: string, { codes, resources, templates }: Gateway) {
   const [first] = resources;
-  return fault(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
+  return protocolFault(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
     parameter: "uri",
     value: uri,
     expected: [...resources.map(({ where }) => where.uri), ...templates.map(({ where }) => where.uriTemplate)].join(", "),

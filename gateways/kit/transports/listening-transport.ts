@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY, type Transport } from "@modelcontextprotocol/server";
 import type { ClientSession, Gateway } from "../gateway.ts";
-import { type Listening, startListening } from "../server/listening.ts";
+import { type ResourceListening, startListening } from "../server/listening.ts";
 import { faultOf } from "../server/protocol-fault.ts";
 
 /**
@@ -8,7 +8,7 @@ import { faultOf } from "../server/protocol-fault.ts";
  * resources and sends their updates, each with the id of its subscription.
  */
 export function createListeningTransport(inner: Transport, gateway: Gateway, session: ClientSession): Transport {
-  const all = new Map<string | number, Listening>();
+  const all = new Map<string | number, ResourceListening>();
   const end = (id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;
     all.get(id)?.end();

@@ -4,7 +4,7 @@ import type { HttpExchange } from "../../../platform/http-server.ts";
 import { type ActiveSession, createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
-import { type Listening, startListening } from "../server/listening.ts";
+import { type ResourceListening, startListening } from "../server/listening.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
 import type { HttpSessions } from "./http-sessions.ts";
 import { refusedBy } from "./listening-transport.ts";
@@ -64,7 +64,7 @@ async function listen(
 ): Promise<void> {
   const client = sessions.admit(exchange);
   if (client === undefined) return;
-  let listening: Listening | undefined;
+  let listening: ResourceListening | undefined;
   try {
     listening = startListening(message, gateway, client);
   } catch (error) {

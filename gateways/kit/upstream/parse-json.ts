@@ -11,3 +11,12 @@ export function parseJsonWithLongIntegers(text: string): unknown {
   const kept = (token: string) => (LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token);
   return JSON.parse(text.replace(STRING_OR_NUMBER, kept));
 }
+
+/** Parses JSON whose form is checked afterwards. @returns undefined where the text is no JSON */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import type { JsonLimits } from "../../kit/upstream/request-json.ts";
-import type { Retries } from "../../kit/upstream/retry.ts";
+import type { Retries } from "../../kit/upstream/upstream-problem.ts";
 
 /** How the API is called. Live and mock differ only in the base. */
 export interface ApiSettings extends JsonLimits, Retries {

@@ -67,7 +67,7 @@ const get = (base: string, path: string, query: Readonly<Record<string, string |
 };
 
 /** The endpoints of the API; a new one needs a row here and a reader. */
-export const methods: { readonly [Name in MethodName]: Method<Name> } = {
+export const apiMethods: { readonly [Name in MethodName]: Method<Name> } = {
   get_date_last_updated: {
     request: (base) => get(base, "search/getDateLastUpdated"),
     read: (answer, _, drift) => readLastUpdate(answer, drift),

@@ -2,12 +2,11 @@ import pLimit from "p-limit";
 import type { Log } from "../../../platform/log.ts";
 import { untilAborted } from "../../../platform/until-aborted.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
-import { retry } from "../../kit/upstream/retry.ts";
 import { createSingleFlight } from "../../kit/upstream/single-flight.ts";
-import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { retry, UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError } from "../model/errors.ts";
 import type { ApiSettings } from "./api-settings.ts";
-import { type ClientMethods, type MethodName, methods, type ParametersOf } from "./methods.ts";
+import { apiMethods, type ClientMethods, type MethodName, type ParametersOf } from "./methods.ts";
 
 /** An answer of the API, normalised. */
 export interface Read<Value> {
@@ -55,7 +54,7 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
   };
 
   const load = async <Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal) => {
-    const { request, read, isAbsent } = methods[name];
+    const { request, read, isAbsent } = apiMethods[name];
     const drift = new Set<string>();
     try {
       const attempt = async () => {

@@ -1,10 +1,11 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import type { Clock } from "../../../contracts/ports.ts";
 import type { Log } from "../../../platform/log.ts";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { type CachedResponse, type ResponseCache, sortedJson } from "../../kit/cache.ts";
+import { tokensOfAnswer } from "../../kit/context.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { ServerMetrics } from "../../kit/server-metrics.ts";
-import { loadTokenizer, tokensOf } from "../../kit/tokens.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { apiError, codes } from "../model/errors.ts";
 import { LastUpdate } from "../model/model.ts";
@@ -15,11 +16,11 @@ import type { NsipClient } from "./nsip-client.ts";
 export interface NsipSource {
   /** Reads from the cache or the API. @returns undefined where it does not exist @throws GatewayError */
   call<Name extends MethodName>(name: Name, parameters: ParametersOf<Name>, signal: AbortSignal): Promise<ClientMethods[Name] | undefined>;
-  readonly trace: Trace;
+  readonly trace: AnswerTrace;
 }
 
 /** The origin of an answer. */
-export interface Trace {
+export interface AnswerTrace {
   hits: number;
   misses: number;
   readonly drift: Set<string>;
@@ -47,11 +48,11 @@ const DATE_EVERY_MS = 10 * 60_000;
 const DATE_LIMIT_MS = 5000;
 
 /** Creates sources that share cache and client. @returns a source for one call, whose time limit begins now */
-export function createSources(parts: Parts): () => NsipSource {
+export function createNsipSources(parts: Parts): () => NsipSource {
   const { clock, limitMs } = parts;
   const freshness = createFreshness(parts);
   return () => {
-    const trace: Trace = { hits: 0, misses: 0, drift: new Set(), asOf: clock.now() };
+    const trace: AnswerTrace = { hits: 0, misses: 0, drift: new Set(), asOf: clock.now() };
     const limit = AbortSignal.timeout(limitMs);
     return {
       trace,
@@ -76,7 +77,7 @@ interface CachedCall<Name extends MethodName> {
   readonly name: Name;
   readonly parameters: ParametersOf<Name>;
   readonly signal: AbortSignal;
-  readonly trace: Trace;
+  readonly trace: AnswerTrace;
 }
 
 /** The drift notes of cached answers. */
@@ -109,7 +110,7 @@ async function callCached<Name extends MethodName>(
   asCacheError(() =>
     value === undefined
       ? cache.put(key, { value: ABSENT, token_count: 0, ttlMs: ABSENT_TTL_MS })
-      : cache.put(key, { value, token_count: tokensOf(value, count), ...(name === DATE && { ttlMs: DATE_EVERY_MS }) }),
+      : cache.put(key, { value, token_count: tokensOfAnswer(value, count), ...(name === DATE && { ttlMs: DATE_EVERY_MS }) }),
   );
   return value;
 }
@@ -155,7 +156,7 @@ function createFreshness({ client, cache, clock, log }: Parts): Freshness {
         const { value } = await client.call(DATE, {}, limit);
         saw(value);
         if (value !== undefined)
-          cache.put(`${DATE}:{}`, { value, token_count: tokensOf(value, await loadTokenizer()), ttlMs: DATE_EVERY_MS });
+          cache.put(`${DATE}:{}`, { value, token_count: tokensOfAnswer(value, await loadTokenizer()), ttlMs: DATE_EVERY_MS });
       } catch (error) {
         signal.throwIfAborted();
         log.warning("the date of NSIP's last update is not known", { reason: messageOf(error) });

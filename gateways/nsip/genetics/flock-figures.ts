@@ -1,6 +1,5 @@
-import { rounded } from "../../kit/rounded.ts";
-import { partsOfLpn } from "../model/lpn.ts";
 import type { AnimalRow } from "../model/model.ts";
+import { partsOfLpn, rounded } from "../model/model.ts";
 
 /** A trait within a flock. */
 export interface TraitFigures {

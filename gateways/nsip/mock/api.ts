@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Clock } from "../../../contracts/ports.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
-import { json, plain, type Reply } from "../../kit/mock/reply.ts";
+import { jsonReply, plain, type Reply } from "../../kit/mock/answer-with-fault.ts";
 import type { MockApi } from "../../kit/mock/serve-mock.ts";
-import { paddedDate } from "./dates.ts";
-import { type MockAnimal, TRAITS } from "./flock/animal.ts";
-import { breeds, STATUSES } from "./flock/breeds.ts";
+import { TRAITS } from "../model/model.ts";
+import type { MockAnimal } from "./flock/animal.ts";
+import { breedGroups, breeds, STATUSES } from "./flock/breeds.ts";
 import type { Flock } from "./flock/create-flock.ts";
-import type { Form, Page } from "./form.ts";
-import { Criteria, search } from "./search.ts";
+import { type Form, type ListPage, paddedDate } from "./live-form.ts";
 
 /** The real server's answer to most invalid requests, with its spelling. */
 const REFUSED = plain("An Error Occured", 400);
@@ -32,22 +31,22 @@ interface Asked {
 
 /** The endpoints of the API, below its base. */
 const endpoints: Readonly<Record<string, (known: Known, asked: Asked) => Reply>> = {
-  "GET search/getDateLastUpdated": ({ clock }) => json({ date: paddedDate(lastUpdate(clock)) }),
-  "GET search/getAvailableBreedGroups": ({ form }) => json(form.breeds()),
-  "GET search/getStatusesByBreedGroup": () => json(STATUSES),
+  "GET search/getDateLastUpdated": ({ clock }) => jsonReply({ date: paddedDate(lastUpdate(clock)) }),
+  "GET search/getAvailableBreedGroups": ({ form }) => jsonReply(form.breeds()),
+  "GET search/getStatusesByBreedGroup": () => jsonReply(STATUSES),
   "GET search/getTraitRangesByBreed": traitRanges,
   "POST search/getPageOfSearchResults": searchResults,
   "GET details/getAnimalDetails"({ flock, form }, { query }) {
     const animal = flock.find(query.get("searchString") ?? "");
-    return animal === undefined ? UNKNOWN : json(form.details(animal, flock.childrenOf(animal).length));
+    return animal === undefined ? UNKNOWN : jsonReply(form.details(animal, flock.childrenOf(animal).length));
   },
   "GET details/getLineage"({ flock, form }, { query }) {
     const animal = flock.find(query.get("lpnId") ?? "");
-    return animal === undefined ? UNKNOWN : json(form.lineage(animal));
+    return animal === undefined ? UNKNOWN : jsonReply(form.lineage(animal));
   },
   "GET details/getPageOfProgeny"({ flock, form }, { query }) {
     const animal = flock.find(query.get("lpnId") ?? "");
-    return json(form.progeny(cut(animal === undefined ? [] : flock.childrenOf(animal), query, 10)));
+    return jsonReply(form.progeny(cut(animal === undefined ? [] : flock.childrenOf(animal), query, 10)));
   },
 };
 
@@ -55,7 +54,7 @@ const endpoints: Readonly<Record<string, (known: Known, asked: Asked) => Reply>>
 const lastUpdate = (clock: Clock): string => new Date(Math.floor(clock.now() / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
 
 /** Pages are counted from 0; a page after the end is empty. */
-function cut(animals: readonly MockAnimal[], query: URLSearchParams, usual: number): Page {
+function cut(animals: readonly MockAnimal[], query: URLSearchParams, usual: number): ListPage {
   const page = Number(query.get("page") ?? 0);
   const pageSize = Number(query.get("pageSize") ?? usual);
   return { animals: animals.slice(page * pageSize, (page + 1) * pageSize), total: animals.length, page, pageSize };
@@ -66,7 +65,7 @@ function traitRanges({ flock, form }: Known, { query }: Asked): Reply {
   if (!breeds.some((breed) => breed.breedId === breedId)) return REFUSED;
   const kin = flock.animals.filter((animal) => animal.breedId === breedId);
   const ranges = TRAITS.map((trait) => ({ trait, values: kin.flatMap(({ traits }) => traits[trait]?.value ?? []) }));
-  return json(
+  return jsonReply(
     form.ranges(
       ranges
         .filter(({ values }) => values.length > 0)
@@ -86,7 +85,7 @@ function searchResults({ flock, form }: Known, { exchange, query, body }: Asked)
     { ...criteria, ...(breedId !== null && { breedId: Number(breedId) }) },
     { trait: query.get("sortedBreedTrait")?.toUpperCase(), isReverse: query.get("reverse")?.toLowerCase() === "true" },
   );
-  return json(form.page(cut(found, query, 15)));
+  return jsonReply(form.page(cut(found, query, 15)));
 }
 
 function criteriaIn(body: string): Criteria | undefined {
@@ -110,3 +109,58 @@ export const createApi =
     if ([...query.values()].includes("undefined")) return REFUSED;
     return endpoint(known, { exchange, query, body });
   };
+
+/** The body of a search; the API ignores unknown fields. */
+const Criteria = z.object({
+  breedGroupId: z.number().optional(),
+  breedId: z.number().optional(),
+  bornAfter: z.string().optional(),
+  bornBefore: z.string().optional(),
+  gender: z.enum(["Male", "Female", "Both"]).optional(),
+  provenOnly: z.boolean().optional(),
+  status: z.string().optional(),
+  flockId: z.string().optional(),
+  traitRanges: z.record(z.string(), z.object({ min: z.number().optional(), max: z.number().optional() })).optional(),
+});
+type Criteria = z.output<typeof Criteria>;
+
+/** The order of a search: by a trait, ascending unless `reverse`; animals without it come last. */
+interface Order {
+  readonly trait: string | undefined;
+  readonly isReverse: boolean;
+}
+
+type Test = (animal: MockAnimal) => boolean;
+
+/** All animals that meet the criteria, sorted. */
+function search(flock: Flock, criteria: Criteria, { trait, isReverse }: Order): readonly MockAnimal[] {
+  const tests = testsFor(flock, criteria);
+  const found = flock.animals.filter((animal) => tests.every((test) => test(animal)));
+  if (trait === undefined) return found;
+  const direction = isReverse ? -1 : 1;
+  const isMeasured = ({ traits }: MockAnimal) => traits[trait] !== undefined;
+  const sorted = found.filter(isMeasured).sort((a, b) => direction * ((a.traits[trait]?.value ?? 0) - (b.traits[trait]?.value ?? 0)));
+  return [...sorted, ...found.filter((animal) => !isMeasured(animal))];
+}
+
+function testsFor(flock: Flock, criteria: Criteria): readonly Test[] {
+  const { breedGroupId, breedId, bornAfter, bornBefore, gender, provenOnly, status, flockId, traitRanges = {} } = criteria;
+  const group = breedGroups.find(({ id }) => id === breedGroupId)?.breeds.map((breed) => breed.breedId) ?? [];
+  const optional: readonly (readonly [boolean, Test])[] = [
+    [breedGroupId !== undefined, (animal) => group.includes(animal.breedId)],
+    [breedId !== undefined, (animal) => animal.breedId === breedId],
+    [bornAfter !== undefined, ({ born }) => born >= (bornAfter ?? "")],
+    [bornBefore !== undefined, ({ born }) => born <= (bornBefore ?? "")],
+    [gender !== undefined && gender !== "Both", (animal) => animal.gender === gender],
+    [provenOnly === true, (animal) => flock.childrenOf(animal).length > 0],
+    [status !== undefined, (animal) => animal.status === status],
+    [flockId !== undefined, (animal) => animal.flock.code === flockId],
+  ];
+  const ranges = Object.entries(traitRanges).map(([trait, { min = -Infinity, max = Infinity }]): Test => {
+    return ({ traits }) => {
+      const value = traits[trait]?.value;
+      return value !== undefined && value >= min && value <= max;
+    };
+  });
+  return [...optional.filter(([isAsked]) => isAsked).map(([, test]) => test), ...ranges];
+}

@@ -1,8 +1,7 @@
-import { paddedDate, shortDate } from "./dates.ts";
 import type { MockAnimal } from "./flock/animal.ts";
 import { breedGroups, breeds } from "./flock/breeds.ts";
-import type { Form } from "./form.ts";
-import { lineageOf } from "./lineage.ts";
+import type { Form } from "./live-form.ts";
+import { lineageOf, paddedDate, shortDate } from "./live-form.ts";
 
 /** The form before autumn 2025, as clients of that time read it: not wrapped, animals in Pascal case, lineages in camel case. */
 export const legacyForm: Form = {

@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/** The 16 traits that NSIP evaluates, in its spelling. */
+export const TRAITS = [
+  ...["BWT", "WWT", "PWWT", "YWT", "MWWT", "NLB", "NLW", "PEMD"],
+  ...["PFAT", "YEMD", "YFAT", "WFEC", "PFEC", "YFD", "YGFW", "YSL"],
+] as const;
+
 /** LPN identifier or registration number; an LPN is breed(3) flock(3) year(4) tag(6). */
 export const LpnId = z.string().trim().min(5).max(64);
 
@@ -102,3 +108,30 @@ export const TraitRanges = z.object({
   Traits: z.record(z.string(), z.object({ Min: z.number(), Max: z.number() })).describe("lowest and highest value by trait"),
 });
 export type TraitRanges = z.infer<typeof TraitRanges>;
+
+/** The parts of an LPN, which is breed(3) flock(3) year(4) tag(6). */
+interface LpnParts {
+  readonly breedId: number;
+  /** Breed and flock, as `flock_id` has it. */
+  readonly flockId: string;
+  readonly birthYear: string;
+}
+
+/** @returns undefined for any other identifier, such as a registration number */
+export function partsOfLpn(id: string): LpnParts | undefined {
+  const [, breed, flock, year] = /^(\d{3})(\d{3})((?:19|20)\d{2})/.exec(id) ?? [];
+  return breed === undefined || flock === undefined || year === undefined
+    ? undefined
+    : { breedId: Number(breed), flockId: `${breed}${flock}`, birthYear: year };
+}
+
+/** URI of an animal's whole record. */
+export const animalUri = (id: string): string => `nsip://animal/${encodeURIComponent(id)}`;
+
+export const lineageUri = (id: string): string => `nsip://lineage/${encodeURIComponent(id)}`;
+
+/** URI of a tool's whole answer for these arguments. */
+export const recordUri = (tool: string, input: object): string => `nsip://answer/${tool}/${encodeURIComponent(JSON.stringify(input))}`;
+
+/** The nearest multiple of a fraction. @param parts of one, such as 1000 for three digits */
+export const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;

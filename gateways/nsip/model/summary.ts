@@ -202,3 +202,13 @@ export const summariseEverything = ({ Details, rows, total, NextCursor, continue
   rows: { name: "Progeny", items: children(rows, Details), continued },
   dropped: ["Lineage beyond Sire and Dam", WEAK, DETAILS],
 });
+
+/** Warns of values whose accuracy is too low for decisions. @returns an empty list where all are accurate */
+export function accuracyNote(lpnId: string, traits: Traits): readonly string[] {
+  const unsure = Object.entries(traits).filter(([, { accuracy }]) => (accuracy ?? 0) < LEAST_ACCURACY);
+  const names = unsure.map(([name]) => name).join(", ");
+  return unsure.length === 0 ? [] : [`${lpnId}: accuracy below ${LEAST_ACCURACY} % or unknown for ${names}`];
+}
+
+/** A note for animals of several breeds, because breeding values are estimated within a breed. @param who the start of the note */
+export const onSeparateScales = (who: string): string => `${who}; values of separate evaluations are not on one scale`;

@@ -1,8 +1,9 @@
+import { editDistance } from "../../../contracts/edit-distance.ts";
+import { GatewayError } from "../../kit/gateway-error.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { NsipSource } from "../client/source.ts";
-import { notListed, unknownFlock } from "../model/errors.ts";
-import { partsOfLpn } from "../model/lpn.ts";
-import { ifAnswered } from "./if-answered.ts";
-import { nearest } from "./nearest.ts";
+import { apiError, notListed, unknownFlock } from "../model/errors.ts";
+import { partsOfLpn } from "../model/model.ts";
 
 /** Criteria with values from NSIP's lists; undefined where not given. */
 interface Filters {
@@ -37,7 +38,7 @@ export async function checkFilters(
   if (status === undefined || statuses === undefined) return status;
   const written = statuses.Statuses.find((one) => one.toUpperCase() === status.toUpperCase());
   if (written !== undefined) return written;
-  throw notListed({ parameter: "status", value: status, known: statuses.Statuses, near: nearest(status, statuses.Statuses) });
+  throw notListed({ parameter: "status", value: status, known: statuses.Statuses, near: nearestWords(status, statuses.Statuses) });
 }
 
 interface Listed {
@@ -47,7 +48,7 @@ interface Listed {
 
 function checkId(parameter: "breed_id" | "breed_group_id", value: number | undefined, listed: readonly Listed[] | undefined): void {
   if (value === undefined || listed === undefined || listed.some(({ Id }) => Id === value)) return;
-  const near = nearest(
+  const near = nearestWords(
     String(value),
     listed.map(({ Id }) => String(Id)),
   );
@@ -72,5 +73,33 @@ export async function checkFlock(nsip: NsipSource, flockId: string, signal: Abor
   const [breed] = /^\d{3}/.exec(flockId) ?? [];
   const kin = breed === undefined ? undefined : await ifAnswered(search(MOST_ROWS, {}, Number(breed)));
   const known = kin?.Animals.flatMap(({ LpnId }) => partsOfLpn(LpnId)?.flockId ?? []) ?? [];
-  throw unknownFlock(flockId, nearest(flockId, known));
+  throw unknownFlock(flockId, nearestWords(flockId, known));
+}
+
+/** The answer of an auxiliary request, whose failure does not fail the call. */
+export async function ifAnswered<Value>(asking: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
+
+/** A value that must exist. @throws GatewayError NSIP_API_ERROR where it does not, or `absence` if given */
+export function known<Value>(value: Value | undefined, absence?: () => GatewayError): Value {
+  if (value !== undefined) return value;
+  throw absence?.() ?? apiError("unknown", new UpstreamProblem("the API says that it has none"));
+}
+
+const MOST = 3;
+
+/** The known words of similar spelling, the nearest first. */
+export function nearestWords(written: string, known: Iterable<string>, mostEdits = Math.max(1, Math.floor(written.length / 3))): string[] {
+  return [...new Set(known)]
+    .map((word) => ({ word, distance: editDistance(written.toUpperCase(), word.toUpperCase()) }))
+    .filter(({ distance }) => distance <= mostEdits)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST)
+    .map(({ word }) => word);
 }

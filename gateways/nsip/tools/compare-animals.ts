@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
-import { rounded } from "../../kit/rounded.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import type { NsipSource } from "../client/source.ts";
 import { sameAnimal } from "../model/errors.ts";
-import { Animal, LpnId, PublishedIndexes } from "../model/model.ts";
-import { accuracyNote } from "./accuracy-note.ts";
-import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
-import { reading, trait } from "./parameters.ts";
-import { onSeparateScales } from "./separate-scales.ts";
+import { Animal, LpnId, PublishedIndexes, rounded } from "../model/model.ts";
+import { accuracyNote, onSeparateScales } from "../model/summary.ts";
+import { type AnimalAndPedigree, animalAndPedigree } from "./find-animal.ts";
+import { trait } from "./parameters.ts";
 
 /** The facts of an animal for a comparison; nsip_get_animal has the others. */
 const ComparedAnimal = Animal.omit({ BreedId: true, BreedGroup: true, Genotyped: true, FlockCount: true, Contact: true }).extend({
@@ -38,7 +36,7 @@ export const compareAnimals = defineTool<NsipSource>()({
   description:
     "Compares 2 to 5 animals side by side: parents, status, estimated breeding values with accuracies and published indexes, and for each trait which one is highest and lowest.",
   method_name: "compare_animals",
-  hints: reading("NSIP comparison of animals"),
+  hints: readingHints("NSIP comparison of animals"),
   input,
   refine: ({ lpn_ids }) => {
     const isTwice = new Set(lpn_ids.map((id) => id.toUpperCase())).size < lpn_ids.length;

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import type { Criteria } from "../client/methods.ts";
 import type { NsipSource } from "../client/source.ts";
 import { type FlockFigures, flockFigures } from "../genetics/flock-figures.ts";
 import type { AnimalPage, AnimalRow } from "../model/model.ts";
-import { withBreeds } from "./breed-names.ts";
-import { checkFilters, checkFlock } from "./check-filters.ts";
-import { known } from "./known.ts";
-import { born_after, born_before, contradictingDates, flock_id, reading, status } from "./parameters.ts";
-import { onSeparateScales } from "./separate-scales.ts";
+import { onSeparateScales } from "../model/summary.ts";
+import { checkFilters, checkFlock, known } from "./check-filters.ts";
+import { withBreeds } from "./find-animal.ts";
+import { born_after, born_before, contradictingDates, flock_id, statusParameter } from "./parameters.ts";
 
 /** The largest page of the API. */
 const PAGE_SIZE = 100;
@@ -43,8 +42,8 @@ export const flockSummary = defineTool<NsipSource>()({
   description:
     "Sums up a flock: how many animals by sex, status, breed and year of birth, mean and range of each estimated breeding value, and the sires most used. Looks at up to 1000 animals, and says so when there are more.",
   method_name: "flock_summary",
-  hints: reading("NSIP flock summary"),
-  input: { flock_id, status: status.optional(), born_after: born_after.optional(), born_before: born_before.optional() },
+  hints: readingHints("NSIP flock summary"),
+  input: { flock_id, status: statusParameter.optional(), born_after: born_after.optional(), born_before: born_before.optional() },
   refine: contradictingDates,
   output: FlockSummary,
   async run({ flock_id: flockId, status: asked, born_after: bornAfter, born_before: bornBefore }, nsip, signal) {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { TRAITS } from "../client/read/traits.ts";
-import { LpnId } from "../model/model.ts";
+import { LpnId, TRAITS } from "../model/model.ts";
 
 export const lpn_id = LpnId.describe("LPN ID, such as 6401492020FLE249: breed(3) flock(3) year(4) tag(6)");
 
@@ -32,15 +31,52 @@ export const contradictingDates = (asked: { born_after?: string | undefined; bor
     ? { parameter: "born_before", message: "a date that is not before born_after" }
     : undefined;
 
-export const status = z.string().min(1).max(40).describe("as nsip_get_statuses has it");
+export const statusParameter = z.string().min(1).max(40).describe("as nsip_get_statuses has it");
 
 export const flock_id = z.string().min(1).max(20).describe("code of a flock, such as 640149: breed(3) flock(3), as an LPN begins");
 
-/** All tools are read-only, and their data change. */
-export const reading = (title: string) => ({
-  title,
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: true,
-});
+/** The requested rows of a list, by the number of the first one. */
+interface Asked {
+  readonly page: number;
+  readonly page_size: number;
+  readonly listCursor?: string | undefined;
+}
+
+export const page = z.int().min(0).max(100_000).default(0).describe("from 0");
+
+/** @param usual the default size, small enough for a page without summary */
+export const pageSize = (usual: number) => z.int().min(1).max(100).default(usual).describe("rows at once; many are summarised");
+
+export const listCursor = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional()
+  .describe("NextCursor of the last answer, to go on behind its last row; instead of page");
+
+/** The paging fields of an answer. */
+export const NextCursor = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
+
+/** The start is given by one of the two only. */
+export const contradictingPages = ({ page, listCursor }: Asked) =>
+  page > 0 && listCursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
+
+const firstRow = ({ page, page_size, listCursor }: Asked): number => (listCursor === undefined ? page * page_size : Number(listCursor));
+
+/** The API's page with the first row. */
+export const pageWith = (asked: Asked): number => Math.floor(firstRow(asked) / asked.page_size);
+
+/** The rows of the page from the first one on. */
+export function rowsFrom<Row>(
+  rows: readonly Row[],
+  total: number,
+  asked: Asked,
+): { readonly rows: Row[]; readonly NextCursor: string | null } {
+  const end = (pageWith(asked) + 1) * asked.page_size;
+  const left = rows.slice(firstRow(asked) % asked.page_size);
+  return { rows: left, NextCursor: left.length > 0 && end < total ? String(end) : null };
+}
+
+/** The next cursor of a summary that keeps only the first rows. */
+export const continuedAfter =
+  (asked: Asked) =>
+  (kept: number): { readonly NextCursor: string } => ({ NextCursor: String(firstRow(asked) + kept) });

@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
-import { defineTool } from "../../kit/define-tool.ts";
-import { rounded } from "../../kit/rounded.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { NsipSource } from "../client/source.ts";
-import { commonAncestors, gaps, knownAncestors } from "../genetics/ancestors.ts";
-import { offspringInbreeding } from "../genetics/inbreeding.ts";
-import { mergePedigrees, type Pedigree } from "../genetics/pedigree.ts";
+import { commonAncestors, gaps, knownAncestors, type MergedPedigree, mergePedigrees, offspringInbreeding } from "../genetics/pedigree.ts";
 import { apiError, sameAnimal, wrongSex } from "../model/errors.ts";
-import { breedName, type Lineage, LpnId, PublishedIndexes, Trait } from "../model/model.ts";
-import { accuracyNote } from "./accuracy-note.ts";
-import { type AnimalAndPedigree, animalAndPedigree } from "./animal-and-pedigree.ts";
-import { reading } from "./parameters.ts";
-import { onSeparateScales } from "./separate-scales.ts";
+import { breedName, type Lineage, LpnId, PublishedIndexes, rounded, Trait } from "../model/model.ts";
+import { accuracyNote, onSeparateScales } from "../model/summary.ts";
+import { type AnimalAndPedigree, animalAndPedigree } from "./find-animal.ts";
 
 const Parent = z.object({
   LpnId: z.string().min(1),
@@ -64,7 +59,7 @@ export const planMating = defineTool<NsipSource>()({
   description:
     "Tells what the lambs of a ram and a ewe would be like: the mean of the parents' estimated breeding values for each trait, and the lambs' inbreeding coefficient with the common ancestors and the gaps of the pedigree.",
   method_name: "plan_mating",
-  hints: reading("NSIP planned mating"),
+  hints: readingHints("NSIP planned mating"),
   input,
   refine: ({ sire_id, dam_id }) =>
     sire_id.toUpperCase() === dam_id.toUpperCase() ? { parameter: "dam_id", message: "another animal than sire_id" } : undefined,
@@ -130,7 +125,7 @@ const RED = 0.125;
 /** The number of common ancestors to report, the nearest first; further ones are ancestors of these. */
 const MOST_SHOWN = 10;
 
-function inbreedingOf(pedigree: Pedigree, sire: string, dam: string): z.infer<typeof Inbreeding> {
+function inbreedingOf(pedigree: MergedPedigree, sire: string, dam: string): z.infer<typeof Inbreeding> {
   const coefficient = coefficientOf(pedigree, sire, dam);
   const isFounder = (animal: string) => Object.values(pedigree.parentsOf(animal)).every((parent) => parent === null);
   const isKnown = coefficient > 0 || !(isFounder(sire) || isFounder(dam));
@@ -147,7 +142,7 @@ function inbreedingOf(pedigree: Pedigree, sire: string, dam: string): z.infer<ty
   };
 }
 
-function coefficientOf(pedigree: Pedigree, sire: string, dam: string): number {
+function coefficientOf(pedigree: MergedPedigree, sire: string, dam: string): number {
   try {
     return offspringInbreeding(pedigree, sire, dam);
   } catch (error) {
@@ -156,7 +151,7 @@ function coefficientOf(pedigree: Pedigree, sire: string, dam: string): number {
   }
 }
 
-function notesOn({ contradictions }: Pedigree, sire: AnimalAndPedigree, dam: AnimalAndPedigree): string[] {
+function notesOn({ contradictions }: MergedPedigree, sire: AnimalAndPedigree, dam: AnimalAndPedigree): string[] {
   const isCrossed = sire.animal.Breed !== dam.animal.Breed;
   const crossed = onSeparateScales(`The parents are of different breeds (${sire.animal.Breed}, ${dam.animal.Breed})`);
   const without = [sire, dam].filter(({ lineage }) => lineage === null).map(({ animal }) => animal.LpnId);

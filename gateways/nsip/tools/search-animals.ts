@@ -1,22 +1,35 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { Criteria } from "../client/methods.ts";
 import type { NsipSource } from "../client/source.ts";
 import { apiError, notListed } from "../model/errors.ts";
-import { AnimalPage } from "../model/model.ts";
-import { recordUri } from "../model/record-uri.ts";
+import { AnimalPage, recordUri } from "../model/model.ts";
 import { AnimalPageSummary, type NamedFields, summariseAnimals } from "../model/summary.ts";
-import { withBreeds } from "./breed-names.ts";
-import { checkFilters, checkFlock } from "./check-filters.ts";
-import { known } from "./known.ts";
-import { continuedAfter, contradictingPages, cursor, NextCursor, page, pageSize, pageWith, rowsFrom } from "./paging.ts";
-import { born_after, born_before, breed_id, contradictingDates, flock_id, reading, status, trait } from "./parameters.ts";
+import { checkFilters, checkFlock, known } from "./check-filters.ts";
+import { withBreeds } from "./find-animal.ts";
+import {
+  born_after,
+  born_before,
+  breed_id,
+  continuedAfter,
+  contradictingDates,
+  contradictingPages,
+  flock_id,
+  listCursor,
+  NextCursor,
+  page,
+  pageSize,
+  pageWith,
+  rowsFrom,
+  statusParameter,
+  trait,
+} from "./parameters.ts";
 
 const input = {
   page,
   page_size: pageSize(6),
-  cursor,
+  cursor: listCursor,
   breed_id: breed_id.optional(),
   breed_group_id: z.int().min(1).max(9999).optional().describe("Id of a breed group, as nsip_list_breeds has it"),
   sorted_trait: trait.optional().describe("sorts by this trait's value, lowest first"),
@@ -25,7 +38,7 @@ const input = {
   born_before: born_before.optional(),
   gender: z.enum(["Male", "Female", "Both"]).optional(),
   proven_only: z.boolean().optional().describe("only animals with progeny"),
-  status: status.optional(),
+  status: statusParameter.optional(),
   flock_id: flock_id.optional(),
   trait_ranges: z
     .partialRecord(trait, z.strictObject({ min: z.number().optional(), max: z.number().optional() }))
@@ -40,7 +53,7 @@ export const searchAnimals = defineTool<NsipSource>()({
   name: "nsip_search_animals",
   description: "Searches animals by breed, flock, age, sex, status and breeding values, sorted by a trait, page by page.",
   method_name: "search_animals",
-  hints: reading("NSIP search"),
+  hints: readingHints("NSIP search"),
   input,
   refine: contradictionIn,
   output: z.union([FoundAnimals, AnimalPageSummary]),

@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { defineTool } from "../../kit/define-tool.ts";
+import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { NsipSource } from "../client/source.ts";
 import { apiError } from "../model/errors.ts";
-import { Animal, Lineage } from "../model/model.ts";
-import { recordUri } from "../model/record-uri.ts";
+import { Animal, Lineage, recordUri } from "../model/model.ts";
 import { EverythingSummary, summariseEverything } from "../model/summary.ts";
+import { known } from "./check-filters.ts";
 import { findAnimal } from "./find-animal.ts";
-import { known } from "./known.ts";
-import { continuedAfter } from "./paging.ts";
-import { lpn_id, reading } from "./parameters.ts";
-import { Progeny, progenyOf } from "./progeny.ts";
+import { Progeny, progenyOf } from "./get-progeny.ts";
+import { continuedAfter, lpn_id } from "./parameters.ts";
 
 const Everything = z.object({
   LpnId: z.string().min(1),
@@ -26,7 +24,7 @@ export const searchByLpn = defineTool<NsipSource>()({
   name: "nsip_search_by_lpn",
   description: "Gets everything about one animal at once: details, pedigree and its first offspring.",
   method_name: "search_by_lpn",
-  hints: reading("NSIP animal with pedigree and progeny"),
+  hints: readingHints("NSIP animal with pedigree and progeny"),
   input: { lpn_id },
   output: z.union([Everything, EverythingSummary]),
   summarise(data) {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { serveBinanceMock } from "../../../gateways/binance/mock/index.ts";
+import { serveBinanceMock } from "../../../gateways/binance/mock/serve-binance-mock.ts";
 import { cli, eventsOf } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
-import type { BinanceMock } from "../../../gateways/binance/mock/index.ts";
+import type { BinanceMock } from "../../../gateways/binance/mock/serve-binance-mock.ts";
 import { ask, connect, openBinanceMock, sign } from "../../support/gateways/open-binance-mock.ts";
 
 const MARKET = { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: "0.1" } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signatureOf } from "../../../gateways/binance/mock/rest/authenticate.ts";
+import { mockSignature } from "../../../gateways/binance/mock/rest/dispatch.ts";
 import { Account, AccountTrade, Order, PlacedOrder } from "../../../gateways/binance/model/account.ts";
 import { accountOf, ask, openBinanceMock, sign } from "../../support/gateways/open-binance-mock.ts";
 
@@ -10,9 +10,9 @@ const filter = (name: string) => refusal(-1013, `Filter failure: ${name}`);
 test("the signature of the documented examples", () => {
   const secret = "NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j";
   const rest = "&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559";
-  expect(signatureOf(secret, `symbol=LTCBTC${rest}`)).toBe("c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71");
+  expect(mockSignature(secret, `symbol=LTCBTC${rest}`)).toBe("c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71");
   const unicode = "%EF%BC%91%EF%BC%92%EF%BC%93%EF%BC%94%EF%BC%95%EF%BC%96";
-  expect(signatureOf(secret, `symbol=${unicode}${rest}`)).toBe("e1353ec6b14d888f1164ae9af8228a3dbd508bc82eb867db8ab6046442f33ef3");
+  expect(mockSignature(secret, `symbol=${unicode}${rest}`)).toBe("e1353ec6b14d888f1164ae9af8228a3dbd508bc82eb867db8ab6046442f33ef3");
 });
 
 describe("keys and signatures", () => {
@@ -43,7 +43,7 @@ describe("keys and signatures", () => {
     const alice = accountOf(mock);
     const query = `symbol=${encodeURIComponent("测试USDT")}&side=BUY`;
     const body = `type=LIMIT&timeInForce=GTC&quantity=10&price=1.2&timestamp=${mock.clock.now()}`;
-    const signature = signatureOf(alice.secret, query + body).toUpperCase();
+    const signature = mockSignature(alice.secret, query + body).toUpperCase();
     const post = (signed: string) =>
       fetch(`${mock.rest}/api/v3/order?${query}`, {
         method: "POST",
@@ -51,7 +51,7 @@ describe("keys and signatures", () => {
         headers: { "x-mbx-apikey": alice.apiKey, "content-type": "application/x-www-form-urlencoded" },
       });
     expect(await (await post(signature)).json()).toMatchObject({ symbol: "测试USDT", status: "NEW" });
-    expect(await (await post(signatureOf(alice.secret, `${query}&${body}`))).json()).toMatchObject({ code: -1022 });
+    expect(await (await post(mockSignature(alice.secret, `${query}&${body}`))).json()).toMatchObject({ code: -1022 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { BinanceMock } from "../../../gateways/binance/mock/index.ts";
-import { signatureOf } from "../../../gateways/binance/mock/rest/authenticate.ts";
+import { mockSignature } from "../../../gateways/binance/mock/rest/dispatch.ts";
+import type { BinanceMock } from "../../../gateways/binance/mock/serve-binance-mock.ts";
 import { accountOf, connect, openBinanceMock, sign } from "../../support/gateways/open-binance-mock.ts";
 
 /** A connection to the WebSocket API that asks and waits for the answer. */
@@ -22,7 +22,7 @@ async function openApi(mock: BinanceMock, query = "") {
       .toSorted()
       .map((name) => `${name}=${all[name]}`)
       .join("&");
-    return ask(method, { ...all, signature: signatureOf(account.secret, payload) });
+    return ask(method, { ...all, signature: mockSignature(account.secret, payload) });
   };
   const userEvents = () => receiver.events().filter((event) => "event" in event);
   return { receiver, ask, signed, userEvents };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { text as collected } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createFlock, flockOf, GENERATIONS } from "../../../gateways/nsip/mock/flock/create-flock.ts";
+import { createFlock, FLOCK_GENERATIONS, flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -31,7 +31,7 @@ describe("the synthetic flock", verifies(["card/6-mock", "card/gateway-mock-real
   test("has more than 5,000 animals in 5 generations, and no parent is younger than its offspring", () => {
     expect(flock.animals.length).toBeGreaterThanOrEqual(5000);
     expect(new Set(flock.animals.map(({ lpnId }) => lpnId)).size).toBe(flock.animals.length);
-    expect(new Set(flock.animals.map(({ generation }) => generation)).size).toBe(GENERATIONS);
+    expect(new Set(flock.animals.map(({ generation }) => generation)).size).toBe(FLOCK_GENERATIONS);
     const pairs = flock.animals.flatMap((animal) => [animal.sire, animal.dam].flatMap((parent) => (parent ? [{ animal, parent }] : [])));
     expect(pairs.length).toBeGreaterThan(flock.animals.length);
     expect(pairs.filter(({ animal, parent }) => parent.born >= animal.born)).toEqual([]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
 import { verifies } from "../../support/verifies.ts";
 

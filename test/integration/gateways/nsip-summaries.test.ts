@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
-import { loadTokenizer } from "../../../gateways/kit/tokens.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
+import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { asked, type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
 import { verifies } from "../../support/verifies.ts";
 

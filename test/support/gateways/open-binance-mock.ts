@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
-import { type BinanceMock, type BinanceMockOptions, type MockAccount, serveBinanceMock } from "../../../gateways/binance/mock/index.ts";
-import { signatureOf } from "../../../gateways/binance/mock/rest/authenticate.ts";
+import type { MockAccount } from "../../../gateways/binance/mock/mock-accounts.ts";
+import { mockSignature } from "../../../gateways/binance/mock/rest/dispatch.ts";
+import { type BinanceMock, type BinanceMockOptions, serveBinanceMock } from "../../../gateways/binance/mock/serve-binance-mock.ts";
 
 /** A mock with a standing clock that ends with the test. */
 export async function openBinanceMock(options: BinanceMockOptions = {}): Promise<BinanceMock> {
@@ -45,7 +46,7 @@ export async function sign(
 ): Promise<RestAnswer> {
   const [method, name] = path.split(" ");
   const query = new URLSearchParams({ timestamp: String(mock.clock.now()), ...parameters }).toString();
-  const url = `${mock.rest}/api/v3/${name}?${query}&signature=${signatureOf(account.secret, query)}`;
+  const url = `${mock.rest}/api/v3/${name}?${query}&signature=${mockSignature(account.secret, query)}`;
   return read(await fetch(url, { ...(method !== undefined && { method }), headers: { "x-mbx-apikey": account.apiKey } }));
 }
 

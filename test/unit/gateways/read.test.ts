@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isoDateIn } from "../../../gateways/nsip/client/read/dates.ts";
-import { percentage } from "../../../gateways/nsip/client/read/traits.ts";
+import { isoDateIn, percentage } from "../../../gateways/nsip/client/read/fields.ts";
 import { verifies } from "../../support/verifies.ts";
 
 test.each([

@@ -1,10 +1,8 @@
 import type { AggregateTrade } from "../../model/market.ts";
 import type { BookChange, BookListener, BookView } from "../../model/ports.ts";
 import { amountOf, type Rung } from "../amounts.ts";
-import { createMirror } from "./mirror.ts";
-import { imbalanceEvent, type Top } from "./order-flow-imbalance.ts";
 import { createRefills, type TradedPrice } from "./refills.ts";
-import { countChange, createSecond, makerSide, type Second } from "./second.ts";
+import { countChange, createMirror, createSecond, makerSide, type Second } from "./second.ts";
 
 /** The content of a window of a history. Times are the exchange's, in milliseconds since 1970. */
 export interface HistoryWindow {
@@ -169,3 +167,21 @@ export class MarketHistory implements BookListener {
 }
 
 const rungOf = (level: BookChange["bestBid"]): Rung | undefined => level && { price: amountOf(level[0]), quantity: amountOf(level[1]) };
+
+/** The best bid and ask after an event. */
+interface Top {
+  readonly bid: Rung;
+  readonly ask: Rung;
+}
+
+/**
+ * The contribution of one event to the order flow imbalance (Cont, Kukanov and Stoikov, The price impact of order book events, 2014):
+ * `e = 1{Pb >= Pb'} qb - 1{Pb <= Pb'} qb' - 1{Pa <= Pa'} qa + 1{Pa >= Pa'} qa'`, where the primes mark the event before. The sum over a window is
+ * the imbalance, in base currency; above zero is buying pressure.
+ */
+export function imbalanceEvent(before: Top, now: Top): bigint {
+  const bought =
+    (now.bid.price >= before.bid.price ? now.bid.quantity : 0n) - (now.bid.price <= before.bid.price ? before.bid.quantity : 0n);
+  const sold = (now.ask.price <= before.ask.price ? now.ask.quantity : 0n) - (now.ask.price >= before.ask.price ? before.ask.quantity : 0n);
+  return bought - sold;
+}

@@ -1,10 +1,9 @@
-import { createMedian, percentOf, ratioOf, textOf } from "../amounts.ts";
+import { amountText, createMedian, percentOf, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
-import { bandPlace, type Sample, type Second } from "../history/second.ts";
-import type { AnomaliesAsked } from "../inputs.ts";
-import { totalOf } from "./flow.ts";
-import { knownFinding, lackingSeconds, unknownFinding } from "./missing.ts";
+import { bandPlace, type DepthSample, type Second } from "../history/second.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
+import { knownFinding, lackingSeconds, totalOf, unknownFinding } from "./flow.ts";
 
 type Risk = MarketAnomalies["flashCrashRisk"];
 type Worst = NonNullable<Risk["worst"]>;
@@ -15,7 +14,7 @@ const LEVELS = ["none", "low", "elevated", "high"] as const;
 
 interface Sampled {
   readonly second: Second;
-  readonly sample: Sample;
+  readonly sample: DepthSample;
 }
 
 /**
@@ -23,7 +22,7 @@ interface Sampled {
  * (after Kirilenko, Kyle, Samadi and Tuzun, The flash crash, 2017, and Easley, Lopez de Prado and O'Hara, 2011). Each second is held against the
  * medians of the seconds before it. Two of three signs, one of them the depth, are a risk.
  */
-export function flashCrashOf(window: HistoryWindow | undefined, asked: AnomaliesAsked): Risk {
+export function flashCrashOf(window: HistoryWindow | undefined, asked: AnalyticsAsked["anomalies"]): Risk {
   const seconds = [...(window?.seconds ?? []), ...(window?.current === undefined ? [] : [window.current])];
   const sampled = seconds.flatMap((second) => (second.sample === undefined ? [] : [{ second, sample: second.sample }]));
   const missing = lackingSeconds(
@@ -48,8 +47,8 @@ export function flashCrashOf(window: HistoryWindow | undefined, asked: Anomalies
     ...knownFinding(count >= 2 && ranked?.signs.depth === true, reasonOf(ranked?.one)),
     level: LEVELS[count] ?? "high",
     worst: ranked?.one ?? null,
-    medianDepth: textOf(medianDepth),
-    medianSpread: textOf(medianSpread),
+    medianDepth: amountText(medianDepth),
+    medianSpread: amountText(medianSpread),
   };
 }
 

@@ -1,9 +1,8 @@
-import { ratioOf, sumOf, textOf } from "../amounts.ts";
+import { amountText, ratioOf, sumOf } from "../amounts.ts";
 import type { OrderFlow } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf, type Second, type SideFlow } from "../history/second.ts";
-import type { OrderFlowAsked } from "../inputs.ts";
-import { lackingSeconds } from "./missing.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
 
 type Direction = NonNullable<OrderFlow["flow"]["direction"]>;
 
@@ -11,7 +10,10 @@ type Direction = NonNullable<OrderFlow["flow"]["direction"]>;
 const LEAST_SECONDS = 5;
 
 /** The direction of a ratio of bid changes to ask changes; a threshold belongs to the stronger direction for buying, to the weaker for selling. */
-export function directionOf(ratio: number, { strongBuy, moderateBuy, moderateSell, strongSell }: OrderFlowAsked["thresholds"]): Direction {
+export function directionOf(
+  ratio: number,
+  { strongBuy, moderateBuy, moderateSell, strongSell }: AnalyticsAsked["orderFlow"]["thresholds"],
+): Direction {
   if (ratio >= strongBuy) return "STRONG_BUY";
   if (ratio >= moderateBuy) return "MODERATE_BUY";
   if (ratio >= moderateSell) return "NEUTRAL";
@@ -27,7 +29,7 @@ export const perSecond = (changes: number, seconds: number): number | null => ra
  */
 export function flowOf(
   window: HistoryWindow | undefined,
-  { thresholds }: OrderFlowAsked,
+  { thresholds }: AnalyticsAsked["orderFlow"],
 ): Pick<OrderFlow, "flow" | "ofi" | "cumulativeDelta"> {
   const covered = window?.covered ?? 0;
   const seconds = covered > 0 ? (window?.seconds ?? []) : [];
@@ -51,22 +53,22 @@ export function flowOf(
     },
     ofi: {
       ...measure,
-      value: isKnown ? textOf(sumOf(seconds.map((one) => one.ofi))) : null,
+      value: isKnown ? amountText(sumOf(seconds.map((one) => one.ofi))) : null,
       events: seconds.reduce((sum, one) => sum + one.ofiEvents, 0),
     },
     cumulativeDelta: {
       status: lackingTrades.length === 0 ? "ok" : "insufficient_data",
       missing: lackingTrades,
-      value: lackingTrades.length === 0 ? textOf(bought - sold) : null,
-      takerBuy: textOf(bought),
-      takerSell: textOf(sold),
+      value: lackingTrades.length === 0 ? amountText(bought - sold) : null,
+      takerBuy: amountText(bought),
+      takerSell: amountText(sold),
       trades,
     },
   };
 }
 
 /** Without changes of asks there is no ratio; changes of bids alone are strong all the same, and none of either is neutral. */
-function direction(bids: number, asks: number, thresholds: OrderFlowAsked["thresholds"]): Direction {
+function direction(bids: number, asks: number, thresholds: AnalyticsAsked["orderFlow"]["thresholds"]): Direction {
   if (asks === 0) return bids === 0 ? "NEUTRAL" : "STRONG_BUY";
   return directionOf(bids / asks, thresholds);
 }
@@ -91,9 +93,24 @@ const shown = (flow: SideFlow, seconds: number): OrderFlow["flow"]["bid"] => ({
   raised: flow.raised,
   cut: flow.cut,
   deleted: flow.deleted,
-  addedQuantity: textOf(flow.addedQuantity),
-  removedQuantity: textOf(flow.removedQuantity),
+  addedQuantity: amountText(flow.addedQuantity),
+  removedQuantity: amountText(flow.removedQuantity),
 });
 
 /** Level updates of both sides in a second. */
 export const updatesOf = ({ bid, ask }: Second): number => changesOf(bid) + changesOf(ask);
+
+/** Says how many seconds of data a figure still needs; empty where there are enough. */
+export const lackingSeconds = (covered: number, needed: number, of: string): string[] =>
+  covered >= needed ? [] : [`${needed - covered} more seconds of ${of}`];
+
+/** How a finding without enough data looks. */
+export const unknownFinding = (missing: readonly string[]) => ({
+  status: "insufficient_data" as const,
+  missing: [...missing],
+  detected: null,
+  reason: "There are not enough data yet",
+});
+
+/** How a finding looks whose data suffice. */
+export const knownFinding = (detected: boolean, reason: string) => ({ status: "ok" as const, missing: [], detected, reason });

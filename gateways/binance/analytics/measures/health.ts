@@ -2,9 +2,8 @@ import { ONE, ratioOf, sumOf } from "../amounts.ts";
 import type { OrderbookHealth } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf } from "../history/second.ts";
-import type { OrderbookHealthAsked } from "../inputs.ts";
-import { perSecond, totalOf } from "./flow.ts";
-import { lackingSeconds } from "./missing.ts";
+import type { AnalyticsAsked } from "../inputs.ts";
+import { lackingSeconds, perSecond, totalOf } from "./flow.ts";
 
 type Health = OrderbookHealth["health"];
 type Part = Health["parts"][number];
@@ -32,7 +31,10 @@ const rounded = (score: number): number => Math.round(Math.min(100, Math.max(0, 
  * - flow balance: `100 * (1 - |bids - asks| / (bids + asks))` of the changed levels;
  * - update rate: events a second, by the number that counts as full.
  */
-export function healthOf(window: HistoryWindow | undefined, { fullDepthLevels, expectedEventsPerSecond }: OrderbookHealthAsked): Health {
+export function bookHealthScore(
+  window: HistoryWindow | undefined,
+  { fullDepthLevels, expectedEventsPerSecond }: AnalyticsAsked["orderbookHealth"],
+): Health {
   const covered = window?.covered ?? 0;
   const missing = lackingSeconds(covered, LEAST_SECONDS, "order book updates");
   const seconds = window?.seconds ?? [];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCode } from "../../../../platform/files.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
 import type { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import { type CodeMeaning, exchangeCodes, filterCures, rejections, UNSUPPORTED } from "./codes.ts";
 import { ExchangeProblem, type ProblemKind } from "./exchange-problem.ts";
@@ -24,10 +25,10 @@ export interface Failed {
 }
 
 /** Explains a failure of any kind: what the exchange says, what its HTTP status means, or that there was no answer. */
-export function explain(failed: Failed): ExchangeProblem {
+export function explainFailure(failed: Failed): ExchangeProblem {
   const { problem, isRead } = failed;
   const { status, retryAfter } = problem;
-  const body = errorBodyOf(problem.body);
+  const body = ErrorBody.safeParse(parsedJson(problem.body)).data;
   const byStatus = status === undefined ? undefined : statuses[status];
   if (byStatus !== undefined) return withStatus(failed, byStatus, body);
   if (!isRead && !isRefused(status) && !isUnsent(problem)) return unknownOutcome(problem, body);
@@ -134,7 +135,7 @@ const statuses: Readonly<Record<number, StatusMeaning>> = {
   },
 };
 
-/** Without Retry-After: a minute begins anew after at most 60 s; the shortest ban lasts two minutes. */
+/** Without Retry-After: the next minute begins after at most 60 s; the shortest ban lasts two minutes. */
 const SHORTEST: Readonly<Record<number, number>> = { 418: 120, 429: 60 };
 
 function withStatus({ problem, exchangeNow }: Failed, meaning: StatusMeaning, body: ErrorBody | undefined): ExchangeProblem {
@@ -187,11 +188,3 @@ const unreadable = (problem: UpstreamProblem): ExchangeProblem =>
     reason: "The answer does not come from Binance's API as it is known, or a proxy or portal answers in its place",
     suggestion: "Open the host in a browser to see what answers there, then call again",
   });
-
-function errorBodyOf(text: string): ErrorBody | undefined {
-  try {
-    return ErrorBody.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}

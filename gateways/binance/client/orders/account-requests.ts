@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { Account, AccountTrade, CanceledOrder, type Credentials, type NewOrder, Order, PlacedOrder } from "../../model/account.ts";
+import { Account, AccountTrade, type BinanceCredentials, CanceledOrder, type NewOrder, Order, PlacedOrder } from "../../model/account.ts";
 import type { AccountRequests, OrderName } from "../../model/ports.ts";
-import { endpoints } from "../rest/endpoints.ts";
-import type { Rest } from "../rest/rest.ts";
-import type { Parameters } from "../rest/signature.ts";
+import { restEndpoints } from "../rest/endpoints.ts";
+import type { QueryParameters, Rest } from "../rest/rest.ts";
 import { confirm, type LookupSettings } from "./confirm.ts";
 import type { OrderFilters } from "./order-filters.ts";
 
@@ -17,16 +16,16 @@ const ByOrder = z.array(Order);
 const ByTrade = z.array(AccountTrade);
 
 /** The signed requests of one session. The keys stay in this closure. */
-export function createAccountRequests({ rest, filters, lookup }: AccountParts, credentials: Credentials): AccountRequests {
+export function createAccountRequests({ rest, filters, lookup }: AccountParts, credentials: BinanceCredentials): AccountRequests {
   const order = ({ symbol, orderId, origClientOrderId }: OrderName, signal: AbortSignal) =>
-    rest.call({ endpoint: endpoints.order, parameters: { symbol, orderId, origClientOrderId }, shape: Order, credentials }, signal);
+    rest.call({ endpoint: restEndpoints.order, parameters: { symbol, orderId, origClientOrderId }, shape: Order, credentials }, signal);
   return {
     account: (signal) =>
-      rest.call({ endpoint: endpoints.account, parameters: { omitZeroBalances: "true" }, shape: Account, credentials }, signal),
+      rest.call({ endpoint: restEndpoints.account, parameters: { omitZeroBalances: "true" }, shape: Account, credentials }, signal),
     trades: ({ symbol, orderId, startTime, endTime, limit }, signal) =>
       rest.call(
         {
-          endpoint: endpoints.myTrades(orderId !== undefined),
+          endpoint: restEndpoints.myTrades(orderId !== undefined),
           parameters: { symbol, orderId, startTime, endTime, limit },
           shape: ByTrade,
           credentials,
@@ -34,16 +33,19 @@ export function createAccountRequests({ rest, filters, lookup }: AccountParts, c
         signal,
       ),
     openOrders: (symbol, signal) =>
-      rest.call({ endpoint: endpoints.openOrders(symbol !== undefined), parameters: { symbol }, shape: ByOrder, credentials }, signal),
+      rest.call({ endpoint: restEndpoints.openOrders(symbol !== undefined), parameters: { symbol }, shape: ByOrder, credentials }, signal),
     allOrders: ({ symbol, orderId, startTime, endTime, limit }, signal) =>
       rest.call(
-        { endpoint: endpoints.allOrders, parameters: { symbol, orderId, startTime, endTime, limit }, shape: ByOrder, credentials },
+        { endpoint: restEndpoints.allOrders, parameters: { symbol, orderId, startTime, endTime, limit }, shape: ByOrder, credentials },
         signal,
       ),
     order,
     async testOrder(asked, signal) {
       await filters.check(asked, signal);
-      return await rest.call({ endpoint: endpoints.testOrder, parameters: parametersOf(asked), shape: z.object({}), credentials }, signal);
+      return await rest.call(
+        { endpoint: restEndpoints.testOrder, parameters: parametersOf(asked), shape: z.object({}), credentials },
+        signal,
+      );
     },
     async placeOrder(asked, signal) {
       await filters.check(asked, signal);
@@ -51,8 +53,8 @@ export function createAccountRequests({ rest, filters, lookup }: AccountParts, c
       return await confirm(
         {
           what: `order ${asked.newClientOrderId}`,
-          send: () => rest.call({ endpoint: endpoints.placeOrder, parameters, shape: PlacedOrder, credentials }, signal),
-          look: (patience) => order({ symbol: asked.symbol, origClientOrderId: asked.newClientOrderId }, patience),
+          send: () => rest.call({ endpoint: restEndpoints.placeOrder, parameters, shape: PlacedOrder, credentials }, signal),
+          look: (lookSignal) => order({ symbol: asked.symbol, origClientOrderId: asked.newClientOrderId }, lookSignal),
           absent: "was not placed",
         },
         lookup,
@@ -64,13 +66,18 @@ export function createAccountRequests({ rest, filters, lookup }: AccountParts, c
           what: `cancellation of order ${orderId ?? origClientOrderId}`,
           send: () =>
             rest.call(
-              { endpoint: endpoints.cancelOrder, parameters: { symbol, orderId, origClientOrderId }, shape: CanceledOrder, credentials },
+              {
+                endpoint: restEndpoints.cancelOrder,
+                parameters: { symbol, orderId, origClientOrderId },
+                shape: CanceledOrder,
+                credentials,
+              },
               signal,
             ),
-          look: (patience) =>
+          look: (lookSignal) =>
             order(
               { symbol, ...(orderId !== undefined && { orderId }), ...(origClientOrderId !== undefined && { origClientOrderId }) },
-              patience,
+              lookSignal,
             ),
           absent: "has no order to cancel",
         },
@@ -89,7 +96,7 @@ const parametersOf = ({
   price,
   stopPrice,
   newClientOrderId,
-}: NewOrder): Parameters => ({
+}: NewOrder): QueryParameters => ({
   symbol,
   side,
   type,

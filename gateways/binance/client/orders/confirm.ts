@@ -7,7 +7,7 @@ export interface LookupSettings {
   /** The waits before each look at the order; the exchange may know it only after some time. */
   readonly waitsMs: readonly number[];
   /** The limit for all looks together. */
-  readonly patienceMs: number;
+  readonly limitMs: number;
 }
 
 /** A change whose answer may be lost. */
@@ -40,18 +40,18 @@ export async function confirm<Answer, Order>(change: Change<Answer, Order>, sett
 
 async function lookUp<Order>(
   { what, look, absent }: Change<unknown, Order>,
-  { timing, waitsMs, patienceMs }: LookupSettings,
+  { timing, waitsMs, limitMs }: LookupSettings,
   unclear: ExchangeProblem,
 ): Promise<Fetched<Order>> {
-  const patience = AbortSignal.timeout(patienceMs);
+  const limit = AbortSignal.timeout(limitMs);
   let last: unknown = unclear;
   for (const waitMs of waitsMs) {
     try {
-      await timing.pause(waitMs, patience);
-      return await look(patience);
+      await timing.pause(waitMs, limit);
+      return await look(limit);
     } catch (error) {
       last = error;
-      if (patience.aborted) break;
+      if (limit.aborted) break;
     }
   }
   if (last instanceof ExchangeProblem && last.details.code === ABSENT)

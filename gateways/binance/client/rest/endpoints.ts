@@ -1,5 +1,5 @@
 /** One request of Binance's REST API. */
-export interface Endpoint {
+export interface RestEndpoint {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   readonly weight: number;
@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly isRead: boolean;
 }
 
-const read = (path: string, weight: number): Endpoint => ({
+const read = (path: string, weight: number): RestEndpoint => ({
   method: "GET",
   path: `/api/v3/${path}`,
   weight,
@@ -19,8 +19,8 @@ const read = (path: string, weight: number): Endpoint => ({
   pace: "prompt",
   isRead: true,
 });
-const signedRead = (path: string, weight: number): Endpoint => ({ ...read(path, weight), isSigned: true });
-const change = (method: "POST" | "DELETE", path: string, weight: number): Endpoint => ({
+const signedRead = (path: string, weight: number): RestEndpoint => ({ ...read(path, weight), isSigned: true });
+const change = (method: "POST" | "DELETE", path: string, weight: number): RestEndpoint => ({
   ...signedRead(path, weight),
   method,
   isRead: false,
@@ -30,18 +30,18 @@ const change = (method: "POST" | "DELETE", path: string, weight: number): Endpoi
 const depthWeight = (limit: number): number => [5, 25, 50, 250][[100, 500, 1000].filter((bound) => limit > bound).length] ?? 250;
 
 /** The endpoints that the gateway uses, with their weights (rest-api.md of 2026-07-21). */
-export const endpoints = {
+export const restEndpoints = {
   time: read("time", 1),
   exchangeInfo: read("exchangeInfo", 20),
   ticker: read("ticker/24hr", 2),
-  depth: (limit: number): Endpoint => ({ ...read("depth", depthWeight(limit)), pace: limit > 500 ? "paced" : "prompt" }),
+  depth: (limit: number): RestEndpoint => ({ ...read("depth", depthWeight(limit)), pace: limit > 500 ? "paced" : "prompt" }),
   trades: read("trades", 25),
   aggregateTrades: read("aggTrades", 4),
   klines: read("klines", 2),
   averagePrice: read("avgPrice", 2),
   account: signedRead("account", 20),
-  myTrades: (byOrder: boolean): Endpoint => signedRead("myTrades", byOrder ? 5 : 20),
-  openOrders: (ofOneSymbol: boolean): Endpoint => signedRead("openOrders", ofOneSymbol ? 6 : 80),
+  myTrades: (byOrder: boolean): RestEndpoint => signedRead("myTrades", byOrder ? 5 : 20),
+  openOrders: (ofOneSymbol: boolean): RestEndpoint => signedRead("openOrders", ofOneSymbol ? 6 : 80),
   allOrders: signedRead("allOrders", 20),
   order: signedRead("order", 4),
   testOrder: { ...change("POST", "order/test", 1), isRead: true },

@@ -2,13 +2,13 @@ import type { Clock } from "../../../../contracts/ports.ts";
 import { createSingleFlight } from "../../../kit/upstream/single-flight.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 
-/** The exchange's time, by which signed requests are stamped. */
-export interface ExchangeClock {
+/** The exchange's time for the timestamps of signed requests. */
+export interface SigningClock {
   /** Asks for the exchange's time at first, and again every half hour. @throws what the question throws */
   ready(signal: AbortSignal): Promise<void>;
   /**
-   * Sends a signed request, and once more by the exchange's time anew where its timestamp was refused. The exchange has not executed such a
-   * request, so that even an order may be sent again.
+   * Sends a signed request. If its timestamp is refused, asks for the exchange's time and sends the request a second time. The exchange has
+   * not executed the refused request, so this is safe for orders too.
    */
   inTime<Result>(send: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   /** The exchange's time in milliseconds since 1970; that of this machine until the exchange was asked. */
@@ -21,7 +21,7 @@ export interface ExchangeClock {
 const VALID_MS = 30 * 60_000;
 
 /** An answer of GET /api/v3/time. */
-export interface ToldTime {
+export interface ReportedTime {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** From the sending of the question to the answer, in milliseconds. */
@@ -32,7 +32,7 @@ export interface ToldTime {
  * Asks GET /api/v3/time and assumes that the exchange read its clock in the middle of the round trip. The monotonic clock counts on from
  * there, so that a change of this machine's clock does no harm.
  */
-export function createExchangeClock(clock: Clock, ask: (signal: AbortSignal) => Promise<ToldTime>): ExchangeClock {
+export function createSigningClock(clock: Clock, ask: (signal: AbortSignal) => Promise<ReportedTime>): SigningClock {
   const flights = createSingleFlight();
   let known: { readonly time: number; readonly at: number } | undefined;
   const load = async (signal: AbortSignal) => {

@@ -2,14 +2,14 @@ import type { Log } from "../../../../platform/log.ts";
 import { type JsonAnswer, type JsonLimits, requestJsonAnswer } from "../../../kit/upstream/request-json.ts";
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import type { ExchangeProblem } from "../errors/exchange-problem.ts";
-import { explain } from "../errors/explain.ts";
+import { explainFailure } from "../errors/explain.ts";
 import type { Timing } from "../timing.ts";
-import type { Endpoint } from "./endpoints.ts";
+import type { RestEndpoint } from "./endpoints.ts";
 import type { WeightBudget } from "./weight-budget.ts";
 
 /** A request that is about to be sent. */
-export interface Outgoing {
-  readonly endpoint: Endpoint;
+export interface RestRequest {
+  readonly endpoint: RestEndpoint;
   readonly apiKey?: string | undefined;
   /** Makes the query when the request has its place in the budget, because a signature is valid for seconds only. */
   query(): string;
@@ -29,7 +29,7 @@ export interface SenderParts {
 }
 
 /** An answer, with its circumstances. */
-export interface Answer {
+export interface RestAnswer {
   /** The value of the JSON. */
   readonly value: unknown;
   readonly receivedAt: number;
@@ -44,7 +44,7 @@ export interface Answer {
  *
  * @throws ExchangeProblem; the signal's reason when it aborts
  */
-export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: Outgoing, signal: AbortSignal): Promise<Answer> {
+export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: RestRequest, signal: AbortSignal): Promise<RestAnswer> {
   const { base, limits, budget, timing } = parts;
   const { method, path, isRead } = endpoint;
   const ticket = await budget.take(endpoint, signal);
@@ -64,7 +64,7 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
   } catch (error) {
     if (!(error instanceof UpstreamProblem)) throw error;
     weightUsed = usedWeightIn(error);
-    const problem = explain({ problem: error, isRead, exchangeNow: parts.exchangeNow() });
+    const problem = explainFailure({ problem: error, isRead, exchangeNow: parts.exchangeNow() });
     block(budget, problem);
     told.failed(problem);
     throw problem;
@@ -77,7 +77,7 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
 const NEVER = new AbortController().signal;
 
 /** Neither query nor headers are logged: they hold signatures, keys and amounts. */
-function logged({ log }: SenderParts, { method, path }: Endpoint) {
+function logged({ log }: SenderParts, { method, path }: RestEndpoint) {
   const began = performance.now();
   const circumstances = () => ({ request: `${method} ${path}`, durationMs: Math.round(performance.now() - began) });
   return {

@@ -1,12 +1,9 @@
 import type { Log } from "../../../../platform/log.ts";
-import type { MarketStreams } from "../../model/ports.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import type { MarketStreams, StreamListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import type { Timing } from "../timing.ts";
-import { readFrame } from "./frame.ts";
-import { createListeners } from "./listeners.ts";
-import { createPacer } from "./pacer.ts";
-import { createStableSocket } from "./stable-socket.ts";
-import type { StreamSettings } from "./stream-settings.ts";
+import { createStableSocket, type StreamSettings } from "./stable-socket.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
 /** The shared socket's state. */
@@ -110,3 +107,122 @@ const tooMany = (most: number): ExchangeProblem =>
     reason: "The exchange limits the streams of a connection",
     suggestion: "End subscriptions of other symbols, then subscribe again",
   });
+
+/** The listeners of each stream. */
+interface Listeners {
+  add(stream: string, listener: StreamListener): void;
+  remove(stream: string, listener: StreamListener): void;
+  has(stream: string, listener?: StreamListener): boolean;
+  /** The streams that have a listener. */
+  streams(): readonly string[];
+  opened(streams: readonly string[]): void;
+  event(stream: string, data: unknown, receivedAt: number): void;
+  lost(streams: readonly string[], reason: string): void;
+  clear(): void;
+}
+
+function createListeners(): Listeners {
+  const known = new Map<string, Set<StreamListener>>();
+  // A listener may end its subscription, or begin another one, while it is called.
+  const of = (stream: string) => [...(known.get(stream) ?? [])];
+  return {
+    add: (stream, listener) => void known.set(stream, (known.get(stream) ?? new Set()).add(listener)),
+    remove(stream, listener) {
+      const listening = known.get(stream);
+      listening?.delete(listener);
+      if (listening?.size === 0) known.delete(stream);
+    },
+    has: (stream, listener) => (listener === undefined ? known.has(stream) : known.get(stream)?.has(listener) === true),
+    streams: () => [...known.keys()],
+    opened(streams) {
+      for (const stream of streams) for (const listener of of(stream)) listener.opened();
+    },
+    event(stream, data, receivedAt) {
+      for (const listener of of(stream)) listener.event(data, receivedAt);
+    },
+    lost(streams, reason) {
+      for (const stream of streams) for (const listener of of(stream)) listener.lost(reason);
+    },
+    clear: () => known.clear(),
+  };
+}
+
+/** Limits how often something happens per second. */
+interface Pacer {
+  /** Runs `work` when it is its turn; one that waits already is not doubled. */
+  soon(): void;
+  /** Forgets what waits. */
+  stop(): void;
+}
+
+/**
+ * @param perSecond the most runs within any second
+ * @param work runs at most once each time; @returns whether it has done something, and so counts
+ */
+export function createPacer({ clock, pause }: Timing, perSecond: number, work: () => boolean): Pacer {
+  const done: number[] = [];
+  let waiting: AbortController | undefined;
+  const waitMs = () => {
+    const [oldest] = done.length < perSecond ? [] : done;
+    // A millisecond more, because the exchange's second may begin later than ours by the time of travel.
+    return oldest === undefined ? 0 : Math.max(0, oldest + 1001 - clock.monotonic());
+  };
+  const run = () => {
+    waiting = undefined;
+    if (!work()) return;
+    done.push(clock.monotonic());
+    if (done.length > perSecond) done.shift();
+    soon();
+  };
+  const soon = () => {
+    if (waiting !== undefined) return;
+    const own = new AbortController();
+    waiting = own;
+    // At least one turn of the event loop, so that many subscriptions make one message.
+    pause(waitMs(), own.signal).then(run, () => {});
+  };
+  return {
+    soon,
+    stop() {
+      waiting?.abort();
+      waiting = undefined;
+    },
+  };
+}
+
+/** A message of the exchange's stream sockets. */
+type Frame =
+  | { readonly kind: "event"; readonly stream: string; readonly data: unknown }
+  | { readonly kind: "answer"; readonly id: number; readonly error: string | undefined }
+  /** An error without an id, such as that of a message that the exchange could not read. */
+  | { readonly kind: "error"; readonly error: string }
+  /** The server goes down soon. */
+  | { readonly kind: "shutdown" }
+  | { readonly kind: "malformed" };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const MALFORMED: Frame = { kind: "malformed" };
+
+/** Reads a message. A schema for each of the thousands of events a second would cost more than all the rest. */
+export function readFrame(text: string): Frame {
+  const value = parsedJson(text);
+  if (!isRecord(value)) return MALFORMED;
+  const { stream, data, id } = value;
+  if (isShutdown(value) || isShutdown(data)) return { kind: "shutdown" };
+  if (typeof stream === "string" && isRecordOrList(data)) return { kind: "event", stream, data };
+  const error = errorIn(value);
+  if (typeof id === "number") return { kind: "answer", id, error };
+  return error === undefined ? MALFORMED : { kind: "error", error };
+}
+
+const isShutdown = (value: unknown): boolean => isRecord(value) && value["e"] === "serverShutdown";
+const isRecordOrList = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/** Older answers have code and message at the top, newer ones in `error`. */
+function errorIn(answer: Readonly<Record<string, unknown>>): string | undefined {
+  const at = isRecord(answer["error"]) ? answer["error"] : answer;
+  const { code, msg } = at;
+  return typeof msg === "string" ? `${typeof code === "number" ? `${code} ` : ""}${msg}` : undefined;
+}

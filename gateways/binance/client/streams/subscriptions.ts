@@ -18,7 +18,7 @@ export interface Subscriptions {
   /** Aborts when the message is answered or forgotten. */
   answered(id: number): AbortSignal;
   settle(id: number, error: string | undefined): Settled;
-  /** The last listener of a stream has gone: the exchange is asked anew even if another one comes at once. */
+  /** The last listener of a stream has gone: the exchange is asked again even if another listener comes at once. */
   drop(stream: string): void;
   /** The connection is lost, and the next one begins without streams. */
   reset(): void;

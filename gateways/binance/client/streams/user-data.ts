@@ -1,16 +1,17 @@
+import { z } from "zod";
 import { messageOf } from "../../../../contracts/errors.ts";
 import type { Log } from "../../../../platform/log.ts";
-import type { Credentials } from "../../model/account.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import type { BinanceCredentials } from "../../model/account.ts";
 import type { UserDataListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import { explainCode } from "../errors/explain.ts";
-import type { ExchangeClock } from "../rest/exchange-clock.ts";
-import { queryOf, signatureOf } from "../rest/signature.ts";
+import type { SigningClock } from "../rest/exchange-clock.ts";
+import { queryOf, signatureOf } from "../rest/rest.ts";
 import type { WeightBudget } from "../rest/weight-budget.ts";
 import type { Timing } from "../timing.ts";
-import { type ApiCalls, createApiCalls, readApiMessage } from "./api-calls.ts";
+import type { StreamSettings } from "./stable-socket.ts";
 import { createStableSocket } from "./stable-socket.ts";
-import type { StreamSettings } from "./stream-settings.ts";
 
 interface UserDataParts {
   /** Of the WebSocket API; undefined where the host has none. */
@@ -18,7 +19,7 @@ interface UserDataParts {
   readonly settings: StreamSettings;
   readonly timing: Timing;
   readonly log: Log;
-  readonly exchangeClock: ExchangeClock;
+  readonly exchangeClock: SigningClock;
   readonly budget: WeightBudget;
   readonly recvWindowMs: number;
 }
@@ -26,7 +27,7 @@ interface UserDataParts {
 /** The events of accounts (user-data-stream.md), by the WebSocket API, because listen keys were retired in 2026. */
 export interface UserData {
   /** @returns the function that ends it @throws ExchangeProblem where the host has no accounts */
-  listen(credentials: Credentials, listener: UserDataListener): () => void;
+  listen(credentials: BinanceCredentials, listener: UserDataListener): () => void;
   close(): void;
 }
 
@@ -51,7 +52,7 @@ export function createUserData(parts: UserDataParts): UserData {
   };
 }
 
-function listenTo(parts: UserDataParts, credentials: Credentials, listener: UserDataListener): () => void {
+function listenTo(parts: UserDataParts, credentials: BinanceCredentials, listener: UserDataListener): () => void {
   const { url, settings, timing, log, exchangeClock } = parts;
   if (url === undefined) throw noAccounts();
   /** Ends with its connection, so that what waits for the time or for a place sends nothing over the next one. */
@@ -109,7 +110,7 @@ interface Requesting extends UserDataParts {
   readonly send: (text: string) => boolean;
 }
 
-async function request({ calls, send, ...parts }: Requesting, credentials: Credentials, signal: AbortSignal): Promise<void> {
+async function request({ calls, send, ...parts }: Requesting, credentials: BinanceCredentials, signal: AbortSignal): Promise<void> {
   await parts.exchangeClock.ready(signal);
   const ticket = await parts.budget.take({ weight: WEIGHT, pace: "prompt" }, signal);
   const answer = await calls.call((id) => send(JSON.stringify(subscription(id, credentials, parts))));
@@ -122,7 +123,7 @@ async function request({ calls, send, ...parts }: Requesting, credentials: Crede
 /** `userDataStream.subscribe.signature`: the parameters are signed in the order of their names (web-socket-api.md). */
 function subscription(
   id: number,
-  { apiKey, secret }: Credentials,
+  { apiKey, secret }: BinanceCredentials,
   { exchangeClock, recvWindowMs }: Pick<UserDataParts, "exchangeClock" | "recvWindowMs">,
 ) {
   const params = { apiKey, recvWindow: recvWindowMs, timestamp: exchangeClock.now() };
@@ -135,3 +136,56 @@ const noAccounts = (): ExchangeProblem =>
     reason: "The host of market data knows no accounts",
     suggestion: "Use live, testnet or demo for signed requests",
   });
+
+const ApiAnswer = z.object({
+  id: z.int(),
+  status: z.int(),
+  error: z.object({ code: z.int(), msg: z.string() }).optional(),
+  rateLimits: z.array(z.object({ rateLimitType: z.string(), count: z.int() })).optional(),
+});
+/** An answer of the WebSocket API. */
+type ApiAnswer = z.output<typeof ApiAnswer>;
+
+/** A message of the WebSocket API: an event of an account, or the answer to a request. */
+const ApiMessage = z.union([z.object({ event: z.looseObject({ e: z.string() }) }), ApiAnswer]);
+
+/** @returns undefined where the message is malformed */
+const readApiMessage = (text: string): z.output<typeof ApiMessage> | undefined => ApiMessage.safeParse(parsedJson(text)).data;
+
+/** Requests of the WebSocket API that wait for their answers. */
+interface ApiCalls {
+  /** @param send with the id of the request; @returns whether it was sent @returns undefined where no answer comes in time */
+  call(send: (id: number) => boolean): Promise<ApiAnswer | undefined>;
+  settle(answer: ApiAnswer): void;
+  /** The connection is lost, and no answers will come. */
+  forget(): void;
+}
+
+function createApiCalls(timing: Timing, answerMs: number): ApiCalls {
+  const waiting = new Map<number, (answer: ApiAnswer | undefined) => void>();
+  let lastId = 0;
+  return {
+    async call(send) {
+      lastId += 1;
+      const id = lastId;
+      const over = new AbortController();
+      try {
+        return await new Promise<ApiAnswer | undefined>((resolve) => {
+          waiting.set(id, resolve);
+          if (!send(id)) resolve(undefined);
+          timing.pause(answerMs, over.signal).then(
+            () => resolve(undefined),
+            () => {},
+          );
+        });
+      } finally {
+        waiting.delete(id);
+        over.abort();
+      }
+    },
+    settle: (answer) => waiting.get(answer.id)?.(answer),
+    forget() {
+      for (const resolve of waiting.values()) resolve(undefined);
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import type { Side } from "../../model/account.ts";
-import { baseAmount, notional } from "./amounts.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { baseAmount, notional } from "./market-spec.ts";
 
 /** An account with its balances, in 10^-8. */
-export interface Account {
+export interface EngineAccount {
   readonly uid: number;
   /** The market's own participant: it pays no commission and its balances may fall below zero. */
   readonly isHouse: boolean;
@@ -21,14 +21,14 @@ interface AssetBalance {
 export const COMMISSION_RATE = { written: "0.00100000", divisor: 1_000n } as const;
 
 /** @param balances amounts in 10^-8 by asset */
-export const createAccount = (uid: number, balances: Readonly<Record<string, bigint>>, isHouse = false): Account => ({
+export const createAccount = (uid: number, balances: Readonly<Record<string, bigint>>, isHouse = false): EngineAccount => ({
   uid,
   isHouse,
   updateTime: 0,
   balances: new Map(Object.entries(balances).map(([asset, free]) => [asset, { free, locked: 0n }])),
 });
 
-export function balanceOf({ balances }: Account, asset: string): AssetBalance {
+export function balanceOf({ balances }: EngineAccount, asset: string): AssetBalance {
   const known = balances.get(asset);
   if (known !== undefined) return known;
   const empty = { free: 0n, locked: 0n };
@@ -44,7 +44,7 @@ export const costOf = (spec: MarketSpec, side: Side, price: number, quantity: nu
   side === "BUY" ? notional(spec, price, quantity) : baseAmount(spec, quantity);
 
 /** Locks an amount for an order. The house has no limit, so nothing is locked for it. */
-export function lock(account: Account, asset: string, amount: bigint): bigint {
+export function lock(account: EngineAccount, asset: string, amount: bigint): bigint {
   if (account.isHouse) return 0n;
   const balance = balanceOf(account, asset);
   balance.free -= amount;
@@ -52,7 +52,7 @@ export function lock(account: Account, asset: string, amount: bigint): bigint {
   return amount;
 }
 
-export function unlock(account: Account, asset: string, amount: bigint): void {
+export function unlock(account: EngineAccount, asset: string, amount: bigint): void {
   const balance = balanceOf(account, asset);
   balance.locked -= amount;
   balance.free += amount;
@@ -71,9 +71,9 @@ export interface Settlement {
 /** Books one side of a trade. Commission is taken from the received asset, cut after eight digits, and goes to `fees`. */
 export function settle(
   spec: MarketSpec,
-  account: Account,
+  account: EngineAccount,
   { side, price, quantity, fromLock, time }: Settlement,
-  fees: Account,
+  fees: EngineAccount,
 ): { readonly commission: bigint; readonly commissionAsset: string } {
   const [given, received] = side === "BUY" ? [spec.quote, spec.base] : [spec.base, spec.quote];
   const [quote, base] = [notional(spec, price, quantity), baseAmount(spec, quantity)];

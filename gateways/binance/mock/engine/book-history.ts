@@ -1,5 +1,4 @@
 import type { Side } from "../../model/account.ts";
-import type { BookLevel } from "./book-level.ts";
 
 /** A change of a level's shown quantity; 0 is no level. */
 interface Change {
@@ -53,3 +52,6 @@ export function createBookHistory(firstId: number): BookHistory {
     },
   };
 }
+
+/** A price and its shown quantity, in ticks and steps. */
+export type BookLevel = readonly [price: number, quantity: number];

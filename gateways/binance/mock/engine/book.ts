@@ -1,14 +1,14 @@
 import type { Side } from "../../model/account.ts";
+import type { BookLevel } from "./book-history.ts";
 import { type BookHistory, createBookHistory } from "./book-history.ts";
-import type { BookLevel } from "./book-level.ts";
-import type { Order } from "./order.ts";
+import type { EngineOrder } from "./order.ts";
 
 interface Level {
   readonly price: number;
   /** The shown quantity. */
   quantity: number;
   /** The oldest first. */
-  readonly queue: Order[];
+  readonly queue: EngineOrder[];
 }
 
 /** How often a stream of differences sends, in milliseconds. */
@@ -84,19 +84,19 @@ export class Book {
   }
 
   /** The orders of a side in the sequence in which they execute. */
-  *orders(side: Side): Generator<Order, undefined, undefined> {
+  *orders(side: Side): Generator<EngineOrder, undefined, undefined> {
     const { keys, levels, sign } = this.#sides[side];
     for (const key of keys) yield* levels.get(sign * key)?.queue ?? [];
   }
 
   /** The order of a side that executes next. */
-  first(side: Side): Order | undefined {
+  first(side: Side): EngineOrder | undefined {
     const best = this.best(side);
     return best === undefined ? undefined : this.#sides[side].levels.get(best)?.queue[0];
   }
 
   /** Shows a quantity of an order, behind the orders of its price. */
-  add(order: Order, shown: number): void {
+  add(order: EngineOrder, shown: number): void {
     const level = this.#levelAt(order.side, order.price);
     level.queue.push(order);
     order.shown = shown;
@@ -104,7 +104,7 @@ export class Book {
   }
 
   /** Lowers what an order shows; an order that shows nothing leaves the book. */
-  reduce(order: Order, by: number): void {
+  reduce(order: EngineOrder, by: number): void {
     const level = this.#levelAt(order.side, order.price);
     order.shown -= by;
     if (order.shown === 0) level.queue.splice(level.queue.indexOf(order), 1);

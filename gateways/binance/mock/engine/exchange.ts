@@ -1,24 +1,24 @@
-import { type Account, createAccount } from "./accounts.ts";
+import { createAccount, type EngineAccount } from "./accounts.ts";
 import { Market } from "./market.ts";
 import type { MarketSpec } from "./market-spec.ts";
 import type { Execution, MarketEvents } from "./matching.ts";
-import type { Fill, Order } from "./order.ts";
-import { NO_PAST, type Past } from "./tape.ts";
+import type { EngineOrder, Fill } from "./order.ts";
+import { NO_PAST, type PastTrades } from "./tape.ts";
 
 /** Learns what happens at the exchange. */
 export interface ExchangeEvents {
   traded(market: Market, trade: Parameters<MarketEvents["traded"]>[0]): void;
   aggregated(market: Market, trade: Parameters<MarketEvents["aggregated"]>[0]): void;
-  executed(market: Market, report: { readonly order: Order; readonly execution: Execution; readonly fill: Fill | undefined }): void;
+  executed(market: Market, report: { readonly order: EngineOrder; readonly execution: Execution; readonly fill: Fill | undefined }): void;
 }
 
 /** All symbols, and the accounts that trade there. */
 export interface Exchange {
   readonly markets: ReadonlyMap<string, Market>;
   /** The market's own participant. */
-  readonly house: Account;
+  readonly house: EngineAccount;
   /** The account that receives the commissions. */
-  readonly fees: Account;
+  readonly fees: EngineAccount;
 }
 
 /** Update ids are far from 0 and from each other, so that no test confuses the ids of two symbols. */
@@ -29,7 +29,7 @@ const UPDATE_ID_DISTANCE = 10_000_000;
 export function createExchange(
   specs: readonly MarketSpec[],
   events: ExchangeEvents,
-  pastOf: (spec: MarketSpec) => Past = () => NO_PAST,
+  pastOf: (spec: MarketSpec) => PastTrades = () => NO_PAST,
 ): Exchange {
   const [house, fees] = [createAccount(0, {}, true), createAccount(1, {})];
   const markets = new Map<string, Market>();

@@ -1,14 +1,14 @@
 import type { Side } from "../../model/account.ts";
-import { type Account, balanceOf, costOf, givenAsset, lock, unlock } from "./accounts.ts";
-import { notional } from "./amounts.ts";
-import { checkAtEngine, checkFilters, isTriggered, neededNow } from "./check-order.ts";
+import { balanceOf, costOf, type EngineAccount, givenAsset, lock, unlock } from "./accounts.ts";
+import { checkAtEngine, checkSymbolFilters, isTriggered, neededNow } from "./check-order.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { notional } from "./market-spec.ts";
 import { type MarketEvents, Matching } from "./matching.ts";
-import { type Fill, isAtMarket, isConditional, isOpen, type Order, type OrderWish } from "./order.ts";
+import { type EngineOrder, type Fill, isAtMarket, isConditional, isOrderOpen, type OrderRequest } from "./order.ts";
 import { cancelRejected } from "./refusal.ts";
-import type { Past } from "./tape.ts";
+import type { PastTrades } from "./tape.ts";
 
-export interface HouseWish {
+export interface HouseOrder {
   readonly side: Side;
   readonly price: number;
   readonly quantity: number;
@@ -25,10 +25,10 @@ export interface OrderIds {
 
 interface Listed {
   readonly spec: MarketSpec;
-  readonly house: Account;
-  readonly fees: Account;
+  readonly house: EngineAccount;
+  readonly fees: EngineAccount;
   readonly firstUpdateId: number;
-  readonly past: Past;
+  readonly past: PastTrades;
   readonly events: MarketEvents;
 }
 
@@ -44,11 +44,11 @@ const KEPT_ORDERS = 5_000;
 export class Market {
   readonly spec: MarketSpec;
   readonly matching: Matching;
-  readonly #house: Account;
+  readonly #house: EngineAccount;
   readonly #events: MarketEvents;
-  readonly #byAccount = new Map<Account, Order[]>();
+  readonly #byAccount = new Map<EngineAccount, EngineOrder[]>();
   /** Conditional orders that wait for their price. */
-  readonly #waiting = new Set<Order>();
+  readonly #waiting = new Set<EngineOrder>();
   #lastId = 0;
 
   constructor({ spec, house, fees, firstUpdateId, past, events }: Listed) {
@@ -66,17 +66,17 @@ export class Market {
   }
 
   /** Checks an order without placing it. @throws Refusal */
-  check(wish: OrderWish, time: number): void {
-    const open = this.orders(wish.account).filter(isOpen);
+  check(request: OrderRequest, time: number): void {
+    const open = this.orders(request.account).filter(isOrderOpen);
     const about = { spec: this.spec, matching: this.matching, average: this.average(time), open };
-    checkFilters(wish, about);
-    checkAtEngine(wish, about);
+    checkSymbolFilters(request, about);
+    checkAtEngine(request, about);
   }
 
   /** Checks and places an order. @throws Refusal */
-  place(wish: OrderWish, time: number): Order {
-    this.check(wish, time);
-    const order = this.#create(wish, time);
+  place(request: OrderRequest, time: number): EngineOrder {
+    this.check(request, time);
+    const order = this.#create(request, time);
     this.#keep(order);
     if (isConditional(order)) this.#wait(order);
     else this.matching.accept(order, time);
@@ -84,7 +84,7 @@ export class Market {
   }
 
   /** Places an order of the house, which needs no checks. */
-  placeForHouse({ side, price, quantity, icebergQuantity = 0, timeInForce = "GTC" }: HouseWish, time: number): Order {
+  placeForHouse({ side, price, quantity, icebergQuantity = 0, timeInForce = "GTC" }: HouseOrder, time: number): EngineOrder {
     const order = this.#create(
       {
         account: this.#house,
@@ -105,14 +105,14 @@ export class Market {
   }
 
   /** @throws Refusal -2011 */
-  cancel(order: Order, time: number): void {
-    if (!isOpen(order)) throw cancelRejected("Unknown order sent.");
+  cancel(order: EngineOrder, time: number): void {
+    if (!isOrderOpen(order)) throw cancelRejected("Unknown order sent.");
     this.#waiting.delete(order);
     this.matching.withdraw(order, { status: "CANCELED", time });
   }
 
   /** Finds a client's order. An id that belongs to another client order id finds nothing. */
-  find(account: Account, { id, clientOrderId }: OrderIds): Order | undefined {
+  find(account: EngineAccount, { id, clientOrderId }: OrderIds): EngineOrder | undefined {
     const found = this.orders(account).findLast((order) => (id === undefined ? order.clientOrderId === clientOrderId : order.id === id));
     const isOther = id !== undefined && clientOrderId !== undefined && found?.clientOrderId !== clientOrderId;
     return isOther ? undefined : found;
@@ -124,7 +124,7 @@ export class Market {
   }
 
   /** A client's orders, the oldest first. */
-  orders(account: Account): readonly Order[] {
+  orders(account: EngineAccount): readonly EngineOrder[] {
     return this.#byAccount.get(account) ?? [];
   }
 
@@ -136,8 +136,8 @@ export class Market {
   }
 
   // Written out, because the house places thousands of orders a second, and spreads cost a multiple.
-  #create(wish: OrderWish, time: number): Order {
-    const { account, clientOrderId, side, type, timeInForce, price, stopPrice, icebergQuantity, quoteQuantity } = wish;
+  #create(request: OrderRequest, time: number): EngineOrder {
+    const { account, clientOrderId, side, type, timeInForce, price, stopPrice, icebergQuantity, quoteQuantity } = request;
     this.#lastId += 1;
     return {
       account,
@@ -147,7 +147,7 @@ export class Market {
       timeInForce,
       price,
       stopPrice,
-      quantity: quoteQuantity > 0n ? this.matching.affordable(side, quoteQuantity) : wish.quantity,
+      quantity: quoteQuantity > 0n ? this.matching.affordable(side, quoteQuantity) : request.quantity,
       icebergQuantity,
       quoteQuantity,
       id: this.#lastId,
@@ -164,20 +164,20 @@ export class Market {
     };
   }
 
-  #keep(order: Order): void {
+  #keep(order: EngineOrder): void {
     const orders = [...this.orders(order.account).slice(-2 * KEPT_ORDERS)];
-    const kept = orders.length < 2 * KEPT_ORDERS ? orders : orders.filter((one, index) => isOpen(one) || index >= KEPT_ORDERS);
+    const kept = orders.length < 2 * KEPT_ORDERS ? orders : orders.filter((one, index) => isOrderOpen(one) || index >= KEPT_ORDERS);
     this.#byAccount.set(order.account, [...kept, order]);
   }
 
-  #wait(order: Order): void {
+  #wait(order: EngineOrder): void {
     const price = isAtMarket(order) ? order.stopPrice : order.price;
     order.locked = lock(order.account, givenAsset(this.spec, order.side), costOf(this.spec, order.side, price, order.quantity));
     this.#waiting.add(order);
     this.#events.executed(order, "NEW", undefined);
   }
 
-  #release(order: Order, time: number): void {
+  #release(order: EngineOrder, time: number): void {
     this.#waiting.delete(order);
     const asset = givenAsset(this.spec, order.side);
     unlock(order.account, asset, order.locked);

@@ -1,10 +1,10 @@
-import type { Side } from "../../model/account.ts";
-import { type Account, costOf, givenAsset, lock, settle, unlock } from "./accounts.ts";
-import { affordable, notional } from "./amounts.ts";
+import type { Side, TimeInForce } from "../../model/account.ts";
+import { costOf, type EngineAccount, givenAsset, lock, settle, unlock } from "./accounts.ts";
 import { Book } from "./book.ts";
 import type { MarketSpec } from "./market-spec.ts";
-import { type ExpiryReason, type Fill, isAtMarket, isOpen, type Order, remaining, type TimeInForce } from "./order.ts";
-import { type AggregatedTrade, createTape, type MarketTrade, type Past, type Tape, tradeOf } from "./tape.ts";
+import { affordable, notional } from "./market-spec.ts";
+import { type EngineOrder, type ExpiryReason, type Fill, isAtMarket, isOrderOpen, remaining } from "./order.ts";
+import { type AggregatedTrade, createTape, type MarketTrade, type PastTrades, type Tape, tradeOf } from "./tape.ts";
 
 /** An event of an order, as a user data stream reports it. */
 export type Execution = "NEW" | "TRADE" | "CANCELED" | "EXPIRED";
@@ -14,7 +14,7 @@ export interface MarketEvents {
   traded(trade: MarketTrade): void;
   aggregated(trade: AggregatedTrade): void;
   /** An order of a client has changed. */
-  executed(order: Order, execution: Execution, fill: Fill | undefined): void;
+  executed(order: EngineOrder, execution: Execution, fill: Fill | undefined): void;
 }
 
 const opposite = (side: Side): Side => (side === "BUY" ? "SELL" : "BUY");
@@ -24,7 +24,7 @@ export const isWithin = (side: Side, price: number, limit: number | undefined): 
   limit === undefined || (side === "BUY" ? price <= limit : price >= limit);
 
 /** The part that an order shows: all of it, or its iceberg quantity. */
-const shownPart = (order: Order): number =>
+const shownPart = (order: EngineOrder): number =>
   order.icebergQuantity === 0 ? remaining(order) : Math.min(order.icebergQuantity, remaining(order));
 
 /** How an order ends without being filled. */
@@ -43,9 +43,9 @@ const UNFILLED: Readonly<Record<TimeInForce, ExpiryReason | undefined>> = {
 
 interface Venue {
   readonly spec: MarketSpec;
-  readonly fees: Account;
+  readonly fees: EngineAccount;
   readonly firstUpdateId: number;
-  readonly past: Past;
+  readonly past: PastTrades;
   readonly events: MarketEvents;
 }
 
@@ -62,7 +62,7 @@ export class Matching {
   }
 
   /** Executes an order that has passed all checks, and leaves what is permitted of it in the book. */
-  accept(order: Order, time: number): void {
+  accept(order: EngineOrder, time: number): void {
     const { spec, events } = this.#venue;
     const { account, side, price, quantity, timeInForce } = order;
     if (!isAtMarket(order)) order.locked = lock(account, givenAsset(spec, side), costOf(spec, side, price, quantity));
@@ -70,14 +70,14 @@ export class Matching {
     if (!account.isHouse) events.executed(order, "NEW", undefined);
     const isUnfillable = timeInForce === "FOK" && this.available(side, price, quantity).quantity < quantity;
     if (!isUnfillable) this.#take(order, time);
-    if (!isOpen(order)) return;
+    if (!isOrderOpen(order)) return;
     const reason = isAtMarket(order) ? "INSUFFICIENT_LIQUIDITY" : UNFILLED[timeInForce];
     if (reason === undefined) this.book.add(order, shownPart(order));
     else this.#end(order, { status: "EXPIRED", time, reason });
   }
 
   /** Takes an order out of the book. */
-  withdraw(order: Order, how: End): void {
+  withdraw(order: EngineOrder, how: End): void {
     if (order.shown > 0) this.book.reduce(order, order.shown);
     this.#end(order, how);
   }
@@ -107,7 +107,7 @@ export class Matching {
     return quantity;
   }
 
-  #take(taker: Order, time: number): void {
+  #take(taker: EngineOrder, time: number): void {
     const limit = isAtMarket(taker) ? undefined : taker.price;
     const side = opposite(taker.side);
     let group: MarketTrade[] = [];
@@ -131,7 +131,7 @@ export class Matching {
     this.#venue.events.aggregated(trade);
   }
 
-  #cross(taker: Order, maker: Order, time: number): MarketTrade {
+  #cross(taker: EngineOrder, maker: EngineOrder, time: number): MarketTrade {
     const quantity = Math.min(remaining(taker), maker.shown);
     const isBuyerMaker = maker.side === "BUY";
     const trade = tradeOf(this.#venue.spec, { id: this.tape.nextId(), price: maker.price, quantity, time, isBuyerMaker });
@@ -145,7 +145,7 @@ export class Matching {
     return trade;
   }
 
-  #pay(order: Order, trade: MarketTrade, isMaker: boolean): void {
+  #pay(order: EngineOrder, trade: MarketTrade, isMaker: boolean): void {
     const { spec, fees, events } = this.#venue;
     const { side, account } = order;
     const { price, quantity, time } = trade;
@@ -163,7 +163,7 @@ export class Matching {
     events.executed(order, "TRADE", fill);
   }
 
-  #end(order: Order, { status, time, reason }: End): void {
+  #end(order: EngineOrder, { status, time, reason }: End): void {
     if (order.locked > 0n) unlock(order.account, givenAsset(this.#venue.spec, order.side), order.locked);
     order.locked = 0n;
     order.status = status;

@@ -1,16 +1,14 @@
-import type { Side } from "../../model/account.ts";
-import type { Account } from "./accounts.ts";
+import type { OrderType, Side, TimeInForce } from "../../model/account.ts";
+import type { EngineAccount } from "./accounts.ts";
 
-export type OrderType = "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT" | "TAKE_PROFIT_LIMIT";
-export type TimeInForce = "GTC" | "IOC" | "FOK";
 export type OrderStatus = "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "EXPIRED";
 
 /** Why an order expired, in the exchange's words. */
 export type ExpiryReason = "REJECTED" | "UNFILLED_IOC_QUANTITY_EXPIRED" | "UNFILLED_FOK_ORDER_EXPIRED" | "INSUFFICIENT_LIQUIDITY";
 
 /** A request to the engine. Absent prices and quantities are 0. */
-export interface OrderWish {
-  readonly account: Account;
+export interface OrderRequest {
+  readonly account: EngineAccount;
   readonly clientOrderId: string;
   readonly side: Side;
   readonly type: OrderType;
@@ -39,7 +37,7 @@ export interface Fill {
 }
 
 /** An order and its state. */
-export interface Order extends OrderWish {
+export interface EngineOrder extends OrderRequest {
   readonly id: number;
   readonly time: number;
   status: OrderStatus;
@@ -58,13 +56,13 @@ export interface Order extends OrderWish {
   readonly fills: Fill[];
 }
 
-export const remaining = ({ quantity, executed }: Order): number => quantity - executed;
+export const remaining = ({ quantity, executed }: EngineOrder): number => quantity - executed;
 
-export const isOpen = ({ status }: Order): boolean => status === "NEW" || status === "PARTIALLY_FILLED";
+export const isOrderOpen = ({ status }: EngineOrder): boolean => status === "NEW" || status === "PARTIALLY_FILLED";
 
 /** STOP and TAKE_PROFIT orders, which wait for a price. */
-export const isConditional = ({ type }: Pick<OrderWish, "type">): boolean => type.startsWith("STOP") || type.startsWith("TAKE");
+export const isConditional = ({ type }: Pick<OrderRequest, "type">): boolean => type.startsWith("STOP") || type.startsWith("TAKE");
 
 /** Whether an order executes without a price of its own. */
-export const isAtMarket = ({ type }: Pick<OrderWish, "type">): boolean =>
+export const isAtMarket = ({ type }: Pick<OrderRequest, "type">): boolean =>
   type === "MARKET" || type === "STOP_LOSS" || type === "TAKE_PROFIT";

@@ -1,5 +1,5 @@
 /** A request that the exchange refuses, with Binance's code and message. */
-export class Refusal extends Error {
+export class ExchangeRefusal extends Error {
   readonly code: number;
   /** The status of the HTTP answer. */
   readonly status: number;
@@ -15,11 +15,11 @@ export class Refusal extends Error {
   }
 }
 
-export const filterFailure = (filter: string): Refusal => new Refusal(-1013, `Filter failure: ${filter}`);
+export const filterFailure = (filter: string): ExchangeRefusal => new ExchangeRefusal(-1013, `Filter failure: ${filter}`);
 
 /** The matching engine refuses a new order. */
-export const orderRejected = (message: string): Refusal => new Refusal(-2010, message);
+export const orderRejected = (message: string): ExchangeRefusal => new ExchangeRefusal(-2010, message);
 
-export const cancelRejected = (message: string): Refusal => new Refusal(-2011, message);
+export const cancelRejected = (message: string): ExchangeRefusal => new ExchangeRefusal(-2011, message);
 
 export const INSUFFICIENT_BALANCE = "Account has insufficient balance for requested action.";

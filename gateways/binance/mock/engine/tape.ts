@@ -1,5 +1,5 @@
-import { notional } from "./amounts.ts";
 import type { MarketSpec } from "./market-spec.ts";
+import { notional } from "./market-spec.ts";
 
 /** A trade of the market, in ticks and steps. */
 export interface MarketTrade {
@@ -124,15 +124,15 @@ function join(sum: Summary | undefined, next: Summary | undefined): Summary | un
 }
 
 /** The trades before the first one, made when they are first asked for: most markets of a mock are never looked at. */
-export interface Past {
+export interface PastTrades {
   readonly count: number;
   invent(): readonly MarketTrade[];
 }
 
 /** A tape that begins with its first trade. */
-export const NO_PAST: Past = { count: 0, invent: () => [] };
+export const NO_PAST: PastTrades = { count: 0, invent: () => [] };
 
-export function createTape(past: Past): Tape {
+export function createTape(past: PastTrades): Tape {
   const trades: MarketTrade[] = [];
   const aggregated: AggregatedTrade[] = [];
   /** Sums by the minute's number since 1970, so that a day is not added up trade by trade. */

@@ -1,8 +1,8 @@
 import { COMMISSION_RATE } from "../engine/accounts.ts";
-import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
-import { Refusal } from "../engine/refusal.ts";
-import { type Endpoint, marketOf, ranged, type SignedCall } from "./endpoint.ts";
-import { ORDERS } from "./limits.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
+import { type MockEndpoint, marketOf, ranged, type SignedCall } from "./endpoint.ts";
+import { ORDER_LIMITS } from "./limits.ts";
 import { timesOf } from "./orders.ts";
 
 /** Commission in hundredths of a percent, as the old fields have it. */
@@ -14,7 +14,7 @@ function account({ account, parameters, world }: SignedCall) {
     parameters.oneOf(
       "omitZeroBalances",
       ["true", "false"],
-      new Refusal(-1100, "Illegal characters found in parameter 'omitZeroBalances'; legal range is 'true|false'."),
+      new ExchangeRefusal(-1100, "Illegal characters found in parameter 'omitZeroBalances'; legal range is 'true|false'."),
     ) === "true";
   const assets = new Set([
     ...account.balances.keys(),
@@ -52,7 +52,8 @@ function myTrades(call: SignedCall) {
   const [orderId, fromId] = [parameters.integer("orderId"), parameters.integer("fromId")];
   const times = timesOf(call);
   const hasTimes = times.startTime !== undefined || times.endTime !== undefined;
-  if (hasTimes && (orderId !== undefined || fromId !== undefined)) throw new Refusal(-1128, "Combination of optional parameters invalid.");
+  if (hasTimes && (orderId !== undefined || fromId !== undefined))
+    throw new ExchangeRefusal(-1128, "Combination of optional parameters invalid.");
   const orders = market.orders(account).filter(({ id }) => orderId === undefined || id === orderId);
   const trades = orders.flatMap((order) => order.fills.map((fill) => ({ ...fill, order }))).toSorted((a, b) => a.tradeId - b.tradeId);
   const found =
@@ -76,11 +77,11 @@ function myTrades(call: SignedCall) {
 
 function orderCounts({ account, limits, now }: SignedCall) {
   const counts = limits.orderCounts(account, now);
-  return ORDERS.map((limit, index) => ({ ...limit, count: counts[index] ?? 0 }));
+  return ORDER_LIMITS.map((limit, index) => ({ ...limit, count: counts[index] ?? 0 }));
 }
 
 /** The endpoints of an account. */
-export const accountEndpoints: Readonly<Record<string, Endpoint>> = {
+export const accountEndpoints: Readonly<Record<string, MockEndpoint>> = {
   "GET /api/v3/account": { security: "USER_DATA", weight: () => 20, answer: account },
   "GET /api/v3/myTrades": { security: "USER_DATA", weight: (get) => (get("orderId") === undefined ? 20 : 5), answer: myTrades },
   "GET /api/v3/rateLimit/order": { security: "USER_DATA", weight: () => 40, answer: orderCounts },

@@ -1,12 +1,11 @@
 import type { HttpExchange } from "../../../../platform/http-server.ts";
-import { json, plain, type Reply } from "../../../kit/mock/reply.ts";
+import { jsonReply, plain, type Reply } from "../../../kit/mock/answer-with-fault.ts";
 import type { MockApi } from "../../../kit/mock/serve-mock.ts";
-import { Refusal } from "../engine/refusal.ts";
-import { payloadOf } from "./authenticate.ts";
-import { endpoints, type Gate, perform, retryHeader } from "./dispatch.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
+import { type ExchangeGate, mockEndpoints, payloadOf, performRequest, retryHeader } from "./dispatch.ts";
+import type { MockEndpoint } from "./endpoint.ts";
 import type { Limits } from "./limits.ts";
-import { Parameters } from "./parameters.ts";
+import { RequestParameters } from "./parameters.ts";
 
 /** The answer to countries that the exchange does not serve. */
 const GEO_BLOCK = {
@@ -22,8 +21,8 @@ export const ipOf = (peer: string): string => peer.replace(/:\d+$/, "");
 
 /** The answers after an order was placed, from which a client cannot learn that it was. */
 const LOST = {
-  "503": json({ code: -1000, msg: "Unknown error, please check your request or try again later." }, 503),
-  "1007": json(
+  "503": jsonReply({ code: -1000, msg: "Unknown error, please check your request or try again later." }, 503),
+  "1007": jsonReply(
     { code: -1007, msg: "Timeout waiting for response from backend server. Send status unknown; execution status unknown." },
     408,
   ),
@@ -36,13 +35,13 @@ const weightHeaders = (limits: Limits, ip: string, now: number): Readonly<Record
 
 /** The REST API. @param gateNow the exchange of now; a reset makes another one */
 export const createRestApi =
-  (gateNow: () => Gate): MockApi =>
+  (gateNow: () => ExchangeGate): MockApi =>
   ({ exchange, body }) => {
     const gate = gateNow();
     gate.world.catchUp();
-    if (gate.faults.isGeoBlocked) return json(GEO_BLOCK, 451);
+    if (gate.faults.isGeoBlocked) return jsonReply(GEO_BLOCK, 451);
     const name = `${exchange.method} ${exchange.path}`;
-    const endpoint = endpoints[name];
+    const endpoint = mockEndpoints[name];
     if (endpoint === undefined) return unknownPath(exchange.path);
     const ip = ipOf(exchange.peer);
     const reply = replyTo(gate, { exchange, body, name, endpoint, ip });
@@ -51,7 +50,7 @@ export const createRestApi =
 
 function unknownPath(path: string): Reply {
   if (path.startsWith(RETIRED_PATH)) return plain("Gone", 410);
-  return Object.keys(endpoints).some((name) => name.endsWith(` ${path}`)) ? plain("Method Not Allowed", 405) : plain("Not Found", 404);
+  return Object.keys(mockEndpoints).some((name) => name.endsWith(` ${path}`)) ? plain("Method Not Allowed", 405) : plain("Not Found", 404);
 }
 
 interface Arrived {
@@ -59,27 +58,34 @@ interface Arrived {
   readonly body: string;
   /** Method and path. */
   readonly name: string;
-  readonly endpoint: Endpoint;
+  readonly endpoint: MockEndpoint;
   readonly ip: string;
 }
 
-function replyTo(gate: Gate, { exchange, body, name, endpoint, ip }: Arrived): Reply {
+function replyTo(gate: ExchangeGate, { exchange, body, name, endpoint, ip }: Arrived): Reply {
   const form = new URLSearchParams(body);
   const get = (parameter: string) => exchange.query.get(parameter) ?? form.get(parameter) ?? undefined;
   const apiKey = exchange.header("x-mbx-apikey");
   try {
     const payload = payloadOf(exchange.search, body);
-    const answer = perform(gate, { endpoint, parameters: () => new Parameters(exchange.query, form), get, ip, apiKey, payload });
-    if (name !== "POST /api/v3/order") return json(answer);
+    const answer = performRequest(gate, {
+      endpoint,
+      parameters: () => new RequestParameters(exchange.query, form),
+      get,
+      ip,
+      apiKey,
+      payload,
+    });
+    if (name !== "POST /api/v3/order") return jsonReply(answer);
     const lost = gate.faults.takeLostOrder(get("symbol") ?? "");
-    return lost === undefined ? { ...json(answer), headers: orderHeaders(gate, apiKey ?? "") } : LOST[lost];
+    return lost === undefined ? { ...jsonReply(answer), headers: orderHeaders(gate, apiKey ?? "") } : LOST[lost];
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { ...json({ code: error.code, msg: error.message }, error.status), headers: retryHeader(error) };
+    if (!(error instanceof ExchangeRefusal)) throw error;
+    return { ...jsonReply({ code: error.code, msg: error.message }, error.status), headers: retryHeader(error) };
   }
 }
 
-function orderHeaders({ limits, world }: Gate, apiKey: string): Readonly<Record<string, string>> {
+function orderHeaders({ limits, world }: ExchangeGate, apiKey: string): Readonly<Record<string, string>> {
   const known = world.account(apiKey);
   if (known === undefined) return {};
   const [tenSeconds, day] = limits.orderCounts(known.account, world.now());

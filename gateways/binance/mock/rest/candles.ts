@@ -1,6 +1,6 @@
 import type { Interval } from "../../model/market.ts";
-import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Market } from "../engine/market.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { Summary } from "../engine/tape.ts";
 
 const SECOND_MS = 1000;

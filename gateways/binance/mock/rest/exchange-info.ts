@@ -1,8 +1,8 @@
-import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { MarketSpec } from "../engine/market-spec.ts";
-import { Refusal } from "../engine/refusal.ts";
-import { type Call, checkStatus, type Endpoint, marketsOf } from "./endpoint.ts";
-import { ORDERS, RAW_REQUESTS, REQUEST_WEIGHT } from "./limits.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
+import { type Call, checkStatus, type MockEndpoint, marketsOf } from "./endpoint.ts";
+import { ORDER_LIMITS, RAW_REQUESTS, REQUEST_WEIGHT } from "./limits.ts";
 
 const ORDER_TYPES = ["LIMIT", "LIMIT_MAKER", "MARKET", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"];
 
@@ -81,19 +81,19 @@ function exchangeInfo(call: Call) {
   const { parameters } = call;
   const isNamed = parameters.has("symbol") || parameters.has("symbols");
   if (isNamed && (parameters.has("permissions") || parameters.has("symbolStatus")))
-    throw new Refusal(-1128, "Combination of optional parameters invalid.");
+    throw new ExchangeRefusal(-1128, "Combination of optional parameters invalid.");
   const { markets } = marketsOf(call);
   const isShown = checkStatus(call, { isOne: false }) && includesSpot(parameters.text("permissions"));
   const hasPermissions = parameters.text("showPermissionSets") !== "false";
   return {
     timezone: "UTC",
-    serverTime: call.toldTime,
-    rateLimits: [REQUEST_WEIGHT, ...ORDERS, RAW_REQUESTS],
+    serverTime: call.reportedTime,
+    rateLimits: [REQUEST_WEIGHT, ...ORDER_LIMITS, RAW_REQUESTS],
     exchangeFilters: [],
     symbols: isShown ? markets.map(({ spec }) => symbolOf(spec, hasPermissions)) : [],
   };
 }
 
-export const exchangeInfoEndpoint: Readonly<Record<string, Endpoint>> = {
+export const exchangeInfoEndpoint: Readonly<Record<string, MockEndpoint>> = {
   "GET /api/v3/exchangeInfo": { security: "NONE", weight: () => 20, answer: exchangeInfo },
 };

@@ -1,9 +1,9 @@
-import type { Account } from "../engine/accounts.ts";
-import { Refusal } from "../engine/refusal.ts";
+import type { EngineAccount } from "../engine/accounts.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
 
 /** The limits of the exchange, as `rateLimits` of GET exchangeInfo lists them. */
 export const REQUEST_WEIGHT = { rateLimitType: "REQUEST_WEIGHT", interval: "MINUTE", intervalNum: 1, limit: 6000 } as const;
-export const ORDERS = [
+export const ORDER_LIMITS = [
   { rateLimitType: "ORDERS", interval: "SECOND", intervalNum: 10, limit: 50 },
   { rateLimitType: "ORDERS", interval: "DAY", intervalNum: 1, limit: 160_000 },
 ] as const;
@@ -40,7 +40,7 @@ interface OrderCount {
 /** Counts weights by address and orders by account, in the intervals of the virtual clock. */
 export class Limits {
   readonly #addresses = new Map<string, Address>();
-  readonly #orders = new Map<Account, OrderCount>();
+  readonly #orders = new Map<EngineAccount, OrderCount>();
 
   /** The weight that an address has used in the minute of now. */
   used(ip: string, now: number): number {
@@ -59,7 +59,7 @@ export class Limits {
       this.ban(ip, Math.min(FIRST_BAN_MS * 2 ** address.bans, LONGEST_BAN_MS), now);
       throw bannedUntil(address.bannedUntil, now);
     }
-    throw new Refusal(
+    throw new ExchangeRefusal(
       -1003,
       `Too much request weight used; current limit is ${REQUEST_WEIGHT.limit} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`,
       { status: 429, retryAfter: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / SECOND_MS) },
@@ -83,27 +83,27 @@ export class Limits {
   }
 
   /** Counts an order. @throws Refusal -1015 */
-  order(account: Account, now: number): void {
+  order(account: EngineAccount, now: number): void {
     const orders = this.#counted(account, now);
-    ORDERS.forEach(({ limit, intervalNum, interval }, index) => {
+    ORDER_LIMITS.forEach(({ limit, intervalNum, interval }, index) => {
       if ((orders.count[index] ?? 0) < limit) return;
       const left = (ORDER_INTERVALS_MS[index] ?? DAY_MS) - (now % (ORDER_INTERVALS_MS[index] ?? DAY_MS));
       const message = `Too many new orders; current limit is ${limit} orders per ${intervalNum} ${interval}.`;
-      throw new Refusal(-1015, message, { status: 429, retryAfter: Math.ceil(left / SECOND_MS) });
+      throw new ExchangeRefusal(-1015, message, { status: 429, retryAfter: Math.ceil(left / SECOND_MS) });
     });
     orders.count[0] += 1;
     orders.count[1] += 1;
   }
 
   /** An order that has been filled does not count as unfilled any longer. */
-  orderFilled(account: Account, now: number): void {
+  orderFilled(account: EngineAccount, now: number): void {
     const { count } = this.#counted(account, now);
     count[0] = Math.max(0, count[0] - 1);
     count[1] = Math.max(0, count[1] - 1);
   }
 
   /** The counts of ten seconds and of the day. */
-  orderCounts(account: Account, now: number): readonly [number, number] {
+  orderCounts(account: EngineAccount, now: number): readonly [number, number] {
     return this.#counted(account, now).count;
   }
 
@@ -120,7 +120,7 @@ export class Limits {
     return known;
   }
 
-  #counted(account: Account, now: number): OrderCount {
+  #counted(account: EngineAccount, now: number): OrderCount {
     const known = this.#orders.get(account) ?? { from: [0, 0], count: [0, 0] };
     this.#orders.set(account, known);
     ORDER_INTERVALS_MS.forEach((ms, index) => {
@@ -133,7 +133,7 @@ export class Limits {
   }
 }
 
-function bannedUntil(until: number, now: number): Refusal {
+function bannedUntil(until: number, now: number): ExchangeRefusal {
   const message = `Way too much request weight used; IP banned until ${until}. Please use WebSocket Streams for live updates to avoid bans.`;
-  return new Refusal(-1003, message, { status: 418, retryAfter: Math.ceil((until - now) / SECOND_MS) });
+  return new ExchangeRefusal(-1003, message, { status: 418, retryAfter: Math.ceil((until - now) / SECOND_MS) });
 }

@@ -1,11 +1,11 @@
 import { Interval } from "../../model/market.ts";
-import { written, writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
-import type { BookLevel } from "../engine/book-level.ts";
+import type { BookLevel } from "../engine/book-history.ts";
 import type { MarketSpec } from "../engine/market-spec.ts";
-import { Refusal } from "../engine/refusal.ts";
+import { written, writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import { candlesOf, writtenCandle } from "./candles.ts";
-import { type Call, checkStatus, type Endpoint, marketOf, ranged, weightOfLimit } from "./endpoint.ts";
+import { type Call, checkStatus, type MockEndpoint, marketOf, ranged, weightOfLimit } from "./endpoint.ts";
 
 export const writtenLevels = (
   { priceScale, quantityScale }: MarketSpec,
@@ -65,7 +65,7 @@ function aggTrades(call: Call) {
   const limit = parameters.limit(500, 1000);
   const [fromId, startTime, endTime] = [parameters.integer("fromId"), parameters.time("startTime"), parameters.time("endTime")];
   if (fromId !== undefined && (startTime !== undefined || endTime !== undefined))
-    throw new Refusal(-1128, "Combination of optional parameters invalid.");
+    throw new ExchangeRefusal(-1128, "Combination of optional parameters invalid.");
   const { aggregated } = matching.tape;
   const found =
     fromId === undefined ? ranged(aggregated, { startTime, endTime, limit }) : aggregated.filter(({ id }) => id >= fromId).slice(0, limit);
@@ -82,7 +82,7 @@ function offsetIn({ parameters }: Call): number {
   const [hours = "0", minutes = "0"] = zone.split(":");
   const sign = hours.startsWith("-") ? -1 : 1;
   const offset = Number(hours) * HOUR_MS + sign * Number(minutes) * 60_000;
-  if (offset < -12 * HOUR_MS || offset > 14 * HOUR_MS) throw new Refusal(-1130, "Data sent for parameter 'timeZone' is not valid.");
+  if (offset < -12 * HOUR_MS || offset > 14 * HOUR_MS) throw new ExchangeRefusal(-1130, "Data sent for parameter 'timeZone' is not valid.");
   return offset;
 }
 
@@ -90,7 +90,7 @@ function klines(call: Call) {
   const { parameters, now } = call;
   const market = marketOf(call);
   parameters.required("interval");
-  const interval = parameters.oneOf("interval", Interval.options, new Refusal(-1120, "Invalid interval.")) ?? "1m";
+  const interval = parameters.oneOf("interval", Interval.options, new ExchangeRefusal(-1120, "Invalid interval.")) ?? "1m";
   const asked = { startTime: parameters.time("startTime"), endTime: parameters.time("endTime"), limit: parameters.limit(500, 1000) };
   return candlesOf(market, interval, { ...asked, offset: offsetIn(call), now }).map((candle) => writtenCandle(market, candle));
 }
@@ -114,9 +114,9 @@ const DEPTH_WEIGHTS = [
 ] as const;
 
 /** The endpoints of market data for one symbol. */
-export const marketData: Readonly<Record<string, Endpoint>> = {
+export const marketData: Readonly<Record<string, MockEndpoint>> = {
   "GET /api/v3/ping": { security: "NONE", weight: () => 1, answer: () => ({}) },
-  "GET /api/v3/time": { security: "NONE", weight: () => 1, answer: ({ toldTime }) => ({ serverTime: toldTime }) },
+  "GET /api/v3/time": { security: "NONE", weight: () => 1, answer: ({ reportedTime }) => ({ serverTime: reportedTime }) },
   "GET /api/v3/depth": { security: "NONE", weight: (get) => weightOfLimit(get("limit"), 100, DEPTH_WEIGHTS), answer: depth },
   "GET /api/v3/trades": { security: "NONE", weight: () => 25, answer: trades },
   "GET /api/v3/historicalTrades": { security: "NONE", weight: () => 25, answer: historicalTrades },

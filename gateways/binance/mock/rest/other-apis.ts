@@ -1,13 +1,13 @@
 import { COMMISSION_RATE } from "../engine/accounts.ts";
-import { writtenAmount } from "../engine/amounts.ts";
-import { type Call, type Endpoint, marketsOf, type SignedCall } from "./endpoint.ts";
+import { writtenAmount } from "../engine/market-spec.ts";
+import { type Call, type MockEndpoint, marketsOf, type SignedCall } from "./endpoint.ts";
 
 const NONE = "0";
 
 /** The exchanges of futures and options, which have no symbols here. */
-const withoutSymbols = ({ toldTime }: Call) => ({
+const withoutSymbols = ({ reportedTime }: Call) => ({
   timezone: "UTC",
-  serverTime: toldTime,
+  serverTime: reportedTime,
   rateLimits: [],
   exchangeFilters: [],
   assets: [],
@@ -54,7 +54,7 @@ const nothing = () => [];
 /**
  * Endpoints that general clients of exchanges ask for markets and currencies, besides the spot API. Without an answer they stop there.
  */
-export const otherApis: Readonly<Record<string, Endpoint>> = {
+export const otherApis: Readonly<Record<string, MockEndpoint>> = {
   "GET /sapi/v1/system/status": { security: "NONE", weight: one, answer: () => ({ status: 0, msg: "normal" }) },
   "GET /sapi/v1/margin/allPairs": { security: "MARKET_DATA", weight: one, answer: nothing },
   "GET /sapi/v1/margin/allAssets": { security: "MARKET_DATA", weight: one, answer: nothing },

@@ -1,9 +1,9 @@
 import { divideRounded, formatDecimal } from "../../model/decimal.ts";
-import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Market } from "../engine/market.ts";
-import { Refusal } from "../engine/refusal.ts";
+import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
 import { candleAt } from "./candles.ts";
-import { type Call, checkStatus, type Endpoint, marketsOf } from "./endpoint.ts";
+import { type Call, checkStatus, type MockEndpoint, marketsOf } from "./endpoint.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -83,7 +83,7 @@ const each = (write: (market: Market, call: Call) => unknown) => (call: Call) =>
 };
 
 function day(call: Call) {
-  const type = call.parameters.oneOf("type", ["FULL", "MINI"], new Refusal(-1139, "Invalid ticker type."));
+  const type = call.parameters.oneOf("type", ["FULL", "MINI"], new ExchangeRefusal(-1139, "Invalid ticker type."));
   return each((market, { now }) => (type === "MINI" ? mini(market, now) : full(market, now)))(call);
 }
 
@@ -99,7 +99,7 @@ function dayWeight(get: (name: string) => string | undefined): number {
 const oneOrMore = (get: (name: string) => string | undefined): number => (get("symbol") === undefined ? 4 : 2);
 
 /** The endpoints of tickers, for one symbol, several or all. */
-export const tickers: Readonly<Record<string, Endpoint>> = {
+export const tickers: Readonly<Record<string, MockEndpoint>> = {
   "GET /api/v3/ticker/24hr": { security: "NONE", weight: dayWeight, answer: day },
   "GET /api/v3/ticker/price": {
     security: "NONE",

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from "../../../kit/mock/random.ts";
 import type { Market } from "../engine/market.ts";
-import { createScript } from "./index.ts";
 import { Ladder } from "./ladder.ts";
+import { createScript } from "./market-scripts.ts";
 import type { KnownAnswer, Script, ScriptName } from "./script.ts";
 
 /** The house in one market: it keeps the ladder and follows a script. */

@@ -1,10 +1,10 @@
 import { createRandom } from "../../../kit/mock/random.ts";
 import type { MarketSpec } from "../engine/market-spec.ts";
-import { type Past, tradeOf } from "../engine/tape.ts";
+import { type PastTrades, tradeOf } from "../engine/tape.ts";
 
 const MINUTE_MS = 60_000;
 
-/** When trades of the past happened: every so many milliseconds, from so long before the start; the oldest part first. */
+/** The parts of the past, the oldest first: each begins `fromMs` before the start, and has a trade every `everyMs`. */
 const PARTS = [
   { everyMs: 10 * MINUTE_MS, fromMs: 7 * 24 * 60 * MINUTE_MS },
   { everyMs: MINUTE_MS, fromMs: 24 * 60 * MINUTE_MS },
@@ -18,7 +18,7 @@ const MOMENTS = PARTS.flatMap(({ everyMs, fromMs }, part) => {
 });
 
 /** A week of trades before the start, so that klines, tickers and averages have a past. The last one is at the start price. */
-export const createPast = (spec: MarketSpec, { seed, start }: { seed: number; start: number }): Past => ({
+export const createPast = (spec: MarketSpec, { seed, start }: { seed: number; start: number }): PastTrades => ({
   count: MOMENTS.length,
   invent() {
     const random = createRandom(seed);

@@ -1,7 +1,7 @@
 import type { Random } from "../../../kit/mock/random.ts";
 import type { Side } from "../../model/account.ts";
 import type { Market } from "../engine/market.ts";
-import { isOpen, type Order, remaining } from "../engine/order.ts";
+import { type EngineOrder, isOrderOpen, remaining } from "../engine/order.ts";
 
 /** The number of price levels that the house keeps on each side. */
 const LADDER_LEVELS = 400;
@@ -14,10 +14,10 @@ export class Ladder {
   spread = 1;
   /** Prices where the house rests no orders. */
   isHole: (price: number) => boolean = () => false;
-  /** The quantity of a level that is set anew. */
+  /** The quantity of a level that is replaced. */
   quantityOf: (side: Side, price: number) => number;
   readonly market: Market;
-  readonly #orders: Readonly<Record<Side, Map<number, Order>>> = { BUY: new Map(), SELL: new Map() };
+  readonly #orders: Readonly<Record<Side, Map<number, EngineOrder>>> = { BUY: new Map(), SELL: new Map() };
 
   constructor(market: Market, random: Random) {
     this.market = market;
@@ -47,7 +47,7 @@ export class Ladder {
   set(side: Side, price: number, { quantity = this.quantityOf(side, price), time }: { quantity?: number; time: number }): void {
     const orders = this.#orders[side];
     const known = orders.get(price);
-    if (known !== undefined && isOpen(known)) this.market.cancel(known, time);
+    if (known !== undefined && isOrderOpen(known)) this.market.cancel(known, time);
     orders.delete(price);
     if (quantity > 0) orders.set(price, this.market.placeForHouse({ side, price, quantity }, time));
   }
@@ -55,7 +55,7 @@ export class Ladder {
   /** The quantity of the house's order at a price. */
   quantityAt(side: Side, price: number): number {
     const order = this.#orders[side].get(price);
-    return order !== undefined && isOpen(order) ? remaining(order) : 0;
+    return order !== undefined && isOrderOpen(order) ? remaining(order) : 0;
   }
 
   /** Cancels all of the house's orders. */
@@ -66,7 +66,7 @@ export class Ladder {
 
   #isResting(side: Side, price: number): boolean {
     const order = this.#orders[side].get(price);
-    return order !== undefined && isOpen(order);
+    return order !== undefined && isOrderOpen(order);
   }
 
   #withdrawOutside(side: Side, time: number): void {

@@ -19,7 +19,7 @@ export interface Scene {
 }
 
 /** A moment of a script: the actions since its start, from 0, and the time in milliseconds since 1970. */
-export interface Moment {
+export interface ScriptMoment {
   readonly count: number;
   readonly time: number;
 }
@@ -68,7 +68,7 @@ export interface Script {
   /** Places what stands beside the ladder from the start on. */
   begin?(time: number): void;
   /** Acts once; called every `QUANTUM_MS`. */
-  act(moment: Moment): void;
+  act(moment: ScriptMoment): void;
   /** Takes away what it has placed beside the ladder. */
   end?(time: number): void;
   answer(): KnownAnswer;
@@ -86,24 +86,24 @@ interface Near {
   readonly time: number;
 }
 
-/** Sets a level of a side anew, near the best price. */
-export function setAnew({ ladder, random }: Scene, side: "BUY" | "SELL", { deepest, time }: Near): void {
+/** Replaces a level of a side near the best price. */
+export function replaceLevel({ ladder, random }: Scene, side: "BUY" | "SELL", { deepest, time }: Near): void {
   const depth = random.whole(0, deepest);
   const price = ladder.best(side) + (side === "BUY" ? -depth : depth);
   if (price >= 1 && !ladder.isHole(price)) ladder.set(side, price, { time });
 }
 
-/** Sets a level of each side anew, so that neither side changes more often. */
+/** Replaces a level of each side, so that neither side changes more often. */
 export function refresh(scene: Scene, near: Near): void {
-  setAnew(scene, "BUY", near);
-  setAnew(scene, "SELL", near);
+  replaceLevel(scene, "BUY", near);
+  replaceLevel(scene, "SELL", near);
 }
 
 /** The quantity of a usual trade: a twentieth of a level. */
 export const usualTrade = ({ market: { spec } }: Scene): number => Math.max(1, Math.round(spec.levelQuantity / 20));
 
 /** Trades once in so many actions, sellers and buyers in turns. It counts its own trades, because a script may leave actions out. */
-export function createTurns(scene: Scene, every: number): (moment: Moment) => void {
+export function createTakerTurns(scene: Scene, every: number): (moment: ScriptMoment) => void {
   let trades = 0;
   return ({ count, time }) => {
     if (count % every !== 0) return;

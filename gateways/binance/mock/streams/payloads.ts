@@ -1,6 +1,6 @@
-import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Touched } from "../engine/book.ts";
 import type { Market } from "../engine/market.ts";
+import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import { candleAt, candleStart } from "../rest/candles.ts";
 import { writtenLevels } from "../rest/market-data.ts";

@@ -1,11 +1,10 @@
 import type { SocketPeer } from "../../../../platform/web-sockets.ts";
-import { writtenPrice, writtenQuantity } from "../engine/amounts.ts";
 import type { Pace } from "../engine/book.ts";
 import type { Market } from "../engine/market.ts";
+import { writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import type { MockFaults, SentFault } from "../mock-faults.ts";
 import { GOING_AWAY, POLICY_VIOLATION } from "./connection.ts";
-import { inMicroseconds } from "./microseconds.ts";
 import {
   aggTradePayload,
   bookTickerPayload,
@@ -18,7 +17,7 @@ import {
 import { ALL_MINI_TICKERS, type SymbolStream, streamNamed } from "./stream-names.ts";
 
 /** A connection that receives streams. */
-export interface Subscriber {
+export interface StreamSubscriber {
   readonly peer: SocketPeer;
   readonly streams: Set<string>;
   isCombined: boolean;
@@ -35,7 +34,7 @@ const PACES: readonly (readonly [Pace, string])[] = [
 
 interface Known {
   readonly stream: SymbolStream | undefined;
-  readonly subscribers: Set<Subscriber>;
+  readonly subscribers: Set<StreamSubscriber>;
   /** An event that comes after the next one. */
   held: Payload | undefined;
   /** Events that are still left out. */
@@ -47,7 +46,7 @@ export class StreamHub {
   readonly #markets: ReadonlyMap<string, Market>;
   readonly #faults: MockFaults;
   readonly #known = new Map<string, Known>();
-  readonly #subscribers = new Set<Subscriber>();
+  readonly #subscribers = new Set<StreamSubscriber>();
   /** The best bid and ask as they were last sent. */
   readonly #best = new Map<Market, string>();
   /** The newest trade of each market when all tickers were last sent. */
@@ -58,21 +57,21 @@ export class StreamHub {
     this.#faults = faults;
   }
 
-  get subscribers(): ReadonlySet<Subscriber> {
+  get subscribers(): ReadonlySet<StreamSubscriber> {
     return this.#subscribers;
   }
 
-  add(subscriber: Subscriber): void {
+  add(subscriber: StreamSubscriber): void {
     this.#subscribers.add(subscriber);
   }
 
-  remove(subscriber: Subscriber): void {
+  remove(subscriber: StreamSubscriber): void {
     this.#subscribers.delete(subscriber);
     this.unsubscribe(subscriber, [...subscriber.streams]);
   }
 
   /** Closes a connection with more than 1024 streams. */
-  subscribe(subscriber: Subscriber, names: readonly string[]): void {
+  subscribe(subscriber: StreamSubscriber, names: readonly string[]): void {
     for (const name of names) {
       subscriber.streams.add(name);
       this.#of(name).subscribers.add(subscriber);
@@ -80,7 +79,7 @@ export class StreamHub {
     if (subscriber.streams.size > MOST_STREAMS) subscriber.peer.close(POLICY_VIOLATION, `more than ${MOST_STREAMS} streams`);
   }
 
-  unsubscribe(subscriber: Subscriber, names: readonly string[]): void {
+  unsubscribe(subscriber: StreamSubscriber, names: readonly string[]): void {
     for (const name of names) {
       subscriber.streams.delete(name);
       const known = this.#known.get(name);
@@ -101,7 +100,7 @@ export class StreamHub {
 
   /** Sends what is due at a moment. @param time in milliseconds since 1970 */
   passed(time: number): void {
-    this.tellBest();
+    this.sendBest();
     for (const [pace, suffix] of PACES) if (time % pace === 0) this.#sendDifferences(pace, suffix, time);
     for (const [name, { stream }] of this.#known) {
       if (stream === undefined || !("every" in stream) || time % stream.every !== 0) continue;
@@ -112,7 +111,7 @@ export class StreamHub {
   }
 
   /** Sends the best bid and ask of markets where they have changed. */
-  tellBest(): void {
+  sendBest(): void {
     for (const [name, { stream }] of this.#known) {
       if (stream?.kind !== "bookTicker") continue;
       const { book } = stream.market.matching;
@@ -125,12 +124,12 @@ export class StreamHub {
   }
 
   /** The connections with a stream whose name contains a text; all of them for an empty one. */
-  withStream(on: string): readonly Subscriber[] {
+  withStream(on: string): readonly StreamSubscriber[] {
     return [...this.#subscribers].filter(({ streams }) => on === "" || [...streams].some((name) => name.includes(on)));
   }
 
   /** Says that the server shuts down, and closes. */
-  shutDown(subscribers: readonly Subscriber[], time: number): void {
+  shutDown(subscribers: readonly StreamSubscriber[], time: number): void {
     const data = { e: "serverShutdown", E: time };
     for (const { peer, isCombined } of subscribers) {
       peer.send(JSON.stringify(isCombined ? { stream: "!serverShutdown", data } : data));
@@ -142,7 +141,7 @@ export class StreamHub {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const stream = streamNamed(name, (symbol) => this.#markets.get(symbol));
-    const fresh = { stream, subscribers: new Set<Subscriber>(), held: undefined, gap: 0 };
+    const fresh = { stream, subscribers: new Set<StreamSubscriber>(), held: undefined, gap: 0 };
     this.#known.set(name, fresh);
     return fresh;
   }
@@ -217,12 +216,13 @@ export class StreamHub {
   }
 }
 
-const written = ({ isCombined, hasMicroseconds }: Subscriber, name: string, payload: unknown): string => {
+const written = ({ isCombined, hasMicroseconds }: StreamSubscriber, name: string, payload: unknown): string => {
   const data = hasMicroseconds ? inMicroseconds(payload) : payload;
   return JSON.stringify(isCombined ? { stream: name, data } : data);
 };
 
-const write = (subscriber: Subscriber, name: string, payload: unknown): void => subscriber.peer.send(written(subscriber, name, payload));
+const write = (subscriber: StreamSubscriber, name: string, payload: unknown): void =>
+  subscriber.peer.send(written(subscriber, name, payload));
 
 /** Far beyond the levels of the house. */
 const UNKNOWN_DISTANCE = 5_000;
@@ -236,4 +236,19 @@ function spoilt(payload: Payload, { spec, matching: { book } }: Market, fault: "
       : ["a", [writtenPrice(spec, ask + UNKNOWN_DISTANCE), writtenQuantity(spec, 0)]];
   const levels = payload[side];
   return { ...payload, [side]: [...(Array.isArray(levels) ? levels : []), level] };
+}
+
+/** Fields that are times in milliseconds wherever they occur, and `t`, which is one in a kline only. */
+const TIMES: ReadonlySet<string> = new Set(["E", "T", "O", "C"]);
+
+/** An event with its times in microseconds, for `timeUnit=MICROSECOND`. */
+function inMicroseconds(value: unknown, isKline = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => inMicroseconds(item));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => {
+      const isTime = typeof field === "number" && (TIMES.has(name) || (isKline && name === "t"));
+      return [name, isTime ? field * 1000 : inMicroseconds(field, name === "k")];
+    }),
+  );
 }

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import type { SocketPeer } from "../../../../platform/web-sockets.ts";
-import type { Account } from "../engine/accounts.ts";
+import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import type { EngineAccount } from "../engine/accounts.ts";
 import type { Market } from "../engine/market.ts";
-import { Refusal } from "../engine/refusal.ts";
+import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import type { Execution } from "../engine/matching.ts";
+import { type EngineOrder, type Fill, isOrderOpen } from "../engine/order.ts";
+import { ExchangeRefusal } from "../engine/refusal.ts";
 import { ipOf } from "../rest/api.ts";
-import { authorize, endpoints, type Gate, perform } from "../rest/dispatch.ts";
-import { ORDERS, REQUEST_WEIGHT } from "../rest/limits.ts";
-import { Parameters } from "../rest/parameters.ts";
+import { authorize, type ExchangeGate, mockEndpoints, performRequest } from "../rest/dispatch.ts";
+import { ORDER_LIMITS, REQUEST_WEIGHT } from "../rest/limits.ts";
+import { RequestParameters } from "../rest/parameters.ts";
 import { GOING_AWAY, Heartbeat } from "../streams/connection.ts";
-import { accountPosition, executionReport, type Report } from "./user-events.ts";
 
 /** The methods that are endpoints of REST under other names. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -52,13 +55,13 @@ type Request = z.output<typeof Request>;
 export class ApiConnection {
   readonly heartbeat: Heartbeat;
   readonly peer: SocketPeer;
-  readonly #gateNow: () => Gate;
-  readonly #subscriptions = new Map<number, Account>();
+  readonly #gateNow: () => ExchangeGate;
+  readonly #subscriptions = new Map<number, EngineAccount>();
   readonly #ip: string;
   #nextSubscription = 0;
   #executions = 0;
 
-  constructor(peer: SocketPeer, gateNow: () => Gate) {
+  constructor(peer: SocketPeer, gateNow: () => ExchangeGate) {
     this.peer = peer;
     this.#gateNow = gateNow;
     this.#ip = ipOf(peer.peer);
@@ -93,7 +96,7 @@ export class ApiConnection {
   }
 
   #receive(text: string): void {
-    const request = readRequest(text);
+    const request = Request.safeParse(parsedJson(text)).data;
     if (request === undefined) {
       this.peer.send(JSON.stringify({ id: null, status: 400, error: { code: -1135, msg: "Invalid JSON Request" } }));
       return;
@@ -106,7 +109,7 @@ export class ApiConnection {
     this.peer.send(JSON.stringify({ id, ...outcome, ...(isTold !== false && { rateLimits: this.#rateLimits(gate, request) }) }));
   }
 
-  #outcome(gate: Gate, request: Request): object {
+  #outcome(gate: ExchangeGate, request: Request): object {
     if (gate.faults.isGeoBlocked) return { status: 451, error: { code: 0, msg: "Service unavailable from a restricted location." } };
     try {
       const result = this.#perform(gate, request);
@@ -114,25 +117,25 @@ export class ApiConnection {
       const lost = request.method.endsWith("order.place") ? gate.faults.takeLostOrder(symbol) : undefined;
       return lost === undefined ? { status: 200, result } : { status: lost === "503" ? 503 : 408, error: LOST };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ExchangeRefusal)) throw error;
       const now = gate.world.now();
       const until = error.retryAfter === undefined ? {} : { data: { serverTime: now, retryAfter: now + error.retryAfter * 1000 } };
       return { status: error.status, error: { code: error.code, msg: error.message, ...until } };
     }
   }
 
-  #perform(gate: Gate, { method, params }: Request): unknown {
+  #perform(gate: ExchangeGate, { method, params }: Request): unknown {
     const name = method.replace(/^v3\//, "");
     const texts = textsOf(params);
-    const endpoint = endpoints[METHODS[name] ?? ""];
+    const endpoint = mockEndpoints[METHODS[name] ?? ""];
     if (endpoint === undefined) return this.#performOwn(gate, name, texts);
     const apiKey = texts.get("apiKey") ?? undefined;
     const payload = payloadOf(texts);
     const get = (parameter: string) => texts.get(parameter) ?? undefined;
-    return perform(gate, { endpoint, parameters: () => readParameters(texts), get, ip: this.#ip, apiKey, payload });
+    return performRequest(gate, { endpoint, parameters: () => readParameters(texts), get, ip: this.#ip, apiKey, payload });
   }
 
-  #performOwn(gate: Gate, name: string, texts: URLSearchParams): unknown {
+  #performOwn(gate: ExchangeGate, name: string, texts: URLSearchParams): unknown {
     gate.limits.use(this.#ip, USER_STREAM_WEIGHT, gate.world.now());
     switch (name) {
       case "userDataStream.subscribe.signature":
@@ -142,53 +145,47 @@ export class ApiConnection {
       case "session.subscriptions":
         return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
       case "userDataStream.subscribe":
-        throw new Refusal(-1002, "You are not authorized to execute this request.", { status: UNAUTHORIZED });
+        throw new ExchangeRefusal(-1002, "You are not authorized to execute this request.", { status: UNAUTHORIZED });
       default:
-        throw new Refusal(-1020, "This operation is not supported.");
+        throw new ExchangeRefusal(-1020, "This operation is not supported.");
     }
   }
 
-  #subscribe({ world, limits, faults }: Gate, texts: URLSearchParams): unknown {
+  #subscribe({ world, limits, faults }: ExchangeGate, texts: URLSearchParams): unknown {
     const now = world.now();
     const parameters = readParameters(texts);
-    const call = { world, limits, parameters, ip: this.#ip, now, toldTime: faults.toldTime(now) };
+    const call = { world, limits, parameters, ip: this.#ip, now, reportedTime: faults.reportedTime(now) };
     const account = authorize(call, { apiKey: texts.get("apiKey") ?? undefined, payload: payloadOf(texts) }, "USER_DATA");
-    if ([...this.#subscriptions.values()].includes(account)) throw new Refusal(-2035, "User Data Stream subscription already active.");
-    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS) throw new Refusal(-2042, "Maximum subscription ID reached for this connection.");
+    if ([...this.#subscriptions.values()].includes(account))
+      throw new ExchangeRefusal(-2035, "User Data Stream subscription already active.");
+    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS)
+      throw new ExchangeRefusal(-2042, "Maximum subscription ID reached for this connection.");
     const subscriptionId = this.#nextSubscription;
     this.#nextSubscription += 1;
     this.#subscriptions.set(subscriptionId, account);
     return { subscriptionId };
   }
 
-  #unsubscribe({ world }: Gate, asked: string | null): unknown {
+  #unsubscribe({ world }: ExchangeGate, asked: string | null): unknown {
     const ids = asked === null ? [...this.#subscriptions.keys()] : [Number(asked)];
     for (const id of ids) {
-      if (!this.#subscriptions.delete(id)) throw new Refusal(-2036, "User Data Stream subscription not active.");
+      if (!this.#subscriptions.delete(id)) throw new ExchangeRefusal(-2036, "User Data Stream subscription not active.");
       this.#event(id, { e: "eventStreamTerminated", E: world.now() });
     }
     return {};
   }
 
-  #rateLimits({ limits, world }: Gate, { method, params }: Request): readonly object[] {
+  #rateLimits({ limits, world }: ExchangeGate, { method, params }: Request): readonly object[] {
     const now = world.now();
     const weight = { ...REQUEST_WEIGHT, count: limits.used(this.#ip, now) };
     const account = method.endsWith("order.place") ? world.account(String(params["apiKey"] ?? ""))?.account : undefined;
     if (account === undefined) return [weight];
     const counts = limits.orderCounts(account, now);
-    return [...ORDERS.map((limit, index) => ({ ...limit, count: counts[index] ?? 0 })), weight];
+    return [...ORDER_LIMITS.map((limit, index) => ({ ...limit, count: counts[index] ?? 0 })), weight];
   }
 }
 
 const LOST = { code: -1007, msg: "Timeout waiting for response from backend server. Send status unknown; execution status unknown." };
-
-function readRequest(text: string): Request | undefined {
-  try {
-    return Request.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The parameters as texts; lists are JSON, as in a query. */
 function textsOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
@@ -208,8 +205,67 @@ const payloadOf = (texts: URLSearchParams): string =>
     .join("&");
 
 /** The parameters without those that every method takes. */
-function readParameters(texts: URLSearchParams): Parameters {
-  const parameters = new Parameters(texts);
+function readParameters(texts: URLSearchParams): RequestParameters {
+  const parameters = new RequestParameters(texts);
   for (const name of ["apiKey", "returnRateLimits"]) parameters.text(name);
   return parameters;
+}
+
+/** An event of an order in the form of user data streams. */
+interface Report {
+  readonly order: EngineOrder;
+  readonly execution: Execution;
+  readonly fill: Fill | undefined;
+}
+
+/** The event `executionReport`. @param id of the execution */
+function executionReport({ spec }: Market, { order, execution, fill }: Report, id: number) {
+  const quantity = (steps: number) => writtenQuantity(spec, steps);
+  const price = (ticks: number) => writtenPrice(spec, ticks);
+  return {
+    e: "executionReport",
+    E: order.updateTime,
+    s: spec.symbol,
+    c: order.clientOrderId,
+    S: order.side,
+    o: order.type,
+    f: order.timeInForce,
+    q: quantity(order.quantity),
+    p: price(order.price),
+    P: price(order.stopPrice),
+    F: quantity(order.icebergQuantity),
+    g: -1,
+    C: "",
+    x: execution,
+    X: order.status,
+    r: "NONE",
+    i: order.id,
+    l: quantity(fill?.quantity ?? 0),
+    z: quantity(order.executed),
+    L: price(fill?.price ?? 0),
+    n: fill === undefined ? "0" : writtenAmount(fill.commission),
+    N: fill?.commissionAsset ?? null,
+    T: order.updateTime,
+    t: fill?.tradeId ?? -1,
+    I: id,
+    w: isOrderOpen(order) && order.workingTime >= 0,
+    m: fill?.isMaker ?? false,
+    M: false,
+    O: order.time,
+    Z: writtenAmount(order.quoteExecuted),
+    Y: writtenAmount(fill?.quote ?? 0n),
+    Q: writtenAmount(order.quoteQuantity),
+    ...(order.workingTime >= 0 && { W: order.workingTime }),
+    V: "NONE",
+    ...(order.expiryReason !== undefined && { eR: order.expiryReason }),
+  };
+}
+
+/** The event `outboundAccountPosition` for the assets of a symbol. */
+function accountPosition({ spec }: Market, account: EngineAccount, time: number) {
+  const balances = [spec.base, spec.quote].map((asset) => {
+    const { free, locked } = account.balances.get(asset) ?? { free: 0n, locked: 0n };
+    return { a: asset, f: writtenAmount(free), l: writtenAmount(locked) };
+  });
+  return { e: "outboundAccountPosition", E: time, u: account.updateTime, B: balances };
 }

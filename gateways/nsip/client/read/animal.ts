@@ -1,9 +1,18 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
-import { partsOfLpn } from "../../model/lpn.ts";
 import type { Animal, AnimalPage, AnimalRow, Offspring, ProgenyPage } from "../../model/model.ts";
-import { isoDateIn } from "./dates.ts";
-import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap, unwrapWhole } from "./fields.ts";
-import { readTraits } from "./traits.ts";
+import { partsOfLpn } from "../../model/model.ts";
+import {
+  type Drift,
+  type Fields,
+  fieldsOf,
+  isoDateIn,
+  noteLegacy,
+  noteOthers,
+  readTraits,
+  saysAbsent,
+  unwrap,
+  unwrapWhole,
+} from "./fields.ts";
 
 /** @returns undefined for an unknown animal @throws UpstreamProblem for an answer that is no animal */
 export function readAnimal(answer: unknown, drift: Drift): Animal | undefined {

@@ -1,6 +1,5 @@
 import type { Lineage } from "../../model/model.ts";
-import { isoDateIn } from "./dates.ts";
-import { type Drift, type Fields, fieldsOf, noteLegacy, noteOthers, saysAbsent, unwrap } from "./fields.ts";
+import { type Drift, type Fields, fieldsOf, isoDateIn, noteLegacy, noteOthers, saysAbsent, unwrap } from "./fields.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 const INDEX = /^(.+?)(?: Index)?: (-?\d+(?:\.\d+)?)$/;

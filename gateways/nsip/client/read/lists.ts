@@ -1,8 +1,6 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import type { BreedGroups, LastUpdate, Statuses, TraitRanges } from "../../model/model.ts";
-import { isoDateIn } from "./dates.ts";
-import { type Drift, fieldsOf, noteOthers, unwrapWhole } from "./fields.ts";
-import { traitName } from "./traits.ts";
+import { type Drift, fieldsOf, isoDateIn, noteOthers, traitName, unwrapWhole } from "./fields.ts";
 
 /** A text, or an object that contains it. */
 export function readLastUpdate(answer: unknown, drift: Drift): LastUpdate {

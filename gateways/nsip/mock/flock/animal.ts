@@ -1,9 +1,3 @@
-/** The 16 traits of NSIP, in the order of its own pages. */
-export const TRAITS = [
-  ...["BWT", "WWT", "PWWT", "YWT", "MWWT", "NLB", "NLW", "PEMD"],
-  ...["PFAT", "YEMD", "YFAT", "WFEC", "PFEC", "YFD", "YGFW", "YSL"],
-] as const;
-
 /** An estimated breeding value and its accuracy: a fraction of 1, or null. */
 export interface MockTrait {
   readonly value: number;

@@ -1,9 +1,7 @@
 import { createRandom, type Random } from "../../../kit/mock/random.ts";
 import type { MockAnimal, MockFlock } from "./animal.ts";
-import { breeds, type MockBreed, STATUSES } from "./breeds.ts";
-import { createFlocks } from "./farms.ts";
+import { breeds, createFlocks, drawIndexes, drawTraits, type MockBreed, STATUSES } from "./breeds.ts";
 import { createNamed } from "./named-animals.ts";
-import { drawIndexes, drawTraits } from "./traits.ts";
 
 /** All data of the mock. */
 export interface Flock {
@@ -14,7 +12,7 @@ export interface Flock {
   childrenOf(animal: MockAnimal): readonly MockAnimal[];
 }
 
-export const GENERATIONS = 5;
+export const FLOCK_GENERATIONS = 5;
 const FIRST_YEAR = 2010;
 const YEARS_BETWEEN = 3;
 /** One in ten becomes a breeding ram, and few of these have many lambs. */
@@ -55,7 +53,7 @@ function createBreed(breed: MockBreed, random: Random): readonly MockAnimal[] {
   const flocks = createFlocks(breed, random);
   const born = new Map<string, number>();
   const generations: MockAnimal[][] = [];
-  for (let generation = 0; generation < GENERATIONS; generation += 1) {
+  for (let generation = 0; generation < FLOCK_GENERATIONS; generation += 1) {
     const parents = generations[generation - 1];
     const sires = parents?.filter(({ gender }) => gender === "Male").filter((_, index) => index % (1 / SIRES) === 0);
     const dams = parents?.filter(({ gender }) => gender === "Female");

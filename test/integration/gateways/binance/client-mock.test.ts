@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openBinanceClient } from "../../../../gateways/binance/client/binance-client.ts";
-import { type ClientSettings, defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
-import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
+import { type ClientSettings, defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
 import type { NewOrder } from "../../../../gateways/binance/model/account.ts";
 import { openRunningMock } from "../../../support/gateways/binance/open-before-mock.ts";
 import { keepLog } from "../../../support/gateways/quiet-log.ts";

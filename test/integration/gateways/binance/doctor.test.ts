@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Fault } from "../../../../contracts/fault.ts";
-import { defaultClientSettings, mockHosts, probeExchange } from "../../../../gateways/binance/index.ts";
+import { defaultClientSettings, mockHosts, probeBinance } from "../../../../gateways/binance/index.ts";
 import { cli } from "../../../support/cli/run-cli.ts";
 import { openRunningMock } from "../../../support/gateways/binance/open-before-mock.ts";
 import { keepLog } from "../../../support/gateways/quiet-log.ts";
@@ -14,7 +14,7 @@ async function probe(rest: string) {
     hosts: { market: hosts, account: hosts },
     retries: { tries: 1, backoffMs: 1, longestWaitMs: 1 },
   };
-  const probes = await probeExchange(settings, keepLog(), signal);
+  const probes = await probeBinance(settings, keepLog(), signal);
   return Object.fromEntries(probes.map((one) => [one.method, one]));
 }
 

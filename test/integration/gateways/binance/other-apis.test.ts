@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BinanceMock, serveBinanceMock } from "../../../../gateways/binance/mock/index.ts";
-import { signatureOf } from "../../../../gateways/binance/mock/rest/authenticate.ts";
+import { mockSignature } from "../../../../gateways/binance/mock/rest/dispatch.ts";
+import { type BinanceMock, serveBinanceMock } from "../../../../gateways/binance/mock/serve-binance-mock.ts";
 
 let mock: BinanceMock;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ interface Asking {
 /** Asks as a general client of exchanges does. */
 async function ask(base: string, path: string, { method = "GET", key, isSigned = true }: Asking = {}) {
   const query = `timestamp=${Date.now()}&recvWindow=10000`;
-  const signed = key !== undefined && isSigned ? `?${query}&signature=${signatureOf(key.secret, query)}` : "";
+  const signed = key !== undefined && isSigned ? `?${query}&signature=${mockSignature(key.secret, query)}` : "";
   const answer = await fetch(`${base}${path}${signed}`, { method, headers: key === undefined ? {} : { "x-mbx-apikey": key.apiKey } });
   return { status: answer.status, body: await answer.json() };
 }

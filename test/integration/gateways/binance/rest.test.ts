@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
+import { defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
 import type { ExchangeProblem } from "../../../../gateways/binance/client/errors/exchange-problem.ts";
-import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
 import { openScriptedClient } from "../../../support/gateways/binance/open-scripted-client.ts";
 import { openScriptedExchange } from "../../../support/gateways/binance/scripted-exchange.ts";
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { WebSocket } from "ws";
 import type { OpenClient } from "../../../../gateways/binance/client/binance-client.ts";
 import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
-import type { StreamSettings } from "../../../../gateways/binance/client/streams/stream-settings.ts";
+import type { StreamSettings } from "../../../../gateways/binance/client/streams/stable-socket.ts";
 import { openScriptedClient } from "../../../support/gateways/binance/open-scripted-client.ts";
 
 const fast: StreamSettings = { ...defaultClientSettings.streams, backoff: { firstMs: 5, longestMs: 50 } };

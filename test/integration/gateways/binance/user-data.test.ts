@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
-import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
-import { createExchangeClock, type ToldTime } from "../../../../gateways/binance/client/rest/exchange-clock.ts";
+import { defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
+import { createSigningClock, type ReportedTime } from "../../../../gateways/binance/client/rest/exchange-clock.ts";
 import { createWeightBudget } from "../../../../gateways/binance/client/rest/weight-budget.ts";
 import { createUserData } from "../../../../gateways/binance/client/streams/user-data.ts";
 import { systemTiming } from "../../../../gateways/binance/client/timing.ts";
@@ -69,8 +68,8 @@ test("a terminated subscription, a shutdown and a lost socket are followed by a 
 test("a subscription that waits for the time while its connection is lost leaves the next connection alone", async () => {
   const exchange = await openScriptedExchange();
   exchange.sockets.answer(({ id }) => ({ id, ...accepted }));
-  let tell: (time: ToldTime) => void = () => {};
-  const time = new Promise<ToldTime>((resolve) => {
+  let tell: (time: ReportedTime) => void = () => {};
+  const time = new Promise<ReportedTime>((resolve) => {
     tell = resolve;
   });
   const log = keepLog();
@@ -81,7 +80,7 @@ test("a subscription that waits for the time while its connection is lost leaves
     timing: systemTiming,
     log,
     recvWindowMs: 5000,
-    exchangeClock: createExchangeClock(systemTiming.clock, () => time),
+    exchangeClock: createSigningClock(systemTiming.clock, () => time),
     budget: createWeightBudget(defaultClientSettings.budget, systemTiming),
   });
   onTestFinished(userData.close);

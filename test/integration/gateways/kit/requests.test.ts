@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { Fault, type StreamFault } from "../../../../contracts/fault.ts";
-import { json, plain } from "../../../../gateways/kit/mock/reply.ts";
+import { jsonReply, plain } from "../../../../gateways/kit/mock/answer-with-fault.ts";
 import { type MockParts, serveMock } from "../../../../gateways/kit/mock/serve-mock.ts";
 import { createVirtualClock } from "../../../../gateways/kit/mock/virtual-clock.ts";
 import { type JsonRequest, requestJson, requestJsonAnswer } from "../../../../gateways/kit/upstream/request-json.ts";
@@ -20,10 +20,10 @@ const openMock = async (parts: Partial<MockParts> = {}) =>
       clock: createVirtualClock("2026-03-01T10:00:00Z"),
       async api({ exchange: { method, path, header }, body }) {
         if (path.endsWith("/refused"))
-          return { ...json({ code: -1121, msg: "Invalid symbol." }, 400), headers: { "x-used": "7", "retry-after": "3" } };
+          return { ...jsonReply({ code: -1121, msg: "Invalid symbol." }, 400), headers: { "x-used": "7", "retry-after": "3" } };
         if (path.endsWith("/long")) return plain(`{"id": 9007199254740993}`, 200);
         if (path.endsWith("/away")) return { ...plain("", 302), headers: { location: elsewhere } };
-        return { ...json({ method, key: header("x-key") ?? null, body }), headers: { "x-used": "3" } };
+        return { ...jsonReply({ method, key: header("x-key") ?? null, body }), headers: { "x-used": "3" } };
       },
       ...parts,
     }),

@@ -1,5 +1,5 @@
 import { ExchangeProblem } from "../../../../gateways/binance/client/errors/exchange-problem.ts";
-import type { Credentials, NewOrder, Order } from "../../../../gateways/binance/model/account.ts";
+import type { BinanceCredentials, NewOrder, Order } from "../../../../gateways/binance/model/account.ts";
 import type { SymbolInfo } from "../../../../gateways/binance/model/market.ts";
 import type {
   AccountRequests,
@@ -192,7 +192,7 @@ interface AccountParts {
 }
 
 /** The balances of a key: its number of BTC is the length of the secret, so that accounts differ. */
-function accountOf({ apiKey, secret }: Credentials, { fetched, placed }: AccountParts): AccountRequests {
+function accountOf({ apiKey, secret }: BinanceCredentials, { fetched, placed }: AccountParts): AccountRequests {
   const free = secret.length.toFixed(8);
   const commissionRates = { maker: "0.001", taker: "0.001", buyer: "0", seller: "0" };
   const balances = [

@@ -4,7 +4,7 @@ import {
   type BinanceMockOptions,
   defaultClientSettings,
   mockHosts,
-  type OpenGateway,
+  type OpenBinanceGateway,
   openBinanceGateway,
 } from "../../../../gateways/binance/index.ts";
 import type { HttpSettings } from "../../../../gateways/kit/transports/http-settings.ts";
@@ -16,7 +16,7 @@ import { type KeptLine, keepLog } from "../quiet-log.ts";
 
 type Options = Omit<Parameters<typeof openBinanceGateway>[0], "client" | "clock" | "log" | "version">;
 
-export interface BeforeMock extends OpenGateway {
+export interface BeforeMock extends OpenBinanceGateway {
   readonly mock: BinanceMock;
   readonly lines: readonly KeptLine[];
 }

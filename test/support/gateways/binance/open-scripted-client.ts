@@ -1,7 +1,6 @@
 import { onTestFinished } from "vitest";
 import { type OpenClient, openBinanceClient } from "../../../../gateways/binance/client/binance-client.ts";
-import { type ClientSettings, defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
-import { mockHosts } from "../../../../gateways/binance/client/hosts.ts";
+import { type ClientSettings, defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
 import { keepLog } from "../quiet-log.ts";
 import { openScriptedExchange, type ScriptedExchange } from "./scripted-exchange.ts";
 
@@ -22,7 +21,7 @@ export async function openScriptedClient(settings: Partial<ClientSettings> = {})
       ...defaultClientSettings,
       hosts: { market: hosts, account: hosts },
       retries: { tries: 3, backoffMs: 1, longestWaitMs: 1000 },
-      lookup: { waitsMs: [1, 1, 1], patienceMs: 10_000 },
+      lookup: { waitsMs: [1, 1, 1], limitMs: 10_000 },
       streams: { ...defaultClientSettings.streams, backoff: { firstMs: 5, longestMs: 50 } },
       ...settings,
     },

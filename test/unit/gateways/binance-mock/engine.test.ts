@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Account, balanceOf, createAccount } from "../../../../gateways/binance/mock/engine/accounts.ts";
+import { balanceOf, createAccount, type EngineAccount } from "../../../../gateways/binance/mock/engine/accounts.ts";
 import { createExchange } from "../../../../gateways/binance/mock/engine/exchange.ts";
 import type { Market } from "../../../../gateways/binance/mock/engine/market.ts";
 import { type MarketSpec, marketSpecs } from "../../../../gateways/binance/mock/engine/market-spec.ts";
-import { isOpen, type Order, type OrderWish, remaining } from "../../../../gateways/binance/mock/engine/order.ts";
-import { Refusal } from "../../../../gateways/binance/mock/engine/refusal.ts";
+import { type EngineOrder, isOrderOpen, type OrderRequest, remaining } from "../../../../gateways/binance/mock/engine/order.ts";
+import { ExchangeRefusal } from "../../../../gateways/binance/mock/engine/refusal.ts";
 import type { MarketTrade } from "../../../../gateways/binance/mock/engine/tape.ts";
 
 const specOf = (symbol: string): MarketSpec => {
@@ -28,7 +28,7 @@ function openMarket() {
   return { market, clients, trades, fees: exchange.fees };
 }
 
-const wishOf = (account: Account, wish: Partial<OrderWish>): OrderWish => ({
+const wishOf = (account: EngineAccount, wish: Partial<OrderRequest>): OrderRequest => ({
   account,
   clientOrderId: "",
   side: "BUY",
@@ -42,7 +42,7 @@ const wishOf = (account: Account, wish: Partial<OrderWish>): OrderWish => ({
   ...wish,
 });
 
-const client = (clients: readonly Account[], index: number): Account => {
+const client = (clients: readonly EngineAccount[], index: number): EngineAccount => {
   const account = clients[index % clients.length];
   if (account === undefined) throw new Error("there are clients");
   return account;
@@ -50,12 +50,12 @@ const client = (clients: readonly Account[], index: number): Account => {
 
 let ids = 0;
 /** Places an order; the exchange's refusals are answers as well. */
-function place(market: Market, account: Account, wish: Partial<OrderWish>): Order | Refusal {
+function place(market: Market, account: EngineAccount, wish: Partial<OrderRequest>): EngineOrder | ExchangeRefusal {
   ids += 1;
   try {
     return market.place(wishOf(account, { clientOrderId: `t${ids}`, ...wish }), 1_000 + ids);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ExchangeRefusal) return error;
     throw error;
   }
 }
@@ -83,7 +83,11 @@ const action: fc.Arbitrary<Action> = fc.record({
 });
 
 /** Does what a generated action says, and cancels an earlier order where it says so. */
-function act(market: Market, clients: readonly Account[], { who, side, type, timeInForce, offset, quantity, parts, cancels }: Action) {
+function act(
+  market: Market,
+  clients: readonly EngineAccount[],
+  { who, side, type, timeInForce, offset, quantity, parts, cancels }: Action,
+) {
   const account = client(clients, who);
   const isMarket = type === "MARKET";
   const isIceberg = parts > 0 && !isMarket && (timeInForce === "GTC" || type === "LIMIT_MAKER");
@@ -95,14 +99,14 @@ function act(market: Market, clients: readonly Account[], { who, side, type, tim
     price: isMarket ? 0 : PRICE + offset,
     icebergQuantity: isIceberg ? Math.ceil(quantity / parts) : 0,
   });
-  const open = market.orders(account).filter(isOpen);
+  const open = market.orders(account).filter(isOrderOpen);
   if (cancels && open[0] !== undefined) market.cancel(open[0], 5_000 + ids);
   return placed;
 }
 
 const actions = fc.array(action, { minLength: 5, maxLength: 60 });
 
-const sumOf = (accounts: readonly Account[], asset: string): bigint =>
+const sumOf = (accounts: readonly EngineAccount[], asset: string): bigint =>
   accounts.reduce((sum, account) => sum + balanceOf(account, asset).free + balanceOf(account, asset).locked, 0n);
 
 /** The shown quantities of a side's orders by price. */
@@ -141,7 +145,7 @@ describe("any sequence of orders and cancellations", () => {
         const { market, clients } = openMarket();
         for (const one of sequence) act(market, clients, one);
         for (const account of clients) {
-          const open = market.orders(account).filter(isOpen);
+          const open = market.orders(account).filter(isOrderOpen);
           const locked = (side: "BUY" | "SELL") =>
             open.filter((order) => order.side === side).reduce((sum, order) => sum + order.locked, 0n);
           expect(balanceOf(account, "USDT").locked).toBe(locked("BUY"));
@@ -216,7 +220,8 @@ describe("price-time priority", () => {
           const { market, clients } = openMarket();
           const [buyer, ...sellers] = [createAccount(9, { USDT: 10_000_000n * UNIT }), ...clients];
           const makers = asks.map(
-            ([who, offset, quantity]) => place(market, client(sellers, who), { side: "SELL", price: PRICE + offset, quantity }) as Order,
+            ([who, offset, quantity]) =>
+              place(market, client(sellers, who), { side: "SELL", price: PRICE + offset, quantity }) as EngineOrder,
           );
           const expected = makers.map((order, age) => ({ order, age })).toSorted((a, b) => a.order.price - b.order.price || a.age - b.age);
           const wanted = Math.floor(makers.reduce((sum, { quantity }) => sum + quantity, 0) / 2);
@@ -235,8 +240,8 @@ describe("price-time priority", () => {
 
   test("an iceberg shows its part again behind the other orders of its price", () => {
     const { market, clients } = openMarket();
-    const iceberg = place(market, client(clients, 0), { side: "SELL", price: PRICE, quantity: 1_000, icebergQuantity: 250 }) as Order;
-    const other = place(market, client(clients, 1), { side: "SELL", price: PRICE, quantity: 300 }) as Order;
+    const iceberg = place(market, client(clients, 0), { side: "SELL", price: PRICE, quantity: 1_000, icebergQuantity: 250 }) as EngineOrder;
+    const other = place(market, client(clients, 1), { side: "SELL", price: PRICE, quantity: 300 }) as EngineOrder;
     place(market, client(clients, 2), { price: PRICE, quantity: 300 });
     expect([iceberg.executed, other.executed]).toEqual([250, 50]);
     expect(market.matching.book.levels("SELL", 1)).toEqual([[PRICE, 500]]);
@@ -264,7 +269,7 @@ describe("conditional orders", () => {
     const [a, b, c] = [client(clients, 0), client(clients, 1), client(clients, 2)];
     place(market, a, { price: PRICE, quantity: 500 });
     place(market, b, { side: "SELL", price: PRICE, quantity: 100 });
-    const stop = place(market, c, { side: "SELL", type: "STOP_LOSS", stopPrice: PRICE - 10, quantity: 200 }) as Order;
+    const stop = place(market, c, { side: "SELL", type: "STOP_LOSS", stopPrice: PRICE - 10, quantity: 200 }) as EngineOrder;
     expect(stop).toMatchObject({ status: "NEW", workingTime: -1, shown: 0 });
     expect(balanceOf(c, "BNB").locked).toBe(20_000_000n);
     place(market, a, { price: PRICE - 10, quantity: 900 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookLevel } from "../../../../gateways/binance/mock/engine/book-level.ts";
+import type { BookLevel } from "../../../../gateways/binance/mock/engine/book-history.ts";
 import type { AggregatedTrade } from "../../../../gateways/binance/mock/engine/tape.ts";
 import { defaultAccounts } from "../../../../gateways/binance/mock/mock-accounts.ts";
 import type { ScriptName } from "../../../../gateways/binance/mock/scripts/script.ts";

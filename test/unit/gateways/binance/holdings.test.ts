@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdingsOf } from "../../../../gateways/binance/pages/holdings.ts";
+import { holdingsOf } from "../../../../gateways/binance/pages/account-pages.ts";
 import type { BinanceSource } from "../../../../gateways/binance/source/binance-source.ts";
 
 const { signal } = new AbortController();

@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { amountOf, rungsOf, textOf } from "../../../../gateways/binance/analytics/amounts.ts";
-import { imbalanceEvent } from "../../../../gateways/binance/analytics/history/order-flow-imbalance.ts";
+import { amountOf, amountText, rungsOf } from "../../../../gateways/binance/analytics/amounts.ts";
+import { imbalanceEvent } from "../../../../gateways/binance/analytics/history/market-history.ts";
 import { analyticsInputs } from "../../../../gateways/binance/analytics/inputs.ts";
 import { directionOf, perSecond } from "../../../../gateways/binance/analytics/measures/flow.ts";
 import { variationOf } from "../../../../gateways/binance/analytics/measures/health.ts";
-import { imbalanceOf } from "../../../../gateways/binance/analytics/measures/imbalance.ts";
-import { profileOf, usualBinSize } from "../../../../gateways/binance/analytics/measures/profile.ts";
-import { slippageOf } from "../../../../gateways/binance/analytics/measures/slippage.ts";
-import { spreadOf } from "../../../../gateways/binance/analytics/measures/spread.ts";
+import { imbalanceOf, slippageOf, spreadOf, wallsOf } from "../../../../gateways/binance/analytics/measures/liquidity.ts";
+import { pointOfControl, profileOf, usualBinSize, valueArea } from "../../../../gateways/binance/analytics/measures/profile.ts";
 import { vacuumsOf } from "../../../../gateways/binance/analytics/measures/vacuums.ts";
-import { pointOfControl, valueArea } from "../../../../gateways/binance/analytics/measures/value-area.ts";
-import { wallsOf } from "../../../../gateways/binance/analytics/measures/walls.ts";
 import type { Level } from "../../../../gateways/binance/model/market.ts";
 
 const rung = (price: string, quantity: string) => ({ price: amountOf(price), quantity: amountOf(quantity) });
@@ -55,7 +51,7 @@ test("order flow imbalance of five tops of the book is 3, 6, 0, -7", () => {
   ];
   const events = tops.slice(1).flatMap((top, at) => {
     const before = tops[at];
-    return before === undefined ? [] : [textOf(imbalanceEvent(before, top))];
+    return before === undefined ? [] : [amountText(imbalanceEvent(before, top))];
   });
   expect(events).toEqual(["3", "6", "0", "-7"]);
 });
@@ -99,7 +95,7 @@ describe("slippage", () => {
     const book = fc.uniqueArray(fc.tuple(price, quantity), { minLength: 1, maxLength: 20, selector: ([one]) => one });
     fc.assert(
       fc.property(book, fc.integer({ min: 1, max: 10 ** 9 }), (levels, quote) => {
-        const sorted = levels.sort(([a], [b]) => a - b).map(([one, two]): Level => [textOf(BigInt(one)), textOf(BigInt(two))]);
+        const sorted = levels.sort(([a], [b]) => a - b).map(([one, two]): Level => [amountText(BigInt(one)), amountText(BigInt(two))]);
         const answer = slippageOf({ side: "buy", quote: String(quote), levels: rungsOf(sorted), twiceMid: undefined });
         expect(amountOf(answer.filledQuote) + amountOf(answer.shortfall) - amountOf(String(quote))).toBeLessThanOrEqual(1n);
         if (answer.vwap === null || amountOf(answer.quantity) < 1000n) return;
@@ -138,8 +134,8 @@ describe("volume profile", () => {
   test("bins sum up to the trades, without gaps, and the value area has its share", () => {
     const trade = fc.record({
       id: fc.nat(),
-      price: fc.integer({ min: 1, max: 10 ** 7 }).map((units) => textOf(BigInt(units) * 1000n)),
-      quantity: fc.integer({ min: 1, max: 10 ** 9 }).map((units) => textOf(BigInt(units))),
+      price: fc.integer({ min: 1, max: 10 ** 7 }).map((units) => amountText(BigInt(units) * 1000n)),
+      quantity: fc.integer({ min: 1, max: 10 ** 9 }).map((units) => amountText(BigInt(units))),
       time: fc.nat(),
       isBuyerMaker: fc.boolean(),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ExchangeProblem } from "../../../../gateways/binance/client/errors/exchange-problem.ts";
-import { orderValue } from "../../../../gateways/binance/trading/order-value.ts";
+import { orderValue } from "../../../../gateways/binance/trading/trading.ts";
 import { openBinance, sessionWith } from "../../../support/gateways/binance/open-binance.ts";
 import { verifies } from "../../../support/verifies.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { exchangeCodes, filterCures, rejections } from "../../../../../gateways/binance/client/errors/codes.ts";
-import { explain, explainCode } from "../../../../../gateways/binance/client/errors/explain.ts";
+import { explainCode, explainFailure } from "../../../../../gateways/binance/client/errors/explain.ts";
 import { type ProblemFacts, UpstreamProblem } from "../../../../../gateways/kit/upstream/upstream-problem.ts";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 const explained = (facts: ProblemFacts, isRead = true, message = `Status ${facts.status}`) =>
-  explain({ problem: new UpstreamProblem(message, facts), isRead, exchangeNow: NOW });
+  explainFailure({ problem: new UpstreamProblem(message, facts), isRead, exchangeNow: NOW });
 const body = (code: number, msg: string) => JSON.stringify({ code, msg });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endpoints } from "../../../../../gateways/binance/client/rest/endpoints.ts";
-import { queryOf, signatureOf, signed } from "../../../../../gateways/binance/client/rest/signature.ts";
+import { restEndpoints } from "../../../../../gateways/binance/client/rest/endpoints.ts";
+import { queryOf, signatureOf, signed } from "../../../../../gateways/binance/client/rest/rest.ts";
 
 /** The example of Binance's documentation (rest-api.md, SIGNED Endpoint Examples), and the same order with a symbol beyond ASCII. */
 const SECRET = "NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j";
@@ -44,14 +44,14 @@ test.each([
   [1001, 250, "paced"],
   [5000, 250, "paced"],
 ] as const)("a snapshot of %i levels weighs %i and is %s", (limit, weight, pace) => {
-  expect(endpoints.depth(limit)).toMatchObject({ weight, pace });
+  expect(restEndpoints.depth(limit)).toMatchObject({ weight, pace });
 });
 
 test("only requests that change an order are not reads", () => {
-  const changes = [endpoints.placeOrder, endpoints.cancelOrder];
-  const reads = [endpoints.testOrder, endpoints.order, endpoints.account, endpoints.time, endpoints.openOrders(true)];
+  const changes = [restEndpoints.placeOrder, restEndpoints.cancelOrder];
+  const reads = [restEndpoints.testOrder, restEndpoints.order, restEndpoints.account, restEndpoints.time, restEndpoints.openOrders(true)];
   expect(changes.map(({ isRead }) => isRead)).toEqual([false, false]);
   expect(reads.every(({ isRead }) => isRead)).toBe(true);
-  expect([endpoints.openOrders(true).weight, endpoints.openOrders(false).weight]).toEqual([6, 80]);
-  expect([endpoints.myTrades(true).weight, endpoints.myTrades(false).weight]).toEqual([5, 20]);
+  expect([restEndpoints.openOrders(true).weight, restEndpoints.openOrders(false).weight]).toEqual([6, 80]);
+  expect([restEndpoints.myTrades(true).weight, restEndpoints.myTrades(false).weight]).toEqual([5, 20]);
 });

@@ -1,15 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commonAncestors, gaps, knownAncestors } from "../../../../../gateways/nsip/genetics/ancestors.ts";
-import { offspringInbreeding } from "../../../../../gateways/nsip/genetics/inbreeding.ts";
-import { mergePedigrees, type Pedigree } from "../../../../../gateways/nsip/genetics/pedigree.ts";
+import {
+  commonAncestors,
+  gaps,
+  knownAncestors,
+  type MergedPedigree,
+  mergePedigrees,
+  offspringInbreeding,
+} from "../../../../../gateways/nsip/genetics/pedigree.ts";
 import type { Lineage } from "../../../../../gateways/nsip/model/model.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
 /** `{ child: [sire, dam] }`; null where it is unknown. */
 type Births = Readonly<Record<string, readonly [sire: string | null, dam: string | null]>>;
 
-const pedigreeOf = (births: Births): Pedigree => ({
+const pedigreeOf = (births: Births): MergedPedigree => ({
   parentsOf(animal) {
     const [sire = null, dam = null] = births[animal] ?? [];
     return { sire, dam };

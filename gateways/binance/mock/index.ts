@@ -1,2 +1,0 @@
-export type { MockAccount } from "./mock-accounts.ts";
-export { type BinanceMock, type BinanceMockOptions, serveBinanceMock } from "./serve-binance-mock.ts";

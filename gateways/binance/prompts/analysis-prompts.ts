@@ -1,0 +1,78 @@
+import type { AnalyticsAnswers } from "../analytics/analytics.ts";
+import type { AnalysisName } from "../analytics/inputs.ts";
+import {
+  anomaliesSection,
+  bandsSection,
+  flowSection,
+  healthSection,
+  measuresSection,
+  profileSection,
+  tradesTable,
+  vacuumsSection,
+  wallsSection,
+} from "../pages/analytics-sections.ts";
+import { sourceLine } from "../pages/markdown.ts";
+import { bookOfPage, bookSection } from "../pages/market-page.ts";
+import type { BinanceSource } from "../source/binance-source.ts";
+import { symbol } from "../tools/parameters.ts";
+import { analyse } from "../tools/upstream.ts";
+import { type BinancePrompt, definePrompt } from "./define-prompt.ts";
+
+type Analyse = <Name extends AnalysisName>(name: Name) => Promise<AnalyticsAnswers[Name]>;
+
+interface AnalysisPrompt extends Pick<BinancePrompt, "name" | "title" | "description"> {
+  readonly aliases?: readonly string[];
+  /** @returns the values of the template beside symbol, book and source */
+  fill(run: Analyse, trades: (limit: number) => ReturnType<BinanceSource["market"]["trades"]>): Promise<Readonly<Record<string, string>>>;
+}
+
+const TRADES = 20;
+
+const rows: readonly AnalysisPrompt[] = [
+  {
+    name: "market_microstructure_analysis",
+    title: "Market microstructure",
+    description: "Analyses health, execution cost and anomalies of a market.",
+    aliases: ["advanced_market_analysis", "market_health_check"],
+    async fill(run) {
+      const [health, metrics] = await Promise.all([run("microstructureHealth"), run("orderbookMetrics")]);
+      return { health: healthSection(health), measures: measuresSection(metrics), anomalies: anomaliesSection(health) };
+    },
+  },
+  {
+    name: "order_flow_trading",
+    title: "Order flow",
+    description: "Derives signals from the order flow and the volume profile of a market.",
+    aliases: ["orderflow_snapshot"],
+    async fill(run, trades) {
+      const [flow, profile, latest] = await Promise.all([run("orderFlow"), run("volumeProfile"), trades(TRADES)]);
+      return { flow: flowSection(flow), profile: profileSection(profile), trades: tradesTable(latest) };
+    },
+  },
+  {
+    name: "liquidity_mapping",
+    title: "Liquidity map",
+    description: "Maps walls and liquidity vacuums around the price of a market.",
+    async fill(run) {
+      const [vacuums, metrics, depth] = await Promise.all([run("liquidityVacuums"), run("orderbookMetrics"), run("orderbookDepth")]);
+      return { vacuums: vacuumsSection(vacuums), walls: wallsSection(metrics), depth: bandsSection(depth) };
+    },
+  },
+];
+
+/** The prompts about one symbol that exist with the feature order-book analytics only; each fills the template of its name. */
+export const analysisPrompts: readonly BinancePrompt[] = rows.map(({ fill, ...about }) =>
+  definePrompt({
+    ...about,
+    input: { symbol },
+    needsAnalytics: true,
+    async fill({ symbol: asked }, upstream, signal) {
+      const run: Analyse = (name) => analyse(upstream, name, { symbol: asked }, signal);
+      const [values, book] = await Promise.all([
+        fill(run, (limit) => upstream.market.trades({ symbol: asked, limit }, signal)),
+        bookOfPage(upstream, asked, signal),
+      ]);
+      return { template: about.name, values: { ...values, symbol: asked, book: bookSection(book), source: sourceLine(upstream) } };
+    },
+  }),
+);
