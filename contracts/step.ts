@@ -74,7 +74,7 @@ export interface Resources {
 
 /** All texts of a resource, joined by line breaks. */
 export interface ResourceText {
-  /** Of the first text; empty if the server does not tell it. */
+  /** Of the first text; empty if the server does not say. */
   readonly mimeType: string;
   readonly text: string;
 }

@@ -10,7 +10,7 @@ export type TreePart = readonly [from: number, count: number] | { readonly add: 
 /** Distinct trees. Each is written as parts of an earlier one, its base, and new elements; base -1 is the empty tree. */
 export type TreeDeltas = readonly (readonly [base: number, parts: readonly TreePart[]])[];
 
-// Elements stay as the app told them: whole trees are checked where they arrive.
+// Elements stay as the app sent them: whole trees are checked on arrival.
 const Added = z.object({ add: z.array(z.custom<FlatElement>((element) => Array.isArray(element) && typeof element[0] === "number")) });
 const Part = z.union([z.tuple([z.int(), z.int()]), Added]);
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { editDistance } from "../../contracts/edit-distance.ts";
+import { editDistance } from "../../contracts/near-names.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
 /**

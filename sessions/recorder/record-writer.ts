@@ -5,13 +5,13 @@ import type { Log } from "../../platform/log.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 import type { SessionStore } from "../store/session-store.ts";
-import { type Reading, type ReceivedCall, toRecords } from "./to-records.ts";
+import { type FeedFacts, type ReceivedCall, toRecords } from "./to-records.ts";
 
 /** A call on its way to the disk. */
 export interface PendingCall {
   readonly call: ReceivedCall;
   readonly sessionId: string;
-  readonly reading: Reading;
+  readonly reading: FeedFacts;
   /** Called when the call is on disk, or with the reason why it is not. */
   done(lost?: string): void;
 }
@@ -45,7 +45,7 @@ export interface WriterContext {
 const MAX_BATCH = 256;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** After so long other work of the recorder has its turn. */
+/** Milliseconds after which other work of the recorder has its turn. */
 const TURN_MS = 20;
 
 type Item = PendingCall | { readonly ends: string };

@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database, RootDatabase } from "lmdb";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Bucket, Entry, KeyRange, KeyValueStore, Transaction } from "./key-value-store.ts";
-import { type Lmdb, loadLmdb } from "./load-lmdb.ts";
 
 /** One bucket per app and the buckets of our own. */
 const MAX_BUCKETS = 2048;
@@ -201,4 +201,25 @@ function* rangeOf(values: Values | undefined, { start, end, reverse = false, off
     ? { ...(end !== undefined && { start: end, exclusiveStart: true }), ...(start !== undefined && { end: start, inclusiveEnd: true }) }
     : { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
   yield* values.getRange({ ...bounds, reverse, ...(offset !== undefined && { offset }), ...(limit !== undefined && { limit }) });
+}
+
+type Lmdb = typeof import("lmdb");
+
+/**
+ * Loads LMDB with its binary for this system. A program that opens no store does not pay for it.
+ * @throws AmcpError AMCP_STORE_UNSUPPORTED where the binary is missing
+ */
+export async function loadLmdb(load: () => Promise<Lmdb> = () => import("lmdb")): Promise<Lmdb> {
+  try {
+    return await load();
+  } catch (cause) {
+    const system = `${process.platform}-${process.arch}`;
+    throw new AmcpError(
+      "AMCP_STORE_UNSUPPORTED",
+      `calls cannot be recorded: the binary of LMDB for ${system} is missing: ${messageOf(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
-import { editDistance } from "../../../contracts/edit-distance.ts";
 import { messageOf } from "../../../contracts/errors.ts";
+import { editDistance } from "../../../contracts/near-names.ts";
 import type { FaultCodes } from "../gateway.ts";
 import { GatewayError, type GatewayErrorData } from "../gateway-error.ts";
 

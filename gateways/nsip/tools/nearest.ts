@@ -1,4 +1,4 @@
-import { editDistance } from "../../../contracts/edit-distance.ts";
+import { editDistance } from "../../../contracts/near-names.ts";
 
 const MOST = 3;
 

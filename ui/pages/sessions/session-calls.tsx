@@ -9,7 +9,7 @@ import { linkTo } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
 import { NARROW, useMedia } from "../../parts/use-media.ts";
 import { VirtualList } from "../../parts/virtual-list.tsx";
-import type { ListedCall } from "./call-order.ts";
+import type { ListedCall } from "./call-layout.ts";
 
 interface Props {
   readonly listed: readonly ListedCall[];
