@@ -100,7 +100,7 @@ export interface PromptText {
   readonly messages: readonly PromptMessage[];
 }
 
-/** A message of a prompt; `text` is empty where the content is no text. */
+/** A message of a prompt; `text` is empty if the content is no text. */
 export interface PromptMessage {
   readonly role: string;
   readonly text: string;

@@ -30,7 +30,7 @@ export function flatten(roots: readonly ElementInfo[]): FlatElement[] {
   return list;
 }
 
-/** A tree of deltas as a list; empty where there is none of this index. */
+/** A tree of deltas as a list; empty if there is none of this index. */
 export function listIn(deltas: TreeDeltas, index: number): readonly FlatElement[] {
   const [base, parts] = deltas[index] ?? [-1, []];
   // A base is an earlier tree, so that damaged data end, too.

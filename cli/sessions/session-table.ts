@@ -16,7 +16,7 @@ interface Column<Item> {
   of(item: Item): string;
 }
 
-/** A terminal's width in columns; undefined where the output is a file, so that nothing is cut. */
+/** A terminal's width in columns; undefined if the output is a file, so that nothing is cut. */
 export type Width = number | undefined;
 
 const clientOf = ({ client_name = "", client_version = "" }: McpSession): string => `${client_name} ${client_version}`.trim();

@@ -16,7 +16,7 @@ export interface SessionsPlace {
  * The folder in which a proxy keeps sessions.
  *
  * @param written value of `--sessions` or AMCP_SESSIONS
- * @returns undefined where recording is off, and where the user has no home folder
+ * @returns undefined if recording is off, and where the user has no home folder
  */
 export const recordedFolder = (written: string | undefined, place: SessionsPlace): string | undefined =>
   written === OFF ? undefined : sessionsFolder(written, place);
@@ -25,7 +25,7 @@ export const recordedFolder = (written: string | undefined, place: SessionsPlace
  * The folder of sessions for the commands that read it: also while recording is off, because earlier sessions are still there.
  *
  * @param written value of `--store` or AMCP_SESSIONS
- * @returns undefined where none is given and the user has no home folder
+ * @returns undefined if none is given and the user has no home folder
  */
 export const sessionsFolder = (written: string | undefined, place: SessionsPlace): string | undefined =>
   written === undefined || written === "" || written === OFF ? defaultFolder(place) : resolve(place.cwd, written);

@@ -13,7 +13,7 @@ export const storeFlag: Flags = {
   },
 };
 
-/** The folder that is meant. @throws AmcpError AMCP_USAGE where there is no default */
+/** The folder that is meant. @throws AmcpError AMCP_USAGE if there is no default */
 export function storeFolder(given: Given, { cwd, env }: Terminal): string {
   const folder = sessionsFolder(given.text("store"), { cwd, env });
   if (folder === undefined) throw new AmcpError("AMCP_USAGE", "you have no home folder; name the folder of the sessions with --store");

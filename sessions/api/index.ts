@@ -43,7 +43,7 @@ export async function serveSessionsApi(
   { listen, ...access }: ApiAddress,
   surroundings: {
     readonly liveApps: LiveApps | undefined;
-    /** The folder of the dashboard's files; undefined where there is none. */
+    /** The folder of the dashboard's files; undefined if there is none. */
     readonly dashboard: string | undefined;
     readonly log: Log;
     readonly now: () => number;

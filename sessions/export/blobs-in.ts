@@ -21,7 +21,7 @@ export function blobReferencesIn(value: unknown): readonly BlobReference[] {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A JSON document; undefined where it is none. */
+/** A JSON document; undefined if it is none. */
 export function parsedJson(json: Uint8Array | string): unknown {
   try {
     return JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString());

@@ -32,7 +32,7 @@ export interface Pictures {
   render(picture: RecordedPicture, number: number): Promise<string>;
 }
 
-/** @param folder undefined where a page has no files beside it; its pictures are then only named */
+/** @param folder undefined if a page has no files beside it; its pictures are then only named */
 export function createPictures(source: SessionSource, folder: PictureFolder | undefined): Pictures {
   const names = new Map<string, string>();
   let [last, count] = [0, 0];

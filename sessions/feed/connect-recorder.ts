@@ -31,9 +31,9 @@ export interface ServeRequest {
 const START_MS = 60_000;
 
 /**
- * Connects to the recorder of a store, and starts one where none runs.
+ * Connects to the recorder of a store, and starts one if none runs.
  * @param signal gives up a recorder that has not started yet
- * @throws AmcpError AMCP_STORE_UNUSABLE where it does not start, or that of a recorder that cannot open its store
+ * @throws AmcpError AMCP_STORE_UNUSABLE if it does not start, or that of a recorder that cannot open its store
  */
 export async function connectRecorder(
   folder: string,

@@ -14,7 +14,7 @@ export interface FeedOptions {
   /** The store's folder. */
   readonly folder: string;
   readonly start: StartRecorder;
-  /** The proxy's settings file; empty where it has none. */
+  /** The proxy's settings file; empty if it has none. */
   readonly configPath: string;
   readonly executionType: z.infer<typeof ExecutionType>;
   /** The one session of all calls, as in a run of scenarios. */

@@ -26,7 +26,7 @@ const START_AGAIN_MS = 8000;
 const START_ENDED_MS = 1000;
 
 /**
- * Connects to the recorder of a store, and starts one where none runs.
+ * Connects to the recorder of a store, and starts one if none runs.
  * @throws AmcpError of a recorder that cannot open its store, the signal's reason, and what `start` throws
  */
 export async function reachRecorder(folder: string, start: StartRecorder, signal: AbortSignal): Promise<ReachedRecorder> {

@@ -18,7 +18,7 @@ export interface ReadRequest {
 
 /** The answer that an agent got. */
 export interface ReadResponse {
-  /** The MCP result; undefined where the answer is an error of JSON-RPC, or none. */
+  /** The MCP result; undefined if the answer is an error of JSON-RPC, or none. */
   readonly result: JsonValue | undefined;
   /** Of JSON-RPC. */
   readonly errorMessage: string | undefined;
@@ -30,7 +30,7 @@ export const membersIn = (value: JsonValue | undefined): JsonObject => (isObject
 export const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parses JSON; undefined where it is none. @param prepare changes the text before */
+/** Parses JSON; undefined if it is none. @param prepare changes the text before */
 export function parseJson(bytes: Uint8Array | undefined, prepare = (json: string) => json): JsonValue | undefined {
   if (bytes === undefined) return undefined;
   try {

@@ -132,7 +132,7 @@ async function writeBatch(
   if (lost !== undefined) context.log.warning("calls were not recorded", { reason: lost, calls: made.length });
 }
 
-/** @returns why nothing was written; undefined where all is on disk */
+/** @returns why nothing was written; undefined if all is on disk */
 async function write(calls: readonly FinishedToolCall[], { store, changes }: WriterContext): Promise<string | undefined> {
   if (calls.length === 0) return undefined;
   try {

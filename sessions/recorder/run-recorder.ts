@@ -43,7 +43,7 @@ const TURN_MS = 30_000;
 const RETRY_MS = 50;
 
 /**
- * Records the calls that feeds send, until the last connection has been closed for a second, or the signal aborts. Returns at once where
+ * Records the calls that feeds send, until the last connection has been closed for a second, or the signal aborts. Returns at once if
  * another recorder of the store is running.
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
@@ -58,7 +58,7 @@ export async function runRecorder(options: RecorderOptions, signal: AbortSignal)
   }
 }
 
-/** @returns undefined where another recorder of the store is running */
+/** @returns undefined if another recorder of the store is running */
 async function openAlone(
   { folder, log, clock, limits = {}, survives = "power", openStore = openSessionStore }: RecorderOptions,
   changes: ChangeFeed,

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue, membersIn } from "./read-mes
 /** Longer text is counted in its beginning, and the rest is estimated from that: a recorder that counts does not write. */
 const COUNTED_CHARACTERS = 64 * 1024;
 
-/** The tokenizer takes quadratic time for a word: text is cut into parts, between words where there are any. */
+/** The tokenizer takes quadratic time for a word: text is cut into parts, between words if there are any. */
 const PART_CHARACTERS = 2048;
 
 /** Tokens of arguments and response. An image counts none, nor does other base64. */

@@ -113,7 +113,7 @@ function putTool(
 /**
  * Removes a record with its blobs and index entries.
  * @param otherwise where the call is by another index, for a call whose own entry is damaged
- * @returns the id of its session; undefined where the call is not kept
+ * @returns the id of its session; undefined if the call is not kept
  */
 export function removeCall(id: string, transaction: Transaction, otherwise: () => CallPlace | undefined): string | undefined {
   const place = decodeValue<CallPlace>(transaction.get(buckets.callsById, id)) ?? otherwise();

@@ -27,7 +27,7 @@ export function decodeValue<Value>(bytes: Uint8Array | undefined): Value | undef
 
 /** Reads values and counts those whose bytes are not the ones that were written. */
 export interface CheckedReader {
-  /** @returns undefined where there is no value, or a damaged one */
+  /** @returns undefined if there is no value, or a damaged one */
   checked<Value>(
     bucket: string,
     key: string,

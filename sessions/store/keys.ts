@@ -51,7 +51,7 @@ export const idIn = (key: string): string => key.slice(key.indexOf("_") + 1);
 const nanoseconds = (ms: number): string =>
   String(BigInt(Math.round(Math.min(LAST_MS, Math.max(0, ms)) * 1000)) * 1000n).padStart(DIGITS, "0");
 
-/** Behind every key that begins with the text and a `_`. */
+/** The range of keys that begin with the text and a `_`. */
 export const keysUnder = (prefix: string): { readonly start: string; readonly end: string } => ({
   start: `${prefix}_`,
   end: `${prefix}\``,

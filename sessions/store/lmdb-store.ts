@@ -26,13 +26,13 @@ export type Survival = "process" | "power";
 const NAME = /^store-(\d+)\.mdb$/;
 const fileOf = (folder: string, number: number) => join(folder, `store-${number}.mdb`);
 
-/** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined where there is none. */
+/** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined if there is none. */
 function dataFileNumber(folder: string): number | undefined {
   const numbers = readdirSync(folder).flatMap((name) => Number(NAME.exec(name)?.[1] ?? Number.NaN));
   return numbers.filter(Number.isInteger).toSorted((a, b) => b - a)[0];
 }
 
-/** The data file of a folder; undefined where there is none. */
+/** The data file of a folder; undefined if there is none. */
 export function dataFileOf(folder: string): string | undefined {
   const number = dataFileNumber(folder);
   return number === undefined ? undefined : fileOf(folder, number);
@@ -207,7 +207,7 @@ type Lmdb = typeof import("lmdb");
 
 /**
  * Loads LMDB with its binary for this system. A program that opens no store does not pay for it.
- * @throws AmcpError AMCP_STORE_UNSUPPORTED where the binary is missing
+ * @throws AmcpError AMCP_STORE_UNSUPPORTED if the binary is missing
  */
 export async function loadLmdb(load: () => Promise<Lmdb> = () => import("lmdb")): Promise<Lmdb> {
   try {

@@ -27,7 +27,7 @@ export interface StoreOptions {
 /** A store that this process has for itself. */
 export interface OpenedStore {
   readonly store: SessionStore;
-  /** Where a damaged store was moved to; undefined where there was none. */
+  /** Where a damaged store was moved to; undefined if there was none. */
   readonly setAside: string | undefined;
   readonly setAsideReason: string | undefined;
   /** How many sessions a dead process had left active; they are closed at their last activity. */
@@ -42,7 +42,7 @@ export interface OpenedStore {
 }
 
 /**
- * Opens the store of a folder, which is created where it is missing, for this process alone.
+ * Opens the store of a folder, which is created if it is missing, for this process alone.
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
 export async function openSessionStore(folder: string, options: StoreOptions = {}): Promise<OpenedStore> {

@@ -21,7 +21,7 @@ export interface Queries extends CallQueries {
   getSession(id: string): McpSession | undefined;
   /** The session with its sums computed from its calls. */
   getSessionWithAggregates(id: string): McpSession | undefined;
-  /** The bytes of a blob; undefined where no record refers to it. */
+  /** The bytes of a blob; undefined if no record refers to it. */
   getBlob(sha256: string): Buffer | undefined;
   /** Every tool that was ever called, by app and name. */
   tools(): readonly RecordedTool[];

@@ -45,7 +45,7 @@ export function SearchField({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** A filter by one of several values; disabled where there is nothing to choose. */
+/** A filter by one of several values; disabled if there is nothing to choose. */
 export function Choice({ label, value, choices, onChange }: FieldProps & { readonly choices: readonly string[] }) {
   const all = value === "" || choices.includes(value) ? choices : [value, ...choices];
   return (

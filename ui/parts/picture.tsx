@@ -22,7 +22,7 @@ function release(sha256: string): void {
   entry.url.then(URL.revokeObjectURL, () => {});
 }
 
-/** The address of a picture; undefined until it is read, null where it cannot be. */
+/** The address of a picture; undefined until it is read, null if it cannot be. */
 function usePictureUrl(picture: CallPicture): string | null | undefined {
   const inline = "data" in picture ? `data:${picture.mime};base64,${picture.data}` : undefined;
   const sha256 = "blob" in picture ? picture.blob.sha256 : undefined;

@@ -143,7 +143,7 @@ export function scrollTo(box: HTMLDivElement, top: number, height: number): void
 }
 
 interface Position {
-  /** Of the selected row; -1 where there is none. */
+  /** Of the selected row; -1 if there is none. */
   readonly index: number;
   readonly count: number;
   /** Rows in the visible part. */

@@ -40,7 +40,7 @@ export function layOut(calls: readonly ToolCallRecord[]): TimeLineLayout {
   return { bars, lanes: Math.max(1, ends.length), startMs, spanMs };
 }
 
-/** The bar at a place; the nearest one within `reach` where there is none. */
+/** The bar at a place; the nearest one within `reach` if there is none. */
 export function barAt({ bars }: TimeLineLayout, { x, lane, reach }: { x: number; lane: number; reach: number }): Bar | undefined {
   let best: Bar | undefined;
   let distance = reach;

@@ -122,7 +122,7 @@ function Sum({ name, value, isBad = false }: { readonly name: string; readonly v
   );
 }
 
-/** Deletes a session after a question, where the recorder allows it. */
+/** Deletes a session after a question, if the recorder allows it. */
 function DeleteButton({ id, calls }: { readonly id: string; readonly calls: number }) {
   const { data: status } = useResource<RecorderStatus>("/api/v1/status");
   const [isAsking, setAsking] = useState(false);

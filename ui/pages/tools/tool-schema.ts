@@ -8,7 +8,7 @@ export interface Parameter {
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
-  /** As JSON; undefined where there is none. */
+  /** As JSON; undefined if there is none. */
   readonly fallback: string | undefined;
   readonly schema: Schema;
 }

@@ -7,7 +7,7 @@ export interface Loaded<Data> {
   readonly failure: string | undefined;
 }
 
-/** Loads data, again when the key changes. @param key undefined where there is nothing to load */
+/** Loads data, again when the key changes. @param key undefined if there is nothing to load */
 export function useLoaded<Data>(key: number | undefined, load: (key: number) => Promise<Data>): Loaded<Data> {
   const [loaded, setLoaded] = useState<Loaded<Data> & { readonly key: number | undefined }>({
     key: undefined,
@@ -35,7 +35,7 @@ export interface LoadedPicture {
   readonly height: number;
 }
 
-/** A picture with its size: undefined until it is loaded, null where it is missing or damaged. */
+/** A picture with its size: undefined until it is loaded, null if it is missing or damaged. */
 export function usePicture(path: string | undefined): LoadedPicture | null | undefined {
   const [loaded, setLoaded] = useState<{ readonly path: string | undefined; readonly picture: LoadedPicture | null }>();
   useEffect(() => {
