@@ -31,7 +31,7 @@ export const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Parses JSON; undefined if it is none. @param prepare changes the text before */
-export function parseJson(bytes: Uint8Array | undefined, prepare = (json: string) => json): JsonValue | undefined {
+function parseJson(bytes: Uint8Array | undefined, prepare = (json: string) => json): JsonValue | undefined {
   if (bytes === undefined) return undefined;
   try {
     return JSON.parse(prepare(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")));

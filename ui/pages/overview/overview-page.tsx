@@ -119,7 +119,7 @@ function Recorder({ status }: { readonly status: RecorderStatus }) {
   );
 }
 
-export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>
       <dt>{name}</dt>
