@@ -51,7 +51,7 @@ const longSecrets = (secrets: Hello["secrets"]): Readonly<Record<string, string>
 
 async function receive(hello: Hello, sessions: FeedSessions, { reader, writer, send, onCall }: FeedContext): Promise<void> {
   const redact = hideByName(longSecrets(hello.secrets));
-  const reading: FeedFacts = { hello, redact, count: await loadTokenizer(), passwordBoxes: createPasswordBoxes() };
+  const feed: FeedFacts = { hello, redact, count: await loadTokenizer(), passwordBoxes: createPasswordBoxes() };
   const definitions = new Map<number, ReadDefinition>();
   const acknowledge = createAcknowledging(send);
   const sessionOf = (agent: string): string => {
@@ -67,7 +67,7 @@ async function receive(hello: Hello, sessions: FeedSessions, { reader, writer, s
     onCall();
     const definition = header.definition === undefined ? undefined : definitions.get(header.definition);
     const done = (lost?: string) => acknowledge(header.seq, lost);
-    await writer.add({ call: { header, definition, request, response }, sessionId: sessionOf(header.agent), reading, done });
+    await writer.add({ call: { header, definition, request, response }, sessionId: sessionOf(header.agent), feed, done });
   };
   for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
     const message = FeedMessage.parse(JSON.parse(line));

@@ -11,7 +11,7 @@ import { type FeedFacts, type ReceivedCall, toRecords } from "./to-records.ts";
 export interface PendingCall {
   readonly call: ReceivedCall;
   readonly sessionId: string;
-  readonly reading: FeedFacts;
+  readonly feed: FeedFacts;
   /** Called when the call is on disk, or with the reason why it is not. */
   done(lost?: string): void;
 }
@@ -118,7 +118,7 @@ async function writeBatch(
   const made: { readonly pending: PendingCall; readonly records: readonly FinishedToolCall[] }[] = [];
   let began = performance.now();
   for (const pending of batch) {
-    made.push({ pending, records: toRecords(pending.call, pending.sessionId, pending.reading) });
+    made.push({ pending, records: toRecords(pending.call, pending.sessionId, pending.feed) });
     if (performance.now() - began < TURN_MS) continue;
     await othersTurn();
     began = performance.now();

@@ -50,67 +50,52 @@ interface ReadCall {
   readonly error: string;
 }
 
+type RecordIdentity = Pick<ToolCallRecord, "id" | "server_id" | "tool_name" | "execution_type" | "parent_call_id">;
+
 /**
- * Makes the records of a call: one, or for `tool_call` that of the meta tool and that of its target. Nothing in a message makes it fail: a
- * call that cannot be read is kept with what is known about it.
+ * Makes the records of a call: one, or for `tool_call` that of the meta tool and that of its target. No message makes it fail: a call that
+ * cannot be read is kept with what is known about it.
  */
-export function toRecords(call: ReceivedCall, sessionId: string, reading: FeedFacts): readonly FinishedToolCall[] {
+export function toRecords(call: ReceivedCall, sessionId: string, feed: FeedFacts): readonly FinishedToolCall[] {
   const { header, definition } = call;
-  const read = readSafely(call, sessionId, reading);
-  const make = (more: Pick<ToolCallRecord, "id" | "server_id" | "tool_name" | "execution_type" | "parent_call_id">, args: JsonObject) =>
-    recordOf({ call, sessionId, reading, read }, more, args);
-  const execution_type = header.dashboard ? "dashboard" : reading.hello.execution_type;
-  if (!header.nested)
-    return [make({ id: header.id, server_id: header.app_id, tool_name: header.tool, execution_type }, read.request.arguments)(definition)];
-  const parent = { id: header.id, server_id: PROXY_SERVER, tool_name: META_TOOL, execution_type } as const;
-  const child = {
-    id: childIdOf(header.id),
-    server_id: header.app_id,
-    tool_name: header.tool,
-    execution_type: "nested",
-    parent_call_id: header.id,
-  } as const;
-  return [make(parent, read.request.arguments)(undefined), make(child, read.request.nested)(definition)];
-}
-
-interface Made {
-  readonly call: ReceivedCall;
-  readonly sessionId: string;
-  readonly reading: FeedFacts;
-  readonly read: ReadCall;
-}
-
-function recordOf(
-  { call: { header }, sessionId, reading, read }: Made,
-  identity: Pick<ToolCallRecord, "id" | "server_id" | "tool_name" | "execution_type" | "parent_call_id">,
-  args: JsonObject,
-): (tool: ReadDefinition | undefined) => FinishedToolCall {
+  const read = readSafely(call, sessionId, feed);
   const startMs = Math.min(Math.max(0, header.start_ms), LAST_MS);
-  const { instance, status, client_name, client_version } = header;
-  return (tool) => ({
+  const common = commonMembers(header, read);
+  const make = (identity: RecordIdentity, args: JsonObject, tool: ReadDefinition | undefined): FinishedToolCall => ({
     record: {
       ...identity,
+      ...common,
       server_name: identity.server_id,
       arguments: args,
-      response: read.light.response,
-      error: read.error,
-      duration: header.duration_ns,
       timestamp: new Date(startMs).toISOString(),
-      config_path: reading.hello.config_path,
-      request_id: read.request.id,
-      metrics: tokenMetricsOf(args, read.result, reading.count),
+      config_path: feed.hello.config_path,
+      metrics: tokenMetricsOf(args, read.result, feed.count),
       mcp_session_id: sessionId,
-      ...(client_name !== "" && { mcp_client_name: client_name }),
-      ...(client_version !== "" && { mcp_client_version: client_version }),
       ...(tool?.annotations !== undefined && { annotations: tool.annotations }),
-      ...(instance !== undefined && { instance }),
-      status,
     },
     startMs,
     tool,
     blobs: read.light.blobs,
   });
+  const { id, app_id: server_id, tool: tool_name } = header;
+  const execution_type = header.dashboard ? "dashboard" : feed.hello.execution_type;
+  if (!header.nested) return [make({ id, server_id, tool_name, execution_type }, read.request.arguments, definition)];
+  return [
+    make({ id, server_id: PROXY_SERVER, tool_name: META_TOOL, execution_type }, read.request.arguments, undefined),
+    make({ id: childIdOf(id), server_id, tool_name, execution_type: "nested", parent_call_id: id }, read.request.nested, definition),
+  ];
 }
+
+const commonMembers = ({ duration_ns, instance, status, client_name, client_version }: CallHeader, read: ReadCall) => ({
+  response: read.light.response,
+  error: read.error,
+  duration: duration_ns,
+  request_id: read.request.id,
+  ...(client_name !== "" && { mcp_client_name: client_name }),
+  ...(client_version !== "" && { mcp_client_version: client_version }),
+  ...(instance !== undefined && { instance }),
+  status,
+});
 
 /** The last moment that a date can be. */
 const LAST_MS = 8.64e15;
