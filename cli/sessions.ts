@@ -12,7 +12,7 @@ import { writeSlowly } from "./command/write-slowly.ts";
 import { findSession, listSessions, shortIdLength } from "./sessions/find-session.ts";
 import { holdsStore, refuseWithoutStore, sessionArgument, withSession, withSessions } from "./sessions/session-connection.ts";
 import { createCallTable, renderSessionFacts, renderSessions, type Width } from "./sessions/session-table.ts";
-import { storeFlag, storeFolder } from "./sessions/store-option.ts";
+import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 
 const LISTED = 20;
 
