@@ -2,8 +2,6 @@ import type { z } from "zod";
 import type { RecordingStatus } from "../recording-status.ts";
 import type { CallOutcome } from "./tool-call-record.ts";
 
-export type { RecordingStatus } from "../recording-status.ts";
-
 /** One finished call as the proxy observed it. The messages are bytes as they were on the wire: the recorder parses them. */
 export interface ObservedCall {
   /** `amcp-proxy` for a tool of the proxy itself, and for a tool that no app has. */

@@ -72,8 +72,6 @@ function callable(
   throw new ApiFault(404, "AMCP_PROXY_UNKNOWN_APP", `no running proxy has an app "${appId}"`);
 }
 
-export const appRoutes = [apps, toolCall] as const;
-
 export const toolsRoute = defineRoute({
   method: "GET",
   path: "/api/v1/tools",
@@ -120,3 +118,6 @@ function withoutEmpty({ schema = {}, annotations = {}, ...tool }: RecordedTool):
     ...(Object.keys(annotations).length > 0 && { annotations }),
   };
 }
+
+/** Routes that need no store. */
+export const appRoutes = [apps, toolCall] as const;

@@ -8,10 +8,9 @@ import { CallDetail } from "../../parts/call-detail.tsx";
 import { CallRow, CallRowHead, ROW } from "../../parts/call-row.tsx";
 import { FilterBar, filterChoicesOf, filterOf, passes } from "../../parts/filter-bar.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { Panes } from "../../parts/panes.tsx";
+import { NARROW, Panes, useMedia } from "../../parts/panes.tsx";
 import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { NARROW, useMedia } from "../../parts/use-media.ts";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 
 const keyOf = ({ id }: ToolCallRecord): string => id;

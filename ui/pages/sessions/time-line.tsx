@@ -3,7 +3,7 @@ import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-recor
 import type { Outcome } from "../../format/call-facts.ts";
 import { counted, milliseconds, nanoseconds } from "../../format/values.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { NARROW, useMedia } from "../../parts/use-media.ts";
+import { NARROW, useMedia } from "../../parts/panes.tsx";
 import { type Bar, barAt, type TimeLineLayout as Layout, layOut, timeMarksOf } from "./call-layout.ts";
 
 /** Units of the drawing, which is stretched to the page's width. */

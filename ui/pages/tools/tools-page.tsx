@@ -5,10 +5,9 @@ import { ago, count, counted } from "../../format/values.ts";
 import { AnnotationBadges } from "../../parts/annotation-badges.tsx";
 import { Choice, SearchField } from "../../parts/filter-bar.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { Panes } from "../../parts/panes.tsx";
+import { NARROW, Panes, useMedia } from "../../parts/panes.tsx";
 import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { NARROW, useMedia } from "../../parts/use-media.ts";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { ToolDetail } from "./tool-detail.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useMedia } from "../../parts/use-media.ts";
+import { useMedia } from "../../parts/panes.tsx";
 import type { LoadedPicture } from "../data/use-loaded.ts";
 import { Layer, type Magnified, Viewport } from "./layers.tsx";
 
