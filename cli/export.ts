@@ -11,7 +11,7 @@ import { version } from "./command/version.ts";
 import { exportScenario } from "./export/export-scenario.ts";
 import { PRIVATE, writeExport } from "./export/write-export.ts";
 import { sessionArgument, withSession } from "./sessions/session-connection.ts";
-import { storeFlag, storeFolder } from "./sessions/store-option.ts";
+import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 
 const flags: Flags = {
   out: {

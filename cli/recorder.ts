@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
+import type { LiveApps } from "../contracts/sessions/live-apps.ts";
 import { systemClock } from "../platform/clock.ts";
 import { emptyAbove, isThere } from "../platform/files.ts";
 import { createLateLog } from "../platform/late-log.ts";
@@ -10,7 +11,6 @@ import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { signalled } from "./command/signalled.ts";
 import { version } from "./command/version.ts";
-import { createLateApps } from "./sessions/late-apps.ts";
 
 const flags: Flags = {
   store: { kind: "text", value: "<folder>", summary: "the store of which it is the one recorder" },
@@ -57,3 +57,17 @@ export const recorder: Command = {
     return 0;
   },
 };
+
+/** The running proxies, whose program is loaded when they are first asked for: most recorders serve no dashboard. */
+function createLateApps(env: Readonly<Record<string, string | undefined>>): LiveApps {
+  let loading: Promise<LiveApps> | undefined;
+  const load = () => {
+    loading ??= import("../proxy/index.ts").then(({ createLiveApps }) => createLiveApps(env));
+    return loading;
+  };
+  return {
+    proxies: async () => (await load()).proxies(),
+    tools: async (pid) => (await load()).tools(pid),
+    call: async (pid, call, signal) => (await load()).call(pid, call, signal),
+  };
+}

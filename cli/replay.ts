@@ -16,7 +16,7 @@ import { askSecrets } from "./export/ask-secrets.ts";
 import { PRIVATE } from "./export/write-export.ts";
 import { gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { recordsOf, sessionArgument, withSession } from "./sessions/session-connection.ts";
-import { storeFlag, storeFolder } from "./sessions/store-option.ts";
+import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 
 const OUT = "amcp-results/replay";
 /** Differences of a call that the terminal shows; `--json` has all. */

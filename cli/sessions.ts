@@ -11,8 +11,8 @@ import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { writeSlowly } from "./command/write-slowly.ts";
 import { findSession, listSessions, shortIdLength } from "./sessions/find-session.ts";
 import { holdsStore, refuseWithoutStore, sessionArgument, withSession, withSessions } from "./sessions/session-connection.ts";
-import { createCallTable, renderSession, renderSessions, type Width } from "./sessions/session-table.ts";
-import { storeFlag, storeFolder } from "./sessions/store-option.ts";
+import { createCallTable, renderSessionFacts, renderSessions, type Width } from "./sessions/session-table.ts";
+import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 
 const LISTED = 20;
 
@@ -85,7 +85,7 @@ async function show({ folder, ids, given, terminal }: Context): Promise<void> {
 }
 
 async function* tablePages(source: SessionSource, width: Width): AsyncGenerator<string> {
-  yield `${renderSession(source.session, { width })}\n`;
+  yield `${renderSessionFacts(source.session, { width })}\n`;
   const render = createCallTable({ width });
   for await (const page of pagesOf(source)) yield render(underParents(page));
 }

@@ -6,8 +6,8 @@ import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { signalled } from "./command/signalled.ts";
 import { mayOpenPage, newBearer, openSecretPage } from "./record/open-page.ts";
+import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 import { recorderStarter } from "./sessions/start-recorder.ts";
-import { storeFlag, storeFolder } from "./sessions/store-option.ts";
 
 const flags: Flags = {
   port: { kind: "text", value: "N", summary: "the port of the page on 127.0.0.1; any free one by default" },

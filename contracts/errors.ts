@@ -222,7 +222,7 @@ interface AmcpErrorFacts {
 }
 
 /** Returns the page that explains a code, relative to the package; undefined for codes of foreign tools. */
-export function pageOf(code: string): string | undefined {
+export function errorPageOf(code: string): string | undefined {
   if (code in errors) return `docs/errors/${code}.md`;
   return ToolFailureCode.safeParse(code).success ? `docs/failures.md#${code.toLowerCase()}` : undefined;
 }

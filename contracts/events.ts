@@ -67,7 +67,7 @@ export const Healing = z.object({
 });
 export type Healing = z.infer<typeof Healing>;
 
-/** The message of findings, and the findings one by one where there are several. */
+/** The message of findings, and the findings one by one if there are several. */
 export const joinedFindings = (findings: readonly string[]): Pick<Problem, "message" | "details"> => ({
   message: findings.join("; "),
   ...(findings.length > 1 ? { details: [...findings] } : {}),

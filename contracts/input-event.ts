@@ -32,7 +32,7 @@ export type ValueChange = z.infer<typeof ValueChange>;
 const shared = {
   app: z.string().describe("the AppId"),
   sequence: z.int().min(1).describe("counts the events of one recording, without gaps"),
-  time: z.iso.datetime().describe("when it was done; it is told once it is complete"),
+  time: z.iso.datetime().describe("time of the input; the event is sent when it is complete"),
   window: z.string().describe("title of the window"),
   changes: z.array(ValueChange).describe("what the element's values became"),
   opened: z.array(z.string()).describe("titles of the windows that it opened"),
@@ -72,7 +72,7 @@ export const InputEvent = z
         secret: z.boolean(),
       })
       .refine(({ secret, text, changes }) => (secret ? text === undefined && changes.length === 0 : text !== undefined), {
-        error: "a secret is told without its text and changes, everything else with its text",
+        error: "the event of a secret has no text and no changes; every other one has its text",
       }),
     z.strictObject({
       kind: z.literal("press"),
@@ -94,7 +94,7 @@ export const InputEvent = z
         expected: z.string().optional().describe("the text or the number of items"),
       })
       .refine(({ check, expected }) => (check === "text" || check === "count") === (expected !== undefined), {
-        error: "a text and a count are told with their value, other checks without one",
+        error: "checks of text and count have a value, other checks have none",
       })
       .describe("a check that was picked instead of an action"),
   ])

@@ -15,7 +15,7 @@ export interface ResultFiles {
   write(path: string, content: Uint8Array | string): Promise<void>;
   /** Gives a written file another name, without storing its content again where the file system can. */
   link(path: string, written: string): Promise<void>;
-  /** Reads a text; undefined where the file is missing or cannot be read. */
+  /** Reads a text; undefined if the file is missing or cannot be read. */
   read(path: string): Promise<string | undefined>;
   /** As `read`, for content of any kind. */
   readBytes(path: string): Promise<Uint8Array | undefined>;

@@ -24,7 +24,7 @@ export const ApplicationRegistration = z.object({
   since: z.string().describe("when it came into this state"),
   active: z.boolean(),
   pid: z.int().optional().describe("absent where it cannot be known, such as behind a URL"),
-  version: z.string().describe("its own, as it tells it; empty before it could"),
+  version: z.string().describe("the version that the app reports; empty before its first report"),
   mode: UpstreamMode,
   connectedAt: z.string().nullable().describe("null before the first connection"),
   lastActivity: z.string().nullable().describe("time of the last successful call"),

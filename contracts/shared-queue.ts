@@ -31,7 +31,7 @@ export type SharedNote = z.infer<typeof SharedNote>;
 /** A scenario that this participant has taken. It is kept until it ends, as long as this process lives and reaches the queue. */
 export interface Claim {
   readonly scenario: string;
-  /** @returns false where the claim was lost meanwhile: the result is not taken, because another participant runs the scenario */
+  /** @returns false if the claim was lost meanwhile: the result is not taken, because another participant runs the scenario */
   complete(result: SharedResult): Promise<boolean>;
   /** Puts the scenario back, as if it had never been taken. */
   giveBack(): Promise<void>;
@@ -48,11 +48,11 @@ export type SharedEnd = { readonly scenario: string } & (
  * a second loss it ends without a result. Each method throws AmcpError AMCP_QUEUE_UNREACHABLE once the queue cannot be reached any more.
  */
 export interface SharedQueue {
-  /** @returns the fingerprint of the first participant of this run, which may be the given one; undefined where the run is over */
+  /** @returns the fingerprint of the first participant of this run, which may be the given one; undefined if the run is over */
   join(fingerprint: Fingerprint): Promise<Fingerprint | undefined>;
   /** Queues scenarios, unless they are known. The plan of the first participant counts. */
   publish(plan: SharedPlan, scenarios: readonly string[]): Promise<void>;
-  /** Takes the next scenario; undefined where none waits at the moment. */
+  /** Takes the next scenario; undefined if none waits at the moment. */
   claim(): Promise<Claim | undefined>;
   /** Whether a scenario waits or is being run, so that one may have to be taken. */
   isOpen(): Promise<boolean>;

@@ -74,7 +74,7 @@ export interface Resources {
 
 /** All texts of a resource, joined by line breaks. */
 export interface ResourceText {
-  /** Of the first text; empty if the server does not tell it. */
+  /** Of the first text; empty if the server does not say. */
   readonly mimeType: string;
   readonly text: string;
 }
@@ -100,7 +100,7 @@ export interface PromptText {
   readonly messages: readonly PromptMessage[];
 }
 
-/** A message of a prompt; `text` is empty where the content is no text. */
+/** A message of a prompt; `text` is empty if the content is no text. */
 export interface PromptMessage {
   readonly role: string;
   readonly text: string;

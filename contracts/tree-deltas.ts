@@ -10,7 +10,7 @@ export type TreePart = readonly [from: number, count: number] | { readonly add: 
 /** Distinct trees. Each is written as parts of an earlier one, its base, and new elements; base -1 is the empty tree. */
 export type TreeDeltas = readonly (readonly [base: number, parts: readonly TreePart[]])[];
 
-// Elements stay as the app told them: whole trees are checked where they arrive.
+// Elements stay as the app sent them: whole trees are checked on arrival.
 const Added = z.object({ add: z.array(z.custom<FlatElement>((element) => Array.isArray(element) && typeof element[0] === "number")) });
 const Part = z.union([z.tuple([z.int(), z.int()]), Added]);
 
@@ -30,7 +30,7 @@ export function flatten(roots: readonly ElementInfo[]): FlatElement[] {
   return list;
 }
 
-/** A tree of deltas as a list; empty where there is none of this index. */
+/** A tree of deltas as a list; empty if there is none of this index. */
 export function listIn(deltas: TreeDeltas, index: number): readonly FlatElement[] {
   const [base, parts] = deltas[index] ?? [-1, []];
   // A base is an earlier tree, so that damaged data end, too.

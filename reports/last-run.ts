@@ -1,5 +1,5 @@
-import { LAST_RUN_FILE, type LastRun } from "../contracts/last-run.ts";
 import type { Verdict } from "../contracts/run-report.ts";
+import { LAST_RUN_FILE, type LastRun } from "../contracts/run-report.ts";
 import { reportAtEnd } from "./define-report.ts";
 import { type RunOutcomes, verdictOf } from "./outcomes.ts";
 

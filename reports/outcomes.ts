@@ -1,4 +1,4 @@
-import { pageOf } from "../contracts/errors.ts";
+import { errorPageOf } from "../contracts/errors.ts";
 import type { Attachment, FindingEvent, PlannedScenario, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
 
@@ -132,7 +132,7 @@ export function problemOf(attempt: AttemptOutcome): Problem | undefined {
 
 /** The hint and the page of a problem. */
 export function adviceOn({ code, hint }: Problem): readonly string[] {
-  const page = code === undefined ? undefined : pageOf(code);
+  const page = code === undefined ? undefined : errorPageOf(code);
   if (hint === undefined) return page === undefined ? [] : [`see ${page}`];
   return [page === undefined ? hint : `${hint} (${page})`];
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { appTools } from "../contracts/app-tools/index.ts";
-import { APP_INSTRUCTIONS } from "../contracts/app-tools/instructions.ts";
-import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/recorder-tools.ts";
-import { aftermath, explainedOnce } from "../contracts/app-tools/target.ts";
+import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/record-input.ts";
+import { APP_INSTRUCTIONS, aftermath, explainedOnce } from "../contracts/app-tools/target.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 

@@ -1,5 +1,5 @@
 export { type ApiClient, type ApiPlace, createApiClient } from "./api/api-client.ts";
-export { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./export/figures.ts";
+export { recordedOutcome, renderCount, renderDuration, renderSpan, sessionDurationMs, toolOf } from "./export/figures.ts";
 export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
 export { renderSessionLines } from "./export/session-lines.ts";
 export { renderSessionPage } from "./export/session-page.ts";

@@ -1,8 +1,8 @@
 import { render } from "preact";
 import { followEvents } from "./api/events.ts";
 import { takeToken } from "./api/token.ts";
-import { App, RECORDER } from "./shell/app.tsx";
-import { applyStoredTheme } from "./shell/theme.ts";
+import { Dashboard, RECORDER } from "./shell/app.tsx";
+import { applyStoredTheme } from "./shell/theme-switch.tsx";
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/controls.css";
@@ -23,5 +23,5 @@ if (!location.hash.startsWith(`#/${RECORDER}`)) void followEvents();
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();
-  render(<App />, root);
+  render(<Dashboard />, root);
 }

@@ -1,4 +1,4 @@
-import { AmcpError, errors, pageOf } from "../../contracts/errors.ts";
+import { AmcpError, errorPageOf, errors } from "../../contracts/errors.ts";
 import { visibleLines, visibleOutput } from "../../platform/visible.ts";
 import type { Output } from "./command.ts";
 
@@ -6,7 +6,7 @@ import type { Output } from "./command.ts";
 export function showError(error: unknown, err: Output): number {
   if (error instanceof AmcpError) {
     const output = error.output === undefined || error.output === "" ? [] : [visibleOutput(error.output.trimEnd())];
-    err.write(`${[...output, `${error.code}: ${visibleLines(error.message)}`, `${error.hint} (${pageOf(error.code)})`].join("\n")}\n`);
+    err.write(`${[...output, `${error.code}: ${visibleLines(error.message)}`, `${error.hint} (${errorPageOf(error.code)})`].join("\n")}\n`);
     return errors[error.code].exit;
   }
   err.write(

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import { LAST_RUN_FILE, LastRun } from "../../contracts/last-run.ts";
+import { LAST_RUN_FILE, LastRun } from "../../contracts/run-report.ts";
 import { readFileIfThere } from "../../platform/files.ts";
 import type { PlannedRun } from "../../runner/run/index.ts";
 

@@ -22,7 +22,7 @@ export async function* listSessions(client: Sessions, limit = Number.POSITIVE_IN
 /**
  * The session with an id, or with the beginning of one.
  *
- * @throws AmcpError AMCP_SESSIONS_UNKNOWN where none or several begin with it
+ * @throws AmcpError AMCP_SESSIONS_UNKNOWN if none or several begin with it
  */
 export async function findSession(client: Sessions, written: string): Promise<McpSession> {
   const wanted = written.toLowerCase();

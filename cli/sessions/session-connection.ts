@@ -17,7 +17,7 @@ export function holdsStore(folder: string): boolean {
 }
 
 /**
- * Works on the sessions of a folder, through its recorder, which is started where none runs.
+ * Works on the sessions of a folder, through its recorder, which is started if none runs.
  *
  * @throws AmcpError those of the work, and those of a recorder that cannot open its store
  */
@@ -43,7 +43,7 @@ export function refuseWithoutStore(folder: string, id: string): void {
  * Works on one session of a folder.
  *
  * @param id of the session, or its beginning
- * @throws AmcpError AMCP_SESSIONS_UNKNOWN where none or several have it; those of `withSessions`
+ * @throws AmcpError AMCP_SESSIONS_UNKNOWN if none or several have it; those of `withSessions`
  */
 export async function withSession<Result>(
   folder: string,

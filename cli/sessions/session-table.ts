@@ -2,7 +2,7 @@ import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../../platform/text-width.ts";
 import { visible } from "../../platform/visible.ts";
-import { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "../../sessions/index.ts";
+import { recordedOutcome, renderCount, renderDuration, renderSpan, sessionDurationMs, toolOf } from "../../sessions/index.ts";
 
 const GAP = "  ";
 /** The least that is left of a column which gives way to the others. */
@@ -16,7 +16,7 @@ interface Column<Item> {
   of(item: Item): string;
 }
 
-/** A terminal's width in columns; undefined where the output is a file, so that nothing is cut. */
+/** A terminal's width in columns; undefined if the output is a file, so that nothing is cut. */
 export type Width = number | undefined;
 
 const clientOf = ({ client_name = "", client_version = "" }: McpSession): string => `${client_name} ${client_version}`.trim();
@@ -28,7 +28,7 @@ export function renderSessions(sessions: readonly McpSession[], { width, idLengt
     { title: "CLIENT", align: "left", of: clientOf },
     { title: "STATUS", align: "left", of: ({ status }) => status },
     { title: "START", align: "left", of: ({ start_time }) => renderMoment(start_time).slice(0, "2026-11-24 10:07".length) },
-    { title: "DURATION", align: "right", of: (session) => renderSpan(spanOf(session)) },
+    { title: "DURATION", align: "right", of: (session) => renderSpan(sessionDurationMs(session)) },
     { title: "CALLS", align: "right", of: ({ tool_call_count }) => renderCount(tool_call_count) },
     { title: "TOKENS", align: "right", of: ({ total_tokens }) => renderCount(total_tokens) },
   ];
@@ -36,14 +36,14 @@ export function renderSessions(sessions: readonly McpSession[], { width, idLengt
 }
 
 /** Renders what is known about a session before its calls. */
-export function renderSession(session: McpSession, { width }: { width: Width }): string {
+export function renderSessionFacts(session: McpSession, { width }: { width: Width }): string {
   const { id, status, start_time, end_time, last_activity, tool_call_count, total_tokens } = session;
   const end = end_time ?? last_activity;
   return [
     `session  ${id}`,
     `client   ${clientOf(session) || "without a name"}`,
     `status   ${status}`,
-    `time     ${renderMoment(start_time)} to ${renderMoment(end)} (${renderSpan(spanOf(session))})`,
+    `time     ${renderMoment(start_time)} to ${renderMoment(end)} (${renderSpan(sessionDurationMs(session))})`,
     `calls    ${renderCount(tool_call_count)}`,
     `tokens   ${renderCount(total_tokens)}`,
   ]
@@ -54,7 +54,7 @@ export function renderSession(session: McpSession, { width }: { width: Width }):
 const callColumns: readonly Column<ToolCallRecord>[] = [
   { title: "TIME", align: "left", of: ({ timestamp }) => renderMoment(timestamp).slice("2026-11-24 ".length) },
   { title: "TOOL", align: "left", of: (call) => (call.parent_call_id === undefined ? "" : GAP) + toolOf(call) },
-  { title: "RESULT", align: "left", of: outcomeOf },
+  { title: "RESULT", align: "left", of: recordedOutcome },
   { title: "DURATION", align: "right", of: ({ duration }) => renderDuration(duration) },
   { title: "TOKENS", align: "right", of: ({ metrics }) => (metrics === undefined ? "" : renderCount(metrics.total_tokens)) },
 ];

@@ -1,5 +1,8 @@
 import { homedir } from "node:os";
 import { posix, resolve, win32 } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { Terminal } from "../command/command.ts";
+import type { Flags, Given } from "../command/flags.ts";
 import { textOf } from "../command/text-of.ts";
 
 /** The word in place of a folder that switches recording off. */
@@ -16,7 +19,7 @@ export interface SessionsPlace {
  * The folder in which a proxy keeps sessions.
  *
  * @param written value of `--sessions` or AMCP_SESSIONS
- * @returns undefined where recording is off, and where the user has no home folder
+ * @returns undefined if recording is off, and where the user has no home folder
  */
 export const recordedFolder = (written: string | undefined, place: SessionsPlace): string | undefined =>
   written === OFF ? undefined : sessionsFolder(written, place);
@@ -25,7 +28,7 @@ export const recordedFolder = (written: string | undefined, place: SessionsPlace
  * The folder of sessions for the commands that read it: also while recording is off, because earlier sessions are still there.
  *
  * @param written value of `--store` or AMCP_SESSIONS
- * @returns undefined where none is given and the user has no home folder
+ * @returns undefined if none is given and the user has no home folder
  */
 export const sessionsFolder = (written: string | undefined, place: SessionsPlace): string | undefined =>
   written === undefined || written === "" || written === OFF ? defaultFolder(place) : resolve(place.cwd, written);
@@ -54,4 +57,21 @@ function homeOf(variable: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The option of all commands that work on kept sessions. */
+export const storeFlag: Flags = {
+  store: {
+    kind: "text",
+    value: "<folder>",
+    summary: "where sessions are kept; by default amcp/sessions in the user's folder for state",
+    env: "AMCP_SESSIONS",
+  },
+};
+
+/** The folder that is meant. @throws AmcpError AMCP_USAGE if there is no default */
+export function storeFolder(given: Given, { cwd, env }: Terminal): string {
+  const folder = sessionsFolder(given.text("store"), { cwd, env });
+  if (folder === undefined) throw new AmcpError("AMCP_USAGE", "you have no home folder; name the folder of the sessions with --store");
+  return folder;
 }

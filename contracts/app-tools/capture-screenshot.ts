@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 import { ElementBounds } from "./element-info.ts";
-import { element, window } from "./target.ts";
+import { elementLocator, window } from "./target.ts";
 
 /** The factors besides the app that pixels depend on; a baseline includes it, so that a mismatch can be explained. */
-export const Fingerprint = z
+export const RenderFingerprint = z
   .object({
     renderer: z.string().describe("`managed` or `skia`, with its version"),
     avalonia: z.string(),
@@ -14,7 +14,7 @@ export const Fingerprint = z
     culture: z.string(),
   })
   .meta({ id: "Fingerprint" });
-export type Fingerprint = z.infer<typeof Fingerprint>;
+export type RenderFingerprint = z.infer<typeof RenderFingerprint>;
 
 /**
  * `pixelHash` is the lower-case hex SHA-256 of the width and the height as 32-bit little-endian integers, then the pixels as RGBA bytes
@@ -26,7 +26,7 @@ export const CaptureScreenshot = defineAppTool({
     "Captures a window with its popups, one element, or one popup alone, as a PNG with the hash of its pixels. Nothing is sent when the pixels are those of `unlessHash`.",
   hints: { title: "Screenshot", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    element: element.optional().describe("only this element"),
+    element: elementLocator.optional().describe("only this element"),
     window,
     popup: z
       .boolean()
@@ -36,7 +36,7 @@ export const CaptureScreenshot = defineAppTool({
       ),
     scale: z.number().positive().max(4).optional().describe("pixels per unit; the window's own when absent"),
     caret: z.boolean().default(false).describe("show the text caret"),
-    mask: z.array(element).default([]).describe("elements painted over; one that matches nothing is an error"),
+    mask: z.array(elementLocator).default([]).describe("elements painted over; one that matches nothing is an error"),
     unlessHash: z.string().optional().describe("no picture if it has this hash; the answer is `same` then"),
   }),
   output: z.object({
@@ -51,6 +51,6 @@ export const CaptureScreenshot = defineAppTool({
     origin: z
       .object({ x: z.number(), y: z.number() })
       .describe("where the picture's upper left corner is in its window, in device-independent pixels"),
-    fingerprint: Fingerprint,
+    fingerprint: RenderFingerprint,
   }),
 });

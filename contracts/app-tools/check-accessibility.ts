@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { element, oneWindow } from "./target.ts";
+import { elementLocator, oneWindow } from "./target.ts";
 
 export const AccessibilityRule = z.enum(["name", "role", "image", "keyboard", "focusTrap", "tabOrder", "contrast"]);
 export type AccessibilityRule = z.infer<typeof AccessibilityRule>;
 
-/** A finding, or a text whose contrast cannot be told. `problem` and `cure` are parts of one sentence. */
+/** A finding, or a text whose contrast cannot be computed. `problem` and `cure` are parts of one sentence. */
 export const AccessibilityFinding = z.object({
   rule: AccessibilityRule,
   criterion: z.string().describe("success criterion of WCAG 2.2, such as `1.4.3`"),
@@ -21,7 +21,7 @@ export const CheckAccessibility = defineAppTool({
     "Checks names, roles, keyboard use, tab order and contrast of a window, or of one element and what is in it. Contrast is computed from the pixels; the focus stays where it is.",
   hints: { title: "Accessibility", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    element: element.optional().describe("only this element and what is in it; the whole window when absent"),
+    element: elementLocator.optional().describe("only this element and what is in it; the whole window when absent"),
     window: oneWindow,
     rules: z.array(AccessibilityRule).optional().describe("all when absent"),
     ignore: z

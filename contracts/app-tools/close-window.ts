@@ -5,7 +5,7 @@ import { aftermath, oneWindow } from "./target.ts";
 export const CloseWindow = defineAppTool({
   name: "CloseWindow",
   description:
-    "Asks a window to close, as its close button does. The app may refuse, or ask first, which the answer tells at once. Closing the last window usually ends the app.",
+    "Asks a window to close, as its close button does. The app may refuse or ask first, as the answer says. Closing the last window usually ends the app.",
   hints: { title: "Close window", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     window: oneWindow,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, button, dismissed, element, modifiers, target, timeout } from "./target.ts";
+import { aftermath, button, dismissed, elementLocator, modifiers, target, timeout } from "./target.ts";
 
 export const DragElement = defineAppTool({
   name: "DragElement",
@@ -9,7 +9,7 @@ export const DragElement = defineAppTool({
   hints: { title: "Drag", readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...target,
-    toElement: element.optional().describe("locator to drop on"),
+    toElement: elementLocator.optional().describe("locator to drop on"),
     toX: z.number().optional().describe("instead of `toElement`; with `toY`, device-independent pixels from the window's left"),
     toY: z.number().optional().describe("with `toX`; device-independent pixels from the window's top"),
     steps: z.int().min(2).max(100).default(5).describe("moves on the way, the last one onto the target"),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 
 /** In ascending severity. */
-export const LogLevel = z.enum(["debug", "information", "warning", "error"]);
+export const AppLogLevel = z.enum(["debug", "information", "warning", "error"]);
 
 const LogEntry = z.object({
   sequence: z.int(),
-  level: LogLevel,
+  level: AppLogLevel,
   source: z.string().describe("`Avalonia/<area>`, `Trace`, `Console`, or the category of an ILogger"),
   message: z.string(),
   time: z.string().describe("ISO 8601"),
@@ -18,7 +18,7 @@ export const ReadLog = defineAppTool({
     "Returns what the app has logged. It has Avalonia's own log, Trace, the console, and the loggers of AmcpLog.Provider, the newest 5000 entries.",
   hints: { title: "Log", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    level: LogLevel.default("debug").describe("and above"),
+    level: AppLogLevel.default("debug").describe("and above"),
     since: z.int().min(0).default(0).describe("`next` of the answer before; only entries with a greater sequence number"),
     matches: z.string().min(1).optional().describe("regular expression; found in the message"),
     limit: z.int().min(0).max(5000).default(200).describe("the newest so many"),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { element, window } from "./target.ts";
+import { elementLocator, window } from "./target.ts";
 
 export const RecordCheck = defineAppTool({
   name: "RecordCheck",
   description: "Adds a check of an element, as it is now, to a recording that RecordInput has turned on.",
   hints: { title: "Record check", readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    element,
+    element: elementLocator,
     window,
     check: z
       .enum(["text", "visible", "count", "screenshot", "tree"])

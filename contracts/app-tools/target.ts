@@ -6,7 +6,7 @@ export const window = z.string().min(1).optional().describe("title, AutomationId
 /** The window of an action that needs exactly one. */
 export const oneWindow = z.string().min(1).optional().describe("title, AutomationId or type of the window; the active one when absent");
 
-export const element = z
+export const elementLocator = z
   .string()
   .min(1)
   .describe(
@@ -24,7 +24,7 @@ export const timeout = z
 
 /** The target of an action: an element, or a point in a window's own coordinates (seed 003, FR-034). */
 export const target = {
-  element: element.optional(),
+  element: elementLocator.optional(),
   x: z.number().optional().describe("instead of `element`, with `y`: device-independent pixels from the window's left"),
   y: z.number().optional().describe("device-independent pixels from the window's top"),
   window,
@@ -76,3 +76,20 @@ export const password = z.boolean().describe("whether the element hides its text
 
 /** The `stillBusy` entry of a gesture that has ended its app. */
 export const APP_ENDS = "the app, which ends";
+
+/** The rules that the tools of every app share: instructions of apps and of the proxy. Tool lists do not repeat them. */
+export const APP_INSTRUCTIONS = `Tools act on an app as a person does, and answer once it has settled.
+\`element\` is a locator: \`#Save\` or \`Save\` (AutomationId, x:Name, else accessible name), \`'Name'\`, \`Button 'Name'\`, \`Button#Save\`, \`type=Button\`, \`text=...\`, a path, or a ref \`@e12\`; \` >> \` looks inside the one before it, \` nth=0\` picks one of several. Instead of it \`x\` and \`y\` are a point in device-independent pixels of the window. \`window\` is a title, AutomationId or type; without it all windows are searched, and a point is in the active one.
+GetElementTree has on each line a ref, a locator, \`= 'text or value'\` and [states]. A ref holds while its element is there.
+\`timeout\` is in milliseconds. An action waits until its element is visible, still, enabled and reachable, by default for 5000; a locator that matches nothing is given up after 1000.
+Actions answer with \`opened\` and \`closed\` windows, \`changed\` (the most important changes with their refs; \`moreChanged\` counts the others), \`stillBusy\` (what had not settled), \`dismissed\` (open popups that it closed first) and \`locators\` (for doing it again).
+A failed call has a code and a remedy: ELEMENT_NOT_FOUND names near misses, AMBIGUOUS the candidates, OBSCURED and BLOCKED_BY_MODAL what is in front.`;
+
+/** How far a call that waited has moved stepped time. */
+export const Jumped = z
+  .object({
+    ms: z.number().describe("milliseconds of the app's time"),
+    timers: z.int().min(0).describe("due timers at which the clock stopped"),
+  })
+  .describe("only with `jump` in stepped time");
+export type Jumped = z.infer<typeof Jumped>;

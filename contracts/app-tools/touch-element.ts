@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { aftermath, dismissed, element, target, timeout } from "./target.ts";
+import { aftermath, dismissed, elementLocator, target, timeout } from "./target.ts";
 
 export const TouchElement = defineAppTool({
   name: "TouchElement",
@@ -14,7 +14,7 @@ export const TouchElement = defineAppTool({
     holdMs: z.int().min(1).max(60_000).optional().describe("milliseconds that a tap stays down; for a long press"),
     direction: z.enum(["up", "down", "left", "right"]).optional().describe("of the finger, `up` scrolls down"),
     distance: z.number().positive().optional().describe("device-independent pixels; most of the element when absent"),
-    toElement: element.optional().describe("locator at which a swipe ends"),
+    toElement: elementLocator.optional().describe("locator at which a swipe ends"),
     toX: z.number().optional().describe("instead of `toElement`; with `toY`, device-independent pixels from the window's left"),
     toY: z.number().optional().describe("with `toX`; device-independent pixels from the window's top"),
     scale: z.number().positive().optional().describe("of a pinch, 2 doubles the distance of the fingers; 0.5 halves it"),

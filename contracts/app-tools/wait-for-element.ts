@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
 import { FoundElement } from "./element-info.ts";
-import { Jumped } from "./jump.ts";
-import { element, window } from "./target.ts";
+import { elementLocator, Jumped, window } from "./target.ts";
 
 /** The expected state of an element. The app checks it after each of its own frames, without polling. */
 const ElementState = z.strictObject({
@@ -20,10 +19,10 @@ const ElementState = z.strictObject({
 
 export const WaitForElement = defineAppTool({
   name: "WaitForElement",
-  description: "Waits until an element is there, visible, gone, enabled, or has a text. A time-out is an error that tells the last state.",
+  description: "Waits until an element is there, visible, gone, enabled, or has a text. A time-out is an error with the last state.",
   hints: { title: "Wait for element", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: ElementState.extend({
-    element,
+    element: elementLocator,
     window,
     not: z
       .boolean()

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineAppTool } from "./define-app-tool.ts";
-import { Jumped } from "./jump.ts";
+import { Jumped } from "./target.ts";
 
 export const WaitForIdle = defineAppTool({
   name: "WaitForIdle",
   description:
-    "Waits until the app has come to rest. The dispatcher is drained, layout done, no transition running. An endless animation is named and not waited for. A time-out is an error that tells what was still busy.",
+    "Waits until the app has come to rest. The dispatcher is drained, layout done, no transition running. An endless animation is named and not waited for. A time-out is an error that names what was still busy.",
   hints: { title: "Wait for idle", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     timeout: z.int().min(0).default(5000).describe("milliseconds"),

@@ -2,13 +2,11 @@ import type { z } from "zod";
 import type { RecordingStatus } from "../recording-status.ts";
 import type { CallOutcome } from "./tool-call-record.ts";
 
-export type { RecordingStatus } from "../recording-status.ts";
-
 /** One finished call as the proxy observed it. The messages are bytes as they were on the wire: the recorder parses them. */
 export interface ObservedCall {
   /** `amcp-proxy` for a tool of the proxy itself, and for a tool that no app has. */
   readonly appId: string;
-  /** Of the app that got the call; undefined where none got it. */
+  /** Of the app that got the call; undefined if none got it. */
   readonly instance: string | undefined;
   /** The app's own name of the tool. */
   readonly tool: string;
@@ -41,7 +39,7 @@ export interface ObservedAgent {
 /** Receives every call that the proxy has finished. No function throws or waits for the recorder. */
 export interface CallSink {
   record(call: ObservedCall): void;
-  /** The id of the record of an agent's latest call; undefined where none was handed over, or long ago. */
+  /** The id of the record of an agent's latest call; undefined if none was handed over, or long ago. */
   latestCallOf(agentKey: string): string | undefined;
   /** Called when an agent with a session has disconnected. */
   left(agentKey: string): void;

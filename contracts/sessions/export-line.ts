@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { BlobReference } from "./blob-reference.ts";
 import { McpSession } from "./mcp-session.ts";
-import { ToolCallRecord } from "./tool-call-record.ts";
+import { BlobReference, ToolCallRecord } from "./tool-call-record.ts";
 
 /** Version of the form of exported lines. It rises when a reader of the old form would misread a new file. */
 export const EXPORT_FORMAT = 1;

@@ -14,7 +14,7 @@ export interface LiveTool {
 export interface LiveApps {
   /** In order of process id; a proxy that does not answer is left out. */
   proxies(): Promise<readonly ProxyStatus[]>;
-  /** @returns undefined where there is no such proxy */
+  /** @returns undefined if there is no such proxy */
   tools(pid: number): Promise<readonly LiveTool[] | undefined>;
   /** Calls a tool through a proxy, which records it as of the dashboard. @returns the MCP result @throws AmcpError where the call fails */
   call(pid: number, call: LiveCall, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;

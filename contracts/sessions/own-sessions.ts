@@ -26,7 +26,7 @@ export interface OwnSessions {
    */
   page(callId: string): Promise<string>;
   /**
-   * Writes the session of a call as a scenario; undefined where agents may not.
+   * Writes the session of a call as a scenario; undefined if agents may not.
    *
    * @param name a ScenarioName
    * @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE, AMCP_SESSIONS_UNKNOWN, AMCP_SESSIONS_UNREACHABLE

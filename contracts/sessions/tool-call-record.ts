@@ -20,7 +20,7 @@ const TokenMetrics = z.object({
   total_tokens: z.int().nonnegative(),
 });
 
-/** How a call came about: by an agent, as the target of `tool_call`, from the dashboard, or from a run of scenarios. */
+/** The origin of a call: an agent, another call (the target of `tool_call`), the dashboard, or a run of scenarios. */
 export const ExecutionType = z.enum(["direct", "nested", "dashboard", "scenario"]);
 
 /** How a call ended. */
@@ -68,3 +68,11 @@ export const RecordedTool = z.object({
   annotations: ToolAnnotation.optional().describe("left out when there are none"),
 });
 export type RecordedTool = z.infer<typeof RecordedTool>;
+
+/** A place in a record's response whose bytes are kept apart, by their content: an image, or a response of more than 64 kB. */
+export const BlobReference = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().nonnegative(),
+  mime_type: z.string().describe("application/json for a whole response, else the image's"),
+});
+export type BlobReference = z.infer<typeof BlobReference>;

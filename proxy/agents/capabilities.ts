@@ -1,4 +1,4 @@
-import { APP_INSTRUCTIONS } from "../../contracts/app-tools/instructions.ts";
+import { APP_INSTRUCTIONS } from "../../contracts/app-tools/target.ts";
 
 /** The proxy's capabilities. They do not depend on the connected apps, because apps may connect later. */
 export const CAPABILITIES = {

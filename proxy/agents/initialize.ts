@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/recorder-tools.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record-input.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";

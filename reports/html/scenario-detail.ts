@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wholeException } from "../../contracts/app-tools/app-exception.ts";
-import { pageOf } from "../../contracts/errors.ts";
+import { errorPageOf } from "../../contracts/errors.ts";
 import type { Problem } from "../../contracts/events.ts";
 import { ChangedArea, type ReportAttempt, type ReportProblem, type ReportStep, type ScenarioDetail } from "../../contracts/html-report.ts";
 import type { RunReport } from "../../contracts/run-report.ts";
@@ -66,7 +66,7 @@ async function stepDetail(step: Step, begin: number, attachments: Step["attachme
 }
 
 function reportProblem({ exceptions, code, ...facts }: Problem): ReportProblem {
-  const page = code === undefined ? undefined : pageOf(code);
+  const page = code === undefined ? undefined : errorPageOf(code);
   return {
     ...facts,
     ...(code === undefined ? {} : { code }),

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/recorder-tools.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record-input.ts";
 import { AmcpError, isErrorCode } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";

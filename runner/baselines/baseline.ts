@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import { RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type Candidate, factsFile } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
@@ -12,7 +12,7 @@ import { decodePng, type Picture, pixelHash } from "./picture.ts";
 const BaselineFacts = z.object({
   pixelHash: z.string(),
   fileHash: z.string().describe("SHA-256 of the PNG file; if it differs, the picture was changed and `pixelHash` is stale"),
-  fingerprint: Fingerprint,
+  fingerprint: RenderFingerprint,
   system: z.string().optional().describe("operating system, such as `linux`; absent for the managed renderer, which draws alike on all"),
   elements: z.array(ElementFacts),
 });
@@ -25,7 +25,7 @@ export interface Baseline {
   readonly fileHash: string;
   readonly gitIds: NonNullable<Candidate["replacesInGit"]>;
   /** Absent if only the picture was committed. */
-  readonly fingerprint?: Fingerprint;
+  readonly fingerprint?: RenderFingerprint;
   /** The platform that it was accepted for; absent without a fingerprint. */
   readonly platform?: string;
   readonly elements: readonly ElementFacts[];
@@ -57,7 +57,7 @@ export type NewBaseline = Required<Omit<Baseline, "fileHash" | "gitIds" | "platf
  * The part of a fingerprint for which a baseline may have a file of its own: `managed`, or another renderer with the operating system,
  * such as `skia-linux`.
  */
-export function platformOf({ renderer }: Fingerprint, system: string = process.platform): string {
+export function platformOf({ renderer }: RenderFingerprint, system: string = process.platform): string {
   const [kind = ""] = renderer.split(" ");
   return kind === MANAGED ? kind : `${kind}-${system}`;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CaptureScreenshot, Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import type { CaptureScreenshot, RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ScreenshotRequest } from "../../contracts/step.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Difference } from "./compare.ts";
@@ -28,9 +28,9 @@ export function findingsOf(
   ];
 }
 
-function fingerprintNotes(accepted: Fingerprint | undefined, now: Fingerprint): readonly string[] {
+function fingerprintNotes(accepted: RenderFingerprint | undefined, now: RenderFingerprint): readonly string[] {
   if (accepted === undefined) return [];
-  const other = (Object.keys(now) as (keyof Fingerprint)[]).filter((key) => accepted[key] !== now[key]);
+  const other = (Object.keys(now) as (keyof RenderFingerprint)[]).filter((key) => accepted[key] !== now[key]);
   return other.length === 0 ? [] : [`it was accepted under ${other.map((key) => `${key} ${accepted[key]} (now ${now[key]})`).join(", ")}`];
 }
 

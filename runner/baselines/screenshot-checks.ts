@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CaptureScreenshot, type Fingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import { CaptureScreenshot, type RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Attachment, Candidate } from "../../contracts/events.ts";
 import {
@@ -55,7 +55,7 @@ export function createScreenshotChecks({ update: mode, ...place }: ScreenshotOpt
     return { file, shown: slashedPath(place.root, file), baseline, ...(only && { only }) };
   };
   /** The file for the platform of a frame, if another platform has accepted the usual one and the template distinguishes them. */
-  const forPlatform = async (usual: Accepted, name: string, fingerprint: Fingerprint): Promise<Accepted> => {
+  const forPlatform = async (usual: Accepted, name: string, fingerprint: RenderFingerprint): Promise<Accepted> => {
     const platform = platformOf(fingerprint);
     const other = usual.baseline?.platform ?? platform;
     return other === platform || !isPerPlatform(place.template) ? usual : read(name, { platform, other });

@@ -1,5 +1,5 @@
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { editDistance } from "../../contracts/edit-distance.ts";
+import { editDistance } from "../../contracts/near-names.ts";
 
 /** The texts by which an element is recognised. Empty texts are left out, because they are equal by chance. */
 export interface Naming {

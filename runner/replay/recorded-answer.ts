@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { CallResult, outcomeOfResult } from "../apps/tool-outcome.ts";
 import type { Answer } from "./compare-answers.ts";

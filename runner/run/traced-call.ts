@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TracedCall } from "../../contracts/events.ts";
-import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
 
 /** Of arguments and of a result, as JSON. The session of the run has the whole. */
 const LONGEST = 4000;

@@ -47,7 +47,7 @@ export interface ApiClient {
 }
 
 const PAGE = 500;
-const PATIENCE_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -98,7 +98,7 @@ async function exchange(
   request: { method: "GET" | "DELETE"; headers: Readonly<Record<string, string>>; socket: string | undefined },
 ): Promise<{ status: number; body: Buffer }> {
   try {
-    const answer = await sendHttp(url, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await sendHttp(url, { ...request, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const parts: Buffer[] = [];
     for await (const part of answer.body) parts.push(part);
     if (!answer.isComplete()) throw new Error("its answer broke off");

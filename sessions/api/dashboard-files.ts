@@ -31,7 +31,7 @@ const INDEX = "/index.html";
  * Serves the files of a folder, and its index.html for the page's own addresses. Only names that the folder has are known, so that no path
  * leads out of it.
  *
- * @param folder undefined where there is no dashboard
+ * @param folder undefined if there is no dashboard
  * @returns a function that answers @throws ApiFault with status 404 or 405
  */
 export function createDashboardFiles(folder: string | undefined): (exchange: HttpExchange) => Promise<void> {

@@ -12,9 +12,8 @@ import {
   ToolCallRequest,
   ToolList,
 } from "../../contracts/sessions/api.ts";
-import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
 import { McpSession } from "../../contracts/sessions/mcp-session.ts";
-import { RecordedTool, ToolAnnotation, ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { BlobReference, RecordedTool, ToolAnnotation, ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { routes } from "./routes/index.ts";
 import type { Route } from "./routes/route.ts";
 
@@ -86,7 +85,7 @@ export function openApiDocument(): Json {
 
 export const renderOpenApi = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
-/** Bounds of every whole number of JavaScript tell nothing, and answers may get further members. */
+/** Removes bounds that every whole number of JavaScript has; answers may get further members. */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -135,6 +134,6 @@ const fault = (status: number): Json => ({
 });
 
 function schemaOf(schema: z.ZodType): Json {
-  const name = Object.entries({ ...named, ToolCallRequest }).find(([, one]) => one === schema)?.[0];
+  const name = Object.entries({ ...named, ToolCallRequest }).find(([, candidate]) => candidate === schema)?.[0];
   return name === undefined ? bare(z.toJSONSchema(schema, { override }) as Json) : { $ref: REFERENCE + name };
 }

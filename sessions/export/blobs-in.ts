@@ -1,7 +1,7 @@
-import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
+import { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
 
 /** The reference in a place whose bytes are kept apart: `{ blob: BlobReference }`. */
-export function referenceIn(value: unknown): BlobReference | undefined {
+export function blobReferenceIn(value: unknown): BlobReference | undefined {
   if (!isObject(value) || !("blob" in value)) return undefined;
   return BlobReference.safeParse(value["blob"]).data;
 }
@@ -11,18 +11,18 @@ export const blocksOf = (result: unknown): readonly unknown[] =>
   isObject(result) && Array.isArray(result["content"]) ? result["content"] : [];
 
 /** All references in a result, at any depth: a picture may also be in a resource, or in a tool's own structure. */
-export function referencesIn(value: unknown): readonly BlobReference[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
+export function blobReferencesIn(value: unknown): readonly BlobReference[] {
+  if (Array.isArray(value)) return value.flatMap(blobReferencesIn);
   if (!isObject(value)) return [];
-  const own = referenceIn(value);
-  return own === undefined ? Object.values(value).flatMap(referencesIn) : [own];
+  const own = blobReferenceIn(value);
+  return own === undefined ? Object.values(value).flatMap(blobReferencesIn) : [own];
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A JSON document; undefined where it is none. */
-export function parsed(json: Uint8Array | string): unknown {
+/** A JSON document; undefined if it is none. */
+export function parsedJson(json: Uint8Array | string): unknown {
   try {
     return JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString());
   } catch {

@@ -33,7 +33,7 @@ export function renderSpan(ms: number): string {
 }
 
 /** How long a session took; one that is active, until its last activity. @returns milliseconds */
-export const spanOf = ({ start_time, end_time, last_activity }: McpSession): number =>
+export const sessionDurationMs = ({ start_time, end_time, last_activity }: McpSession): number =>
   Date.parse(end_time ?? last_activity) - Date.parse(start_time);
 
 /** Renders a number with separators of thousands. */
@@ -43,4 +43,4 @@ export const renderCount = (count: number): string => count.toLocaleString("en-U
 export const toolOf = ({ server_name, tool_name }: ToolCallRecord): string => `${server_name}:${tool_name}`;
 
 /** Records of other programs have no status. */
-export const outcomeOf = ({ status, error }: ToolCallRecord): string => status ?? (error === "" ? "ok" : "error");
+export const recordedOutcome = ({ status, error }: ToolCallRecord): string => status ?? (error === "" ? "ok" : "error");

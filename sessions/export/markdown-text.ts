@@ -36,7 +36,7 @@ export function codeBlock(text: string, language: "text" | "json"): string {
 }
 
 /** A relative path as the target of a Markdown link. */
-export const linkTo = (path: string): string =>
+export const linkTarget = (path: string): string =>
   path
     .split("/")
     .map((name) => encodeURIComponent(name).replace(/[()]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`))

@@ -1,5 +1,5 @@
-import { referenceIn } from "./blobs-in.ts";
-import { code, linkTo } from "./markdown-text.ts";
+import { blobReferenceIn } from "./blobs-in.ts";
+import { code, linkTarget } from "./markdown-text.ts";
 import type { SessionSource } from "./session-source.ts";
 
 /** Where the pictures of a page go. */
@@ -21,7 +21,7 @@ const endings: ReadonlyMap<string, string> = new Map([
 export const PICTURE_NAME = /^call-\d+(-\d+)?\.(png|jpg|gif|webp)$/;
 
 /** A picture in a result: base64, or a reference to its bytes. */
-export interface Picture {
+export interface RecordedPicture {
   readonly data: unknown;
   readonly mimeType: unknown;
 }
@@ -29,10 +29,10 @@ export interface Picture {
 /** The pictures of a page. Equal ones are one file. */
 export interface Pictures {
   /** @param number of the call, for the file's name @returns one line of Markdown */
-  render(picture: Picture, number: number): Promise<string>;
+  render(picture: RecordedPicture, number: number): Promise<string>;
 }
 
-/** @param folder undefined where a page has no files beside it; its pictures are then only named */
+/** @param folder undefined if a page has no files beside it; its pictures are then only named */
 export function createPictures(source: SessionSource, folder: PictureFolder | undefined): Pictures {
   const names = new Map<string, string>();
   let [last, count] = [0, 0];
@@ -49,7 +49,7 @@ export function createPictures(source: SessionSource, folder: PictureFolder | un
   };
   return {
     async render({ data, mimeType }, number) {
-      const reference = referenceIn(data);
+      const reference = blobReferenceIn(data);
       const type = String(mimeType ?? reference?.mime_type ?? "");
       const ending = endings.get(type);
       if (ending === undefined || folder === undefined) return `A picture of the type ${code(type)} is not shown.`;
@@ -57,7 +57,7 @@ export function createPictures(source: SessionSource, folder: PictureFolder | un
       const name = names.get(key) ?? (await keep(await bytesOf(data, reference?.sha256, source), number, ending));
       if (name === undefined) return "The store has lost the picture.";
       if (key !== "") names.set(key, name);
-      return `![picture of call ${number}](${linkTo(`${folder.name}/${name}`)})`;
+      return `![picture of call ${number}](${linkTarget(`${folder.name}/${name}`)})`;
     },
   };
 }

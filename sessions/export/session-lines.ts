@@ -1,6 +1,6 @@
-import type { BlobReference } from "../../contracts/sessions/blob-reference.ts";
 import { EXPORT_FORMAT, type ExportLine } from "../../contracts/sessions/export-line.ts";
-import { parsed, referenceIn, referencesIn } from "./blobs-in.ts";
+import type { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
+import { blobReferenceIn, blobReferencesIn, parsedJson } from "./blobs-in.ts";
 import { pagesOf, type SessionSource } from "./session-source.ts";
 
 const RESPONSE = "application/json";
@@ -24,11 +24,11 @@ const line = (content: ExportLine): string => `${JSON.stringify(content)}\n`;
 
 /** The blobs that a response refers to, except for those that are written already. A long response may refer to pictures itself. */
 async function* renderBlobs(response: unknown, source: SessionSource, written: Set<string>): AsyncGenerator<string> {
-  const whole = referenceIn(response);
+  const whole = blobReferenceIn(response);
   const bytes = whole === undefined ? undefined : await source.blob(whole.sha256);
   if (whole !== undefined && isFirst(whole, written)) yield line({ blob: { ...whole, ...contentOf(whole, bytes) } });
-  const result = whole === undefined ? response : parsed(bytes ?? "");
-  for (const picture of referencesIn(result))
+  const result = whole === undefined ? response : parsedJson(bytes ?? "");
+  for (const picture of blobReferencesIn(result))
     if (isFirst(picture, written)) yield line({ blob: { ...picture, ...contentOf(picture, await source.blob(picture.sha256)) } });
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { blocksOf, isObject, parsed, referenceIn } from "./blobs-in.ts";
-import { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./figures.ts";
+import { blobReferenceIn, blocksOf, isObject, parsedJson } from "./blobs-in.ts";
+import { recordedOutcome, renderCount, renderDuration, renderSpan, sessionDurationMs, toolOf } from "./figures.ts";
 import { code, codeBlock, isLong } from "./markdown-text.ts";
-import { createPictures, type Picture, type PictureFolder, type Pictures } from "./pictures.ts";
+import { createPictures, type PictureFolder, type Pictures, type RecordedPicture } from "./pictures.ts";
 import { pagesOf, type SessionSource, underParents } from "./session-source.ts";
 
 /** A longer argument gets a block of its own. */
@@ -34,7 +34,7 @@ async function renderHead(source: SessionSource): Promise<string> {
   const apps = new Set<string>();
   for await (const page of pagesOf(source)) {
     calls += page.length;
-    failed += page.filter((call) => outcomeOf(call) !== "ok").length;
+    failed += page.filter((call) => recordedOutcome(call) !== "ok").length;
     for (const { server_name } of page) apps.add(server_name);
   }
   const agent = [session.client_name, session.client_version].flatMap((text) => (text === undefined || text === "" ? [] : code(text)));
@@ -44,7 +44,7 @@ async function renderHead(source: SessionSource): Promise<string> {
     "",
     `- agent: ${agent.length === 0 ? "without a name" : agent.join(" ")}`,
     `- session: ${code(session.id)}, ${session.status}`,
-    `- time: ${momentOf(session.start_time)} to ${momentOf(end)} UTC (${renderSpan(spanOf(session))})`,
+    `- time: ${momentOf(session.start_time)} to ${momentOf(end)} UTC (${renderSpan(sessionDurationMs(session))})`,
     `- calls: ${renderCount(calls)}${failed === 0 ? "" : `, ${renderCount(failed)} of them failed`}`,
     `- tokens: ${renderCount(session.total_tokens)}`,
     `- apps: ${[...apps].toSorted().map(code).join(", ") || "none"}`,
@@ -53,7 +53,7 @@ async function renderHead(source: SessionSource): Promise<string> {
 }
 
 function renderHeading(call: ToolCallRecord, number: number, parent: number | undefined): string {
-  const outcome = outcomeOf(call);
+  const outcome = recordedOutcome(call);
   const facts = [
     `${momentOf(call.timestamp, "ms")} UTC`,
     renderDuration(call.duration),
@@ -74,11 +74,11 @@ interface Scene {
 }
 
 async function renderCall(call: ToolCallRecord, { source, pictures, number }: Scene): Promise<string> {
-  const reference = referenceIn(call.response);
+  const reference = blobReferenceIn(call.response);
   const bytes = reference === undefined ? undefined : await source.blob(reference.sha256);
   if (reference !== undefined && bytes === undefined)
     return `${renderArguments(call)}${renderError(call)}\nThe store has lost the result.\n`;
-  const result = bytes === undefined ? call.response : (parsed(bytes) ?? Buffer.from(bytes).toString());
+  const result = bytes === undefined ? call.response : (parsedJson(bytes) ?? Buffer.from(bytes).toString());
   const parts: string[] = [];
   for (const block of blocksOf(result)) parts.push(await renderBlock(block, pictures, number));
   const texts = blocksOf(result).flatMap((block) => (isObject(block) && typeof block["text"] === "string" ? [block["text"]] : []));
@@ -106,9 +106,9 @@ async function renderBlock(block: unknown, pictures: Pictures, number: number): 
 }
 
 /** The picture of an image, or of a resource that is one. */
-function pictureIn({ type, data, blob, mimeType, resource }: Readonly<Record<string, unknown>>): Picture | undefined {
+function pictureIn({ type, data, blob, mimeType, resource }: Readonly<Record<string, unknown>>): RecordedPicture | undefined {
   if (type === "image") return { data: data ?? { blob }, mimeType };
-  if (type !== "resource" || !isObject(resource) || referenceIn(resource["blob"]) === undefined) return undefined;
+  if (type !== "resource" || !isObject(resource) || blobReferenceIn(resource["blob"]) === undefined) return undefined;
   return { data: resource["blob"], mimeType: resource["mimeType"] };
 }
 
@@ -120,7 +120,7 @@ function renderRest(result: unknown, texts: readonly string[]): string {
   if (result === null || result === undefined) return "\nThere is no result.\n";
   if (!isObject(result) || !("content" in result)) return `\n${codeBlock(JSON.stringify(result, undefined, 2), "json")}`;
   const structured = result["structuredContent"];
-  if (structured === undefined || texts.some((text) => isDeepStrictEqual(parsed(text), structured))) return "";
+  if (structured === undefined || texts.some((text) => isDeepStrictEqual(parsedJson(text), structured))) return "";
   const json = JSON.stringify(structured, undefined, 2);
   if (texts.length > 0 && isLong(json))
     return `\nStructured content of ${renderCount(json.length)} characters is in the export as \`.ndjson\`.\n`;

@@ -6,7 +6,7 @@ export interface SessionSource {
   readonly session: McpSession;
   /** In the order of time. */
   calls(): AsyncIterable<ToolCallRecord>;
-  /** @returns undefined where the store does not have it */
+  /** @returns undefined if the store does not have it */
   blob(sha256: string): Promise<Uint8Array | undefined>;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ObservedCall } from "../../contracts/sessions/call-sink.ts";
 
 /** A call that waits to be acknowledged. */
-export interface QueuedCall {
+export interface UnacknowledgedCall {
   readonly kind: "call";
   readonly seq: number;
   /** Of the record: the same however often the call is sent. */
@@ -21,10 +21,10 @@ interface QueuedLeave {
   readonly agentKey: string;
 }
 
-export type QueueEntry = QueuedCall | QueuedLeave;
+export type QueueEntry = UnacknowledgedCall | QueuedLeave;
 
 /** Calls until they are acknowledged, in their order. */
-export interface CallQueue {
+export interface FeedQueue {
   /** The sequence number of the last call. */
   readonly lastSeq: number;
   /** The sequence number up to which no call waits. */
@@ -41,7 +41,7 @@ export interface CallQueue {
   acknowledge(seq: number): number;
   /** Removes the calls up to this one, as lost. @returns how many */
   drop(seq: number): number;
-  /** A connection has ended: everything is to be sent again, except for a call that has ended too many. @returns how many are lost */
+  /** A connection has ended: everything is sent again, except for a call that has ended too many connections. @returns how many calls are lost */
   rewind(): number;
 }
 
@@ -50,13 +50,13 @@ export interface QueueLimits {
   readonly bytes: number;
 }
 
-/** A recorder that ends so often on the same call ends because of it. */
+/** Lost connections after which a call is the cause and is dropped. */
 const MAX_FAILURES = 8;
 
 /** Agents without a session never leave: those that have not called for the longest time are forgotten. */
 const MAX_AGENTS = 1000;
 
-export function createCallQueue(limits: QueueLimits): CallQueue {
+export function createFeedQueue(limits: QueueLimits): FeedQueue {
   let entries: QueueEntry[] = [];
   let sent = 0;
   let bytes = 0;
@@ -65,12 +65,12 @@ export function createCallQueue(limits: QueueLimits): CallQueue {
   let acknowledged = 0;
   const latest = new Map<string, string>();
 
-  const remove = (doomed: (entry: QueueEntry, index: number) => boolean): number => {
+  const remove = (isRemoved: (entry: QueueEntry, index: number) => boolean): number => {
     const before = calls;
     const kept: QueueEntry[] = [];
     let sentOfKept = 0;
     for (const [index, entry] of entries.entries()) {
-      if (!doomed(entry, index)) {
+      if (!isRemoved(entry, index)) {
         kept.push(entry);
         if (index < sent) sentOfKept += 1;
       } else if (entry.kind === "call") {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import type { Duplex } from "node:stream";
 import { AmcpError, isErrorCode, messageOf } from "../../contracts/errors.ts";
 import { type FeedMessage, FeedServing } from "../../contracts/sessions/feed.ts";
-import type { StartRecorder } from "./feed-options.ts";
-import { type ReachedRecorder, reachRecorder } from "./reach-recorder.ts";
+import { type ReachedRecorder, reachRecorder, type StartRecorder } from "./reach-recorder.ts";
 
 /** A connection that keeps the recorder of a store running. */
 export interface RecorderConnection {
@@ -15,11 +14,11 @@ export interface RecorderConnection {
    * Serves API and dashboard over TCP, as long as this connection.
    * @returns the URL @throws AmcpError AMCP_PROXY_PORT_IN_USE, AMCP_USAGE, AMCP_PROXY_START_FAILED
    */
-  serve(wish: ServeWish): Promise<string>;
+  serve(request: ServeRequest): Promise<string>;
   close(): Promise<void>;
 }
 
-export interface ServeWish {
+export interface ServeRequest {
   /** Such as http://127.0.0.1:0 */
   readonly listen: string;
   /** The bearer that the API asks for there. */
@@ -32,9 +31,9 @@ export interface ServeWish {
 const START_MS = 60_000;
 
 /**
- * Connects to the recorder of a store, and starts one where none runs.
+ * Connects to the recorder of a store, and starts one if none runs.
  * @param signal gives up a recorder that has not started yet
- * @throws AmcpError AMCP_STORE_UNUSABLE where it does not start, or that of a recorder that cannot open its store
+ * @throws AmcpError AMCP_STORE_UNUSABLE if it does not start, or that of a recorder that cannot open its store
  */
 export async function connectRecorder(
   folder: string,
@@ -49,14 +48,14 @@ export async function connectRecorder(
     async serve({ listen, token, allowCalls, allowDelete }) {
       const serving = (await reach(folder, start)).stream;
       const ended = hold(serving, { type: "serve", listen, token, allow_calls: allowCalls, allow_delete: allowDelete }, open);
-      const told = FeedServing.parse(JSON.parse(await firstLine(serving, ended)));
-      if ("url" in told) return told.url;
+      const answer = FeedServing.parse(JSON.parse(await firstLine(serving, ended)));
+      if ("url" in answer) return answer.url;
       serving.destroy();
-      throw new AmcpError(isErrorCode(told.error.code) ? told.error.code : "AMCP_INTERNAL", told.error.message);
+      throw new AmcpError(isErrorCode(answer.error.code) ? answer.error.code : "AMCP_INTERNAL", answer.error.message);
     },
     async close() {
-      const ended = [...open].map((one) => once(one, "close"));
-      for (const one of open) one.destroy();
+      const ended = [...open].map((stream) => once(stream, "close"));
+      for (const stream of open) stream.destroy();
       await Promise.all(ended);
     },
   };

@@ -1,10 +1,8 @@
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { FeedAck } from "../../contracts/sessions/feed.ts";
-import { createCallQueue, type QueueLimits } from "./call-queue.ts";
-import type { FeedOptions } from "./feed-options.ts";
-import { keepFeeding } from "./keep-feeding.ts";
-import { createWaiters } from "./waiters.ts";
+import { createFeedQueue, type QueueLimits } from "./call-queue.ts";
+import { type FeedOptions, keepFeeding } from "./keep-feeding.ts";
 
 const defaultLimits: QueueLimits = { calls: 10_000, bytes: 32 * 1024 * 1024 };
 
@@ -17,7 +15,7 @@ const CLOSE_MS = 3000;
 
 /** Hands calls to the recorder of a store. No failure of the recorder reaches a call: what it does not keep is counted as lost. */
 export function createFeed(options: FeedOptions): CallSink {
-  const queue = createCallQueue(options.limits ?? defaultLimits);
+  const queue = createFeedQueue(options.limits ?? defaultLimits);
   const counts = { recorded: 0, lost: 0 };
   let state: RecordingStatus["state"] = "connecting";
   let reason: string | undefined;
@@ -86,6 +84,37 @@ export function createFeed(options: FeedOptions): CallSink {
       closed = true;
       await settled(CLOSE_MS);
       await connection.close();
+    },
+  };
+}
+
+interface Waiter {
+  readonly seq: number;
+  end(isSettled: boolean): void;
+}
+
+/** Callers that wait until calls are kept or lost. */
+function createWaiters() {
+  let waiters: readonly Waiter[] = [];
+  return {
+    /** Resolves with true when no call up to this one waits any more, with false if the recorder refuses or the time is over. */
+    wait: (seq: number, limitMs: number) =>
+      new Promise<boolean>((resolve) => {
+        const end = (isSettled: boolean) => {
+          clearTimeout(timer);
+          waiters = waiters.filter((other) => other !== waiter);
+          resolve(isSettled);
+        };
+        const timer = setTimeout(end, limitMs, false);
+        const waiter: Waiter = { seq, end };
+        waiters = [...waiters, waiter];
+      }),
+    /** No call up to this one waits any more. */
+    settle(settledSeq: number) {
+      for (const { seq, end } of waiters) if (seq <= settledSeq) end(true);
+    },
+    giveUp() {
+      for (const { end } of waiters) end(false);
     },
   };
 }

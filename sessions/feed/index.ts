@@ -1,3 +1,4 @@
 export { connectRecorder, type RecorderConnection } from "./connect-recorder.ts";
 export { createFeed } from "./feed.ts";
-export type { FeedOptions, StartRecorder } from "./feed-options.ts";
+export type { FeedOptions } from "./keep-feeding.ts";
+export type { StartRecorder } from "./reach-recorder.ts";

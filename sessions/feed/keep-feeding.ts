@@ -1,12 +1,29 @@
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import type { z } from "zod";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { FeedAck, type FeedMessage } from "../../contracts/sessions/feed.ts";
-import type { CallQueue, QueueEntry } from "./call-queue.ts";
+import type { ExecutionType } from "../../contracts/sessions/tool-call-record.ts";
+import type { FeedQueue, QueueEntry, QueueLimits } from "./call-queue.ts";
 import { createCallWriter } from "./call-writer.ts";
-import type { FeedOptions } from "./feed-options.ts";
-import { reachRecorder } from "./reach-recorder.ts";
+import { reachRecorder, type StartRecorder } from "./reach-recorder.ts";
+
+/** Options of a feed: how it reaches the recorder of a store, and the facts about its proxy. */
+export interface FeedOptions {
+  /** The store's folder. */
+  readonly folder: string;
+  readonly start: StartRecorder;
+  /** The proxy's settings file; empty if it has none. */
+  readonly configPath: string;
+  readonly executionType: z.infer<typeof ExecutionType>;
+  /** The one session of all calls, as in a run of scenarios. */
+  readonly sessionId?: string | undefined;
+  /** Values by name that the recorder replaces before it writes. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Limits of the calls that wait for the recorder. */
+  readonly limits?: QueueLimits;
+}
 
 /** Events of the connection. */
 export interface FeedEvents {
@@ -29,7 +46,7 @@ export interface FeedConnection {
 /** Calls within this time are written together: they are one transaction of the recorder, and one wait for the disk. */
 const GATHER_MS = 50;
 
-/** So much may wait in the socket; more waits in the queue. */
+/** Bytes that may wait in the socket; more waits in the queue. */
 const HIGH_WATER_BYTES = 1024 * 1024;
 
 /** Bytes that are written before other work of this process has its turn. */
@@ -44,7 +61,7 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** Keeps a connection to the recorder, from the first call on, and sends the queue over it. */
-export function keepFeeding(options: FeedOptions, queue: CallQueue, events: FeedEvents): FeedConnection {
+export function keepFeeding(options: FeedOptions, queue: FeedQueue, events: FeedEvents): FeedConnection {
   const ended = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +81,7 @@ export function keepFeeding(options: FeedOptions, queue: CallQueue, events: Feed
         const { stream } = await reachRecorder(options.folder, options.start, signal);
         if (await feed(stream)) failures = 0;
       } catch (error) {
-        if (!ended.signal.aborted) tellUnreached(error, events);
+        if (!ended.signal.aborted) reportUnreached(error, events);
       }
       await delay(pauseAfter(failures), undefined, { signal: ended.signal, ref: false }).catch(() => {});
     }
@@ -113,7 +130,7 @@ export function keepFeeding(options: FeedOptions, queue: CallQueue, events: Feed
 
 const pauseAfter = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 
-function tellUnreached(error: unknown, events: FeedEvents): void {
+function reportUnreached(error: unknown, events: FeedEvents): void {
   if (error instanceof AmcpError) events.refused(`${error.code}: ${error.message}`);
   else events.changed("interrupted", `the recorder cannot be reached: ${messageOf(error)}`);
 }
@@ -128,7 +145,7 @@ const helloOf = ({ configPath, executionType, sessionId, secrets }: FeedOptions)
 });
 
 interface Writing {
-  readonly queue: CallQueue;
+  readonly queue: FeedQueue;
   readonly writer: ReturnType<typeof createCallWriter>;
   /** Goes on when other work has had its turn. */
   again(): void;

@@ -5,7 +5,12 @@ import type { AmcpError } from "../../contracts/errors.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
 import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
 import { connectTo } from "../../platform/sockets.ts";
-import type { StartRecorder } from "./feed-options.ts";
+
+/**
+ * Starts the recorder of a store as a process of its own; it may already run. Resolves when the process is started.
+ * @param ended is called when it has ended: with the reason if it cannot open its store, else without one
+ */
+export type StartRecorder = (ended: (failure: AmcpError | undefined) => void) => Promise<void>;
 
 export interface ReachedRecorder {
   readonly stream: Duplex;
@@ -14,14 +19,14 @@ export interface ReachedRecorder {
 
 const POLL_MS = 25;
 
-/** How long a recorder that has been started may need to serve, or to tell that it has ended. */
+/** How long a started recorder may need until it serves or ends; then another one is started. */
 const START_AGAIN_MS = 8000;
 
-/** One that was killed, or that has seen another one which was about to end, is started again sooner; one that crashes at its start not all the time. */
+/** The shortest time between two starts after a recorder has ended, which limits the starts of one that always crashes. */
 const START_ENDED_MS = 1000;
 
 /**
- * Connects to the recorder of a store, and starts one where none runs.
+ * Connects to the recorder of a store, and starts one if none runs.
  * @throws AmcpError of a recorder that cannot open its store, the signal's reason, and what `start` throws
  */
 export async function reachRecorder(folder: string, start: StartRecorder, signal: AbortSignal): Promise<ReachedRecorder> {

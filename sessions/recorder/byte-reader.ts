@@ -1,8 +1,8 @@
 /** Reads lines and blocks of known length from a stream, in their order. */
 export interface ByteReader {
-  /** The next line without its end; undefined where the stream has ended. @throws RangeError for one that is too long */
+  /** The next line without its end; undefined if the stream has ended. @throws RangeError for one that is too long */
   line(): Promise<string | undefined>;
-  /** The next bytes; undefined where the stream has ended before. */
+  /** The next bytes; undefined if the stream has ended before. */
   bytes(length: number): Promise<Buffer | undefined>;
 }
 

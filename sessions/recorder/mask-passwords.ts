@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { MASK, referenceTo, secretVariable } from "../../contracts/recorded-secrets.ts";
 import { createHiding } from "../../platform/secrets.ts";
-import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
+import { isObject, type JsonObject, type JsonValue, membersIn } from "./read-messages.ts";
 
 interface Typing {
   /** The argument that has the text. */
@@ -24,10 +24,10 @@ const TYPES_NOTHING =
 /** Shorter passwords are replaced only where they are whole words: they occur in words that have nothing to do with them. */
 const SHORT = 4;
 
-/** Facts about text boxes from answers, by session, app and locator. A call that failed does not say where it typed. */
+/** Facts about text boxes from answers, by session, app and locator. A failed call does not say where it typed. */
 export interface PasswordBoxes {
   remember(locators: readonly string[], isPassword: boolean): void;
-  /** Whether it is a password box; undefined where no answer has told. */
+  /** Whether it is a password box; undefined if no answer has said. */
   isPassword(locator: string): boolean | undefined;
   /** The variable that stands for a text of a field: another one for each text, and the same one where the text is typed again. */
   variableOf(field: string, text: string): string;
@@ -72,41 +72,41 @@ function forgetOldest(facts: Map<string, unknown>): void {
 }
 
 /**
- * Returns the text that a call typed into a password box, or into a box that no answer has told anything of; undefined otherwise.
- * Remembers what the answer tells of the box.
+ * Returns the text that a call typed into a password box, or into a box that no answer has described; undefined otherwise.
+ * Remembers whether the answer's box is a password box.
  */
-export function passwordIn(tool: string, args: JsonObject, result: Json | undefined, boxes: PasswordBoxes): string | undefined {
+export function typedPassword(tool: string, args: JsonObject, result: JsonValue | undefined, boxes: PasswordBoxes): string | undefined {
   const names = typing.get(tool);
   const typed = names === undefined ? undefined : args[names.argument];
   if (names === undefined || typed === undefined || typed === null || typed === "") return undefined;
-  const answer = membersOf(membersOf(result)["structuredContent"]);
+  const answer = membersIn(membersIn(result)["structuredContent"]);
   const locator = typeof args["element"] === "string" ? args["element"] : FOCUS;
-  const told = isPasswordBox(answer, names.shown);
-  if (told !== undefined) boxes.remember([FOCUS, locator, ...locatorsIn(answer)], told);
+  const isAnswered = isPasswordBox(answer, names.shown);
+  if (isAnswered !== undefined) boxes.remember([FOCUS, locator, ...locatorsIn(answer)], isAnswered);
   if (tool === "PressKey" && TYPES_NOTHING.test(String(typed))) return undefined;
-  // A key alone tells little, and most keys type nothing.
-  const isHidden = told ?? (isNamedPassword(locator) || (boxes.isPassword(locator) ?? names.shown !== undefined));
+  // A single key reveals little, and most keys type nothing.
+  const isHidden = isAnswered ?? (isNamedPassword(locator) || (boxes.isPassword(locator) ?? names.shown !== undefined));
   return isHidden ? (typeof typed === "string" ? typed : JSON.stringify(typed)) : undefined;
 }
 
 /**
- * Returns the arguments with the typed text masked: by a reference to a variable, such as `${WATCHTOWER_PASSWORD}`, where the answer tells
- * that the box is one for passwords, so that the call can be repeated; by bullets otherwise.
+ * Returns the arguments with the typed text masked. If the answer says that the box is a password box, a reference to a variable such as
+ * `${WATCHTOWER_PASSWORD}` replaces the text, so that the call can be repeated; bullets otherwise.
  */
-export function maskTyped(tool: string, args: JsonObject, result: Json | undefined, boxes: PasswordBoxes): JsonObject {
+export function maskTyped(tool: string, args: JsonObject, result: JsonValue | undefined, boxes: PasswordBoxes): JsonObject {
   const { argument, shown } = typing.get(tool) ?? {};
   if (argument === undefined) return args;
-  const answer = membersOf(membersOf(result)["structuredContent"]);
+  const answer = membersIn(membersIn(result)["structuredContent"]);
   const text = args[argument];
-  const isTold = shown !== undefined && typeof text === "string" && isPasswordBox(answer, shown) === true;
-  return { ...args, [argument]: isTold ? referenceTo(boxes.variableOf(fieldOf(answer, args), text)) : MASK };
+  const isRepeatable = shown !== undefined && typeof text === "string" && isPasswordBox(answer, shown) === true;
+  return { ...args, [argument]: isRepeatable ? referenceTo(boxes.variableOf(fieldOf(answer, args), text)) : MASK };
 }
 
 /** The locator that the app has recorded for the field. */
 function fieldOf({ locators }: JsonObject, { element }: JsonObject): string {
   const [acted] = Array.isArray(locators) ? locators.filter(isObject) : [];
-  const told = acted?.["locator"] ?? element;
-  return typeof told === "string" ? told : "password";
+  const locator = acted?.["locator"] ?? element;
+  return typeof locator === "string" ? locator : "password";
 }
 
 /** The replacement of a password in texts and in the names of members. */
@@ -116,7 +116,7 @@ interface Mask {
 }
 
 /** Prepares the replacement of a password in each form that texts have it in. A short one may also be the name of a member, such as `x`. */
-export function createMask(password: string): Mask {
+export function createPasswordMask(password: string): Mask {
   if (password.length < SHORT) {
     const word = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(password)}(?![\\p{L}\\p{N}])`, "gu");
     return { inText: (text) => text.replace(word, () => MASK), inKey: (key) => key };
@@ -139,6 +139,8 @@ const isNamedPassword = (locator: string): boolean => /pass(w|phrase|code)|pin\b
 
 /** How other calls may refer to the element of an answer. */
 function locatorsIn({ path, locators, called }: JsonObject): readonly string[] {
-  const acted = Array.isArray(locators) ? locators.filter(isObject).flatMap((one) => [one["path"], one["locator"]]) : [];
-  return [path, ...acted, ...Object.values(membersOf(called))].flatMap((one) => (typeof one === "string" && one !== "" ? [one] : []));
+  const acted = Array.isArray(locators) ? locators.filter(isObject).flatMap((element) => [element["path"], element["locator"]]) : [];
+  return [path, ...acted, ...Object.values(membersIn(called))].filter(
+    (locator): locator is string => typeof locator === "string" && locator !== "",
+  );
 }

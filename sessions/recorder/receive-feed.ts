@@ -1,14 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Clock } from "../../contracts/ports.ts";
 import { type FeedAck, FeedMessage } from "../../contracts/sessions/feed.ts";
 import { hideByName } from "../../platform/secrets.ts";
 import { loadTokenizer } from "../../platform/tokenizer.ts";
-import { type AgentSessions, createAgentSessions } from "./agent-sessions.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { createPasswordBoxes } from "./mask-passwords.ts";
-import { type ReadDefinition, readDefinition } from "./read-definition.ts";
+import { type ReadDefinition, readDefinition } from "./read-messages.ts";
 import type { RecordWriter } from "./record-writer.ts";
-import type { CallHeader, Reading } from "./to-records.ts";
+import type { CallHeader, FeedFacts } from "./to-records.ts";
 
 type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
 
@@ -32,7 +32,7 @@ export interface FeedContext {
 }
 
 export function receiveFeed(hello: Hello, context: FeedContext): ReceivedFeed {
-  const sessions = createAgentSessions(context.clock);
+  const sessions = createFeedSessions(context.clock);
   const end = (ids: readonly string[]) => {
     for (const id of ids) context.writer.end(id);
   };
@@ -49,9 +49,9 @@ const MIN_CHARACTERS = 4;
 const longSecrets = (secrets: Hello["secrets"]): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(secrets).filter(([, value]) => value.length >= MIN_CHARACTERS));
 
-async function receive(hello: Hello, sessions: AgentSessions, { reader, writer, send, onCall }: FeedContext): Promise<void> {
+async function receive(hello: Hello, sessions: FeedSessions, { reader, writer, send, onCall }: FeedContext): Promise<void> {
   const redact = hideByName(longSecrets(hello.secrets));
-  const reading: Reading = { hello, redact, count: await loadTokenizer(), passwordBoxes: createPasswordBoxes() };
+  const feed: FeedFacts = { hello, redact, count: await loadTokenizer(), passwordBoxes: createPasswordBoxes() };
   const definitions = new Map<number, ReadDefinition>();
   const acknowledge = createAcknowledging(send);
   const sessionOf = (agent: string): string => {
@@ -67,7 +67,7 @@ async function receive(hello: Hello, sessions: AgentSessions, { reader, writer, 
     onCall();
     const definition = header.definition === undefined ? undefined : definitions.get(header.definition);
     const done = (lost?: string) => acknowledge(header.seq, lost);
-    await writer.add({ call: { header, definition, request, response }, sessionId: sessionOf(header.agent), reading, done });
+    await writer.add({ call: { header, definition, request, response }, sessionId: sessionOf(header.agent), feed, done });
   };
   for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
     const message = FeedMessage.parse(JSON.parse(line));
@@ -82,7 +82,7 @@ async function receive(hello: Hello, sessions: AgentSessions, { reader, writer, 
   }
 }
 
-/** Calls are done in their order: one acknowledgement tells of all that were done in the same turn. */
+/** Calls are done in their order: one acknowledgement covers all that were done in the same turn. */
 function createAcknowledging(send: (ack: FeedAck) => void): (seq: number, lost: string | undefined) => void {
   let ack: FeedAck = { ack: 0, lost: 0 };
   let isScheduled = false;
@@ -94,5 +94,54 @@ function createAcknowledging(send: (ack: FeedAck) => void): (seq: number, lost: 
       isScheduled = false;
       send(ack);
     });
+  };
+}
+
+/** A session without a call for this time is over. */
+const IDLE_MS = 30 * 60 * 1000;
+
+/** Finds the session of a call. The next call after the end of a session opens another one. */
+interface FeedSessions {
+  /** The session of an agent's call, which may be a new one. `ended` is the one that its idle time has ended. */
+  callOf(agent: string): { readonly id: string; readonly ended: string | undefined };
+  /** Ends the agent's session. @returns its id */
+  left(agent: string): string | undefined;
+  /** Ends the sessions that are idle. @returns their ids */
+  endIdle(): readonly string[];
+  /** Ends all sessions. @returns their ids */
+  endAll(): readonly string[];
+}
+
+interface OpenSession {
+  readonly id: string;
+  lastWallMs: number;
+  lastMonotonicMs: number;
+}
+
+function createFeedSessions(clock: Clock): FeedSessions {
+  const open = new Map<string, OpenSession>();
+
+  /** The monotonic clock stands still while the machine sleeps, and the wall clock may be set back: either is enough. */
+  const isIdle = ({ lastWallMs, lastMonotonicMs }: OpenSession) =>
+    clock.monotonic() - lastMonotonicMs >= IDLE_MS || clock.now() - lastWallMs >= IDLE_MS;
+  const end = (ended: (session: OpenSession, agent: string) => boolean): readonly string[] => {
+    const ids = [...open].filter(([agent, session]) => ended(session, agent));
+    for (const [agent] of ids) open.delete(agent);
+    return ids.map(([, { id }]) => id);
+  };
+
+  return {
+    callOf(agent) {
+      const found = open.get(agent);
+      const isOver = found !== undefined && isIdle(found);
+      const session = found === undefined || isOver ? { id: randomUUID(), lastWallMs: 0, lastMonotonicMs: 0 } : found;
+      session.lastWallMs = clock.now();
+      session.lastMonotonicMs = clock.monotonic();
+      open.set(agent, session);
+      return { id: session.id, ended: isOver ? found.id : undefined };
+    },
+    left: (agent) => end((_session, other) => other === agent)[0],
+    endIdle: () => end(isIdle),
+    endAll: () => end(() => true),
   };
 }

@@ -5,13 +5,13 @@ import type { Log } from "../../platform/log.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 import type { SessionStore } from "../store/session-store.ts";
-import { type Reading, type ReceivedCall, toRecords } from "./to-records.ts";
+import { type FeedFacts, type ReceivedCall, toRecords } from "./to-records.ts";
 
 /** A call on its way to the disk. */
 export interface PendingCall {
   readonly call: ReceivedCall;
   readonly sessionId: string;
-  readonly reading: Reading;
+  readonly feed: FeedFacts;
   /** Called when the call is on disk, or with the reason why it is not. */
   done(lost?: string): void;
 }
@@ -45,7 +45,7 @@ export interface WriterContext {
 const MAX_BATCH = 256;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** After so long other work of the recorder has its turn. */
+/** Milliseconds after which other work of the recorder has its turn. */
 const TURN_MS = 20;
 
 type Item = PendingCall | { readonly ends: string };
@@ -118,7 +118,7 @@ async function writeBatch(
   const made: { readonly pending: PendingCall; readonly records: readonly FinishedToolCall[] }[] = [];
   let began = performance.now();
   for (const pending of batch) {
-    made.push({ pending, records: toRecords(pending.call, pending.sessionId, pending.reading) });
+    made.push({ pending, records: toRecords(pending.call, pending.sessionId, pending.feed) });
     if (performance.now() - began < TURN_MS) continue;
     await othersTurn();
     began = performance.now();
@@ -132,7 +132,7 @@ async function writeBatch(
   if (lost !== undefined) context.log.warning("calls were not recorded", { reason: lost, calls: made.length });
 }
 
-/** @returns why nothing was written; undefined where all is on disk */
+/** @returns why nothing was written; undefined if all is on disk */
 async function write(calls: readonly FinishedToolCall[], { store, changes }: WriterContext): Promise<string | undefined> {
   if (calls.length === 0) return undefined;
   try {

@@ -1,21 +1,22 @@
+import { chmod, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, timeOf } from "../../contracts/ports.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
+import { writePrivateFile } from "../../platform/files.ts";
 import type { Log } from "../../platform/log.ts";
 import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
+import { startTicksOf } from "../../platform/processes.ts";
+import { openRunFolder } from "../../platform/run-folders.ts";
 import { listenOn } from "../../platform/sockets.ts";
+import type { ApiAddress, RecorderView, ServedApi } from "../api/index.ts";
 import { type ChangeFeed, createChangeFeed } from "../store/change-feed.ts";
 import type { Survival } from "../store/lmdb-store.ts";
-import { FORMAT } from "../store/migrations.ts";
-import { type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
+import { FORMAT, type OpenedStore, openSessionStore } from "../store/open-session-store.ts";
 import type { RetentionLimits } from "../store/retention.ts";
-import type { RecorderParts, ServeApi } from "./api-port.ts";
-import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { createRecordWriter, type WriterCounts } from "./record-writer.ts";
-import { describeRecorder, openSockets, removeDescription } from "./recorder-sockets.ts";
 import { createConnections } from "./serve-connections.ts";
 
 export interface RecorderOptions {
@@ -24,13 +25,14 @@ export interface RecorderOptions {
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly serveApi: ServeApi;
+  /** @throws AmcpError AMCP_USAGE, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED */
+  readonly serveApi: (view: RecorderView, address: ApiAddress) => Promise<ServedApi>;
   readonly limits?: Partial<RetentionLimits>;
   readonly survives?: Survival;
   readonly openStore?: typeof openSessionStore;
 }
 
-/** How long a recorder stays without connections: at first until its starter connects, later until a proxy is started again. */
+/** How long a recorder runs without connections: before the first one, and after the last one until a proxy is started again. */
 const FIRST_MS = 10_000;
 const LINGER_MS = 1000;
 
@@ -41,7 +43,7 @@ const TURN_MS = 30_000;
 const RETRY_MS = 50;
 
 /**
- * Records the calls that feeds send, until the last connection has been closed for a second, or the signal aborts. Returns at once where
+ * Records the calls that feeds send, until the last connection has been closed for a second, or the signal aborts. Returns at once if
  * another recorder of the store is running.
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
@@ -56,7 +58,7 @@ export async function runRecorder(options: RecorderOptions, signal: AbortSignal)
   }
 }
 
-/** @returns undefined where another recorder of the store is running */
+/** @returns undefined if another recorder of the store is running */
 async function openAlone(
   { folder, log, clock, limits = {}, survives = "power", openStore = openSessionStore }: RecorderOptions,
   changes: ChangeFeed,
@@ -92,10 +94,10 @@ async function record(
   const { folder, clock, log, version } = options;
   const writer = createRecordWriter({ store: opened.store, clock, log, changes });
   const status = () => statusOf(opened, { options, startedAt, feeds: connections.feeds, counts: writer.counts() });
-  const parts: RecorderParts = { ...changes, store: opened.store, status };
-  const connections = createConnections({ writer, clock, log, serveApi: (access) => options.serveApi(parts, access) });
+  const view: RecorderView = { ...changes, store: opened.store, status };
+  const connections = createConnections({ writer, clock, log, serveApi: (address) => options.serveApi(view, address) });
   const startedAt = timeOf(clock);
-  const lifetime = createLifetime({ firstMs: FIRST_MS, lingerMs: LINGER_MS });
+  const lifetime = createLifetime();
   const sockets = await openSockets();
   const closing = [sockets.remove];
   try {
@@ -103,7 +105,7 @@ async function record(
       connections.endShared();
       await writer.settled();
     });
-    const api = await options.serveApi(parts, { listen: sockets.api, token: undefined, allowCalls: true, allowDelete: true });
+    const api = await options.serveApi(view, { listen: sockets.api, token: undefined, allowCalls: true, allowDelete: true });
     closing.push(api.close);
     closing.push((await listenForAll(sockets.feed, connections.serve, lifetime)).close);
     await sockets.restrict();
@@ -125,7 +127,7 @@ interface Running {
   readonly counts: WriterCounts;
 }
 
-function statusOf(opened: OpenedStore, { options, startedAt, feeds, counts }: Running): ReturnType<RecorderParts["status"]> {
+function statusOf(opened: OpenedStore, { options, startedAt, feeds, counts }: Running): ReturnType<RecorderView["status"]> {
   const { recorded, lost, reason } = counts;
   return {
     version: options.version,
@@ -145,7 +147,7 @@ function statusOf(opened: OpenedStore, { options, startedAt, feeds, counts }: Ru
 }
 
 /** Serves each connection. @returns what closes all of them, and resolves when they are served */
-async function listenForAll(endpoint: string, serve: (stream: Duplex) => Promise<void>, lifetime: Lifetime) {
+async function listenForAll(endpoint: string, serve: (stream: Duplex) => Promise<void>, lifetime: ReturnType<typeof createLifetime>) {
   const open = new Set<Promise<void>>();
   const server = await listenOn(endpoint, (stream) => {
     const closed = lifetime.opened();
@@ -168,3 +170,65 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
+
+/** How long this process runs without connections. */
+function createLifetime() {
+  let open = 0;
+  let resolve = () => {};
+  const ended = new Promise<void>((done) => {
+    resolve = done;
+  });
+  let timer = setTimeout(resolve, FIRST_MS).unref();
+  return {
+    /** Resolves when there has been no connection for a while. */
+    ended,
+    /** A connection was opened. @returns what is called when it is closed */
+    opened() {
+      open += 1;
+      clearTimeout(timer);
+      return () => {
+        open -= 1;
+        if (open === 0) timer = setTimeout(resolve, LINGER_MS).unref();
+      };
+    },
+  };
+}
+
+/**
+ * Endpoints of a recorder that only this user can reach. The path of a socket has at most about 100 bytes, and that of the store's folder
+ * may be longer: sockets have a folder of their own.
+ */
+async function openSockets() {
+  if (process.platform === "win32") {
+    const place = (name: string) => `pipe://amcp-recorder-${process.pid}-${name}`;
+    return { feed: place("feed"), api: place("api"), restrict: async () => {}, remove: async () => {} };
+  }
+  const folder = await openRunFolder();
+  const files = ["feed", "api"].map((name) => join(folder.path, `${name}.sock`));
+  const [feed = "", api = ""] = files.map((file) => `unix://${encodeURI(file)}`);
+  return {
+    feed,
+    api,
+    /** Called when both listen. */
+    async restrict() {
+      for (const file of files) await chmod(file, 0o600);
+    },
+    remove: folder.remove,
+  };
+}
+
+/** Writes `recorder.json`. A reader sees all of it, or none. */
+async function describeRecorder(folder: string, facts: Pick<RecorderDescriptor, "feed" | "api" | "version">): Promise<void> {
+  const startTicks = startTicksOf(process.pid);
+  const descriptor: RecorderDescriptor = { pid: process.pid, ...(startTicks !== undefined && { startTicks }), ...facts };
+  const file = join(folder, DESCRIPTOR_FILE);
+  await writePrivateFile(`${file}.new`, JSON.stringify(descriptor));
+  await rename(`${file}.new`, file);
+}
+
+/** Removes `recorder.json` if it is this process's own: the folder may have been replaced, and have another recorder by now. */
+async function removeDescription(folder: string): Promise<void> {
+  const file = join(folder, DESCRIPTOR_FILE);
+  const descriptor = await readDescriptor(file, RecorderDescriptor);
+  if (descriptor?.pid === process.pid) await rm(file, { force: true });
+}

@@ -3,7 +3,7 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { FeedMessage, type FeedServing } from "../../contracts/sessions/feed.ts";
 import type { Log } from "../../platform/log.ts";
-import type { ApiAccess, ServedApi } from "./api-port.ts";
+import type { ApiAddress, ServedApi } from "../api/index.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
 import { type ReceivedFeed, receiveFeed } from "./receive-feed.ts";
 import type { RecordWriter } from "./record-writer.ts";
@@ -12,7 +12,7 @@ export interface ConnectionsContext {
   readonly writer: RecordWriter;
   readonly clock: Clock;
   readonly log: Pick<Log, "warning">;
-  readonly serveApi: (access: ApiAccess) => Promise<ServedApi>;
+  readonly serveApi: (address: ApiAddress) => Promise<ServedApi>;
 }
 
 /** Connections of feeds, and of commands that keep the recorder running. */
@@ -27,11 +27,10 @@ export interface Connections {
 
 type Serve = Extract<FeedMessage, { type: "serve" }>;
 
-/** Sessions without calls are looked for so often. */
+/** The shortest time between two searches for idle sessions, in milliseconds. */
 const IDLE_CHECK_MS = 30_000;
 
-export function createConnections(context: ConnectionsContext): Connections {
-  const { writer, clock, log } = context;
+export function createConnections({ writer, clock, log, serveApi }: ConnectionsContext): Connections {
   const feeds = new Set<ReceivedFeed>();
   const shared = new Set<string>();
   let attached = 0;
@@ -89,7 +88,7 @@ export function createConnections(context: ConnectionsContext): Connections {
         const message = line === undefined ? undefined : FeedMessage.parse(JSON.parse(line));
         if (message?.type === "hello") await serveFeed(message, reader, stream);
         else if (message?.type === "attach") await hold(reader);
-        else if (message?.type === "serve") await serveOverTcp(message, { reader, stream, context });
+        else if (message?.type === "serve") await serveOverTcp(message, { reader, stream, serveApi });
         else if (message !== undefined) throw new Error(`"${message.type}" is no first message`);
       } catch (error) {
         log.warning("a connection was closed", { reason: messageOf(error) });
@@ -99,24 +98,27 @@ export function createConnections(context: ConnectionsContext): Connections {
   };
 }
 
-interface Serving {
+interface TcpConnection {
   readonly reader: ByteReader;
   readonly stream: Duplex;
-  readonly context: ConnectionsContext;
+  readonly serveApi: ConnectionsContext["serveApi"];
 }
 
-async function serveOverTcp({ listen, token, allow_calls, allow_delete }: Serve, { reader, stream, context }: Serving): Promise<void> {
-  const tell = (told: FeedServing) => stream.write(`${JSON.stringify(told)}\n`);
+async function serveOverTcp(
+  { listen, token, allow_calls, allow_delete }: Serve,
+  { reader, stream, serveApi }: TcpConnection,
+): Promise<void> {
+  const answer = (serving: FeedServing) => stream.write(`${JSON.stringify(serving)}\n`);
   let api: ServedApi;
   try {
-    api = await context.serveApi({ listen, token, allowCalls: allow_calls, allowDelete: allow_delete });
+    api = await serveApi({ listen, token, allowCalls: allow_calls, allowDelete: allow_delete });
   } catch (error) {
-    tell({ error: { code: error instanceof AmcpError ? error.code : "AMCP_INTERNAL", message: messageOf(error) } });
+    answer({ error: { code: error instanceof AmcpError ? error.code : "AMCP_INTERNAL", message: messageOf(error) } });
     await reader.line();
     return;
   }
   try {
-    tell({ url: api.url });
+    answer({ url: api.url });
     while ((await reader.line()) !== undefined);
   } finally {
     await api.close();

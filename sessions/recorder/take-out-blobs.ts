@@ -1,6 +1,6 @@
-import type { BlobReference } from "../../contracts/sessions/blob-reference.ts";
+import type { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import type { Json, JsonObject } from "./read-messages.ts";
+import type { JsonObject, JsonValue } from "./read-messages.ts";
 
 /** Longer responses are kept apart from their records, whole. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ export interface LightResponse {
 }
 
 /** Puts references in place of pictures. */
-export function takeOutPictures(result: Json | undefined): { readonly result: Json | undefined; readonly blobs: Blobs } {
+export function takeOutPictures(result: JsonValue | undefined): { readonly result: JsonValue | undefined; readonly blobs: Blobs } {
   const blobs = new Map<string, Uint8Array>();
   const keep = (bytes: Uint8Array, mimeType: string): JsonObject => {
     const blob = referenceTo(bytes, mimeType);
@@ -25,7 +25,7 @@ export function takeOutPictures(result: Json | undefined): { readonly result: Js
 }
 
 /** Puts a reference in place of a long response. @param blobs those that it refers to already */
-export function takeOutLong(result: Json | undefined, blobs: Blobs): LightResponse {
+export function takeOutLong(result: JsonValue | undefined, blobs: Blobs): LightResponse {
   if (result === undefined) return { response: null, blobs };
   const json = Buffer.from(JSON.stringify(result));
   if (json.length <= MAX_RESPONSE_BYTES) return { response: result, blobs };
@@ -39,12 +39,12 @@ const referenceTo = (bytes: Uint8Array, mimeType: string): BlobReference => ({
   mime_type: mimeType,
 });
 
-function withoutPictures(value: Json, keep: (bytes: Uint8Array, mimeType: string) => JsonObject): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => withoutPictures(item, keep));
+function withoutPictures(value: JsonValue, keep: (bytes: Uint8Array, mimeType: string) => JsonObject): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutPictures(item, keep));
   if (typeof value !== "object" || value === null) return value;
   const object = value as JsonObject;
   const picture = pictureIn(object);
-  const entries = Object.entries(object).map(([key, inner]): [string, Json] => [
+  const entries = Object.entries(object).map(([key, inner]): [string, JsonValue] => [
     key,
     picture?.key === key ? keep(picture.bytes, picture.mimeType) : withoutPictures(inner, keep),
   ]);

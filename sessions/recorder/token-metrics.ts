@@ -1,15 +1,19 @@
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { CountTokens } from "../../platform/tokenizer.ts";
-import { isObject, type Json, type JsonObject, membersOf } from "./read-messages.ts";
+import { isObject, type JsonObject, type JsonValue, membersIn } from "./read-messages.ts";
 
 /** Longer text is counted in its beginning, and the rest is estimated from that: a recorder that counts does not write. */
 const COUNTED_CHARACTERS = 64 * 1024;
 
-/** The tokenizer takes quadratic time for a word: text is cut into parts, between words where there are any. */
+/** The tokenizer takes quadratic time for a word: text is cut into parts, between words if there are any. */
 const PART_CHARACTERS = 2048;
 
 /** Tokens of arguments and response. An image counts none, nor does other base64. */
-export function tokensOf(args: JsonObject, result: Json | undefined, count: CountTokens): NonNullable<ToolCallRecord["metrics"]> {
+export function tokenMetricsOf(
+  args: JsonObject,
+  result: JsonValue | undefined,
+  count: CountTokens,
+): NonNullable<ToolCallRecord["metrics"]> {
   const input_tokens = countText(JSON.stringify(args, withoutBinary), count);
   const output_tokens = countText(readableText(result), count);
   return { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };
@@ -39,22 +43,22 @@ function endOfPart(text: string, start: number): number {
 }
 
 /** The part of a result that a model reads: texts, else the structured content. */
-function readableText(result: Json | undefined): string {
-  const { content, structuredContent } = membersOf(result);
-  const texts = (Array.isArray(content) ? content : []).flatMap((item: Json) => textsIn(item));
+function readableText(result: JsonValue | undefined): string {
+  const { content, structuredContent } = membersIn(result);
+  const texts = (Array.isArray(content) ? content : []).flatMap((item: JsonValue) => textsIn(item));
   if (texts.length > 0 || structuredContent === undefined) return texts.join("\n");
   return JSON.stringify(structuredContent, withoutBinary);
 }
 
-function textsIn(item: Json): readonly string[] {
-  const { text, resource } = membersOf(item);
+function textsIn(item: JsonValue): readonly string[] {
+  const { text, resource } = membersIn(item);
   const inner = isObject(resource) ? resource["text"] : undefined;
-  return [text, inner].flatMap((one) => (typeof one === "string" && !isBinary(one) ? [one] : []));
+  return [text, inner].filter((part): part is string => typeof part === "string" && !isBinary(part));
 }
 
 /** Leaves out base64, and references to pictures. */
-const withoutBinary = (_key: string, value: Json): Json | undefined =>
-  (typeof value === "string" && isBinary(value)) || isObject(membersOf(value)["blob"]) ? undefined : value;
+const withoutBinary = (_key: string, value: JsonValue): JsonValue | undefined =>
+  (typeof value === "string" && isBinary(value)) || isObject(membersIn(value)["blob"]) ? undefined : value;
 
 const BINARY = /^(?:data:[^,]{0,100},)?[A-Za-z0-9+/_-]{256,}={0,2}$/;
 

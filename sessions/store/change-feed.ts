@@ -1,6 +1,6 @@
 import type { ApiEvent } from "../../contracts/sessions/api.ts";
 
-/** Tells what has changed in the store, after each commit, to all who listen. */
+/** Reports changes of the store to all listeners, after each commit. */
 export interface ChangeFeed {
   /** Called when the change is on disk. It neither waits nor throws. */
   publish(event: ApiEvent): void;

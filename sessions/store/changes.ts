@@ -1,6 +1,5 @@
 import { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import { type RecordedTool, type ToolAnnotation, ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { addBlobs, removeBlobs } from "./blobs.ts";
 import { decodeValue, encodeValue } from "./checked-value.ts";
 import type { Transaction } from "./key-value-store.ts";
 import { buckets, type CallPlace, type SessionEntry, timedKey, toolKey } from "./keys.ts";
@@ -82,7 +81,7 @@ export function putCall(
 }
 
 /** The later of two times in ISO 8601, also after the clock has gone backwards. */
-export const later = (one: string, other: string): string => (one > other ? one : other);
+export const later = (left: string, right: string): string => (left > right ? left : right);
 
 const endOf = ({ timestamp, duration }: ToolCallRecord): string => new Date(Date.parse(timestamp) + duration / 1e6).toISOString();
 
@@ -114,7 +113,7 @@ function putTool(
 /**
  * Removes a record with its blobs and index entries.
  * @param otherwise where the call is by another index, for a call whose own entry is damaged
- * @returns the id of its session; undefined where the call is not kept
+ * @returns the id of its session; undefined if the call is not kept
  */
 export function removeCall(id: string, transaction: Transaction, otherwise: () => CallPlace | undefined): string | undefined {
   const place = decodeValue<CallPlace>(transaction.get(buckets.callsById, id)) ?? otherwise();
@@ -126,4 +125,30 @@ export function removeCall(id: string, transaction: Transaction, otherwise: () =
   transaction.remove(buckets.callsByTime, key);
   transaction.remove(buckets.callsBySession, `${sessionId}_${key}`);
   return sessionId;
+}
+
+const referencesTo = (sha256: string, transaction: Transaction): number =>
+  decodeValue<number>(transaction.get(buckets.blobReferences, sha256)) ?? 0;
+
+/** Keeps the blobs of a call: bytes that are known are not written again. */
+function addBlobs(callId: string, blobs: ReadonlyMap<string, Uint8Array>, transaction: Transaction): void {
+  if (blobs.size === 0) return;
+  for (const [sha256, bytes] of blobs) {
+    const references = referencesTo(sha256, transaction);
+    if (references === 0) transaction.put(buckets.blobs, sha256, bytes);
+    transaction.put(buckets.blobReferences, sha256, encodeValue(references + 1));
+  }
+  transaction.put(buckets.blobsOfCall, callId, encodeValue([...blobs.keys()]));
+}
+
+/** Removes a call's references; the bytes go with the last one. */
+function removeBlobs(callId: string, transaction: Transaction): void {
+  const blobs = decodeValue<readonly string[]>(transaction.get(buckets.blobsOfCall, callId));
+  if (blobs === undefined) return;
+  transaction.remove(buckets.blobsOfCall, callId);
+  for (const sha256 of blobs) {
+    const references = referencesTo(sha256, transaction) - 1;
+    if (references > 0) transaction.put(buckets.blobReferences, sha256, encodeValue(references));
+    else for (const bucket of [buckets.blobs, buckets.blobReferences]) transaction.remove(bucket, sha256);
+  }
 }

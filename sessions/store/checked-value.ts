@@ -11,15 +11,42 @@ export function encodeValue(value: unknown): Uint8Array {
   return bytes;
 }
 
-/** Whether the bytes of a value are those that were written. */
-export function isSound(bytes: Uint8Array): boolean {
-  if (bytes.length < CHECKSUM_BYTES) return false;
+/** The JSON of a value, without a copy; undefined if its bytes are not those that were written. */
+export function jsonIn(bytes: Uint8Array): Buffer | undefined {
+  if (bytes.length < CHECKSUM_BYTES) return undefined;
   const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return stored.readUInt32BE() === crc32(stored.subarray(CHECKSUM_BYTES));
+  const json = stored.subarray(CHECKSUM_BYTES);
+  return stored.readUInt32BE() === crc32(json) ? json : undefined;
 }
 
-/** The value as it was encoded; undefined where there is none, or its bytes are not those that were written. */
+/** The value as it was encoded; undefined if there is none, or its bytes are not those that were written. */
 export function decodeValue<Value>(bytes: Uint8Array | undefined): Value | undefined {
-  if (bytes === undefined || !isSound(bytes)) return undefined;
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + CHECKSUM_BYTES, bytes.byteLength - CHECKSUM_BYTES).toString());
+  const json = bytes === undefined ? undefined : jsonIn(bytes);
+  return json === undefined ? undefined : JSON.parse(json.toString());
+}
+
+/** Reads values and counts those whose bytes are not the ones that were written. */
+export interface CheckedReader {
+  /** @returns undefined if there is no value, or a damaged one */
+  checked<Value>(
+    bucket: string,
+    key: string,
+    bytes: Uint8Array | undefined,
+    decode: (bytes: Uint8Array) => Value | undefined,
+  ): Value | undefined;
+  /** How many values were found damaged, each counted once. */
+  damaged(): number;
+}
+
+export function createCheckedReader(): CheckedReader {
+  const damaged = new Set<string>();
+  return {
+    checked(bucket, key, bytes, decode) {
+      if (bytes === undefined) return undefined;
+      const value = decode(bytes);
+      if (value === undefined) damaged.add(`${bucket} ${key}`);
+      return value;
+    },
+    damaged: () => damaged.size,
+  };
 }

@@ -3,7 +3,7 @@ import { sha256 } from "../../platform/sha256.ts";
 /** LMDB takes keys of up to 1,978 bytes. A name of a foreign program can be longer. */
 const LONGEST_NAME = 400;
 
-/** A name as part of a key: a long one is cut and told apart by its hash. */
+/** A name as part of a key: a long one is cut, and its hash is appended. */
 const fitting = (name: string): string => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}~${sha256(name)}`);
 
 /** Names of the buckets. Seed 004, Storage Schema. */
@@ -51,7 +51,7 @@ export const idIn = (key: string): string => key.slice(key.indexOf("_") + 1);
 const nanoseconds = (ms: number): string =>
   String(BigInt(Math.round(Math.min(LAST_MS, Math.max(0, ms)) * 1000)) * 1000n).padStart(DIGITS, "0");
 
-/** Behind every key that begins with the text and a `_`. */
+/** The range of keys that begin with the text and a `_`. */
 export const keysUnder = (prefix: string): { readonly start: string; readonly end: string } => ({
   start: `${prefix}_`,
   end: `${prefix}\``,

@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database, RootDatabase } from "lmdb";
+import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Bucket, Entry, KeyRange, KeyValueStore, Transaction } from "./key-value-store.ts";
-import { type Lmdb, loadLmdb } from "./load-lmdb.ts";
 
 /** One bucket per app and the buckets of our own. */
 const MAX_BUCKETS = 2048;
@@ -26,13 +26,13 @@ export type Survival = "process" | "power";
 const NAME = /^store-(\d+)\.mdb$/;
 const fileOf = (folder: string, number: number) => join(folder, `store-${number}.mdb`);
 
-/** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined where there is none. */
+/** The number of a folder's data file: the highest, where a compaction was interrupted. Undefined if there is none. */
 function dataFileNumber(folder: string): number | undefined {
   const numbers = readdirSync(folder).flatMap((name) => Number(NAME.exec(name)?.[1] ?? Number.NaN));
   return numbers.filter(Number.isInteger).toSorted((a, b) => b - a)[0];
 }
 
-/** The data file of a folder; undefined where there is none. */
+/** The data file of a folder; undefined if there is none. */
 export function dataFileOf(folder: string): string | undefined {
   const number = dataFileNumber(folder);
   return number === undefined ? undefined : fileOf(folder, number);
@@ -201,4 +201,25 @@ function* rangeOf(values: Values | undefined, { start, end, reverse = false, off
     ? { ...(end !== undefined && { start: end, exclusiveStart: true }), ...(start !== undefined && { end: start, inclusiveEnd: true }) }
     : { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
   yield* values.getRange({ ...bounds, reverse, ...(offset !== undefined && { offset }), ...(limit !== undefined && { limit }) });
+}
+
+type Lmdb = typeof import("lmdb");
+
+/**
+ * Loads LMDB with its binary for this system. A program that opens no store does not pay for it.
+ * @throws AmcpError AMCP_STORE_UNSUPPORTED if the binary is missing
+ */
+export async function loadLmdb(load: () => Promise<Lmdb> = () => import("lmdb")): Promise<Lmdb> {
+  try {
+    return await load();
+  } catch (cause) {
+    const system = `${process.platform}-${process.arch}`;
+    throw new AmcpError(
+      "AMCP_STORE_UNSUPPORTED",
+      `calls cannot be recorded: the binary of LMDB for ${system} is missing: ${messageOf(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
 }

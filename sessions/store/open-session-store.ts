@@ -1,9 +1,10 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { FileLock } from "../../platform/file-lock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { KeyValueStore } from "./key-value-store.ts";
+import { decodeValue, encodeValue } from "./checked-value.ts";
+import type { KeyValueStore, Transaction } from "./key-value-store.ts";
+import { buckets } from "./keys.ts";
 import { dataFileOf, isDamage, openLmdbStore, type Survival } from "./lmdb-store.ts";
-import { migrate } from "./migrations.ts";
 import { probeDataFile } from "./probe.ts";
 import { defaultRetention, type Evicted, isOver, type RetentionLimits } from "./retention.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
@@ -19,14 +20,14 @@ export interface StoreOptions {
   readonly log?: Pick<Log, "information" | "warning">;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Told of what a sweep has removed. */
+  /** Called with what a sweep has removed. */
   readonly onEvicted?: (evicted: Evicted) => void;
 }
 
 /** A store that this process has for itself. */
 export interface OpenedStore {
   readonly store: SessionStore;
-  /** Where a damaged store was moved to; undefined where there was none. */
+  /** Where a damaged store was moved to; undefined if there was none. */
   readonly setAside: string | undefined;
   readonly setAsideReason: string | undefined;
   /** How many sessions a dead process had left active; they are closed at their last activity. */
@@ -41,7 +42,7 @@ export interface OpenedStore {
 }
 
 /**
- * Opens the store of a folder, which is created where it is missing, for this process alone.
+ * Opens the store of a folder, which is created if it is missing, for this process alone.
  * @throws AmcpError AMCP_STORE_IN_USE, AMCP_STORE_NEWER, AMCP_STORE_UNUSABLE, AMCP_STORE_UNSUPPORTED
  */
 export async function openSessionStore(folder: string, options: StoreOptions = {}): Promise<OpenedStore> {
@@ -175,4 +176,27 @@ async function compactAfterDeletion(bytes: KeyValueStore): Promise<void> {
     const what = "the session is deleted, but its bytes remain in the file until there is room for a copy of it";
     throw new AmcpError("AMCP_STORE_UNUSABLE", `${what}: ${messageOf(cause)}`, { cause });
   }
+}
+
+/** Version of the format that this program writes. */
+export const FORMAT = 1;
+
+const KEY = "format";
+
+/**
+ * Migrations from a format to the next one, by the older number. A record without `annotations`, `status` or `instance`, as other programs
+ * write it, is one of format 1. Seed 004, Migration Notes.
+ */
+const migrations: Readonly<Record<number, (transaction: Transaction) => void>> = {};
+
+/** Brings a store to this program's format. @param shown its folder @throws AmcpError AMCP_STORE_NEWER */
+async function migrate(store: KeyValueStore, shown: string): Promise<void> {
+  const found = decodeValue<number>(store.bucket(buckets.meta).get(KEY));
+  if (found === FORMAT) return;
+  if (found !== undefined && found > FORMAT)
+    throw new AmcpError("AMCP_STORE_NEWER", `the session store ${shown} has format ${found}; this program knows formats up to ${FORMAT}`);
+  await store.write((transaction) => {
+    for (let format = found ?? FORMAT; format < FORMAT; format += 1) migrations[format]?.(transaction);
+    transaction.put(buckets.meta, KEY, encodeValue(FORMAT));
+  });
 }

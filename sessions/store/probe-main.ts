@@ -4,7 +4,7 @@
  */
 import { messageOf } from "../../contracts/errors.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import { isSound } from "./checked-value.ts";
+import { jsonIn } from "./checked-value.ts";
 import { buckets } from "./keys.ts";
 import { isDamage, openReadOnly } from "./lmdb-store.ts";
 import { DAMAGED } from "./probe.ts";
@@ -15,7 +15,7 @@ async function main([file = ""]: readonly string[]): Promise<string | undefined>
   const store = await openReadOnly(file);
   for (const name of store.bucketNames())
     for (const { key, value } of store.bucket(name).range())
-      if (!(name === buckets.blobs ? isBlobSound(key, value) : isSound(value)))
+      if (!(name === buckets.blobs ? isBlobSound(key, value) : jsonIn(value) !== undefined))
         return `the value of ${key} in ${name} is not as it was written`;
   return undefined;
 }

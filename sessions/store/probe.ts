@@ -13,7 +13,7 @@ const WINDOWS_EXCEPTIONS = 0x8000_0000;
 
 /**
  * Reads a data file as a whole, in another process.
- * @returns what is wrong with it; undefined where it is sound @throws Error where it could not be read for another reason, such as a right
+ * @returns what is wrong with it; undefined if it is sound @throws Error where it could not be read for another reason, such as a right
  */
 export async function probeDataFile(file: string): Promise<string | undefined> {
   const program = join(packageRoot(), "dist/bin/parts/store-probe.js");

@@ -1,9 +1,8 @@
 import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import type { RecordedTool } from "../../contracts/sessions/tool-call-record.ts";
-import { type CallQueries, createCallQueries, type Page } from "./call-queries.ts";
+import { type CallQueries, createCallQueries, type ListPage } from "./call-queries.ts";
 import { rowOf, type SessionRow, sessionIn } from "./changes.ts";
-import { type CheckedReader, createCheckedReader } from "./checked-reader.ts";
-import { decodeValue } from "./checked-value.ts";
+import { type CheckedReader, createCheckedReader, decodeValue } from "./checked-value.ts";
 import type { Entry, KeyValueStore } from "./key-value-store.ts";
 import { buckets, keysUnder, type SessionEntry } from "./keys.ts";
 
@@ -18,11 +17,11 @@ export interface StoreCounts {
 /** Queries of a store. Seed 004, Query Patterns. No function throws for a damaged value: it is left out and counted. */
 export interface Queries extends CallQueries {
   /** The newest first. @param status only these */
-  getRecentSessions(limit: number, offset?: number, status?: McpSession["status"]): Page<McpSession>;
+  getRecentSessions(limit: number, offset?: number, status?: McpSession["status"]): ListPage<McpSession>;
   getSession(id: string): McpSession | undefined;
-  /** The session with its sums counted anew from its calls. */
+  /** The session with its sums computed from its calls. */
   getSessionWithAggregates(id: string): McpSession | undefined;
-  /** The bytes of a blob; undefined where no record refers to it. */
+  /** The bytes of a blob; undefined if no record refers to it. */
   getBlob(sha256: string): Buffer | undefined;
   /** Every tool that was ever called, by app and name. */
   tools(): readonly RecordedTool[];

@@ -39,25 +39,25 @@ export interface Evicted {
 export const isOver = (store: KeyValueStore, { sessions, calls, bytes }: RetentionLimits): boolean =>
   store.bucket(buckets.sessions).count() > sessions || store.bucket(buckets.callsByTime).count() > calls || store.sizeBytes() > bytes;
 
-interface Doomed {
+interface KeyedStore {
   readonly store: KeyValueStore;
   /** Session id -> key; removed sessions leave it. */
   readonly sessionKeys: Map<string, string>;
 }
 
 /** Removes what is more, older or larger than may be kept: of sessions the oldest closed ones first, of calls the oldest. */
-export async function evict(limits: RetentionLimits, nowMs: number, doomed: Doomed): Promise<Evicted> {
-  const { store, sessionKeys } = doomed;
+export async function evict(limits: RetentionLimits, nowMs: number, keyed: KeyedStore): Promise<Evicted> {
+  const { store, sessionKeys } = keyed;
   const sessions: string[] = [];
   let calls = 0;
   const evictOldest = async (count: number, before?: string) => {
-    const removed = await removeOldest(count, before, doomed);
+    const removed = await removeOldest(count, before, keyed);
     sessions.push(...removed.sessions);
     calls += removed.calls;
     return removed.calls;
   };
   for (const id of oldestSessions(store, sessionKeys.size - limits.sessions)) {
-    await removeSession(id, doomed);
+    await removeSession(id, keyed);
     sessions.push(id);
   }
   const tooOld = keyFrom(nowMs - limits.ageMs);
@@ -80,7 +80,7 @@ function oldestSessions(store: KeyValueStore, count: number): readonly string[] 
 }
 
 /** Removes a session with its calls, many of them in several transactions. */
-export async function removeSession(id: string, { store, sessionKeys }: Doomed): Promise<void> {
+export async function removeSession(id: string, { store, sessionKeys }: KeyedStore): Promise<void> {
   const key = sessionKeys.get(id);
   if (key === undefined) return;
   for (let isLast = false; !isLast; ) {
@@ -103,7 +103,7 @@ export async function removeSession(id: string, { store, sessionKeys }: Doomed):
 }
 
 /** Removes the oldest calls, and closed sessions that have none left. @param before the key that a removed call's key is less than */
-async function removeOldest(count: number, before: string | undefined, { store, sessionKeys }: Doomed): Promise<Evicted> {
+async function removeOldest(count: number, before: string | undefined, { store, sessionKeys }: KeyedStore): Promise<Evicted> {
   const removed = await store.write((transaction) => {
     const entries = [...transaction.range(buckets.callsByTime, { limit: count, ...(before !== undefined && { end: before }) })];
     const perSession = new Map<string, number>();

@@ -21,13 +21,13 @@ export interface SessionStore extends Queries {
    * @throws Error where a record does not fit the data model, or the disk is full; nothing is kept then
    */
   record(calls: readonly FinishedToolCall[]): Promise<Recorded>;
-  /** Ends a session that is active. @param atMs by default its last activity, and never before it @returns undefined where it is not active */
+  /** Ends a session that is active. @param atMs by default its last activity, and never before it @returns undefined if it is not active */
   closeSession(id: string, atMs?: number): Promise<McpSession | undefined>;
   /** Ends every active session at its last activity. */
   closeActiveSessions(): Promise<readonly McpSession[]>;
   /** Adds one call and its tokens to the session. */
   incrementSessionStats(id: string, tokens: number): Promise<void>;
-  /** Removes a session, its calls, their blobs and index entries. @returns false where there is no such session */
+  /** Removes a session, its calls, their blobs and index entries. @returns false if there is no such session */
   deleteSession(id: string): Promise<boolean>;
   /** Removes what is more, older or larger than may be kept: of sessions the oldest closed ones first. */
   evict(limits: RetentionLimits, nowMs: number): Promise<Evicted>;
@@ -39,7 +39,7 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
   for (const key of store.bucket(buckets.sessions).keys()) sessionKeys.set(idIn(key), key);
 
   const inTurn = createQueue();
-  /** @returns the changed session; undefined where there is none, or nothing was changed */
+  /** @returns the changed session; undefined if there is none, or nothing was changed */
   const changeSession = (id: string, change: (row: SessionRow) => SessionRow | undefined, transaction: Transaction) => {
     const key = sessionKeys.get(id);
     const row = key === undefined ? undefined : rowOf(transaction.get(buckets.sessions, key));

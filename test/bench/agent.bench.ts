@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { APP_INSTRUCTIONS } from "../../contracts/app-tools/instructions.ts";
+import { APP_INSTRUCTIONS } from "../../contracts/app-tools/target.ts";
 import { loadTokenizer } from "../../platform/tokenizer.ts";
 import { percentile } from "../support/durations.ts";
 import { agentTasks } from "./agent-tasks.ts";

@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { openSessionStore } from "../../sessions/store/open-session-store.ts";
+import { recordIn } from "../servers/sessions/calls.ts";
 import { fillStore } from "../servers/sessions/sample-calls.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startChromium } from "../support/ui/chromium.ts";
@@ -140,7 +141,7 @@ test("are 20 live calls a second shown without a long task?", async () => {
       for (let call = 0; call < 200; call += 1) {
         const element = `Row ${call}`;
         const { calls } = await keepSession(api.store, [{ arguments: { element } }]);
-        const data = api.store.getToolCall(calls[0] ?? "");
+        const data = recordIn(api.store.getToolCall(calls[0] ?? ""));
         if (data !== undefined) api.changes.publish({ event: "tool_calls.recorded", data });
         await page.waitForTimeout(50);
       }

@@ -2,15 +2,15 @@ import type { ApiError } from "../../contracts/sessions/api.ts";
 import { authorization } from "./token.ts";
 
 /** Why there is no answer. `unreachable`: the recorder does not answer; `token`: it does not know this page. */
-export type Trouble = "unreachable" | "token" | "missing" | "refused";
+export type ApiTrouble = "unreachable" | "token" | "missing" | "refused";
 
 /** An answer that is not 2xx, or none. */
 export class ApiFailure extends Error {
-  readonly trouble: Trouble;
+  readonly trouble: ApiTrouble;
   readonly code: string;
   readonly hint: string;
 
-  constructor(trouble: Trouble, { code, message, hint }: { code: string; message: string; hint: string }) {
+  constructor(trouble: ApiTrouble, { code, message, hint }: { code: string; message: string; hint: string }) {
     super(message);
     this.trouble = trouble;
     this.code = code;
@@ -54,13 +54,13 @@ const isApiError = (body: unknown): body is ApiError =>
   typeof body === "object" && body !== null && "error" in body && typeof body.error === "object" && body.error !== null;
 
 /** Reads an object of the API. The recorder answers in the shapes of `contracts/sessions/api.ts`, which are built into it. */
-export async function read<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
+export async function readApi<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
   const response = await request(path, signal === undefined ? {} : { signal });
   return (await response.json()) as Shape;
 }
 
 /** Calls a tool of a live app. @returns the MCP result */
-export async function callTool(
+export async function callAppTool(
   call: { appId: string; tool: string; arguments: object; proxy?: number },
   signal?: AbortSignal,
 ): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { ApiEvent } from "../../contracts/sessions/api.ts";
 import { ApiFailure, request } from "./client.ts";
 
-/** `polling`: the stream is interrupted, and lists are read anew every 30 s until it is back. */
+/** `polling`: the stream is interrupted, and lists are read again every 30 s until it is back. */
 export type StreamState = "connecting" | "live" | "polling" | "refused";
 type Listener = (events: readonly ApiEvent[]) => void;
 
@@ -12,7 +12,7 @@ const SHORTEST_WAIT_MS = 500;
 
 const listeners = new Set<Listener>();
 const stateListeners = new Set<(state: StreamState) => void>();
-const anew = new Set<() => void>();
+const reloadListeners = new Set<() => void>();
 let state: StreamState = "connecting";
 let waiting: ApiEvent[] = [];
 let flushing = false;
@@ -24,10 +24,10 @@ export function onEvents(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls back when everything has to be read anew: after the stream was interrupted, and every 30 s while it is. */
-export function onAnew(listener: () => void): () => void {
-  anew.add(listener);
-  return () => void anew.delete(listener);
+/** Calls back when everything has to be read again: after the stream was interrupted, and every 30 s while it is. */
+export function onReload(listener: () => void): () => void {
+  reloadListeners.add(listener);
+  return () => void reloadListeners.delete(listener);
 }
 
 export const streamState = (): StreamState => state;
@@ -43,7 +43,7 @@ export const reconnect = (): void => wake?.();
 /** Follows the events of the recorder for as long as the page is open. */
 export async function followEvents(): Promise<void> {
   setInterval(() => {
-    if (state !== "live") readAnew();
+    if (state !== "live") reloadAll();
   }, POLL_MS);
   let wait = SHORTEST_WAIT_MS;
   for (;;) {
@@ -51,7 +51,7 @@ export async function followEvents(): Promise<void> {
     try {
       const response = await request("/api/v1/events", { headers: { accept: "text/event-stream" } });
       become("live");
-      if (before !== "connecting") readAnew();
+      if (before !== "connecting") reloadAll();
       wait = SHORTEST_WAIT_MS;
       await readStream(response);
       become("polling");
@@ -72,8 +72,8 @@ function become(next: StreamState): void {
   for (const listener of stateListeners) listener(state);
 }
 
-const readAnew = (): void => {
-  for (const listener of anew) listener();
+const reloadAll = (): void => {
+  for (const listener of reloadListeners) listener();
 };
 
 async function readStream(response: Response): Promise<void> {

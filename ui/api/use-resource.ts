@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { ApiEvent } from "../../contracts/sessions/api.ts";
-import { type ApiFailure, failureFrom, read } from "./client.ts";
-import { onAnew, onEvents, onStreamState, type StreamState, streamState } from "./events.ts";
+import { type ApiFailure, failureFrom, readApi } from "./client.ts";
+import { onEvents, onReload, onStreamState, type StreamState, streamState } from "./events.ts";
 
 export interface Resource<Shape> {
   /** The latest answer; it stays while a newer one is read. */
   readonly data: Shape | undefined;
   readonly failure: ApiFailure | undefined;
   readonly reload: () => void;
-  /** Changes the answer as an event says, without reading it anew. */
+  /** Changes the answer as an event says, without a new request. */
   readonly change: (apply: (data: Shape) => Shape) => void;
 }
 
@@ -25,7 +25,7 @@ export function useResource<Shape>(path: string | undefined, { everyMs }: Option
   useEffect(() => {
     if (path === undefined) return;
     const abort = new AbortController();
-    read<Shape>(path, abort.signal).then(
+    readApi<Shape>(path, abort.signal).then(
       (data) => {
         if (!abort.signal.aborted) setAnswer({ path, data });
       },
@@ -35,7 +35,7 @@ export function useResource<Shape>(path: string | undefined, { everyMs }: Option
     );
     return () => abort.abort();
   }, [path, turn]);
-  useEffect(() => onAnew(reload), [reload]);
+  useEffect(() => onReload(reload), [reload]);
   useEffect(() => {
     if (everyMs === undefined) return;
     const timer = setInterval(() => document.visibilityState === "visible" && reload(), everyMs);

@@ -1,24 +1,24 @@
-import type { BlobReference } from "../../contracts/sessions/blob-reference.ts";
-import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
+import type { BlobReference, ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 
 export type Outcome = NonNullable<ToolCallRecord["status"]>;
 type Json = Readonly<Record<string, unknown>>;
 
 /** A picture of a result: kept as a blob, or within the result. */
-export type Picture = { readonly blob: BlobReference } | { readonly data: string; readonly mime: string };
+export type CallPicture = { readonly blob: BlobReference } | { readonly data: string; readonly mime: string };
 
 /** How a call ended; records of other programs say it by their error only. */
 export const outcomeOf = ({ status, error }: Pick<ToolCallRecord, "status" | "error">): Outcome =>
   status ?? (error === "" ? "ok" : "error");
 
-export const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isJsonObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const SHA = /^[0-9a-f]{64}$/;
 
 /** The reference that stands in a response in place of bytes. */
 export function blobOf(value: unknown): BlobReference | undefined {
-  const blob = isJson(value) ? value["blob"] : undefined;
-  if (!isJson(blob) || typeof blob["sha256"] !== "string" || !SHA.test(blob["sha256"])) return undefined;
+  const blob = isJsonObject(value) ? value["blob"] : undefined;
+  if (!isJsonObject(blob) || typeof blob["sha256"] !== "string" || !SHA.test(blob["sha256"])) return undefined;
   const { bytes, mime_type } = blob;
   return {
     sha256: blob["sha256"],
@@ -29,15 +29,15 @@ export function blobOf(value: unknown): BlobReference | undefined {
 
 /** The items of an MCP result. */
 export function contentOf(response: unknown): readonly Json[] {
-  const content = isJson(response) ? response["content"] : undefined;
-  return Array.isArray(content) ? content.filter(isJson) : [];
+  const content = isJsonObject(response) ? response["content"] : undefined;
+  return Array.isArray(content) ? content.filter(isJsonObject) : [];
 }
 
 /** Types that a browser shows as a picture without running anything. */
 const PICTURES = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
 /** The picture of one item of a result. */
-export function pictureOf(item: Json): Picture | undefined {
+export function pictureOf(item: Json): CallPicture | undefined {
   if (item["type"] !== "image") return undefined;
   const blob = blobOf(item["data"]) ?? blobOf(item);
   if (blob !== undefined) return PICTURES.test(blob.mime_type) ? { blob } : undefined;
@@ -45,7 +45,7 @@ export function pictureOf(item: Json): Picture | undefined {
   return typeof data === "string" && typeof mimeType === "string" && PICTURES.test(mimeType) ? { data, mime: mimeType } : undefined;
 }
 
-export const picturesOf = (response: unknown): readonly Picture[] => contentOf(response).flatMap((item) => pictureOf(item) ?? []);
+export const picturesOf = (response: unknown): readonly CallPicture[] => contentOf(response).flatMap((item) => pictureOf(item) ?? []);
 
 const PREVIEW = 160;
 
@@ -74,4 +74,13 @@ export function searchedText(call: ToolCallRecord): string {
     .join("\n")
     .slice(0, SEARCHED)
     .toLowerCase();
+}
+
+/** The name of a session's client, for people. */
+export const sessionName = ({ client_name }: McpSession): string => client_name || "unnamed client";
+
+/** How long a session lasted, or lasts until its latest call, in milliseconds. `end_time` may be null or absent while it is active. */
+export function sessionSpan({ start_time, end_time, last_activity }: Pick<McpSession, "start_time"> & Partial<McpSession>): number {
+  const end = end_time ?? last_activity ?? start_time;
+  return Math.max(0, new Date(end).getTime() - new Date(start_time).getTime()) || 0;
 }

@@ -46,7 +46,7 @@ const dayOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "sho
 export const timeOfDay = (iso: string): string => ifTime(iso, (date) => clock.format(date));
 
 /** Renders date and time, without the parts that are those of today. */
-export function dateAndTime(iso: string, now = Date.now()): string {
+export function shownDateAndTime(iso: string, now = Date.now()): string {
   return ifTime(iso, (date) => {
     const today = new Date(now);
     if (date.toDateString() === today.toDateString()) return clock.format(date);

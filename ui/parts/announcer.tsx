@@ -2,8 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 
 const listeners = new Set<(text: string) => void>();
 
-/** Tells screen readers what has changed elsewhere on the page. */
-export function announce(text: string): void {
+/** Announces changes elsewhere on the page to screen readers. */
+export function announceStatus(text: string): void {
   for (const listener of listeners) listener(text);
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { outcomeOf } from "../format/call-facts.ts";
-import { count, dateAndTime, nanoseconds } from "../format/values.ts";
+import { count, nanoseconds, shownDateAndTime } from "../format/values.ts";
 import { AnnotationBadges } from "./annotation-badges.tsx";
 import { ForeignText } from "./foreign-text.tsx";
 import { Icon } from "./icon.tsx";
@@ -41,7 +41,7 @@ export function CallDetail({ call, onClose, children }: Props) {
             {count(call.metrics.total_tokens)} tokens
           </span>
         )}
-        <time dateTime={call.timestamp}>{dateAndTime(call.timestamp)}</time>
+        <time dateTime={call.timestamp}>{shownDateAndTime(call.timestamp)}</time>
       </p>
       {call.error !== "" && (
         <div class="notice notice-bad">
@@ -67,7 +67,7 @@ function RecordFacts({ call }: { readonly call: ToolCallRecord }) {
     ["id", call.id],
     ["instance", call.instance],
     ["request id", call.request_id],
-    ["came about", call.execution_type],
+    ["origin", call.execution_type],
     ["client", [call.mcp_client_name, call.mcp_client_version].filter(Boolean).join(" ")],
     ["settings", call.config_path],
   ];

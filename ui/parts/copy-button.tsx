@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { announce } from "./announcer.tsx";
+import { announceStatus } from "./announcer.tsx";
 import { Icon } from "./icon.tsx";
 
 const SHOWN_MS = 1500;
@@ -10,7 +10,7 @@ export function CopyButton({ text, what, children }: { readonly text: string; re
   const copy = async () => {
     await writeText(text);
     setDone(true);
-    announce(`Copied ${what}`);
+    announceStatus(`Copied ${what}`);
     setTimeout(() => setDone(false), SHOWN_MS);
   };
   return (

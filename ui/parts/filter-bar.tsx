@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
+import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
+import { outcomeOf, searchedText } from "../format/call-facts.ts";
 import { visibleText } from "../format/visible-text.ts";
-import { type CallFilter, isFiltering } from "./call-filter.ts";
 import { Icon } from "./icon.tsx";
 
 interface Props {
-  readonly filter: CallFilter;
+  readonly filter: ShownCallFilter;
   readonly choices: { readonly apps: readonly string[]; readonly tools: readonly string[]; readonly statuses: readonly string[] };
-  readonly onChange: (change: Partial<CallFilter>) => void;
+  readonly onChange: (change: Partial<ShownCallFilter>) => void;
   readonly children?: ComponentChildren;
 }
 
@@ -44,7 +45,7 @@ export function SearchField({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** A filter by one of several values; disabled where there is nothing to choose. */
+/** A filter by one of several values; disabled if there is nothing to choose. */
 export function Choice({ label, value, choices, onChange }: FieldProps & { readonly choices: readonly string[] }) {
   const all = value === "" || choices.includes(value) ? choices : [value, ...choices];
   return (
@@ -59,4 +60,64 @@ export function Choice({ label, value, choices, onChange }: FieldProps & { reado
       </select>
     </span>
   );
+}
+
+/** Of a list of calls: empty values let everything pass. */
+interface ShownCallFilter {
+  readonly q: string;
+  readonly app: string;
+  readonly tool: string;
+  readonly status: string;
+}
+
+export const filterOf = (query: URLSearchParams): ShownCallFilter => ({
+  q: query.get("q") ?? "",
+  app: query.get("app") ?? "",
+  tool: query.get("tool") ?? "",
+  status: query.get("status") ?? "",
+});
+
+const isFiltering = ({ q, app, tool, status }: ShownCallFilter): boolean => [q, app, tool, status].some((value) => value !== "");
+
+const texts = new WeakMap<ToolCallRecord, string>();
+
+/** A record does not change, so its text is made once. */
+function textOf(call: ToolCallRecord): string {
+  const known = texts.get(call);
+  if (known !== undefined) return known;
+  const text = searchedText(call);
+  texts.set(call, text);
+  return text;
+}
+
+/** Whether a call passes: `status` may be `failed` for all that are not ok, and every word of `q` has to be found. */
+export function passes(call: ToolCallRecord, { q, app, tool, status }: ShownCallFilter): boolean {
+  if (app !== "" && call.server_id !== app) return false;
+  if (tool !== "" && call.tool_name !== tool) return false;
+  if (status !== "" && !isOf(status, call)) return false;
+  if (q.trim() === "") return true;
+  const text = textOf(call);
+  return q
+    .toLowerCase()
+    .trim()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function isOf(status: string, call: ToolCallRecord): boolean {
+  const outcome = outcomeOf(call);
+  return status === "failed" ? outcome !== "ok" : outcome === status;
+}
+
+/** Apps, tools and outcomes of calls, to choose from. */
+export function filterChoicesOf(calls: readonly ToolCallRecord[]): { apps: string[]; tools: string[]; statuses: string[] } {
+  const apps = new Set<string>();
+  const tools = new Set<string>();
+  const statuses = new Set<string>();
+  for (const call of calls) {
+    apps.add(call.server_id);
+    tools.add(call.tool_name);
+    statuses.add(outcomeOf(call));
+  }
+  return { apps: [...apps].sort(), tools: [...tools].sort(), statuses: [...statuses].sort() };
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (offset: number) => void;
 }
 
-/** Leads from page to page; nothing where one page holds everything. */
+/** Leads from page to page; nothing if one page holds everything. */
 export function Pager({ offset, limit, total, onChange }: Props) {
   if (total <= limit && offset === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 
 /** A list and beside it the detail of its selected row; on a narrow page one or the other. */
 export function Panes({ children, detail }: { readonly children: ComponentChildren; readonly detail: ComponentChildren | undefined }) {
@@ -9,3 +10,19 @@ export function Panes({ children, detail }: { readonly children: ComponentChildr
     </div>
   );
 }
+
+/** Whether a media query holds, at all times. */
+export function useMedia(query: string): boolean {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const read = () => setHolds(media.matches);
+    read();
+    media.addEventListener("change", read);
+    return () => media.removeEventListener("change", read);
+  }, [query]);
+  return holds;
+}
+
+/** Below this width a page shows a list or its detail, and rows have two lines. */
+export const NARROW = "(max-width: 760px)";

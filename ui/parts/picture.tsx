@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { request } from "../api/client.ts";
-import type { Picture } from "../format/call-facts.ts";
+import type { CallPicture } from "../format/call-facts.ts";
 import { bytes } from "../format/values.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -22,8 +22,8 @@ function release(sha256: string): void {
   entry.url.then(URL.revokeObjectURL, () => {});
 }
 
-/** The address of a picture; undefined until it is read, null where it cannot be. */
-function usePictureUrl(picture: Picture): string | null | undefined {
+/** The address of a picture; undefined until it is read, null if it cannot be. */
+function usePictureUrl(picture: CallPicture): string | null | undefined {
   const inline = "data" in picture ? `data:${picture.mime};base64,${picture.data}` : undefined;
   const sha256 = "blob" in picture ? picture.blob.sha256 : undefined;
   const mime = "blob" in picture ? picture.blob.mime_type : "";
@@ -49,13 +49,13 @@ function usePictureUrl(picture: Picture): string | null | undefined {
 }
 
 /** A small picture in a row. */
-export function RowPicture({ picture }: { readonly picture: Picture }) {
+export function RowPicture({ picture }: { readonly picture: CallPicture }) {
   const url = usePictureUrl(picture);
   return <span class="call-picture">{typeof url === "string" && <img src={url} alt="" />}</span>;
 }
 
 /** A picture of a result; a click enlarges it. @param name its name for screen readers */
-export function Thumbnail({ picture, name }: { readonly picture: Picture; readonly name: string }) {
+export function Thumbnail({ picture, name }: { readonly picture: CallPicture; readonly name: string }) {
   const [isLarge, setLarge] = useState(false);
   const [size, setSize] = useState("");
   const url = usePictureUrl(picture);

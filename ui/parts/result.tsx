@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { request } from "../api/client.ts";
-import { blobOf, contentOf, isJson, pictureOf } from "../format/call-facts.ts";
+import { blobOf, contentOf, isJsonObject, pictureOf } from "../format/call-facts.ts";
 import { bytes } from "../format/values.ts";
 import { visibleText } from "../format/visible-text.ts";
 import { ForeignText } from "./foreign-text.tsx";
@@ -27,7 +27,7 @@ export function Result({ response }: { readonly response: unknown }) {
 }
 
 function Readable({ response }: { readonly response: unknown }) {
-  const structured = isJson(response) ? response["structuredContent"] : undefined;
+  const structured = isJsonObject(response) ? response["structuredContent"] : undefined;
   const items = contentOf(response);
   if (structured === undefined && items.length === 0) return <JsonText value={response} what="result" />;
   const long = blobOf(structured);
@@ -66,10 +66,10 @@ function parsed(text: string): unknown {
 }
 
 function Failure({ response }: { readonly response: unknown }) {
-  const meta = isJson(response) ? response["_meta"] : undefined;
-  const failure = isJson(meta) ? meta[FAILURE] : undefined;
-  if (!isJson(failure)) return null;
-  const details = isJson(failure["details"]) ? failure["details"] : {};
+  const meta = isJsonObject(response) ? response["_meta"] : undefined;
+  const failure = isJsonObject(meta) ? meta[FAILURE] : undefined;
+  if (!isJsonObject(failure)) return null;
+  const details = isJsonObject(failure["details"]) ? failure["details"] : {};
   const hint = details["hint"];
   return (
     <dl class="facts">

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** Where the page is: `#/sessions/ID?call=ID` has the parts `sessions`, `ID` and one query. */
-export interface Route {
+export interface PageRoute {
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
 }
 
 /** Reads the address; `?sessionId=` before the fragment stands for that session. */
-function currentRoute(): Route {
+function currentRoute(): PageRoute {
   const [path = "", query = ""] = location.hash.replace(/^#/, "").split("?", 2);
   const parts = path
     .split("/")
@@ -40,7 +40,7 @@ export function go(link: string, { replace = false } = {}): void {
   dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-export function useRoute(): Route {
+export function useRoute(): PageRoute {
   const [route, setRoute] = useState(currentRoute);
   useEffect(() => {
     const read = () => setRoute(currentRoute());

@@ -1,6 +1,6 @@
 import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
-import { sessionName, sessionSpan } from "../format/session-facts.ts";
-import { count, dateAndTime, milliseconds } from "../format/values.ts";
+import { sessionName, sessionSpan } from "../format/call-facts.ts";
+import { count, milliseconds, shownDateAndTime } from "../format/values.ts";
 import { ForeignText } from "./foreign-text.tsx";
 import { linkTo } from "./router.ts";
 
@@ -52,7 +52,7 @@ function SessionRow({ session }: { readonly session: McpSession }) {
         <SessionStatus session={session} />
       </td>
       <td>
-        <time dateTime={session.start_time}>{dateAndTime(session.start_time)}</time>
+        <time dateTime={session.start_time}>{shownDateAndTime(session.start_time)}</time>
       </td>
       <td class="number">{milliseconds(sessionSpan(session))}</td>
       <td class="number">{count(session.tool_call_count)}</td>

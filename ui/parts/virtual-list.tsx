@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { nextIndex } from "./list-keys.ts";
 
 interface Props<Item> {
   /** Its name for screen readers. */
@@ -141,4 +140,27 @@ export function VirtualList<Item>(props: Props<Item>) {
 export function scrollTo(box: HTMLDivElement, top: number, height: number): void {
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
+}
+
+interface Position {
+  /** Of the selected row; -1 if there is none. */
+  readonly index: number;
+  readonly count: number;
+  /** Rows in the visible part. */
+  readonly page: number;
+}
+
+/** The row to which a key moves the selection; -1 where it moves none. */
+export function nextIndex({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, { index, count, page }: Position): number {
+  if (altKey || ctrlKey || metaKey) return -1;
+  const to: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = to[key];
+  return next === undefined || count === 0 ? -1 : Math.max(0, Math.min(count - 1, next));
 }

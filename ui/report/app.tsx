@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { RunSummary } from "../../contracts/html-report.ts";
 import { counted } from "../format/values.ts";
 import { Announcer } from "../parts/announcer.tsx";
-import { type Route, useRoute } from "../parts/router.ts";
+import { type PageRoute, useRoute } from "../parts/router.ts";
 import { Empty } from "../parts/trouble.tsx";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { ChangesPage } from "./changes/changes-page.tsx";
@@ -11,7 +11,7 @@ import { ScenarioPage } from "./scenario/scenario-page.tsx";
 import { SummaryPage } from "./summary/summary-page.tsx";
 
 /** The report of one run. */
-export function App({ run }: { readonly run: RunSummary | undefined }) {
+export function ReportApp({ run }: { readonly run: RunSummary | undefined }) {
   const route = useRoute();
   const place = route.parts[0] ?? "scenarios";
   const main = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ function Places({ run, place }: { readonly run: RunSummary; readonly place: stri
 
 const TITLES: Readonly<Record<string, string>> = { scenarios: "Scenarios", changes: "Changes", findings: "Findings" };
 
-function Place({ run, route, place }: { readonly run: RunSummary; readonly route: Route; readonly place: string }) {
+function Place({ run, route, place }: { readonly run: RunSummary; readonly route: PageRoute; readonly place: string }) {
   // Here, so that ticks outlive a look at another page.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const list = useRef("#/scenarios");

@@ -1,6 +1,6 @@
 import { render } from "preact";
-import { applyStoredTheme } from "../shell/theme.ts";
-import { App } from "./app.tsx";
+import { applyStoredTheme } from "../shell/theme-switch.tsx";
+import { ReportApp } from "./app.tsx";
 import { openData } from "./data/scripts.ts";
 import "../styles/base.css";
 import "../styles/shell.css";
@@ -17,5 +17,5 @@ const run = openData();
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();
-  render(<App run={run} />, root);
+  render(<ReportApp run={run} />, root);
 }

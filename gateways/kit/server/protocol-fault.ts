@@ -1,8 +1,8 @@
-import { ProtocolError } from "@modelcontextprotocol/server";
-import { editDistance } from "../../../contracts/edit-distance.ts";
 import { messageOf } from "../../../contracts/errors.ts";
-import type { FaultCodes } from "../gateway.ts";
+import { editDistance } from "../../../contracts/near-names.ts";
 import { GatewayError, type GatewayErrorData } from "../gateway-error.ts";
+import type { FaultCodes } from "../gateway.ts";
+import { ProtocolError } from "@modelcontextprotocol/server";
 
 /** The error response of a request. */
 export const protocolFault = (code: number, message: string, data: GatewayErrorData): ProtocolError =>

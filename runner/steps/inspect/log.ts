@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
+import { AppLogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { renderEntry, requestLog } from "../parts/log-request.ts";
@@ -10,7 +10,7 @@ export const log = defineVerb({
   family: "inspect",
   summary: "Stores what the app has logged since the scenario began, from a level up, beside the report.",
   args: z.strictObject({
-    log: LogLevel.describe("the least important level to take"),
+    log: AppLogLevel.describe("the least important level to take"),
     matches: AppPattern.optional().describe("only messages in which this regular expression is found"),
   }),
   saves: ReadLog.output.shape.entries,

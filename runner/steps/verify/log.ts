@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
+import { AppLogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { createJumping, Jump } from "../parts/jump.ts";
@@ -15,7 +15,7 @@ export const log = defineVerb({
   summary: "Checks that the app has logged, or logs within the step's time, a message since the scenario began; with `count`, how often.",
   args: z.strictObject({
     log: AppPattern.describe("a regular expression found in the message"),
-    level: LogLevel.optional().describe("only entries of this level and above"),
+    level: AppLogLevel.optional().describe("only entries of this level and above"),
     count: z.int().min(0).optional().describe("how many entries there are; at least one when absent"),
     jump: Jump,
   }),

@@ -17,12 +17,12 @@ export const safeHeaders = {
 export const jsonAnswer = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer =>
   textAnswer(JSON.stringify(value), status, headers);
 
-/** Done, and there is nothing to tell. */
+/** Done, and the answer has no body. */
 export const noAnswer: Answer = { status: 204, headers: safeHeaders, body: Buffer.alloc(0) };
 
 /** @param json the body as it is sent */
-export const textAnswer = (json: string, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const textAnswer = (json: string | Buffer, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers: { ...safeHeaders, "content-type": "application/json; charset=utf-8", ...headers },
-  body: Buffer.from(json),
+  body: typeof json === "string" ? Buffer.from(json) : json,
 });

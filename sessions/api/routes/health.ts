@@ -7,7 +7,7 @@ const RECENT_MS = 10 * 60 * 1000;
 /** Fewer calls say nothing about how many fail. */
 const ENOUGH_CALLS = 4;
 
-/** As many waiting calls mean that the app is slower than its agents. */
+/** With this number of waiting calls the app is slower than its agents. */
 const LONG_QUEUE = 5;
 
 /** Codes of refusals whose cure is the right secret. */
@@ -21,7 +21,7 @@ interface Surroundings {
 }
 
 /** Computes whether an app can be used. The first rule that applies decides. */
-export function healthOf(app: ApplicationRegistration, surroundings: Surroundings): Health {
+export function appHealthOf(app: ApplicationRegistration, surroundings: Surroundings): Health {
   return (app.status === "Connected" ? whileConnected(app, surroundings) : whileAway(app, surroundings)) ?? fit(app);
 }
 
@@ -67,7 +67,7 @@ function whileCalled({ calls: { total, failed, waiting }, latency }: Application
 }
 
 function whileOthersAreRefused({ appId }: ApplicationRegistration, refused: readonly Refusal[], nowMs: number): Health | undefined {
-  const refusal = refused.findLast((one) => one.appId === appId && isRecent(one.at, nowMs));
+  const refusal = refused.findLast((refusal) => refusal.appId === appId && isRecent(refusal.at, nowMs));
   if (refusal === undefined) return undefined;
   return health("degraded", { summary: "Another instance was refused", detail: refusal.reason, action: "view_logs" });
 }

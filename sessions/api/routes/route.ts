@@ -24,7 +24,7 @@ export interface ApiContext {
   readonly now: () => number;
   /** The OpenAPI document as JSON. */
   readonly document: () => string;
-  /** Sends the changes to the peer as they come. @throws ApiFault where there are too many streams */
+  /** Sends the changes to the peer as they come. @throws ApiFault if there are too many streams */
   readonly stream: (exchange: HttpExchange) => void;
 }
 
@@ -51,7 +51,7 @@ interface RouteText {
   /** With names of parameters in braces. */
   readonly path: `/api/v1/${string}`;
   readonly summary: string;
-  /** The body of the answer with status 200, JSON or of another type; undefined where there is none (status 204). */
+  /** The body of the answer with status 200, JSON or of another type; undefined if there is none (status 204). */
   readonly answer: { readonly schema: z.ZodType } | { readonly type: string; readonly description: string } | undefined;
   /** Statuses of its own, beside those of every route. */
   readonly faults: readonly number[];
@@ -61,7 +61,7 @@ interface RouteText {
 export interface Route<Context = ApiContext> extends RouteText {
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
-  /** @returns undefined where the answer is a stream that has begun @throws ApiFault */
+  /** @returns undefined if the answer is a stream that has begun @throws ApiFault */
   run(exchange: HttpExchange, parameters: Readonly<Record<string, string>>, context: Context): Promise<Answer | undefined>;
 }
 

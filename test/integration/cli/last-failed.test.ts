@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LastRun } from "../../../contracts/last-run.ts";
+import { LastRun } from "../../../contracts/run-report.ts";
 import { cli, config, eventsOf, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 

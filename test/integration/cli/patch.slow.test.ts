@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { DataScript, RunSummary } from "../../../contracts/html-report.ts";
-import { patchOf } from "../../../ui/report/changes/patch.ts";
+import { patchOf } from "../../../ui/report/changes/accept.ts";
 import { config, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
 import { png } from "../../support/runner/pictures.ts";
 

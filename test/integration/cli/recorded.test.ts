@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
 import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
+import { recordsIn } from "../../servers/sessions/calls.ts";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -34,7 +35,7 @@ async function recordedIn(folder: string) {
   const opened = await openSessionStore(folder, { log: createLog({ level: "Error" }), now: Date.now });
   const { store } = opened;
   const sessions = store.getRecentSessions(10).items;
-  const calls = sessions.flatMap(({ id }) => store.getToolCallsBySession(id, 500, 0).items);
+  const calls = sessions.flatMap(({ id }) => recordsIn(store.getToolCallsBySession(id, 500, 0)));
   await opened.close();
   return { sessions, calls };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+import { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import type { FinishedToolCall } from "../../../sessions/store/changes.ts";
 
 export const START = Date.parse("2026-11-24T10:00:00.000Z");
@@ -31,3 +31,10 @@ export function callOf(session: string, second: number, more: Partial<ToolCallRe
     tool: { description: "Clicks.", annotations: { readOnlyHint: false } },
   };
 }
+
+/** The record of a call as the store returns it. */
+export const recordIn = (json: Buffer | undefined): ToolCallRecord | undefined =>
+  json === undefined ? undefined : ToolCallRecord.parse(JSON.parse(json.toString()));
+
+export const recordsIn = ({ items }: { readonly items: readonly Buffer[] }): readonly ToolCallRecord[] =>
+  items.map((json) => ToolCallRecord.parse(JSON.parse(json.toString())));

@@ -1,9 +1,9 @@
 import { listenHttp } from "../../../platform/http-server.ts";
 import type { Log } from "../../../platform/log.ts";
-import { createSessionsApi, type SessionsApiOptions } from "../../../sessions/api/sessions-api.ts";
+import { createSessionsApi, type SessionsApiOptions } from "../../../sessions/api/index.ts";
 import { type ChangeFeed, createChangeFeed } from "../../../sessions/store/change-feed.ts";
-import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { createSessionStore, type SessionStore } from "../../../sessions/store/session-store.ts";
+import { createMemoryStore } from "./memory-store.ts";
 
 export interface ServedApi {
   readonly url: string;

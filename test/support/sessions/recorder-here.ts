@@ -5,9 +5,9 @@ import type { Log } from "../../../platform/log.ts";
 import { serveSessionsApi } from "../../../sessions/api/index.ts";
 import { connectRecorder, createFeed, type FeedOptions } from "../../../sessions/feed/index.ts";
 import { type RecorderOptions, runRecorder } from "../../../sessions/recorder/index.ts";
-import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import type { OpenedStore } from "../../../sessions/store/open-session-store.ts";
 import { createSessionStore, type SessionStore } from "../../../sessions/store/session-store.ts";
+import { createMemoryStore } from "../../servers/sessions/memory-store.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const silent: Log = { debug() {}, information() {}, warning() {}, error() {}, flush: async () => {} };

@@ -1,6 +1,6 @@
 import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
-import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
+import { createMemoryStore } from "../../servers/sessions/memory-store.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const kinds = {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import type { SessionsApiOptions } from "../../../sessions/api/sessions-api.ts";
+import type { SessionsApiOptions } from "../../../sessions/api/index.ts";
 import { createSampleApps } from "../../servers/sessions/sample-apps.ts";
 import { type ServedApi, serveApi } from "../../servers/sessions/serve-api.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findSession, shortIdLength } from "../../../cli/sessions/find-session.ts";
-import { createCallTable, renderSession, renderSessions } from "../../../cli/sessions/session-table.ts";
+import { createCallTable, renderSessionFacts, renderSessions } from "../../../cli/sessions/session-table.ts";
 import { hostile } from "../../servers/sessions/sample-calls.ts";
 import { call, session } from "../../support/sessions/session-source.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -74,7 +74,7 @@ test("foreign text reaches no terminal as it is", verifies(["card/17-escapes"]),
   const calls = [call(0, { server_name: hostile.escape, tool_name: hostile.direction, error: hostile.escape, status: "error" })];
   const shown = [
     renderSessions([evil], { width: 200, idLength: 8 }),
-    renderSession(evil, { width: undefined }),
+    renderSessionFacts(evil, { width: undefined }),
     createCallTable({ width: 200 })(calls),
   ].join("");
   for (const character of ["\u001b", "\u0007", "\u202e"]) expect(shown).not.toContain(character);

@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { appTools } from "../../../contracts/app-tools/index.ts";
-import { recorderTools } from "../../../contracts/app-tools/recorder-tools.ts";
+import { recorderTools } from "../../../contracts/app-tools/record-input.ts";
 import { loadTokenizer } from "../../../platform/tokenizer.ts";
 import { toolCalls } from "../../servers/tool-calls.ts";
 import { verifies } from "../../support/verifies.ts";

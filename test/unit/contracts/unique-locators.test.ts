@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { locatorOf, occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { parseLocator } from "../../../runner/language/locator/locator-syntax.ts";
-import { elementsOf } from "../../../ui/parts/app-view/element-tree.ts";
+import { elementsWithin } from "../../../ui/parts/app-view/element-tree.ts";
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 
@@ -13,7 +13,7 @@ function element(more: Partial<ElementInfo>): ElementInfo {
 }
 
 const locatorsOf = (elements: readonly ElementInfo[]) => {
-  const occurrences = occurrencesIn(elementsOf(elements));
+  const occurrences = occurrencesIn(elementsWithin(elements));
   return elements.map((one) => locatorOf(one, occurrences));
 };
 

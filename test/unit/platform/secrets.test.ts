@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createHiding } from "../../../platform/secrets.ts";
 import { createMask as createCredentialMask } from "../../../proxy/settings/credentials.ts";
 import { createRedaction } from "../../../runner/run/redaction.ts";
-import { createMask as createPasswordMask } from "../../../sessions/recorder/mask-passwords.ts";
+import { createPasswordMask } from "../../../sessions/recorder/mask-passwords.ts";
 
 const SECRET = `hun'ter "2"\\<3>&ü/(!) 😀+`;
 const hide = createHiding([{ value: SECRET, shown: "${PASSWORD}" }]);

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../../platform/run-command.ts";
-import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
-import { callOf, START } from "../../servers/sessions/calls.ts";
+import { callOf, recordsIn, START } from "../../servers/sessions/calls.ts";
+import { createMemoryStore } from "../../servers/sessions/memory-store.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A disk of 2 MB; undefined where this user may not mount one. */
@@ -69,7 +69,7 @@ test("three hundred apps have their calls beside each other", async () => {
   onTestFinished(close);
   const id = randomUUID();
   await store.record(Array.from({ length: 300 }, (_, index) => callOf(id, index, { server_id: `App${index}` })));
-  expect(store.getToolCallsBySession(id, 1000).items.map(({ server_id }) => server_id)).toEqual(
+  expect(recordsIn(store.getToolCallsBySession(id, 1000)).map(({ server_id }) => server_id)).toEqual(
     Array.from({ length: 300 }, (_, i) => `App${i}`),
   );
   expect(store.getToolCalls(10, 0, { serverId: "App299" }).total).toBe(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
-import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
+import { createMemoryStore } from "../../servers/sessions/memory-store.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const stores = {

@@ -5,10 +5,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../../platform/run-command.ts";
 import { encodeValue } from "../../../sessions/store/checked-value.ts";
 import { buckets } from "../../../sessions/store/keys.ts";
-import { openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
-import { loadLmdb } from "../../../sessions/store/load-lmdb.ts";
+import { loadLmdb, openLmdbStore } from "../../../sessions/store/lmdb-store.ts";
 import { openSessionStore, type StoreOptions } from "../../../sessions/store/open-session-store.ts";
-import { callOf, START } from "../../servers/sessions/calls.ts";
+import { callOf, recordsIn, START } from "../../servers/sessions/calls.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -239,7 +238,7 @@ test("a store that is too large loses its oldest calls until its file fits", asy
     await store.record(Array.from({ length: 50 }, (_, index) => callOf(session, batch * 50 + index, { error: "z".repeat(6000) })));
   await sweep();
   expect(sizeBytes()).toBeLessThan(bytes);
-  const kept = store.getToolCalls(1000).items;
+  const kept = recordsIn(store.getToolCalls(1000));
   expect(kept.length).toBeGreaterThan(100);
   expect(kept[0]?.timestamp).toBe(new Date(START + 499_000).toISOString());
   expect(store.getSession(session)).toMatchObject({ tool_call_count: 500 });

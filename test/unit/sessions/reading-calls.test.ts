@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { loadTokenizer } from "../../../platform/tokenizer.ts";
-import { createCallQueue } from "../../../sessions/feed/call-queue.ts";
+import { createFeedQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
-import { withExactNumbers } from "../../../sessions/recorder/exact-numbers.ts";
-import { createMask, createPasswordBoxes, maskTyped, passwordIn } from "../../../sessions/recorder/mask-passwords.ts";
-import { readRequest, readResponse } from "../../../sessions/recorder/read-messages.ts";
-import { countText, tokensOf } from "../../../sessions/recorder/token-metrics.ts";
+import { createPasswordBoxes, createPasswordMask, maskTyped, typedPassword } from "../../../sessions/recorder/mask-passwords.ts";
+import { readRequest, readResponse, withExactNumbers } from "../../../sessions/recorder/read-messages.ts";
+import { countText, tokenMetricsOf } from "../../../sessions/recorder/token-metrics.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
 
 const answer = (structuredContent: object) => JSON.parse(JSON.stringify({ structuredContent }));
@@ -13,49 +12,49 @@ const answer = (structuredContent: object) => JSON.parse(JSON.stringify({ struct
 test("a password is known by what the app says, by its bullets, and by the name of the element where the call failed", () => {
   const boxes = createPasswordBoxes()("session", "WatchTower");
   const typed = { element: "Box", text: "secret" };
-  expect(passwordIn("TypeText", typed, answer({ password: true, text: null }), boxes)).toBe("secret");
-  expect(passwordIn("TypeText", typed, answer({ password: false, text: "••••" }), boxes)).toBeUndefined();
-  expect(passwordIn("TypeText", typed, answer({ text: "••••••" }), boxes)).toBe("secret");
-  expect(passwordIn("TypeText", { ...typed, element: "#Password" }, undefined, boxes)).toBe("secret");
-  expect(passwordIn("PressKey", { key: "h" }, answer({ password: true, focused: "Box" }), boxes)).toBe("h");
+  expect(typedPassword("TypeText", typed, answer({ password: true, text: null }), boxes)).toBe("secret");
+  expect(typedPassword("TypeText", typed, answer({ password: false, text: "••••" }), boxes)).toBeUndefined();
+  expect(typedPassword("TypeText", typed, answer({ text: "••••••" }), boxes)).toBe("secret");
+  expect(typedPassword("TypeText", { ...typed, element: "#Password" }, undefined, boxes)).toBe("secret");
+  expect(typedPassword("PressKey", { key: "h" }, answer({ password: true, focused: "Box" }), boxes)).toBe("h");
   for (const key of ["Enter", "Shift+Tab", "Escape", "F4", "Ctrl+A"])
-    expect(passwordIn("PressKey", { key }, answer({ password: true, focused: "Box" }), boxes)).toBeUndefined();
+    expect(typedPassword("PressKey", { key }, answer({ password: true, focused: "Box" }), boxes)).toBeUndefined();
   for (const key of ["H", "Shift+H", "Space", "Ctrl+Alt+E", "OemPlus"])
-    expect(passwordIn("PressKey", { key }, answer({ password: true, focused: "Box" }), boxes)).toBe(key);
-  expect(passwordIn("InvokePattern", { pattern: "setValue", value: "v" }, answer({ password: true, value: "•" }), boxes)).toBe("v");
-  expect(passwordIn("InvokePattern", { pattern: "toggle" }, answer({ password: true }), boxes)).toBeUndefined();
-  expect(passwordIn("TypeText", typed, answer({ text: "secret" }), boxes)).toBeUndefined();
-  expect(passwordIn("ClickElement", typed, answer({ password: true, text: "•" }), boxes)).toBeUndefined();
+    expect(typedPassword("PressKey", { key }, answer({ password: true, focused: "Box" }), boxes)).toBe(key);
+  expect(typedPassword("InvokePattern", { pattern: "setValue", value: "v" }, answer({ password: true, value: "•" }), boxes)).toBe("v");
+  expect(typedPassword("InvokePattern", { pattern: "toggle" }, answer({ password: true }), boxes)).toBeUndefined();
+  expect(typedPassword("TypeText", typed, answer({ text: "secret" }), boxes)).toBeUndefined();
+  expect(typedPassword("ClickElement", typed, answer({ password: true, text: "•" }), boxes)).toBeUndefined();
 });
 
 test("a call that failed typed a password where an earlier call of its session did", () => {
   const boxesOf = createPasswordBoxes();
   const boxes = boxesOf("session", "WatchTower");
   const locators = [{ path: "Window/TextBox[2]", locator: "#Key", window: null }];
-  passwordIn(
+  typedPassword(
     "TypeText",
     { element: "Box", text: "one" },
     answer({ password: true, locators, called: { "Window/TextBox[2]": "@e7" } }),
     boxes,
   );
   for (const element of ["Box", "#Key", "@e7", "Window/TextBox[2]"])
-    expect(passwordIn("TypeText", { element, text: "two" }, undefined, boxes)).toBe("two");
-  expect(passwordIn("TypeText", { text: "two" }, undefined, boxes)).toBe("two");
-  expect(passwordIn("PressKey", { element: "Box", key: "t" }, undefined, boxes)).toBe("t");
-  passwordIn("TypeText", { element: "Box", text: "one" }, answer({ password: false }), boxes);
-  expect(passwordIn("TypeText", { element: "Box", text: "two" }, undefined, boxes)).toBeUndefined();
+    expect(typedPassword("TypeText", { element, text: "two" }, undefined, boxes)).toBe("two");
+  expect(typedPassword("TypeText", { text: "two" }, undefined, boxes)).toBe("two");
+  expect(typedPassword("PressKey", { element: "Box", key: "t" }, undefined, boxes)).toBe("t");
+  typedPassword("TypeText", { element: "Box", text: "one" }, answer({ password: false }), boxes);
+  expect(typedPassword("TypeText", { element: "Box", text: "two" }, undefined, boxes)).toBeUndefined();
 });
 
 test("a call that failed may have typed a password unless an answer has told that the box shows its text", () => {
   const boxesOf = createPasswordBoxes();
   const boxes = boxesOf("session", "WatchTower");
   const typed = { element: "Note", text: "two" };
-  expect(passwordIn("TypeText", typed, undefined, boxes)).toBe("two");
-  expect(passwordIn("PressKey", { element: "Note", key: "Enter" }, undefined, boxes)).toBeUndefined();
-  passwordIn("TypeText", typed, answer({ password: false, text: "two" }), boxes);
-  expect(passwordIn("TypeText", typed, undefined, boxes)).toBeUndefined();
-  expect(passwordIn("TypeText", typed, undefined, boxesOf("another", "WatchTower"))).toBe("two");
-  expect(passwordIn("TypeText", typed, undefined, boxesOf("session", "AdminTool"))).toBe("two");
+  expect(typedPassword("TypeText", typed, undefined, boxes)).toBe("two");
+  expect(typedPassword("PressKey", { element: "Note", key: "Enter" }, undefined, boxes)).toBeUndefined();
+  typedPassword("TypeText", typed, answer({ password: false, text: "two" }), boxes);
+  expect(typedPassword("TypeText", typed, undefined, boxes)).toBeUndefined();
+  expect(typedPassword("TypeText", typed, undefined, boxesOf("another", "WatchTower"))).toBe("two");
+  expect(typedPassword("TypeText", typed, undefined, boxesOf("session", "AdminTool"))).toBe("two");
 });
 
 test("a text of a password box is a reference to a variable, another one for each text; where no answer tells, it is bullets", () => {
@@ -71,10 +70,10 @@ test("a text of a password box is a reference to a variable, another one for eac
 });
 
 test("a short password is replaced as a whole word only, and in no name of a member", () => {
-  const mask = createMask("a+b");
+  const mask = createPasswordMask("a+b");
   expect(mask.inText("a+b xa+b 'a+b'")).toBe("•••••••• xa+b '••••••••'");
-  expect(createMask("x").inKey("x")).toBe("x");
-  expect(createMask('long "one"').inText('{"text":"long \\"one\\""}')).toBe('{"text":"••••••••"}');
+  expect(createPasswordMask("x").inKey("x")).toBe("x");
+  expect(createPasswordMask('long "one"').inText('{"text":"long \\"one\\""}')).toBe('{"text":"••••••••"}');
 });
 
 test("numbers beyond a double keep their digits as text, outside strings only", () => {
@@ -110,7 +109,7 @@ test("tokens are counted exactly in parts, and estimated beyond the limit; base6
   const long = "hello world, this is text. ".repeat(20_000);
   const estimated = countText(long, count);
   expect(Math.abs(estimated - 7 * 20_000)).toBeLessThan(1000);
-  expect(tokensOf({ data: "A".repeat(400) }, null, count).input_tokens).toBeLessThan(6);
+  expect(tokenMetricsOf({ data: "A".repeat(400) }, null, count).input_tokens).toBeLessThan(6);
 });
 
 test("lines and blocks are read whatever pieces they arrive in", async () => {
@@ -126,7 +125,7 @@ test("lines and blocks are read whatever pieces they arrive in", async () => {
 });
 
 test("the queue keeps calls until they are acknowledged, within its limits, and gives up on one that always fails", () => {
-  const queue = createCallQueue({ calls: 3, bytes: 1_000_000 });
+  const queue = createFeedQueue({ calls: 3, bytes: 1_000_000 });
   for (let call = 0; call < 3; call += 1) expect(queue.push(observedCall())).toBe(true);
   expect(queue.push(observedCall())).toBe(false);
   queue.left("agent-1");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { buckets } from "../../../sessions/store/keys.ts";
 import { defaultRetention } from "../../../sessions/store/retention.ts";
-import { callOf, START } from "../../servers/sessions/calls.ts";
+import { callOf, recordsIn, START } from "../../servers/sessions/calls.ts";
 import { storeKinds } from "../../support/sessions/store-kinds.ts";
 
 describe.each(storeKinds)("removal from %s", (_name, open) => {
@@ -12,7 +12,7 @@ describe.each(storeKinds)("removal from %s", (_name, open) => {
     await store.record(Array.from({ length: 10 }, (_, second) => callOf(id, second)));
     expect(await store.evict({ ...defaultRetention, calls: 7 }, START)).toEqual({ sessions: [], calls: 3 });
     expect(await store.evict({ ...defaultRetention, ageMs: 1000 }, START + 6000)).toEqual({ sessions: [], calls: 2 });
-    expect(store.getToolCalls(10).items.map(({ timestamp }) => timestamp.slice(17, 19))).toEqual(["09", "08", "07", "06", "05"]);
+    expect(recordsIn(store.getToolCalls(10)).map(({ timestamp }) => timestamp.slice(17, 19))).toEqual(["09", "08", "07", "06", "05"]);
     expect(bytes.bucket(buckets.callsBySession).count()).toBe(5);
   });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
-import type { ToolCallFilter } from "../../../sessions/store/filter.ts";
+import type { ToolCallFilter } from "../../../sessions/store/call-queries.ts";
 import { buckets } from "../../../sessions/store/keys.ts";
-import { createMemoryStore } from "../../../sessions/store/memory-store.ts";
 import { defaultRetention } from "../../../sessions/store/retention.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
-import { callOf, START } from "../../servers/sessions/calls.ts";
+import { callOf, recordIn, recordsIn, START } from "../../servers/sessions/calls.ts";
+import { createMemoryStore } from "../../servers/sessions/memory-store.ts";
 import { storeKinds } from "../../support/sessions/store-kinds.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -100,10 +100,11 @@ describe.each(storeKinds)("%s", (_name, open) => {
       );
       await store.record(calls);
       const expected = calls.filter(({ record }) => record.mcp_session_id === mine).map(({ record }) => record.id);
-      expect(store.getToolCallsBySession(mine, 50).items.map(({ id }) => id)).toEqual(expected);
-      expect(store.getToolCallsBySession(mine, 2, 3)).toMatchObject({ total: 6, items: [{ id: expected[3] }, { id: expected[4] }] });
-      expect(store.getToolCalls(1).items[0]?.id).toBe(calls.at(-1)?.record.id);
-      expect(store.getToolCall(expected[0] ?? "")).toEqual(calls[0]?.record);
+      expect(recordsIn(store.getToolCallsBySession(mine, 50)).map(({ id }) => id)).toEqual(expected);
+      const page = store.getToolCallsBySession(mine, 2, 3);
+      expect({ total: page.total, ids: recordsIn(page).map(({ id }) => id) }).toEqual({ total: 6, ids: expected.slice(3, 5) });
+      expect(recordsIn(store.getToolCalls(1))[0]?.id).toBe(calls.at(-1)?.record.id);
+      expect(recordIn(store.getToolCall(expected[0] ?? ""))).toEqual(calls[0]?.record);
     },
   );
 
@@ -215,12 +216,12 @@ describe.each(storeKinds)("%s", (_name, open) => {
       });
       const old = callOf(session, 1);
       await store.record([full, old]);
-      expect(store.getToolCall(full.record.id)).toEqual(full.record);
-      expect(store.getToolCall(full.record.id)?.annotations).not.toHaveProperty("destructiveHint");
+      expect(recordIn(store.getToolCall(full.record.id))).toEqual(full.record);
+      expect(recordIn(store.getToolCall(full.record.id))?.annotations).not.toHaveProperty("destructiveHint");
       // As other programs and older versions write it.
-      expect(store.getToolCall(old.record.id)).toEqual(old.record);
+      expect(recordIn(store.getToolCall(old.record.id))).toEqual(old.record);
       for (const name of ["annotations", "status", "instance", "parent_call_id"])
-        expect(store.getToolCall(old.record.id)).not.toHaveProperty(name);
+        expect(recordIn(store.getToolCall(old.record.id))).not.toHaveProperty(name);
     },
   );
 
@@ -266,7 +267,7 @@ describe.each(storeKinds)("%s", (_name, open) => {
     ];
     await store.record(calls);
     const found = (filter: ToolCallFilter) =>
-      store.getToolCalls(10, 0, filter).items.map(({ id }) => calls.findIndex(({ record }) => record.id === id));
+      recordsIn(store.getToolCalls(10, 0, filter)).map(({ id }) => calls.findIndex(({ record }) => record.id === id));
     expect(found({ sessionId: one })).toEqual([1, 0]);
     expect(found({ serverId: "Desk" })).toEqual([2, 0]);
     expect(found({ serverId: "Desk", sessionId: one })).toEqual([0]);
@@ -274,7 +275,9 @@ describe.each(storeKinds)("%s", (_name, open) => {
     expect(found({ status: "error" })).toEqual([1]);
     expect(found({ text: 'DOOR "blue"' })).toEqual([0]);
     expect(found({ text: "door found" })).toEqual([]);
-    expect(store.getToolCalls(1, 1, { serverId: "Desk" })).toMatchObject({ total: 2, items: [{ id: calls[0]?.record.id }] });
+    const second = store.getToolCalls(1, 1, { serverId: "Desk" });
+    expect(second.total).toBe(2);
+    expect(recordsIn(second)).toMatchObject([{ id: calls[0]?.record.id }]);
   });
 
   test("a clock that goes backwards changes the order of no list and no key twice", async () => {
@@ -282,7 +285,7 @@ describe.each(storeKinds)("%s", (_name, open) => {
     const id = randomUUID();
     await store.record([callOf(id, 10)]);
     await store.record([callOf(id, 3), callOf(id, 3)]);
-    expect(store.getToolCallsBySession(id, 10).items.map(({ timestamp }) => timestamp.slice(17, 19))).toEqual(["03", "03", "10"]);
+    expect(recordsIn(store.getToolCallsBySession(id, 10)).map(({ timestamp }) => timestamp.slice(17, 19))).toEqual(["03", "03", "10"]);
     expect(store.getSession(id)).toMatchObject({ tool_call_count: 3, last_activity: "2026-11-24T10:00:10.002Z" });
     expect(await store.closeSession(id, START)).toMatchObject({ end_time: "2026-11-24T10:00:10.002Z" });
     expect(store.tools()).toEqual([expect.objectContaining({ last_used: "2026-11-24T10:00:10.000Z" })]);

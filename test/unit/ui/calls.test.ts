@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { blobOf, outcomeOf, picturesOf, searchedText } from "../../../ui/format/call-facts.ts";
-import { sessionSpan } from "../../../ui/format/session-facts.ts";
-import { withChildren } from "../../../ui/pages/sessions/call-order.ts";
-import { barAt, layOut, marksOf } from "../../../ui/pages/sessions/time-line-layout.ts";
+import { blobOf, outcomeOf, picturesOf, searchedText, sessionSpan } from "../../../ui/format/call-facts.ts";
+import { barAt, layOut, timeMarksOf, withChildren } from "../../../ui/pages/sessions/call-layout.ts";
 import { sampleCall } from "../../servers/sessions/sample-calls.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -57,8 +55,8 @@ test("calls that overlap are in different lanes of the time line, and each is fo
 });
 
 test("the time line's marks are at round times", () => {
-  expect(marksOf(10_000, 10)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]);
-  expect(marksOf(8 * 3_600_000, 5).slice(0, 2)).toEqual([0, 7_200_000]);
+  expect(timeMarksOf(10_000, 10)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]);
+  expect(timeMarksOf(8 * 3_600_000, 5).slice(0, 2)).toEqual([0, 7_200_000]);
 });
 
 test("an active session lasts until its latest call, with end_time null or absent", verifies(["004/UI-RULE-times"]), () => {

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { ReportAttempt, ReportChange, ReportFile, ReportStep, ScenarioRow } from "../../../contracts/html-report.ts";
-import { acceptCommand } from "../../../ui/report/changes/accept-command.ts";
+import { acceptCommand } from "../../../ui/report/changes/accept.ts";
 import { addressOf } from "../../../ui/report/data/address.ts";
 import { scaleFor, scrollFor, zoomsFor, zoomWords } from "../../../ui/report/diff/zoom.ts";
-import { firstShown, lengthOf, pictureBefore, timeRows, treesOf, WHOLE } from "../../../ui/report/scenario/step-rows.ts";
-import { isPictureOf, windowOf } from "../../../ui/report/scenario/window-of.ts";
-import { filterIn, rowsThrough } from "../../../ui/report/summary/row-filter.ts";
+import {
+  firstShown,
+  isPictureOf,
+  lengthOf,
+  pictureBefore,
+  timeRows,
+  treesOf,
+  WHOLE,
+  windowOf,
+} from "../../../ui/report/scenario/step-rows.ts";
+import { filterIn, rowsThrough } from "../../../ui/report/verdicts.ts";
 
 const change = (id: string, baselines: readonly string[]): ReportChange => ({
   id,

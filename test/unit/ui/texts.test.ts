@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bytes, milliseconds, nanoseconds } from "../../../ui/format/values.ts";
 import { visibleParts, visibleText } from "../../../ui/format/visible-text.ts";
-import { kindOf, parametersOf, readValue } from "../../../ui/pages/tools/tool-schema.ts";
+import { fieldKindOf, parametersOf, readFieldValue } from "../../../ui/pages/tools/tool-schema.ts";
 
 test("escapes, direction characters and tags are shown by their numbers", () => {
   expect(visibleText("\u001b[31mred \u202etxt.exe\u{e0041}")).toBe("⟨U+001B⟩[31mred ⟨U+202E⟩txt.exe⟨U+E0041⟩");
@@ -39,7 +39,7 @@ test("a schema's parameters are read with type, limits, default, and references"
     ["place", "object", false, undefined],
     ["keys", "(ctrl | alt)[]", false, undefined],
   ]);
-  expect(parameters.map(kindOf)).toEqual(["number", "choice", "json", "json"]);
+  expect(parameters.map(fieldKindOf)).toEqual(["number", "choice", "json", "json"]);
 });
 
 test("a field's text becomes a value of its type, or says what is wrong", () => {
@@ -48,10 +48,10 @@ test("a field's text becomes a value of its type, or says what is wrong", () => 
     required: ["count"],
   });
   if (count === undefined || note === undefined || keys === undefined) throw new Error("a parameter is missing");
-  expect(readValue(count, "")).toEqual({ problem: "is required" });
-  expect(readValue(count, "1.5")).toEqual({ problem: "is not a whole number" });
-  expect(readValue(count, "3")).toEqual({ value: 3 });
-  expect(readValue(note, "")).toEqual({});
-  expect(readValue(keys, "[")).toEqual({ problem: "is not JSON" });
-  expect(readValue(keys, '["ctrl"]')).toEqual({ value: ["ctrl"] });
+  expect(readFieldValue(count, "")).toEqual({ problem: "is required" });
+  expect(readFieldValue(count, "1.5")).toEqual({ problem: "is not a whole number" });
+  expect(readFieldValue(count, "3")).toEqual({ value: 3 });
+  expect(readFieldValue(note, "")).toEqual({});
+  expect(readFieldValue(keys, "[")).toEqual({ problem: "is not JSON" });
+  expect(readFieldValue(keys, '["ctrl"]')).toEqual({ value: ["ctrl"] });
 });

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<Durability, string>> = {
 };
 
 /** Properties of the selected element, and its locator for scenarios and calls. */
-export function ElementFacts({ element, occurrences }: { readonly element: ElementInfo; readonly occurrences: Occurrences }) {
+export function ElementFactList({ element, occurrences }: { readonly element: ElementInfo; readonly occurrences: Occurrences }) {
   const { text, durability } = locatorOf(element, occurrences);
   const { type, name, path, bounds, properties } = element;
   return (

@@ -4,20 +4,20 @@ import type { AppList, LiveApp } from "../../../contracts/sessions/api.ts";
 import { occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { visibleText } from "../../format/visible-text.ts";
-import { AppChoice, hasElements, keyOf, WindowChoice } from "../../parts/app-view/choices.tsx";
-import { elementsOf } from "../../parts/app-view/element-tree.ts";
+import { AppChoice, appKeyOf, hasElements, WindowChoice } from "../../parts/app-view/choices.tsx";
+import { elementsWithin } from "../../parts/app-view/element-tree.ts";
 import { Stage } from "../../parts/app-view/stage.tsx";
 import { type Inspection, useInspection } from "../../parts/app-view/use-inspection.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { ElementFacts } from "./element-facts.tsx";
+import { ElementFactList } from "./element-facts.tsx";
 import { TreeView } from "./tree-view.tsx";
 
 const APPS_MS = 5_000;
 
 /** Elements of a running app: picture and tree, and the locator of what is selected. */
-export function InspectorPage({ route }: { readonly route: Route }) {
+export function InspectorPage({ route }: { readonly route: PageRoute }) {
   const { data, failure, reload } = useResource<AppList>("/api/v1/apps", { everyMs: APPS_MS });
   const apps = data?.apps.filter(hasElements) ?? [];
   const [, appId] = route.parts;
@@ -48,7 +48,7 @@ export function InspectorPage({ route }: { readonly route: Route }) {
           </button>
         )}
       </header>
-      {app === undefined ? <NoApp wanted={appId} /> : <Inspected key={keyOf(app)} inspection={inspection} />}
+      {app === undefined ? <NoApp wanted={appId} /> : <Inspected key={appKeyOf(app)} inspection={inspection} />}
     </div>
   );
 }
@@ -66,7 +66,7 @@ function Inspected({ inspection }: { readonly inspection: Inspection }) {
   const { root, shot, failure, isReading, refresh } = inspection;
   const [path, setPath] = useState<string>();
   const [pointed, setPointed] = useState<ElementInfo>();
-  const elements = useMemo(() => (root === undefined ? [] : [...elementsOf([root])]), [root]);
+  const elements = useMemo(() => (root === undefined ? [] : [...elementsWithin([root])]), [root]);
   const occurrences = useMemo(() => occurrencesIn(elements), [elements]);
   const selected = elements.find((element) => element.path === path);
   useEffect(() => setPointed(undefined), [root]);
@@ -89,7 +89,7 @@ function Inspected({ inspection }: { readonly inspection: Inspection }) {
         {selected === undefined ? (
           <p class="muted element-facts">Select an element in the picture or in the tree.</p>
         ) : (
-          <ElementFacts element={selected} occurrences={occurrences} />
+          <ElementFactList element={selected} occurrences={occurrences} />
         )}
       </div>
     </div>

@@ -4,8 +4,7 @@ import { visibleText } from "../../format/visible-text.ts";
 import { ancestorsOf, rowsOf, type TreeRow } from "../../parts/app-view/element-tree.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { scrollTo, useViewport } from "../../parts/virtual-list.tsx";
-import { treeStep } from "./tree-keys.ts";
+import { nextIndex, scrollTo, useViewport } from "../../parts/virtual-list.tsx";
 
 const ROW = 24;
 
@@ -128,3 +127,22 @@ function TreeItem({ row, index, isSelected, isPointed, onSelect, onPoint, onTogg
     </div>
   );
 }
+
+/** The effect of a key in the tree: it selects another row, or opens or closes the selected one. */
+type TreeStep = { readonly select: TreeRow } | { readonly toggle: TreeRow };
+
+/** The keys of a tree (ARIA): right opens or goes to the first child, left closes or goes to the parent. @param page rows on the screen */
+function treeStep(event: KeyboardEvent, rows: readonly TreeRow[], { index, page }: { index: number; page: number }): TreeStep | undefined {
+  const row = rows[index];
+  if (row !== undefined && event.key === "ArrowRight") {
+    if (row.element.children.length > 0 && !row.isOpen) return { toggle: row };
+    return row.isOpen ? select(rows[index + 1]) : undefined;
+  }
+  if (row !== undefined && event.key === "ArrowLeft") {
+    if (row.isOpen) return { toggle: row };
+    return select(rows.slice(0, index).findLast(({ level }) => level < row.level));
+  }
+  return select(rows[nextIndex(event, { index, count: rows.length, page })]);
+}
+
+const select = (row: TreeRow | undefined): TreeStep | undefined => (row === undefined ? undefined : { select: row });

@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, string>> = {
   Slash: "OemQuestion",
 };
 
-/** The part of a browser's event that tells the key. */
+/** The part of a browser's event that identifies the key. */
 export interface PressedKey {
   readonly key: string;
   readonly code: string;

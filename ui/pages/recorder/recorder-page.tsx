@@ -2,16 +2,16 @@ import { useEffect, useState } from "preact/hooks";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { AppList, LiveApp } from "../../../contracts/sessions/api.ts";
 import { useResource } from "../../api/use-resource.ts";
+import { visibleText } from "../../format/visible-text.ts";
 import { AppChoice, hasElements, WindowChoice } from "../../parts/app-view/choices.tsx";
-import { elementsOf } from "../../parts/app-view/element-tree.ts";
+import { elementsWithin } from "../../parts/app-view/element-tree.ts";
 import { Stage } from "../../parts/app-view/stage.tsx";
 import { useInspection, windowName } from "../../parts/app-view/use-inspection.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
 import { AppStage } from "./app-stage.tsx";
-import { CheckPicker } from "./check-picker.tsx";
 import { RecordedInputs } from "./recorded-inputs.tsx";
-import { useHand } from "./use-hand.ts";
+import { type Hand, useHand } from "./use-hand.ts";
 import { endRecording, type LiveRecordingView, useRecording } from "./use-recording.ts";
 
 const APPS_MS = 2_000;
@@ -73,7 +73,7 @@ function Recorder({ recording: { state }, apps, app, onApp }: Props) {
   }, [windows, windowPath]);
   const shown = windows.find(({ path }) => path === root?.path);
   const window = shown === undefined ? undefined : windowName(shown, windows);
-  const element = root === undefined ? undefined : [...elementsOf([root])].find(({ path }) => path === selected);
+  const element = root === undefined ? undefined : [...elementsWithin([root])].find(({ path }) => path === selected);
   const trouble = hand.failure ?? failure;
   return (
     <div class="page page-panes">
@@ -118,5 +118,40 @@ function Recorder({ recording: { state }, apps, app, onApp }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+const CHECKS = [
+  { check: "text", label: "Text", title: "it has this text" },
+  { check: "visible", label: "Visible", title: "it is shown" },
+  { check: "count", label: "Count", title: "its list has this number of items" },
+  { check: "screenshot", label: "Screenshot", title: "it has these pixels" },
+  { check: "tree", label: "Tree", title: "the elements within it are these" },
+] as const;
+
+interface CheckPickerProps {
+  readonly element: ElementInfo | undefined;
+  readonly window: string | undefined;
+  readonly hand: Hand;
+}
+
+/** Adds a check of the selected element to the recording. */
+function CheckPicker({ element, window, hand }: CheckPickerProps) {
+  if (element === undefined) return <p class="check-picker muted">Select the element to check, in the picture.</p>;
+  const { path, type, name } = element;
+  const add = (check: string) => hand.use("RecordCheck", { element: path, check, ...(window !== undefined && { window }) });
+  return (
+    <section class="check-picker" aria-label="Check">
+      <p>
+        Check <code>{visibleText(name === null ? type : `${type} '${name}'`)}</code>
+      </p>
+      <div class="check-buttons">
+        {CHECKS.map(({ check, label, title }) => (
+          <button key={check} type="button" class="button" title={title} onClick={() => add(check)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LiveApp } from "../../../contracts/sessions/api.ts";
-import { ApiFailure, callTool, failureFrom } from "../../api/client.ts";
-import { contentOf, isJson } from "../../format/call-facts.ts";
+import { ApiFailure, callAppTool, failureFrom } from "../../api/client.ts";
+import { contentOf, isJsonObject } from "../../format/call-facts.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export function useHand(app: Pick<LiveApp, "appId" | "proxy"> | undefined, onDon
     if (app === undefined) return;
     setWaiting((count) => count + 1);
     queue.current = queue.current.then(async () => {
-      const result = await callTool({ appId: app.appId, proxy: app.proxy, tool, arguments: input }).catch(failureFrom);
+      const result = await callAppTool({ appId: app.appId, proxy: app.proxy, tool, arguments: input }).catch(failureFrom);
       setFailure(result instanceof ApiFailure ? result : failureOf(result));
       setWaiting((count) => count - 1);
       done.current();
@@ -77,7 +77,7 @@ export function useHand(app: Pick<LiveApp, "appId" | "proxy"> | undefined, onDon
 }
 
 function failureOf(result: unknown): ApiFailure | undefined {
-  if (!isJson(result) || result["isError"] !== true) return undefined;
+  if (!isJsonObject(result) || result["isError"] !== true) return undefined;
   const [first] = contentOf(result);
   return new ApiFailure("refused", { code: "", message: String(first?.["text"] ?? "The app refused the input."), hint: "" });
 }

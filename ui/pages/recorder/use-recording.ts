@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { RecordingState } from "../../../contracts/live-recording.ts";
-import { type ApiFailure, failureFrom, read, request } from "../../api/client.ts";
+import { type ApiFailure, failureFrom, readApi, request } from "../../api/client.ts";
 
 const PLACE = "/api/v1/recording";
 
@@ -16,10 +16,10 @@ export function useRecording(): LiveRecordingView {
   useEffect(() => {
     const abort = new AbortController();
     const follow = async () => {
-      let state = await read<RecordingState>(PLACE, abort.signal);
+      let state = await readApi<RecordingState>(PLACE, abort.signal);
       while (!abort.signal.aborted) {
         setView({ state, failure: undefined });
-        state = await read<RecordingState>(`${PLACE}?after=${state.revision}`, abort.signal);
+        state = await readApi<RecordingState>(`${PLACE}?after=${state.revision}`, abort.signal);
       }
     };
     follow().catch((error: unknown) => {

@@ -4,12 +4,11 @@ import { useResource } from "../../api/use-resource.ts";
 import { CallDetail } from "../../parts/call-detail.tsx";
 import { CallRow, CallRowHead, ROW } from "../../parts/call-row.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { Panes } from "../../parts/panes.tsx";
+import { NARROW, Panes, useMedia } from "../../parts/panes.tsx";
 import { linkTo } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { NARROW, useMedia } from "../../parts/use-media.ts";
 import { VirtualList } from "../../parts/virtual-list.tsx";
-import type { ListedCall } from "./call-order.ts";
+import type { ListedCall } from "./call-layout.ts";
 
 interface Props {
   readonly listed: readonly ListedCall[];

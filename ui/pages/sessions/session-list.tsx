@@ -2,14 +2,14 @@ import type { SessionList as Sessions } from "../../../contracts/sessions/api.ts
 import { useApiEvents, useResource } from "../../api/use-resource.ts";
 import { counted } from "../../format/values.ts";
 import { Pager } from "../../parts/pager.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { SessionTable } from "../../parts/session-table.tsx";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
 
 const PAGE = 25;
 
 /** All sessions, the newest first. */
-export function SessionListPage({ route }: { readonly route: Route }) {
+export function SessionListPage({ route }: { readonly route: PageRoute }) {
   const offset = Math.max(0, Number.parseInt(route.query.get("offset") ?? "0", 10) || 0);
   const status = route.query.get("status") ?? "";
   const filter = status === "active" || status === "closed" ? `&status=${status}` : "";

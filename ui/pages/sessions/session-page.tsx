@@ -4,25 +4,23 @@ import type { McpSession } from "../../../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { deleteSession, failureFrom } from "../../api/client.ts";
 import { useApiEvents, useResource } from "../../api/use-resource.ts";
-import { outcomeOf } from "../../format/call-facts.ts";
-import { sessionName, sessionSpan } from "../../format/session-facts.ts";
-import { count, counted, dateAndTime, milliseconds } from "../../format/values.ts";
-import { announce } from "../../parts/announcer.tsx";
-import { choicesOf, filterOf, passes } from "../../parts/call-filter.ts";
+import { outcomeOf, sessionName, sessionSpan } from "../../format/call-facts.ts";
+import { count, counted, milliseconds, shownDateAndTime } from "../../format/values.ts";
+import { announceStatus } from "../../parts/announcer.tsx";
 import { Confirmation } from "../../parts/dialog.tsx";
-import { FilterBar } from "../../parts/filter-bar.tsx";
+import { FilterBar, filterChoicesOf, filterOf, passes } from "../../parts/filter-bar.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { SessionStatus } from "../../parts/session-table.tsx";
 import { Trouble } from "../../parts/trouble.tsx";
-import { withChildren } from "./call-order.ts";
+import { withChildren } from "./call-layout.ts";
 import { SessionCallPanes } from "./session-calls.tsx";
 import { TimeLine } from "./time-line.tsx";
 import { useSessionCalls } from "./use-session-calls.ts";
 
 /** One session: its sums, its calls over time, and each call. */
-export function SessionPage({ id, route }: { readonly id: string; readonly route: Route }) {
+export function SessionPage({ id, route }: { readonly id: string; readonly route: PageRoute }) {
   const { data: session, failure, reload, change } = useResource<McpSession>(`/api/v1/sessions/${encodeURIComponent(id)}`);
   const { calls, isComplete, failure: callsFailure, reload: reloadCalls } = useSessionCalls(id);
   useApiEvents((events) => {
@@ -35,7 +33,7 @@ export function SessionPage({ id, route }: { readonly id: string; readonly route
   const { q, app, tool, status } = filter;
   const isShown = useCallback((call: ToolCallRecord) => passes(call, { q, app, tool, status }), [q, app, tool, status]);
   const listed = useMemo(() => withChildren(calls.filter(isShown)), [calls, isShown]);
-  const choices = useMemo(() => choicesOf(calls), [calls]);
+  const choices = useMemo(() => filterChoicesOf(calls), [calls]);
   const selected = route.query.get("call") ?? undefined;
   const show = (query: Partial<typeof filter> & { call?: string | undefined }, replace = true) =>
     go(linkTo(["sessions", id], { call: selected, ...filter, ...query }), { replace });
@@ -103,7 +101,7 @@ function SessionHead({ id, session, calls }: HeadProps) {
       {session !== undefined && <SessionStatus session={session} />}
       {session !== undefined && (
         <dl class="sums">
-          <Sum name="started" value={dateAndTime(session.start_time)} />
+          <Sum name="started" value={shownDateAndTime(session.start_time)} />
           <Sum name="duration" value={milliseconds(sessionSpan(session))} />
           <Sum name="calls" value={count(session.tool_call_count)} />
           <Sum name="failed" value={count(failed)} isBad={failed > 0} />
@@ -124,7 +122,7 @@ function Sum({ name, value, isBad = false }: { readonly name: string; readonly v
   );
 }
 
-/** Deletes a session after a question, where the recorder allows it. */
+/** Deletes a session after a question, if the recorder allows it. */
 function DeleteButton({ id, calls }: { readonly id: string; readonly calls: number }) {
   const { data: status } = useResource<RecorderStatus>("/api/v1/status");
   const [isAsking, setAsking] = useState(false);
@@ -133,7 +131,7 @@ function DeleteButton({ id, calls }: { readonly id: string; readonly calls: numb
   const remove = async () => {
     try {
       await deleteSession(id);
-      announce("Session deleted");
+      announceStatus("Session deleted");
       go(linkTo(["sessions"]), { replace: true });
     } catch (error) {
       setProblem(failureFrom(error).message);

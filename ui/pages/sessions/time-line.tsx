@@ -3,8 +3,8 @@ import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-recor
 import type { Outcome } from "../../format/call-facts.ts";
 import { counted, milliseconds, nanoseconds } from "../../format/values.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { NARROW, useMedia } from "../../parts/use-media.ts";
-import { type Bar, barAt, type TimeLine as Layout, layOut, marksOf } from "./time-line-layout.ts";
+import { NARROW, useMedia } from "../../parts/panes.tsx";
+import { type Bar, barAt, type TimeLineLayout as Layout, layOut, timeMarksOf } from "./call-layout.ts";
 
 /** Units of the drawing, which is stretched to the page's width. */
 const WIDTH = 1000;
@@ -26,7 +26,7 @@ interface Props {
 export function TimeLine({ calls, isShown, selected, onSelect }: Props) {
   const layout = useMemo(() => layOut(calls), [calls]);
   const [pointed, setPointed] = useState<Bar>();
-  const marks = marksOf(layout.spanMs, useMedia(NARROW) ? 4 : 10);
+  const marks = timeMarksOf(layout.spanMs, useMedia(NARROW) ? 4 : 10);
   const barUnder = (event: MouseEvent & { currentTarget: Element }) => {
     const box = event.currentTarget.getBoundingClientRect();
     const x = (event.clientX - box.left) / box.width;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ToolCallList } from "../../../contracts/sessions/api.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
-import { type ApiFailure, failureFrom, read } from "../../api/client.ts";
-import { onAnew } from "../../api/events.ts";
+import { type ApiFailure, failureFrom, readApi } from "../../api/client.ts";
+import { onReload } from "../../api/events.ts";
 import { useApiEvents } from "../../api/use-resource.ts";
 
 /** The first page is small, so that it is there at once. */
@@ -36,7 +36,7 @@ export function useSessionCalls(session: string): SessionCalls {
     });
     return () => abort.abort();
   }, [session, turn]);
-  useEffect(() => onAnew(() => setTurn((value) => value + 1)), []);
+  useEffect(() => onReload(() => setTurn((value) => value + 1)), []);
   useApiEvents((events) => {
     const fresh = events.flatMap((event) =>
       event.event === "tool_calls.recorded" && event.data.mcp_session_id === session ? event.data : [],
@@ -57,7 +57,7 @@ async function readAll(
   let shownAt = -REDRAW_MS;
   for (;;) {
     const limit = offset === 0 ? FIRST_PAGE : PAGE;
-    const page = await read<ToolCallList>(
+    const page = await readApi<ToolCallList>(
       `/api/v1/sessions/${encodeURIComponent(session)}/tool-calls?limit=${limit}&offset=${offset}`,
       signal,
     );
@@ -73,4 +73,4 @@ async function readAll(
 }
 
 const inOrder = (calls: ReadonlyMap<string, ToolCallRecord>): readonly ToolCallRecord[] =>
-  [...calls.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : one.timestamp > other.timestamp ? 1 : 0));
+  [...calls.values()].sort((left, right) => (left.timestamp < right.timestamp ? -1 : left.timestamp > right.timestamp ? 1 : 0));

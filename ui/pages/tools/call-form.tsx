@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import type { ListedTool } from "../../../contracts/sessions/api.ts";
-import { type ApiFailure, callTool, failureFrom } from "../../api/client.ts";
-import { isJson } from "../../format/call-facts.ts";
+import { type ApiFailure, callAppTool, failureFrom } from "../../api/client.ts";
+import { isJsonObject } from "../../format/call-facts.ts";
 import { milliseconds } from "../../format/values.ts";
 import { isDestructive } from "../../parts/annotation-badges.tsx";
-import { announce } from "../../parts/announcer.tsx";
+import { announceStatus } from "../../parts/announcer.tsx";
 import { Confirmation } from "../../parts/dialog.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { JsonText } from "../../parts/json-text.tsx";
@@ -12,7 +12,7 @@ import { OutcomeMark } from "../../parts/outcome.tsx";
 import { Result } from "../../parts/result.tsx";
 import { Trouble } from "../../parts/trouble.tsx";
 import { ParameterField } from "./parameter-field.tsx";
-import { type Parameter, readValue } from "./tool-schema.ts";
+import { type Parameter, readFieldValue } from "./tool-schema.ts";
 
 interface Answer {
   readonly result?: unknown;
@@ -38,7 +38,7 @@ export function CallForm({ tool, parameters }: Props) {
     setProblems(wrong);
     const [first] = Object.keys(wrong);
     if (first !== undefined) {
-      announce(`${first} ${wrong[first]}`);
+      announceStatus(`${first} ${wrong[first]}`);
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     } else if (isDestructive(tool.annotations)) setAsking(values);
     else void run(values);
@@ -80,7 +80,7 @@ function read(parameters: readonly Parameter[], texts: Readonly<Record<string, s
   const values: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   for (const parameter of parameters) {
-    const { value, problem } = readValue(parameter, texts[parameter.name] ?? "");
+    const { value, problem } = readFieldValue(parameter, texts[parameter.name] ?? "");
     if (problem !== undefined) wrong[parameter.name] = problem;
     else if (value !== undefined) values[parameter.name] = value;
   }
@@ -95,9 +95,9 @@ function useCall({ server_name: appId, name: tool }: ListedTool) {
     setRunning(true);
     setAnswer(undefined);
     try {
-      const result = await callTool({ appId, tool, arguments: values });
+      const result = await callAppTool({ appId, tool, arguments: values });
       setAnswer({ result, ms: performance.now() - started });
-      announce(isError(result) ? `${tool} answered with an error` : `${tool} answered`);
+      announceStatus(isError(result) ? `${tool} answered with an error` : `${tool} answered`);
     } catch (error) {
       setAnswer({ failure: failureFrom(error), ms: performance.now() - started });
     }
@@ -106,7 +106,7 @@ function useCall({ server_name: appId, name: tool }: ListedTool) {
   return { answer, isRunning, run };
 }
 
-const isError = (result: unknown): boolean => isJson(result) && result["isError"] === true;
+const isError = (result: unknown): boolean => isJsonObject(result) && result["isError"] === true;
 
 function AnswerView({ answer, retry }: { readonly answer: Answer; readonly retry: () => void }) {
   if (answer.failure !== undefined) return <Trouble failure={answer.failure} retry={retry} />;

@@ -1,6 +1,6 @@
 import { visibleText } from "../../format/visible-text.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { choicesOf, kindOf, type Parameter } from "./tool-schema.ts";
+import { choicesOf, fieldKindOf, type Parameter } from "./tool-schema.ts";
 
 interface Props {
   readonly parameter: Parameter;
@@ -35,7 +35,7 @@ export function ParameterField(props: Props) {
 }
 
 function Input({ parameter, value, problem, onChange, id }: Props & { readonly id: string }) {
-  const kind = kindOf(parameter);
+  const kind = fieldKindOf(parameter);
   const placeholder = parameter.fallback === undefined ? "" : visibleText(parameter.fallback);
   const common = {
     id,

@@ -1,6 +1,6 @@
 import type { ListedTool, RecorderStatus } from "../../../contracts/sessions/api.ts";
 import { useResource } from "../../api/use-resource.ts";
-import { counted, dateAndTime } from "../../format/values.ts";
+import { counted, shownDateAndTime } from "../../format/values.ts";
 import { AnnotationBadges, AnnotationTable } from "../../parts/annotation-badges.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -39,7 +39,7 @@ export function ToolDetail({ tool, onClose }: { readonly tool: ListedTool; reado
       <p class="detail-sums">
         <span>{tool.available ? "offered by a running app" : "no running app offers it"}</span>
         <span>{counted(tool.usage, "call")}</span>
-        {tool.last_used !== undefined && <span>last used {dateAndTime(tool.last_used)}</span>}
+        {tool.last_used !== undefined && <span>last used {shownDateAndTime(tool.last_used)}</span>}
       </p>
       <Call tool={tool} parameters={parameters} isAllowed={status?.calls_allowed} />
       <h3>Parameters</h3>

@@ -1,4 +1,4 @@
-import { isJson } from "../../format/call-facts.ts";
+import { isJsonObject } from "../../format/call-facts.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export interface Parameter {
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
-  /** As JSON; undefined where there is none. */
+  /** As JSON; undefined if there is none. */
   readonly fallback: string | undefined;
   readonly schema: Schema;
 }
@@ -29,7 +29,7 @@ const isPlain = (value: unknown): boolean => typeof value === "number" && Math.a
 /** The parameters of a tool's input schema. */
 export function parametersOf(schema: Schema | undefined): readonly Parameter[] {
   const properties = schema?.["properties"];
-  if (schema === undefined || !isJson(properties)) return [];
+  if (schema === undefined || !isJsonObject(properties)) return [];
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.entries(properties).map(([name, property]) => {
     const own = resolved(property, schema);
@@ -46,22 +46,22 @@ export function parametersOf(schema: Schema | undefined): readonly Parameter[] {
 
 /** Follows a reference within the same document. */
 function resolved(property: unknown, root: Schema): Schema {
-  if (!isJson(property)) return {};
+  if (!isJsonObject(property)) return {};
   const reference = property["$ref"];
   if (typeof reference !== "string" || !reference.startsWith("#/")) return property;
   let target: unknown = root;
-  for (const part of reference.slice(2).split("/")) target = isJson(target) ? target[part] : undefined;
-  return isJson(target) ? { ...target, ...property } : property;
+  for (const part of reference.slice(2).split("/")) target = isJsonObject(target) ? target[part] : undefined;
+  return isJsonObject(target) ? { ...target, ...property } : property;
 }
 
 /** A schema in a few words: `left | middle`, `integer ≥ 1`, `string[]`. */
 function typeOf(schema: Schema, root: Schema, depth = 0): string {
   if (depth > 3) return "…";
-  const { enum: values, const: only, anyOf, oneOf, type, items } = schema as Readonly<Record<string, unknown>>;
+  const { enum: values, const: only, anyOf, oneOf, type, items } = schema;
   if (Array.isArray(values)) return values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(" | ");
   if (only !== undefined) return JSON.stringify(only);
   const union = Array.isArray(anyOf) ? anyOf : oneOf;
-  if (Array.isArray(union)) return union.map((one) => typeOf(resolved(one, root), root, depth + 1)).join(" | ");
+  if (Array.isArray(union)) return union.map((member) => typeOf(resolved(member, root), root, depth + 1)).join(" | ");
   if (Array.isArray(type)) return type.join(" | ");
   if (type === "array") return `${bracketed(typeOf(resolved(items, root), root, depth + 1))}[]`;
   const limits = LIMITS.flatMap(([key, sign]) => (schema[key] === undefined || isPlain(schema[key]) ? [] : [`${sign} ${schema[key]}`]));
@@ -73,8 +73,8 @@ const bracketed = (text: string): string => (text.includes(" ") ? `(${text})` : 
 /** How a parameter is asked for in a form. */
 export type FieldKind = "text" | "number" | "choice" | "json";
 
-export function kindOf({ schema }: Parameter): FieldKind {
-  const { enum: values, type } = schema as Readonly<Record<string, unknown>>;
+export function fieldKindOf({ schema }: Parameter): FieldKind {
+  const { enum: values, type } = schema;
   if (type === "boolean" || (Array.isArray(values) && values.every((value) => ["string", "number"].includes(typeof value))))
     return "choice";
   if (type === "integer" || type === "number") return "number";
@@ -88,8 +88,8 @@ export function choicesOf({ schema }: Parameter): readonly (string | number | bo
 }
 
 /** Reads what was written in a field. @returns undefined for an empty field, which is left out; a text that says what is wrong */
-export function readValue(parameter: Parameter, text: string): { value?: unknown; problem?: string } {
-  const kind = kindOf(parameter);
+export function readFieldValue(parameter: Parameter, text: string): { value?: unknown; problem?: string } {
+  const kind = fieldKindOf(parameter);
   if (text === "") return parameter.isRequired && kind !== "text" ? { problem: "is required" } : parameter.isRequired ? { value: "" } : {};
   if (kind === "text") return { value: text };
   if (kind === "choice") return { value: choicesOf(parameter).find((choice) => String(choice) === text) };

@@ -5,10 +5,9 @@ import { ago, count, counted } from "../../format/values.ts";
 import { AnnotationBadges } from "../../parts/annotation-badges.tsx";
 import { Choice, SearchField } from "../../parts/filter-bar.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { Panes } from "../../parts/panes.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { NARROW, Panes, useMedia } from "../../parts/panes.tsx";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
-import { NARROW, useMedia } from "../../parts/use-media.ts";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { ToolDetail } from "./tool-detail.tsx";
 
@@ -17,7 +16,7 @@ const render = (tool: ListedTool) => <ToolRow tool={tool} />;
 const ROW = { wide: 50, narrow: 72 };
 
 /** Every tool that an app offers or that was called before, and the selected one. */
-export function ToolsPage({ route }: { readonly route: Route }) {
+export function ToolsPage({ route }: { readonly route: PageRoute }) {
   const { data, failure, reload, change } = useResource<ToolList>("/api/v1/tools");
   useApiEvents((events) => change((old) => withUses(old, events)));
   const q = route.query.get("q") ?? "";

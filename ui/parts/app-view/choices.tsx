@@ -2,7 +2,7 @@ import type { LiveApp } from "../../../contracts/sessions/api.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import type { Inspection } from "./use-inspection.ts";
 
-export const keyOf = ({ appId, proxy }: LiveApp): string => `${proxy} ${appId}`;
+export const appKeyOf = ({ appId, proxy }: LiveApp): string => `${proxy} ${appId}`;
 
 /** MCP servers that are no apps have no elements. */
 export const hasElements = ({ mode, active, status }: LiveApp): boolean => mode !== "server" && active && status === "Connected";
@@ -16,14 +16,14 @@ interface AppChoiceProps {
 /** Chooses one of several apps. */
 export function AppChoice({ apps, app, onChange }: AppChoiceProps) {
   const choose = (key: string) => {
-    const chosen = apps.find((one) => keyOf(one) === key);
+    const chosen = apps.find((one) => appKeyOf(one) === key);
     if (chosen !== undefined) onChange(chosen);
   };
   return (
-    <select aria-label="App" value={app === undefined ? "" : keyOf(app)} onChange={(event) => choose(event.currentTarget.value)}>
+    <select aria-label="App" value={app === undefined ? "" : appKeyOf(app)} onChange={(event) => choose(event.currentTarget.value)}>
       {app === undefined && <option value="">App</option>}
       {apps.map((one) => (
-        <option key={keyOf(one)} value={keyOf(one)}>
+        <option key={appKeyOf(one)} value={appKeyOf(one)}>
           {visibleText(one.appId)}
         </option>
       ))}

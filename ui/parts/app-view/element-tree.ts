@@ -10,10 +10,10 @@ export interface TreeRow {
 }
 
 /** All elements, each before its children. */
-export function* elementsOf(roots: readonly ElementInfo[]): Generator<ElementInfo> {
+export function* elementsWithin(roots: readonly ElementInfo[]): Generator<ElementInfo> {
   for (const element of roots) {
     yield element;
-    yield* elementsOf(element.children);
+    yield* elementsWithin(element.children);
   }
 }
 

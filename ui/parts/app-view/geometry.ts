@@ -8,7 +8,7 @@ export interface Shot {
   readonly height: number;
   /** Its upper left corner in the window, in device-independent pixels. */
   readonly origin: { readonly x: number; readonly y: number };
-  /** Pixels of the picture for each device-independent pixel; undefined where the app does not say it. */
+  /** Pixels of the picture for each device-independent pixel; undefined if the app does not say it. */
   readonly scale: number | undefined;
 }
 

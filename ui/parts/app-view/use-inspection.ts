@@ -4,15 +4,15 @@ import type { CaptureScreenshot } from "../../../contracts/app-tools/capture-scr
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import type { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
-import { ApiFailure, callTool, failureFrom } from "../../api/client.ts";
-import { contentOf, isJson } from "../../format/call-facts.ts";
+import { ApiFailure, callAppTool, failureFrom } from "../../api/client.ts";
+import { contentOf, isJsonObject } from "../../format/call-facts.ts";
 import type { Shot } from "./geometry.ts";
 
-export type AppWindow = z.infer<typeof ListWindows.output>["windows"][number];
+export type InspectedWindow = z.infer<typeof ListWindows.output>["windows"][number];
 type Screenshot = Partial<z.infer<typeof CaptureScreenshot.output>>;
 
 export interface Inspection {
-  readonly windows: readonly AppWindow[];
+  readonly windows: readonly InspectedWindow[];
   /** The window that is shown, with everything in it. */
   readonly root: ElementInfo | undefined;
   readonly shot: Shot | undefined;
@@ -49,7 +49,7 @@ type App = { readonly appId: string; readonly proxy?: number };
 
 async function inspect(app: App, path: string | undefined, signal: AbortSignal) {
   const call = async <Shape>(tool: string, values: object): Promise<{ structured: Shape; result: unknown }> => {
-    const result = await callTool({ ...app, tool, arguments: values }, signal);
+    const result = await callAppTool({ ...app, tool, arguments: values }, signal);
     return { structured: structuredOf<Shape>(tool, result), result };
   };
   const { windows } = (await call<z.infer<typeof ListWindows.output>>("ListWindows", {})).structured;
@@ -70,12 +70,13 @@ async function inspect(app: App, path: string | undefined, signal: AbortSignal) 
 }
 
 /** How tools name a window: by its title, by its type where several have the title. */
-export const windowName = ({ title, type }: AppWindow, windows: readonly AppWindow[]): string =>
+export const windowName = ({ title, type }: InspectedWindow, windows: readonly InspectedWindow[]): string =>
   title !== "" && windows.filter((one) => one.title === title).length === 1 ? title : type;
 
 /** The structured content of a result. @throws ApiFailure with the app's own words, where the tool failed */
 function structuredOf<Shape>(tool: string, result: unknown): Shape {
-  if (isJson(result) && result["isError"] !== true && isJson(result["structuredContent"])) return result["structuredContent"] as Shape;
+  if (isJsonObject(result) && result["isError"] !== true && isJsonObject(result["structuredContent"]))
+    return result["structuredContent"] as Shape;
   const [first] = contentOf(result);
   const message = typeof first?.["text"] === "string" ? first["text"] : `${tool} gave no result.`;
   throw new ApiFailure("refused", { code: "", message, hint: "" });

@@ -2,20 +2,22 @@ import { useState } from "preact/hooks";
 import type { ReportChange, RunSummary } from "../../../contracts/html-report.ts";
 import { counted } from "../../format/values.ts";
 import { visibleText } from "../../format/visible-text.ts";
+import { announceStatus } from "../../parts/announcer.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { Panes } from "../../parts/panes.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { addressOf } from "../data/address.ts";
+import { loadHunk } from "../data/scripts.ts";
 import { PictureDiff } from "../diff/picture-diff.tsx";
 import { SinglePicture } from "../diff/single-picture.tsx";
 import { FileLink } from "../file-link.tsx";
-import { acceptCommand } from "./accept-command.ts";
-import { PatchButton } from "./patch-button.tsx";
+import { acceptCommand, patchOf } from "./accept.ts";
 
 interface Props {
   readonly run: RunSummary;
-  readonly route: Route;
+  readonly route: PageRoute;
   /** Ids of the changes to accept. */
   readonly ticked: ReadonlySet<string>;
   readonly onTick: (ticked: ReadonlySet<string>) => void;
@@ -156,4 +158,42 @@ function AcceptBar({ changes, ticked, out }: BarProps) {
       </label>
     </section>
   );
+}
+
+const FILE = "baselines.patch";
+
+/** Downloads a patch for `git apply` that makes the ticked changes the baselines. */
+function PatchButton({ ticked }: { readonly ticked: readonly ReportChange[] }) {
+  const [failure, setFailure] = useState<string>();
+  const places = ticked.flatMap((change) => change.places);
+  if (places.some(({ patch }) => patch === undefined)) return <span class="muted">no patch: files of the results are missing</span>;
+  const files = places.flatMap(({ patch }) => patch ?? []);
+  const download = async () => {
+    try {
+      const ids = [...new Set(files.map(({ to }) => to))];
+      const hunks = new Map(await Promise.all(ids.map(async (id) => [id, await loadHunk(id)] as const)));
+      save(patchOf(files, hunks));
+      setFailure(undefined);
+      announceStatus(`Downloaded ${FILE}`);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button" title={`git apply ${FILE}`} onClick={() => void download()}>
+        <Icon name="download" /> Download patch
+      </button>
+      {failure !== undefined && <span class="bad">{failure}</span>}
+    </>
+  );
+}
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/x-patch" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = FILE;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,4 +1,4 @@
-/** The address of a file of the results; undefined where its path leads out of them. */
+/** The address of a file of the results; undefined if its path leads out of them. */
 export function addressOf(path: string): string | undefined {
   const parts = path.split("/");
   const isInside = parts.every((part) => part !== "" && part !== "." && part !== ".." && !part.includes("\\"));

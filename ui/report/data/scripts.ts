@@ -21,7 +21,7 @@ function take([kind, key, data]: DataScript): void {
   else hunks.set(key, data);
 }
 
-/** Takes the data that are loaded, and those that will be. @returns the run; undefined where its script is missing or damaged */
+/** Takes the data that are loaded, and those that will be. @returns the run; undefined if its script is missing or damaged */
 export function openData(): RunSummary | undefined {
   if (Array.isArray(window.amcpData)) for (const script of window.amcpData) take(script);
   window.amcpData = { push: take };

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ChangedArea } from "../../../contracts/html-report.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { usePicture } from "../data/pictures.ts";
+import { usePicture } from "../data/use-loaded.ts";
 import type { Magnified } from "./layers.tsx";
 import { SinglePicture } from "./single-picture.tsx";
 import { type Mode, type Pair, Views } from "./views.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { visibleText } from "../../format/visible-text.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { usePicture } from "../data/pictures.ts";
+import { usePicture } from "../data/use-loaded.ts";
 
 /** One picture; a click enlarges it. */
 export function SinglePicture({ path, name }: { readonly path: string; readonly name: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useMedia } from "../../parts/use-media.ts";
-import type { LoadedPicture } from "../data/pictures.ts";
+import { useMedia } from "../../parts/panes.tsx";
+import type { LoadedPicture } from "../data/use-loaded.ts";
 import { Layer, type Magnified, Viewport } from "./layers.tsx";
 
 export type Mode = "side" | "slider" | "onion" | "blink" | "difference" | "marked";

@@ -2,17 +2,16 @@ import { useMemo, useState } from "preact/hooks";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { occurrencesIn } from "../../../contracts/unique-locators.ts";
 import { visibleText } from "../../format/visible-text.ts";
-import { ElementFacts } from "../../pages/inspector/element-facts.tsx";
+import { ElementFactList } from "../../pages/inspector/element-facts.tsx";
 import { TreeView } from "../../pages/inspector/tree-view.tsx";
-import { elementsOf } from "../../parts/app-view/element-tree.ts";
+import { elementsWithin } from "../../parts/app-view/element-tree.ts";
 import { Stage } from "../../parts/app-view/stage.tsx";
 import { Empty } from "../../parts/trouble.tsx";
-import { usePicture } from "../data/pictures.ts";
 import { loadTrees } from "../data/scripts.ts";
 import { treeIn } from "../data/tree.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useLoaded, usePicture } from "../data/use-loaded.ts";
 import type { TreeChoice } from "./step-rows.ts";
-import { isPictureOf, windowOf } from "./window-of.ts";
+import { isPictureOf, windowOf } from "./step-rows.ts";
 
 /** The element trees of a step, each with its picture: a click in one selects in the other. */
 export function ElementView({ choices }: { readonly choices: readonly TreeChoice[] }) {
@@ -42,7 +41,7 @@ function Explorer({ roots, picture }: { readonly roots: readonly ElementInfo[]; 
   const [path, setPath] = useState<string>();
   const [pointed, setPointed] = useState<ElementInfo>();
   const root = roots.find((one) => one.path === window) ?? windowOf(roots, loaded);
-  const elements = useMemo(() => (root === undefined ? [] : [...elementsOf([root])]), [root]);
+  const elements = useMemo(() => (root === undefined ? [] : [...elementsWithin([root])]), [root]);
   const occurrences = useMemo(() => occurrencesIn(elements), [elements]);
   const selected = elements.find((element) => element.path === path);
   if (root === undefined) return <Empty title="The app had no window." />;
@@ -78,7 +77,7 @@ function Explorer({ roots, picture }: { readonly roots: readonly ElementInfo[]; 
           {selected === undefined ? (
             <p class="muted element-facts">Select an element in the picture or in the tree.</p>
           ) : (
-            <ElementFacts element={selected} occurrences={occurrences} />
+            <ElementFactList element={selected} occurrences={occurrences} />
           )}
         </div>
       </div>

@@ -5,14 +5,14 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Panes } from "../../parts/panes.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty } from "../../parts/trouble.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { loadScenario } from "../data/scripts.ts";
 import { useLoaded } from "../data/use-loaded.ts";
-import { History } from "../summary/history.tsx";
+import { RunHistory } from "../summary/history.tsx";
 import { VerdictMark } from "../verdict.tsx";
-import { needsAttention, wordOf } from "../verdicts.ts";
+import { needsAttention, verdictWord } from "../verdicts.ts";
 import { StepDetail } from "./step-detail.tsx";
 import { firstShown, lengthOf, type TimeRow, timeRows } from "./step-rows.ts";
 
@@ -21,7 +21,7 @@ const ROW = 28;
 interface Props {
   readonly run: RunSummary;
   readonly row: ScenarioRow;
-  readonly route: Route;
+  readonly route: PageRoute;
   /** Address of the list from which the page was opened, with its filters. */
   readonly list: string;
 }
@@ -64,7 +64,7 @@ function Head({ run, row, list }: Omit<Props, "route">) {
       <span class="muted">
         <ForeignText>{place}</ForeignText> <CopyButton text={place} what="place in the file" /> {milliseconds(durationMs)}
       </span>
-      <History letters={history} />
+      <RunHistory letters={history} />
       <nav class="neighbours" aria-label="Scenarios with problems">
         <Neighbour row={problems[at - 1]} text="Previous problem" />
         <Neighbour row={problems[at + 1]} text="Next problem" />
@@ -97,14 +97,14 @@ function Attempts({ attempts, shown, n }: AttemptsProps) {
           aria-pressed={number === shown}
           onClick={() => go(linkTo(["scenario", String(n)], { attempt: String(number) }), { replace: true })}
         >
-          <VerdictMark verdict={status} /> Attempt {number} {wordOf(status)}
+          <VerdictMark verdict={status} /> Attempt {number} {verdictWord(status)}
         </button>
       ))}
     </fieldset>
   );
 }
 
-function TimeLine({ n, attempt, route }: { readonly n: number; readonly attempt: ReportAttempt; readonly route: Route }) {
+function TimeLine({ n, attempt, route }: { readonly n: number; readonly attempt: ReportAttempt; readonly route: PageRoute }) {
   const rows = useMemo(() => timeRows(attempt), [attempt]);
   const length = useMemo(() => lengthOf(rows), [rows]);
   const id = route.query.get("step") ?? firstShown(rows, attempt);

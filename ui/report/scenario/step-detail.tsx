@@ -1,17 +1,19 @@
-import type { ReportFile } from "../../../contracts/html-report.ts";
+import type { TracedCall } from "../../../contracts/events.ts";
+import type { ReportFile, ReportProblem } from "../../../contracts/html-report.ts";
+import { argumentsPreview, isJsonObject } from "../../format/call-facts.ts";
 import { bytes, milliseconds } from "../../format/values.ts";
 import { visibleText } from "../../format/visible-text.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
-import { LongText } from "../../parts/json-text.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { JsonText, LongText } from "../../parts/json-text.tsx";
+import { OutcomeMark } from "../../parts/outcome.tsx";
 import { PictureDiff } from "../diff/picture-diff.tsx";
 import { SinglePicture } from "../diff/single-picture.tsx";
 import { FileLink } from "../file-link.tsx";
 import { VerdictMark } from "../verdict.tsx";
 import { ElementView } from "./element-view.tsx";
-import { ProblemText } from "./problem-text.tsx";
 import { pictureBefore, type ShownPicture, statePictures, type TimeRow, treesOf } from "./step-rows.ts";
-import { ToolCalls } from "./tool-calls.tsx";
 
 const ELEMENTS = "elements";
 
@@ -162,6 +164,91 @@ function Files({ files }: { readonly files: readonly ReportFile[] }) {
           </li>
         ))}
       </ul>
+    </details>
+  );
+}
+
+/** Why a step failed, and the remedy. @param isPictures the expected and actual values are pictures, which say more than their facts */
+function ProblemText({ problem, isPictures }: { readonly problem: ReportProblem; readonly isPictures: boolean }) {
+  const { message, details, code, page, hint, expected, actual, output, exception } = problem;
+  const advice = [hint, page === undefined ? undefined : `see ${page}`].filter((text) => text !== undefined).join(" · ");
+  return (
+    <>
+      <div class="notice notice-bad">
+        <Icon name="cross" />
+        <div>
+          {(details ?? [message]).map((line, at) => (
+            <p key={at} class="foreign-lines">
+              <ForeignText>{line}</ForeignText>
+            </p>
+          ))}
+          {(code !== undefined || advice !== "") && (
+            <p class="muted">
+              {code !== undefined && <code>{code}</code>} <ForeignText>{advice}</ForeignText>
+            </p>
+          )}
+        </div>
+      </div>
+      {!isPictures && expected !== undefined && <Value title="Expected" value={expected} />}
+      {!isPictures && actual !== undefined && <Value title="Actual" value={actual} />}
+      {exception !== undefined && (
+        <>
+          <h3>Exception</h3>
+          <LongText text={exception} what="exception" />
+        </>
+      )}
+      {output !== undefined && (
+        <>
+          <h3>Output</h3>
+          <LongText text={output} what="output" />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ValueProps {
+  readonly title: string;
+  readonly value: unknown;
+  readonly heading?: "h3" | "h4";
+}
+
+function Value({ title, value, heading: Heading = "h3" }: ValueProps) {
+  return (
+    <>
+      <Heading>{title}</Heading>
+      {typeof value === "string" ? <LongText text={value} what={title} /> : <JsonText value={value} what={title} />}
+    </>
+  );
+}
+
+/** The tool calls of a step: how each ended, and opened its arguments and result. */
+function ToolCalls({ calls }: { readonly calls: readonly TracedCall[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <section aria-label="Tool calls">
+      <h3>Tool calls</h3>
+      {calls.map((call) => (
+        <Call key={`${call.time} ${call.tool}`} call={call} />
+      ))}
+    </section>
+  );
+}
+
+function Call({ call: { app, tool, durationMs, status, error, arguments: given, result } }: { readonly call: TracedCall }) {
+  return (
+    <details class="traced-call">
+      <summary>
+        <OutcomeMark outcome={status} />
+        <span class="traced-call-name">
+          <ForeignText>{`${app}:${tool}`}</ForeignText>
+        </span>
+        <span class="traced-call-arguments">{visibleText(error ?? (isJsonObject(given) ? argumentsPreview(given) : String(given)))}</span>
+        <span class="step-time">{milliseconds(durationMs)}</span>
+      </summary>
+      {error !== undefined && <LongText text={error} what={`error of ${tool}`} />}
+      <Value heading="h4" title="Arguments" value={given} />
+      {result !== undefined && <Value heading="h4" title="Result" value={result} />}
     </details>
   );
 }

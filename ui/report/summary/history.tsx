@@ -14,7 +14,7 @@ function historyWords(letters: string): string {
 }
 
 /** The verdicts of the last runs of a scenario as bars, the newest on the right; nothing for a first run. */
-export function History({ letters }: { readonly letters: string }) {
+export function RunHistory({ letters }: { readonly letters: string }) {
   const shown = letters.replace(/^-+/, "").slice(-SHOWN);
   if (shown.length < 2) return null;
   const words = historyWords(letters);

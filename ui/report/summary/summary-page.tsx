@@ -1,21 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RunSummary, ScenarioRow } from "../../../contracts/html-report.ts";
-import { counted, dateAndTime, milliseconds } from "../../format/values.ts";
+import { counted, milliseconds, shownDateAndTime } from "../../format/values.ts";
 import { Choice, SearchField } from "../../parts/filter-bar.tsx";
 import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { go, linkTo, type Route } from "../../parts/router.ts";
+import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty } from "../../parts/trouble.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { VerdictMark } from "../verdict.tsx";
-import { VERDICTS, wordOf } from "../verdicts.ts";
-import { History } from "./history.tsx";
-import { distinct, filterIn, ORDERS, type RowFilter, rowsThrough } from "./row-filter.ts";
+import { distinct, filterIn, ROW_ORDERS, type RowFilter, rowsThrough, VERDICTS, verdictWord } from "../verdicts.ts";
+import { RunHistory } from "./history.tsx";
 
 const ROW = 52;
 
 /** All scenarios of the run, with filters. */
-export function SummaryPage({ run, route }: { readonly run: RunSummary; readonly route: Route }) {
+export function SummaryPage({ run, route }: { readonly run: RunSummary; readonly route: PageRoute }) {
   const filter = filterIn(route.query);
   // In the address only when a scenario is opened: browsers refuse a change of it for each key of a held arrow.
   const [selected, setSelected] = useState(route.query.get("selected") ?? undefined);
@@ -23,7 +22,7 @@ export function SummaryPage({ run, route }: { readonly run: RunSummary; readonly
   const slowest = useMemo(() => Math.max(1, ...run.rows.map(({ durationMs }) => durationMs)), [run]);
   const show = (change: Partial<RowFilter & { selected: string }>) => {
     const { order, ...rest } = { ...filter, ...change };
-    go(linkTo(["scenarios"], { ...rest, ...(order === ORDERS[0] ? {} : { order }) }), { replace: true });
+    go(linkTo(["scenarios"], { ...rest, ...(order === ROW_ORDERS[0] ? {} : { order }) }), { replace: true });
   };
   return (
     <div class="page page-panes">
@@ -59,7 +58,7 @@ interface HeadProps {
 function RunHead({ run, verdict, onChoose }: HeadProps) {
   const { counts, startedAt, durationMs, platform, tool, node, notices, gateways } = run;
   const facts = [
-    dateAndTime(startedAt),
+    shownDateAndTime(startedAt),
     durationMs === undefined ? "broke off" : milliseconds(durationMs),
     platform,
     `amcp-test ${tool}`,
@@ -80,7 +79,7 @@ function RunHead({ run, verdict, onChoose }: HeadProps) {
               onClick={() => onChoose(verdict === one ? "" : one)}
             >
               <VerdictMark verdict={one} />
-              {counts[one]} {wordOf(one)}
+              {counts[one]} {verdictWord(one)}
             </button>
           ))}
         </fieldset>
@@ -128,7 +127,7 @@ function RowFilters({ run, filter, count, onChange }: FilterProps) {
       <Choice label="Tag" value={filter.tag} choices={tags} onChange={(tag) => onChange({ tag })} />
       <Choice label="File" value={filter.file} choices={files} onChange={(file) => onChange({ file })} />
       <select aria-label="Order" value={filter.order} onChange={(event) => onChange({ order: event.currentTarget.value })}>
-        {ORDERS.map((order) => (
+        {ROW_ORDERS.map((order) => (
           <option key={order}>{order}</option>
         ))}
       </select>
@@ -177,7 +176,7 @@ function Row({ row, slowest }: { readonly row: ScenarioRow; readonly slowest: nu
           {message !== undefined && <ForeignText class={verdict === "flaky" ? "warn" : "bad"}>{message}</ForeignText>}
         </div>
       </div>
-      <History letters={history} />
+      <RunHistory letters={history} />
       <span class="duration">
         {durationMs > 0 && milliseconds(durationMs)}
         <span class="duration-bar" style={{ width: `${(durationMs / slowest) * 100}%` }} />

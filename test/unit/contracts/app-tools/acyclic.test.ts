@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { acyclic } from "../../../../contracts/app-tools/acyclic.ts";
+import { acyclic } from "../../../../contracts/app-tools/element-info.ts";
 
 interface Node {
   below: Node[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Jumped } from "../../../../contracts/app-tools/jump.ts";
+import type { Jumped } from "../../../../contracts/app-tools/target.ts";
 import { type Answer, answering, fakeContext, run } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApplicationRegistration, Refusal } from "../../../../contracts/proxy-control.ts";
 import type { Health } from "../../../../contracts/sessions/api.ts";
 import { listApps } from "../../../../sessions/api/routes/apps.ts";
-import { healthOf } from "../../../../sessions/api/routes/health.ts";
+import { appHealthOf } from "../../../../sessions/api/routes/health.ts";
 import { sampleApp } from "../../../servers/sessions/sample-apps.ts";
 
 const NOW = Date.parse("2026-11-24T12:00:00.000Z");
@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
 
 describe("the health of an app", () => {
   test.each(rows)("$when", ({ app, refused = [], is }) => {
-    expect(healthOf(sampleApp(app), { refused, nowMs: NOW })).toMatchObject(is);
+    expect(appHealthOf(sampleApp(app), { refused, nowMs: NOW })).toMatchObject(is);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ListedTool } from "../../../../contracts/sessions/api.ts";
 import type { LiveTool } from "../../../../contracts/sessions/live-apps.ts";
-import { listTools } from "../../../../sessions/api/routes/tools.ts";
+import { listTools } from "../../../../sessions/api/routes/apps.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const schema = { type: "object", properties: { element: { type: "string" } } };

@@ -10,7 +10,7 @@ export interface Bar {
   readonly lane: number;
 }
 
-export interface TimeLine {
+export interface TimeLineLayout {
   readonly bars: readonly Bar[];
   readonly lanes: number;
   readonly startMs: number;
@@ -22,7 +22,7 @@ const MOST_LANES = 4;
 const NARROWEST = 0.003;
 
 /** Lays out calls, which are in the order of time: those that overlap are in different lanes. */
-export function layOut(calls: readonly ToolCallRecord[]): TimeLine {
+export function layOut(calls: readonly ToolCallRecord[]): TimeLineLayout {
   const starts = calls.map(({ timestamp }) => new Date(timestamp).getTime());
   const startMs = starts[0] ?? 0;
   let endMs = startMs;
@@ -40,8 +40,8 @@ export function layOut(calls: readonly ToolCallRecord[]): TimeLine {
   return { bars, lanes: Math.max(1, ends.length), startMs, spanMs };
 }
 
-/** The bar at a place; the nearest one within `reach` where there is none. */
-export function barAt({ bars }: TimeLine, { x, lane, reach }: { x: number; lane: number; reach: number }): Bar | undefined {
+/** The bar at a place; the nearest one within `reach` if there is none. */
+export function barAt({ bars }: TimeLineLayout, { x, lane, reach }: { x: number; lane: number; reach: number }): Bar | undefined {
   let best: Bar | undefined;
   let distance = reach;
   for (const bar of bars) {
@@ -60,7 +60,31 @@ const STEPS_S = [
 ];
 
 /** Where the marks of a time line are, in milliseconds from its start: at most `most` of them, at round times. */
-export function marksOf(spanMs: number, most: number): readonly number[] {
+export function timeMarksOf(spanMs: number, most: number): readonly number[] {
   const stepMs = (STEPS_S.find((step) => spanMs / (step * 1000) <= most) ?? 86_400 * Math.ceil(spanMs / 86_400_000 / most)) * 1000;
   return Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, index) => index * stepMs).filter((mark) => mark <= spanMs * 0.95);
+}
+
+/** A call in the list, and whether it stands under the call that caused it. */
+export interface ListedCall {
+  readonly call: ToolCallRecord;
+  readonly isChild: boolean;
+}
+
+/** Puts each nested call behind its parent; one whose parent is not shown keeps its place in time. */
+export function withChildren(calls: readonly ToolCallRecord[]): readonly ListedCall[] {
+  const ids = new Set(calls.map(({ id }) => id));
+  const children = new Map<string, ToolCallRecord[]>();
+  for (const call of calls) {
+    const parent = call.parent_call_id;
+    if (parent === undefined || !ids.has(parent)) continue;
+    children.set(parent, [...(children.get(parent) ?? []), call]);
+  }
+  const listed: ListedCall[] = [];
+  for (const call of calls) {
+    if (call.parent_call_id !== undefined && ids.has(call.parent_call_id)) continue;
+    listed.push({ call, isChild: call.parent_call_id !== undefined });
+    for (const child of children.get(call.id) ?? []) listed.push({ call: child, isChild: true });
+  }
+  return listed;
 }

@@ -1,8 +1,8 @@
-import type { Bucket, Entry, KeyRange, KeyValueStore, Transaction } from "./key-value-store.ts";
+import type { Bucket, Entry, KeyRange, KeyValueStore, Transaction } from "../../../sessions/store/key-value-store.ts";
 
 type Values = ReadonlyMap<string, Uint8Array>;
 
-/** A store that ends with its process, for tests and for proxies that keep nothing. */
+/** A store that ends with its process. */
 export function createMemoryStore(): KeyValueStore {
   let buckets: ReadonlyMap<string, Values> = new Map();
 
