@@ -10,9 +10,9 @@ import { renderHelp } from "./command/help.ts";
 import { showError } from "./command/show-error.ts";
 import { signalled } from "./command/signalled.ts";
 import { version } from "./command/version.ts";
+import { readSecret } from "./proxy/agent-token.ts";
 import { httpFlags, httpOption, linkIdentity, metricsOption } from "./proxy/http-option.ts";
 import { openRecording, recordingFlags } from "./proxy/recording.ts";
-import { readSecret } from "./proxy/secrets.ts";
 import { settingsFileOf } from "./proxy/settings-file.ts";
 
 const flags: Flags = {

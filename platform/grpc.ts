@@ -1,7 +1,7 @@
 import type { ServerUnaryCall, ServerWritableStream, ServiceDefinition, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { AmcpError } from "../contracts/errors.ts";
-import { equalInConstantTime } from "./constant-time.ts";
 import type { TlsIdentity } from "./http-server.ts";
+import { equalInConstantTime } from "./sha256.ts";
 
 /** The circumstances of a call. */
 export interface GrpcCall {

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { isCode } from "./files.ts";
-import { socketPath } from "./socket-path.ts";
+import { socketPath } from "./listening.ts";
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";

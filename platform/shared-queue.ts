@@ -13,7 +13,7 @@ import {
 } from "../contracts/shared-queue.ts";
 import { isCode } from "./files.ts";
 import { sha256 } from "./sha256.ts";
-import { shownUrl } from "./shown-url.ts";
+import { shownUrl } from "./visible.ts";
 
 export interface QueueAddress {
   /** `redis://` or `rediss://`, with credentials where Redis demands them. */

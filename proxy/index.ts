@@ -9,8 +9,7 @@ export { type AgentStreams, type RunningProxy, serveProxy } from "./compose/serv
 export { type CheckResult, checkResultsAsJson, failed, failedBy, passed, renderCheckResults, warned } from "./doctor/check-result.ts";
 export { examine } from "./doctor/examine.ts";
 export { readAppSettings } from "./settings/app-settings.ts";
-export { endpointSecrets } from "./settings/credentials.ts";
 export { AGENT_TOKEN_CHARACTERS, NamesOption, type ProxyInput, ProxyOptions } from "./settings/options.ts";
-export { askProxies } from "./status/ask.ts";
-export { createLiveApps } from "./status/live-apps.ts";
+export { endpointSecrets } from "./settings/target.ts";
+export { askProxies, createLiveApps } from "./status/ask.ts";
 export { renderStatus } from "./status/render.ts";

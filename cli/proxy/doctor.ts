@@ -16,8 +16,8 @@ import type { Terminal } from "../command/command.ts";
 import type { Given } from "../command/flags.ts";
 import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
+import { readSecret } from "./agent-token.ts";
 import { httpOption, linkIdentity } from "./http-option.ts";
-import { readSecret } from "./secrets.ts";
 import { settingsFileOf } from "./settings-file.ts";
 
 type Environment = Terminal["env"];

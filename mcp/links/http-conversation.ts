@@ -3,12 +3,11 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
 import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../envelope.ts";
-import { type Frame, provenLimit } from "../frames.ts";
+import type { FrameQueue } from "../frame-source.ts";
+import { type Frame, onOneLine, provenLimit } from "../frames.ts";
 import { locate, textAt } from "../json/scan.ts";
 import { describeError, quoted, rpcRefusal } from "../rpc.ts";
 import { traceHeadersOf } from "../trace-context.ts";
-import type { FrameQueue } from "./frame-queue.ts";
-import { onOneLine } from "./on-one-line.ts";
 import { standardHeadersOf } from "./standard-headers.ts";
 import { chunksOf } from "./stream-link.ts";
 

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
+import { type Message, parseParams } from "../envelope.ts";
 import type { Frame } from "../frames.ts";
+import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";
 import { locate, textAt } from "../json/scan.ts";
+import { declaredHeaders, readOffersPage } from "../offer.ts";
 import { type Headers, type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-conversation.ts";
-import { createParameterHeaders } from "./parameter-headers.ts";
 import { readServerEvents } from "./server-events.ts";
+import { encodeHeader } from "./standard-headers.ts";
 import { chunksOf } from "./stream-link.ts";
 
 export const EVENT_STREAM = "text/event-stream";
@@ -102,4 +105,34 @@ const isEmpty = (frame: Frame): boolean => frame.kind === "whole" && frame.bytes
 function versionIn(bytes: Buffer): string | undefined {
   const at = locate(bytes, { result: { protocolVersion: {} } })?.get("result.protocolVersion");
   return at && textAt(bytes, at);
+}
+
+/** The parameters of calls that a server wants repeated in headers, as its lists of tools declare. */
+interface ParameterHeaders {
+  /** @param answer to `tools/list` */
+  learn(answer: Buffer): void;
+  /** @param call a `tools/call` of MCP 2026-07-28 */
+  of(call: Message): Readonly<Record<string, string>>;
+}
+
+function createParameterHeaders(): ParameterHeaders {
+  const declared = new Map<string, readonly HeaderParameter[]>();
+  return {
+    learn(bytes) {
+      for (const { name = "", headerParameters } of readOffersPage({ bytes }, "tools").elements.map(declaredHeaders)) {
+        if ("fault" in headerParameters || headerParameters.length === 0) declared.delete(name);
+        else declared.set(name, headerParameters);
+      }
+    },
+    of(call) {
+      const parameters = declared.get(call.text("params.name") ?? "") ?? [];
+      const args = parameters.length === 0 ? undefined : parseParams(call, "params.arguments");
+      return Object.fromEntries(
+        parameters.flatMap((parameter) => {
+          const value = headerValueIn(args, parameter);
+          return value === undefined ? [] : [[parameter.header, encodeHeader(String(value))]];
+        }),
+      );
+    },
+  };
 }

@@ -6,13 +6,10 @@ import type { OfferKind } from "../../mcp/offer.ts";
 import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { Catalog, View } from "../catalog/catalog.ts";
-import type { Agent } from "../relay/agent.ts";
-import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
+import type { Agent, Introduction, SessionOwner } from "../relay/agent.ts";
 import type { UpstreamCall } from "../relay/upstream-call.ts";
-import { createListWatch } from "./list-watch.ts";
-import { type McpLogLevel, passesLogLevel } from "./log-levels.ts";
-import { createResourceWatch } from "./resource-watch.ts";
 import type { Subscriber } from "./subscriber.ts";
+import { createListWatch, createResourceWatch, type McpLogLevel, passesLogLevel } from "./subscriber.ts";
 
 /** The session parameters that `initialize` settles. */
 export interface OpenedSession {

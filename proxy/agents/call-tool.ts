@@ -1,19 +1,26 @@
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { parseParams } from "../../mcp/envelope.ts";
-import { callFailureResult } from "../../mcp/rpc.ts";
+import { type CallFailure, callFailureResult, type RpcAnswer, rpcRefusal } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
-import { styleFor } from "../catalog/client-styles.ts";
 import { invalidArgument, type MetaTool } from "../catalog/meta-tools/define-meta-tool.ts";
-import { metaToolsOf } from "../catalog/meta-tools/index.ts";
-import { toolCall } from "../catalog/meta-tools/tool-call.ts";
+import { metaToolsOf, toolCall } from "../catalog/meta-tools/index.ts";
+import { type NameStyle, styleFor } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import { type CallEntry, logCall, MAX_NAME_CHARACTERS, millisecondsSince } from "../relay/call-log.ts";
-import { type CalledTool, PROXY_ITSELF } from "../relay/call-observation.ts";
+import { isNamedIn } from "../relay/apps.ts";
+import {
+  type CallEntry,
+  type CalledTool,
+  logCall,
+  MAX_NAME_CHARACTERS,
+  millisecondsSince,
+  PROXY_ITSELF,
+} from "../relay/call-observation.ts";
+import { describeLoss } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
-import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
-import { goOnAfter } from "./go-on-after.ts";
-import type { HandlerContext, RequestHandler } from "./handler-context.ts";
-import { explainMissing } from "./missing-tool.ts";
+import type { AgentsContext, HandlerContext, RequestHandler } from "./agents-context.ts";
+import { afterFirstAttempts, goOnAfter, onceKnown } from "./go-on-after.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
 import { canSave, saveScenario } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
@@ -153,4 +160,29 @@ function recorded(input: unknown, upstream: Upstream, { core, agent }: HandlerCo
   if (told === undefined) return undefined;
   const structuredContent = { recording: false, sent: told };
   return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+/** Reason for an unresolved tool name: `gone` yields a tool result, `unknown` a protocol error. */
+type Missing =
+  | { readonly kind: "gone"; readonly appId: string; readonly tool: string; readonly failure: CallFailure }
+  | { readonly kind: "unknown"; readonly refusal: RpcAnswer };
+
+/** Explains an unresolved tool name. @param style the agent's name style, for suggestions */
+function explainMissing(name: string, { apps, catalog }: Pick<AgentsContext, "apps" | "catalog">, style: NameStyle): Missing {
+  const lost = apps.lost(name);
+  if (lost !== undefined) {
+    const { appId } = lost;
+    const tool = isNamedIn(name, appId) ? name.slice(appId.length).replace(/^(?::|__)/, "") : name;
+    return { kind: "gone", appId, tool, failure: describeLoss(lost, { tool: name, during: false }) };
+  }
+  const near = nearNames(
+    name,
+    catalog().tools.entries.map(({ names }) => names[style]),
+  );
+  const connected = apps.upstreams().map(({ appId }) => appId);
+  const isUnknownApp = !connected.some((known) => isNamedIn(name, known)) && /:|__/.test(name);
+  const code = isUnknownApp ? "AMCP_PROXY_UNKNOWN_APP" : "AMCP_PROXY_UNKNOWN_TOOL";
+  const facts = isUnknownApp ? `; connected are: ${connected.join(", ") || "none"}` : "";
+  const error = new AmcpError(code, `there is no tool "${name}"${facts}${orNames(near)}`);
+  return { kind: "unknown", refusal: rpcRefusal(error, { near }) };
 }

@@ -5,7 +5,7 @@ import { parseParams } from "../../mcp/envelope.ts";
 import { refusalOf, rpcCodes, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { describeProxy } from "../status/describe.ts";
-import type { RequestHandler } from "./handler-context.ts";
+import type { RequestHandler } from "./agents-context.ts";
 
 const status: RequestHandler = (request, { core, endpoint }) => request.succeed(describeProxy(core, endpoint));
 

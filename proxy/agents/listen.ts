@@ -5,14 +5,13 @@ import { metaKeys } from "../../mcp/protocol-versions.ts";
 import { rpcCodes, rpcResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
 import type { View } from "../catalog/catalog.ts";
-import { styleFor } from "../catalog/client-styles.ts";
+import { styleFor } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { watchResource } from "../relay/upstream.ts";
-import type { HandlerContext, RequestHandler } from "./handler-context.ts";
-import { createListWatch, type ListChange } from "./list-watch.ts";
-import { createResourceWatch } from "./resource-watch.ts";
+import type { HandlerContext, RequestHandler } from "./agents-context.ts";
 import { holdersOf } from "./resources.ts";
 import type { Subscriber } from "./subscriber.ts";
+import { createListWatch, createResourceWatch, type ListChange } from "./subscriber.ts";
 
 const ListenParams = z.looseObject({
   notifications: z.looseObject({

@@ -1,5 +1,5 @@
 import { idKey, type Message } from "../../mcp/envelope.ts";
-import type { HandlerContext, NotificationHandler } from "./handler-context.ts";
+import type { HandlerContext, NotificationHandler } from "./agents-context.ts";
 
 const initialized: NotificationHandler = (_message, { agent, core }) => {
   agent.becomeReady();

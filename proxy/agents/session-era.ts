@@ -1,9 +1,9 @@
 import type { Message } from "../../mcp/envelope.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
 import { createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
+import { type HandlerContext, tryHandler } from "./agents-context.ts";
 import { controlRequests } from "./control.ts";
-import { type HandlerContext, tryHandler } from "./handler-context.ts";
-import { observeCall } from "./observe-call.ts";
+import { observeCall } from "./request-era.ts";
 import { openingRequests, passUnknown, sessionRequests } from "./requests.ts";
 
 /** Serves a request in a session, or the `initialize` that opens one. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { idKey, type Message, readMessage } from "../../mcp/envelope.ts";
 import { membersOf } from "../../mcp/json/scan.ts";
 import { NO_ID } from "../../mcp/rpc.ts";
+import type { Question } from "../relay/agent.ts";
 import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
-import type { Question } from "../relay/question.ts";
 import type { AgentConnection, OpenRequest } from "./agent-connection.ts";
 
 /** How long an app waits for an agent to send its request again. */

@@ -1,5 +1,5 @@
 import type { Offers } from "../../mcp/offer.ts";
-import type { SessionOwner } from "../relay/session-owner.ts";
+import type { SessionOwner } from "../relay/agent.ts";
 import type { Upstream } from "../relay/upstream.ts";
 
 /** The lists of one server as agents get them in their own sessions, one for each set of declared capabilities. */

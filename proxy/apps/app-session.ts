@@ -5,7 +5,7 @@ import type { Message } from "../../mcp/envelope.ts";
 import { locate, textAt, type Wanted } from "../../mcp/json/scan.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
 import { describeError, refusalOf, renderNotification, rpcCodes } from "../../mcp/rpc.ts";
-import type { Introduction } from "../relay/session-owner.ts";
+import type { Introduction } from "../relay/agent.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 
 /** Declared to every app. Agents differ in their capabilities, so a question that an agent cannot answer is refused later. */

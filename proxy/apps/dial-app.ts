@@ -6,11 +6,10 @@ import { readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest } from "../../mcp/rpc.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
 import { connectTo, isRemote } from "../../platform/sockets.ts";
 import { visible } from "../../platform/visible.ts";
-import { createNonce, renderProof } from "../auth/proof.ts";
-import { renderToken } from "../auth/token.ts";
+import { createNonce, renderProof, renderToken } from "../auth/token.ts";
 
 /** Credentials of the dialling side. */
 export interface Credentials {

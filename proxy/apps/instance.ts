@@ -4,7 +4,7 @@ import type { Offers } from "../../mcp/offer.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentViews } from "./agent-views.ts";
-import type { ListFollower } from "./follow-lists.ts";
+import type { ListFollower } from "./list-offers.ts";
 import type { Registration } from "./registration.ts";
 import type { AppStatistics } from "./statistics.ts";
 

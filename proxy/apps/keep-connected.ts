@@ -1,14 +1,12 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { createDeferred } from "../../mcp/deferred.ts";
 import type { Link } from "../../mcp/link.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
+import { createDeferred } from "../../platform/clock.ts";
 import type { Target } from "../settings/target.ts";
 import { createAgentSessions } from "./agent-sessions.ts";
-import type { AppsContext } from "./apps-context.ts";
-import { createBackoff } from "./backoff.ts";
-import type { Connection } from "./connection.ts";
+import type { AppsContext, Connection } from "./apps-context.ts";
+import { openTarget, type Reached } from "./open-target.ts";
 import { serveInstance } from "./serve-instance.ts";
-import { createTargetDialer } from "./target-dialer.ts";
 
 /** Keeps a target connected until stopped, with growing delays between attempts. Failures are recorded, never thrown. */
 export function keepConnected(target: Target, core: AppsContext): Connection {
@@ -122,4 +120,56 @@ async function rest(forMs: number, until: Promise<void>): Promise<void> {
   });
   await Promise.race([over, until]);
   clearTimeout(timer);
+}
+
+/** Connects to a target again and again; the next connection can be prepared. */
+interface TargetDialer {
+  /** @throws AmcpError errors of `openTarget` */
+  open(): Promise<Reached>;
+  /** Starts the program of the next connection in advance. Does nothing for targets that the proxy does not start. */
+  prepare(): void;
+}
+
+/** @param life ends attempts and prepared programs */
+function createTargetDialer(target: Target, core: AppsContext, life: AbortSignal): TargetDialer {
+  let spare: Promise<Reached | undefined> | undefined;
+  const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
+  const isThere = ({ registration: { pid } }: Reached) => pid !== undefined && core.isAlive(pid);
+  life.addEventListener("abort", () => void spare?.then((ready) => ready?.link.close()));
+  return {
+    async open() {
+      const ready = await spare;
+      spare = undefined;
+      return ready !== undefined && isThere(ready) ? ready : await open();
+    },
+    prepare() {
+      // A failed start is reported by the next `open`.
+      if (target.kind === "command" && !life.aborted) spare ??= open().catch(() => undefined);
+    },
+  };
+}
+
+/** Exponential backoff with jitter: half of each delay is random, so that many clients do not retry in step. */
+interface Backoff {
+  /** Returns the delay after another failure, in milliseconds. */
+  next(): number;
+  /** Restarts the backoff after a success. */
+  reset(): void;
+}
+
+const FIRST_MS = 100;
+const LONGEST_MS = 10_000;
+
+function createBackoff(random: () => number = Math.random): Backoff {
+  let wholeMs = FIRST_MS;
+  return {
+    next() {
+      const waitMs = wholeMs * (0.5 + random() / 2);
+      wholeMs = Math.min(LONGEST_MS, wholeMs * 2);
+      return waitMs;
+    },
+    reset() {
+      wholeMs = FIRST_MS;
+    },
+  };
 }

@@ -5,11 +5,11 @@ import type { Link } from "../../mcp/link.ts";
 import type { HttpPeer } from "../../mcp/links/http-conversation.ts";
 import { dialServer } from "../../mcp/links/http-link.ts";
 import { chunksOf } from "../../mcp/links/stream-link.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
 import { dialError } from "../../platform/sockets.ts";
-import { createNonce, renderProof } from "../auth/proof.ts";
+import { shownUrl } from "../../platform/visible.ts";
+import { createNonce, renderProof } from "../auth/token.ts";
 
 /** An authenticated app over HTTP. */
 export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "appId" | "instance">, ServerAddress {

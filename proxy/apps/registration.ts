@@ -7,10 +7,9 @@ import { type Message, parseParams, readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { NO_ID, refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
 import type { Log } from "../../platform/log.ts";
-import { createNonce, renderProof } from "../auth/proof.ts";
-import { findTokenFault } from "../auth/token.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
+import { createNonce, findTokenFault, renderProof } from "../auth/token.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** The identity of an accepted upstream. */

@@ -1,13 +1,12 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { ACTIVATED_METHOD } from "../../contracts/link.ts";
-import { timeOf } from "../../contracts/ports.ts";
+import { type Clock, timeOf } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { Offers } from "../../mcp/offer.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
 import type { Departure } from "../relay/lost-app.ts";
-import type { Instance } from "./instance.ts";
+import { describeInstance, type Instance, statusOf } from "./instance.ts";
 import type { Registration } from "./registration.ts";
-import { createRoster, type Roster, type RosterContext } from "./roster.ts";
 
 /** The known apps, and the instance that holds each AppId. */
 export interface Registry {
@@ -153,4 +152,49 @@ function whyDeparts(known: Instance, newcomer: Registration): string | undefined
   if (known.registration.instance === newcomer.instance) return "the same instance has connected again";
   const makesWay = known.active && !newcomer.standby;
   return makesWay ? `process ${known.registration.pid} has ended` : undefined;
+}
+
+interface Roster {
+  all(): readonly Instance[];
+  of(appId: string): readonly Instance[];
+  /** Joining or live instances. */
+  present(appId: string): readonly Instance[];
+  /** The callable instance that holds the name. */
+  holder(appId: string): Instance | undefined;
+  /** Instances lost without a goodbye, the latest last. */
+  expectedBack(appId: string): readonly Instance[];
+  describe(instance: Instance): ApplicationRegistration;
+  add(instance: Instance): void;
+  drop(unwanted: (instance: Instance) => boolean): void;
+}
+
+interface RosterContext {
+  readonly clock: Clock;
+  /** Whether the proxy is dialling an upstream of this name. */
+  isSought(appId: string): boolean;
+}
+
+function createRoster({ clock, isSought }: RosterContext): Roster {
+  let instances: readonly Instance[] = [];
+  const of = (appId: string) => instances.filter(({ registration }) => registration.appId === appId);
+  const expectedBack = (appId: string) => of(appId).filter(({ phase, departure }) => phase === "gone" && departure?.farewell === false);
+  return {
+    all: () => instances,
+    of,
+    present: (appId) => of(appId).filter(({ phase }) => phase !== "gone"),
+    holder: (appId) => of(appId).find(({ phase, active }) => phase === "live" && active),
+    expectedBack,
+    describe(instance) {
+      const { appId } = instance.registration;
+      const joining = of(appId).some(({ phase, active }) => phase === "joining" && active);
+      const rejoining = (joining || isSought(appId)) && expectedBack(appId).at(-1) === instance;
+      return describeInstance(instance, statusOf(instance, { nowMs: clock.now(), rejoining }));
+    },
+    add(instance) {
+      instances = [...instances, instance];
+    },
+    drop(unwanted) {
+      instances = instances.filter((instance) => !unwanted(instance));
+    },
+  };
 }

@@ -1,22 +1,21 @@
 import { UnregisterParams } from "../../contracts/link.ts";
 import { type Message, parseParams } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
+import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { isListChange, noOffers } from "../../mcp/offer.ts";
-import { refusalOf } from "../../mcp/rpc.ts";
+import { refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { describeLoss } from "../relay/lost-app.ts";
 import type { AgentSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
 import { createAgentViews } from "./agent-views.ts";
 import { openAppSession, ownMeta } from "./app-session.ts";
 import type { AppsContext } from "./apps-context.ts";
-import { coalesce } from "./coalesce.ts";
-import { createListFollower } from "./follow-lists.ts";
 import type { Instance } from "./instance.ts";
-import { listCallable } from "./list-offers.ts";
+import type { HandshakeSlots } from "./limit-watch.ts";
+import { createListFollower, listCallable } from "./list-offers.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
-import type { Registration } from "./registration.ts";
-import { createUpstream } from "./upstream.ts";
-import { upstreamSettings } from "./upstream-settings.ts";
+import { admit, type Registration } from "./registration.ts";
+import { createUpstream, upstreamSettings } from "./upstream.ts";
 
 /** An accepted peer, dialled or dialling. */
 export interface AdmittedPeer {
@@ -160,4 +159,47 @@ async function listAgain(instance: Instance, link: Link, { registry, log }: Apps
     const reason = refusalOf(error).message;
     log.warning("its lists could not be read again", { app: instance.registration.appId, reason });
   }
+}
+
+/** Runs one at a time; requests during a run cause one more run. */
+export function coalesce(run: () => Promise<void>): () => void {
+  let asked = 0;
+  let running = false;
+  const runUntilServed = async () => {
+    running = true;
+    for (let served = -1; served !== asked; ) {
+      served = asked;
+      await run();
+    }
+    running = false;
+  };
+  return () => {
+    asked += 1;
+    if (!running) void runUntilServed();
+  };
+}
+
+/** Serves a connection of an app that has dialled in, from handshake to end. */
+export async function serveApp(link: UnprovenLink, core: AppsContext, handshakeSlots: HandshakeSlots): Promise<void> {
+  const slot = handshakeSlots.slot();
+  const patience = setTimeout(link.close, core.options.connectTimeoutMs);
+  const admission = await admit(link, {
+    ...core,
+    tokenExpiryMs: core.options.tokenExpiryMs,
+    checkName: core.registry.checkName,
+    retryAfterMs: slot.take,
+  });
+  clearTimeout(patience);
+  if (admission !== undefined) {
+    const { registration, confirmId } = admission;
+    const joined = () => link.send(rpcResult({}).frame(confirmId));
+    await serveInstance({ registration, endpoint: link.peer, link, joined, settled: slot.leave }, core).catch((error) => {
+      const refusal = refusalOf(error);
+      const { appId, instance, pid } = registration;
+      core.refusals.note({ appId, instance, ...(pid && { pid }), endpoint: link.peer, code: refusal.code, reason: refusal.message });
+      link.send(rpcRefusal(refusal).frame(confirmId));
+    });
+  }
+  slot.leave();
+  link.close();
 }

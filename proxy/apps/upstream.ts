@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Message } from "../../mcp/envelope.ts";
@@ -15,10 +16,11 @@ import type { DeadlineLimits } from "../relay/deadline.ts";
 import { type IncomingRoutes, routeFrame } from "../relay/incoming.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { startUpstreamCall } from "../relay/upstream-call.ts";
+import { timeoutOf } from "../settings/options.ts";
+import { createOpenCalls, type OpenCalls } from "./addressing.ts";
+import type { AppsContext } from "./apps-context.ts";
 import { createLimitWatch } from "./limit-watch.ts";
-import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
 import type { AppStatistics, FinishedCall } from "./statistics.ts";
-import { createTurns } from "./turns.ts";
 
 /** The parts of the proxy that an upstream uses. */
 export interface UpstreamContext {
@@ -155,3 +157,52 @@ const countingSender =
     for (const part of frame) traffic.sent += part.length;
     link.send(frame);
   };
+
+/** Longest uninterrupted service of one peer while others wait. */
+const SHARE_MS = 0.25;
+
+/** A pause of this length between two messages means that all other peers have been served. */
+const PAUSE_MS = 0.25;
+
+/** Prevents a peer with thousands of queued messages from delaying the others. */
+interface Turns {
+  /**
+   * Called after each message. @param nowMs on the monotonic clock @returns undefined, or a promise that resolves after other peers have
+   * been served
+   */
+  served(nowMs: number): Promise<void> | undefined;
+}
+
+export function createTurns(): Turns {
+  let began = 0;
+  let last = 0;
+  return {
+    served(nowMs) {
+      if (nowMs - last > PAUSE_MS) began = nowMs;
+      last = nowMs;
+      return nowMs - began > SHARE_MS ? setImmediate() : undefined;
+    },
+  };
+}
+
+/** The settings that all links to apps and servers share. */
+export function upstreamSettings(
+  appId: string,
+  core: AppsContext,
+): Pick<UpstreamContext, "appId" | "log" | "clock" | "concurrency" | "maxImageBytes" | "limitsOf" | "measured" | "traffic"> {
+  const { clock, log, options } = core;
+  const statistics = core.statistics.of(appId);
+  return {
+    appId,
+    log,
+    clock,
+    concurrency: options.concurrency,
+    maxImageBytes: options.maxImageBytes,
+    limitsOf(tool) {
+      const limitMs = timeoutOf([`${appId}:${tool}`, tool], options);
+      return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
+    },
+    measured: (call) => statistics.note({ appId, ...call }),
+    traffic: statistics.traffic,
+  };
+}

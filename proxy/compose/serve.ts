@@ -1,25 +1,24 @@
 import type { Duplex, Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
-import { createFrameWriter } from "../../mcp/frame-writer.ts";
-import { limitWait } from "../../mcp/links/bounded-writer.ts";
-import { readStream } from "../../mcp/links/frame-reader.ts";
+import { readStream } from "../../mcp/frame-source.ts";
+import { createFrameWriter, limitWait } from "../../mcp/frame-writer.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
+import type { HttpServer } from "../../platform/http-server.ts";
 import { isRemote, listenOn } from "../../platform/sockets.ts";
 import { createAgentConnection } from "../agents/agent-connection.ts";
 import { createDashboardAgent } from "../agents/dashboard-agent.ts";
+import { openHttpEndpoint, serveMetrics } from "../agents/http/http-endpoint.ts";
 import { serveAgent } from "../agents/serve-agent.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { startDiscovery } from "../apps/discovery/discovery.ts";
-import { createHandshakeSlots } from "../apps/handshake-slots.ts";
-import { createLimitWatch } from "../apps/limit-watch.ts";
-import { serveApp } from "../apps/serve-app.ts";
-import { createAgentGate } from "../auth/agent-gate.ts";
-import { decodeSecret } from "../auth/secret.ts";
+import { createHandshakeSlots, createLimitWatch } from "../apps/limit-watch.ts";
+import { serveApp } from "../apps/serve-instance.ts";
+import { createAgentGate, decodeSecret } from "../auth/secret.ts";
+import { openProxyMetrics } from "../metrics/proxy-metrics.ts";
 import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
 import { announce } from "../status/announce.ts";
 import { createCore, type ProxyCore } from "./core.ts";
-import { openHttpEndpoints } from "./open-http-endpoints.ts";
 
 /** How long apps wait for an agent that does not read, before the other agents are served without it. */
 const AGENT_PATIENCE_MS = 1000;
@@ -116,4 +115,45 @@ function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   if (insecure) return undefined;
   if (secret !== undefined) return decodeSecret(secret, "the configuration");
   throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so no app or agent can authenticate");
+}
+
+/** The HTTP endpoints that the options enable. */
+interface HttpEndpoints {
+  /** URL for agents. */
+  readonly http: string | undefined;
+  /** URL of the separate metrics endpoint. */
+  readonly metrics: string | undefined;
+  close(): Promise<void>;
+}
+
+type Door = Pick<HttpServer, "url" | "close">;
+
+/**
+ * Opens all configured HTTP endpoints or none; metrics are collected only if they are served.
+ *
+ * @param endpoint for apps
+ * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+async function openHttpEndpoints(options: ProxyOptions, { core, endpoint }: { core: ProxyCore; endpoint: string }): Promise<HttpEndpoints> {
+  const { http, metrics } = options;
+  if (http === undefined && metrics === undefined) return { http: undefined, metrics: undefined, close: async () => {} };
+  const rendering = await openProxyMetrics(core);
+  const front = http && (await openHttpEndpoint(http, { core, endpoint, metrics: rendering }));
+  const scraped = await (metrics === undefined ? undefined : openBeside(front, () => serveMetrics(metrics, rendering, core.log)));
+  return {
+    http: front?.url,
+    metrics: scraped?.url,
+    async close() {
+      await Promise.all([front?.close(), scraped?.close()]);
+    },
+  };
+}
+
+async function openBeside(other: Door | undefined, open: () => Promise<Door>): Promise<Door> {
+  try {
+    return await open();
+  } catch (error) {
+    await other?.close();
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { styleFor } from "../catalog/client-styles.ts";
 import { metaToolsOf } from "../catalog/meta-tools/index.ts";
-import { type NameStyle, portableName } from "../catalog/names.ts";
+import { type NameStyle, portableName, styleFor } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
 import { clients } from "../clients/index.ts";
 import type { NamesOption } from "../settings/options.ts";

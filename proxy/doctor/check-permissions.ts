@@ -1,10 +1,11 @@
 import { lstat, readdir } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import type { ProxyStatus } from "../../contracts/proxy-control.ts";
 import { isCode } from "../../platform/files.ts";
 import { proxiesFolder, runtimeFolder } from "../apps/discovery/descriptor-files.ts";
+import type { ProxyOptions } from "../settings/options.ts";
 import { type CheckResult, failed, passed, warned } from "./check-result.ts";
-import type { Examination } from "./examination.ts";
 
 const area = "permissions";
 
@@ -71,3 +72,12 @@ async function statOf(path: string): Promise<{ readonly mode: number; readonly u
 }
 
 const modeText = (mode: number): string => `mode ${(mode & 0o777).toString(8).padStart(4, "0")}`;
+
+export interface Examination {
+  readonly options: ProxyOptions;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** File of the settings; undefined without one. */
+  readonly file: string | undefined;
+  readonly holdsSecret: boolean;
+  readonly running: readonly ProxyStatus[];
+}

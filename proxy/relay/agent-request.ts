@@ -3,10 +3,9 @@ import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { NO_ID, type RpcAnswer, rpcError, rpcResult } from "../../mcp/rpc.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent, SessionOwner } from "./agent.ts";
+import { type Question, renderQuestion } from "./agent.ts";
 import type { CallObservation } from "./call-observation.ts";
-import { type Question, renderQuestion } from "./question.ts";
-import type { SessionOwner } from "./session-owner.ts";
 
 /** Carries the messages of one request: the agent's only stream, or the request's own stream. */
 export interface ResponseChannel {

@@ -5,8 +5,8 @@ import { cut } from "../../mcp/large-messages/index.ts";
 import type { Answer } from "../../mcp/pending-requests.ts";
 import { renderCancelled, rpcCodes, rpcError, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { splice } from "../../mcp/splice.ts";
+import type { Question } from "./agent.ts";
 import { type Agent, neededCapability } from "./agent.ts";
-import type { Question } from "./question.ts";
 
 /** The agent that gets a question. */
 export interface Addressee {

@@ -7,14 +7,13 @@ import type { Era } from "../../mcp/protocol-versions.ts";
 import { type CallFailure, callFailureError, type RpcAnswer, renderCancelled, rpcCodes } from "../../mcp/rpc.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Question } from "./agent.ts";
 import type { AgentRequest } from "./agent-request.ts";
-import { logCall, millisecondsSince } from "./call-log.ts";
+import { logCall, millisecondsSince } from "./call-observation.ts";
 import type { CallQueue } from "./call-queue.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
-import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, type Inputs, needsInputs } from "./input-rounds.ts";
-import type { Question } from "./question.ts";
-import { relayedAnswer } from "./relayed-answer.ts";
+import { largestImageIn, relayedAnswer } from "./relayed-answer.ts";
 
 /** Options for sending a request to its upstream. */
 export interface UpstreamRoute {

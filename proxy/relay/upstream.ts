@@ -3,9 +3,9 @@ import type { AppMode } from "../../contracts/link.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { Answer } from "../../mcp/pending-requests.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
+import type { SessionOwner } from "./agent.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import type { CallLoad } from "./call-queue.ts";
-import type { SessionOwner } from "./session-owner.ts";
 import type { UpstreamCall, UpstreamRoute } from "./upstream-call.ts";
 
 /** One running MCP server behind the proxy. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
+import { shownUrl } from "../../platform/visible.ts";
 import { TOKEN_EXPIRY_MS } from "../auth/token.ts";
-import { createMask } from "./credentials.ts";
+import { createMask } from "./target.ts";
 
 const Milliseconds = z.int().positive();
 

@@ -1,8 +1,8 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
 import type { HttpExchange } from "../../platform/http-server.ts";
 import { isLoopbackHost } from "../../platform/listening.ts";
 import type { Log } from "../../platform/log.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
 import { createDashboardFiles } from "./dashboard-files.ts";
 import type { Answer } from "./routes/answer.ts";
 import { ApiFault, answerTo } from "./routes/api-fault.ts";

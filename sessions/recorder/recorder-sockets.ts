@@ -1,10 +1,10 @@
 import { chmod, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
+import { openRunFolder } from "../../platform/cache-folder.ts";
 import { writePrivateFile } from "../../platform/files.ts";
 import { readDescriptor } from "../../platform/process-descriptor.ts";
 import { startTicksOf } from "../../platform/processes.ts";
-import { openRunFolder } from "../../platform/run-folders.ts";
 
 /** Where a recorder listens: places that only this user can reach. */
 export interface RecorderSockets {

@@ -1,19 +1,19 @@
-import { equalInConstantTime } from "../../../platform/constant-time.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import { isLoopbackHost } from "../../../platform/listening.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
 import { isAllowedOrigin } from "../../../platform/request-origin.ts";
+import { equalInConstantTime } from "../../../platform/sha256.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../server-metrics.ts";
 import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";
-import { refuseExposure } from "./exposure.ts";
 import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { type CompleteSettings, completed, type HttpSettings } from "./http-settings.ts";
+import { type CompleteSettings, completed, type HttpSettings, refuseExposure } from "./http-settings.ts";
+import { openEvents } from "./open-events.ts";
 import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
 import { refuse } from "./refuse.ts";
 import type { Served } from "./serve-stdio.ts";
-import { openStream } from "./sse.ts";
 import { createStreamable, type Streamable } from "./streamable.ts";
+import { createTextTransport } from "./text-transport.ts";
 
 interface Endpoints {
   readonly gateway: Gateway;
@@ -77,6 +77,30 @@ async function serve(exchange: HttpExchange, endpoints: Endpoints): Promise<void
   if (path === "/mcp" && method !== "POST") return endpoints.streamable.serve(exchange);
   if (method !== "POST") return refuseUnknown(exchange, gateway);
   await post(exchange, endpoints);
+}
+
+interface StreamContext {
+  readonly gateway: Gateway;
+  readonly sessions: HttpSessions;
+  readonly keepAliveMs: number;
+  /** The URL for POSTs of a session. */
+  messagesOf(id: string): string;
+}
+
+/**
+ * HTTP+SSE of MCP 2024-11-05: a GET opens a session with its stream of events, whose first event names the URL for POSTs.
+ */
+async function openStream(exchange: HttpExchange, { gateway, sessions, keepAliveMs, messagesOf }: StreamContext): Promise<void> {
+  const client = sessions.admit(exchange);
+  if (client === undefined) return;
+  const events = openEvents(exchange, { keepAliveMs });
+  const transport = createTextTransport({ send: events.send, close: events.end }, gateway.codes, client.id);
+  const opened = sessions.open({ kind: "stream", client, transport });
+  // The stream is open for the life of the session.
+  sessions.hold(client.id);
+  exchange.onGone(() => sessions.remove(client.id, "its stream is closed"));
+  await opened;
+  events.event("endpoint", messagesOf(client.id));
 }
 
 async function post(exchange: HttpExchange, { gateway, settings, sessions, streamable }: Endpoints): Promise<void> {

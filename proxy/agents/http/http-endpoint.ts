@@ -1,16 +1,16 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import { type Message, type NotAMessage, readLine } from "../../../mcp/envelope.ts";
-import { MAX_FRAME_BYTES, type WholeFrame } from "../../../mcp/frames.ts";
-import { onOneLine } from "../../../mcp/links/on-one-line.ts";
+import { MAX_FRAME_BYTES, onOneLine, type WholeFrame } from "../../../mcp/frames.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../../mcp/protocol-versions.ts";
 import { NO_ID, rpcRefusal } from "../../../mcp/rpc.ts";
 import { withTraceOf } from "../../../mcp/trace-context.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import { type HttpExchange, type HttpServer, listenHttp } from "../../../platform/http-server.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
+import type { ProxyOptions } from "../../settings/options.ts";
 import type { AgentsContext } from "../agents-context.ts";
 import { admits, type HttpGuard, holdsToken } from "./http-guard.ts";
-import type { HttpSession } from "./http-session.ts";
-import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { answerMetrics, METRICS_PATH, type Rendering } from "./serve-metrics.ts";
+import { createHttpSessions, type HttpSession, type HttpSessions } from "./http-session.ts";
 import { serveSingleRequest } from "./single-request.ts";
 
 export interface HttpEndpointContext extends HttpGuard {
@@ -130,4 +130,60 @@ function refuse(exchange: HttpExchange, status: number, error: AmcpError): void 
     ...(status === 503 && { "retry-after": "5" }),
   };
   exchange.answer(status, headers, rpcRefusal(error).frame(NO_ID));
+}
+
+/** Path of the metrics, beside the agents' path. */
+const METRICS_PATH = "/metrics";
+
+export type Rendering = Pick<Metrics, "render" | "contentType">;
+
+/** Answers one request for metrics. */
+async function answerMetrics(exchange: HttpExchange, { render, contentType }: Rendering): Promise<void> {
+  if (exchange.method === "GET") exchange.answer(200, { "content-type": contentType }, [Buffer.from(await render())]);
+  else exchange.answer(405, { allow: "GET" });
+}
+
+/**
+ * Serves only metrics, for a proxy whose agent uses stdio. No bearer is needed: the server accepts only this machine, and metrics contain
+ * only names of apps and tools.
+ *
+ * @throws AmcpError AMCP_USAGE for an address that is not of this machine, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function serveMetrics(listen: string, rendering: Rendering, log: Log): Promise<Pick<HttpServer, "url" | "close">> {
+  const server = await listenHttp(listen, {
+    async serve(exchange) {
+      if (!admits(exchange, { isLoopback: () => true, log })) exchange.answer(403, {});
+      else if (exchange.path !== new URL(server.url).pathname) exchange.answer(404, {});
+      else await answerMetrics(exchange, rendering);
+    },
+  });
+  return server;
+}
+
+/**
+ * Opens the HTTP endpoint for agents.
+ *
+ * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function openHttpEndpoint(
+  { listen, token, tls }: NonNullable<ProxyOptions["http"]>,
+  { core, endpoint, metrics }: { core: AgentsContext; endpoint: string; metrics: Rendering },
+): Promise<Pick<HttpServer, "url" | "close">> {
+  const front = createHttpEndpoint({
+    core,
+    log: core.log,
+    endpoint,
+    metrics,
+    token,
+    isLoopback: () => server.isLoopback,
+    path: () => new URL(server.url).pathname,
+  });
+  const server = await listenHttp(listen, { tls, serve: front.serve });
+  return {
+    url: server.url,
+    close() {
+      front.close();
+      return server.close();
+    },
+  };
 }

@@ -1,7 +1,7 @@
-import { equalInConstantTime } from "../../../platform/constant-time.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Log } from "../../../platform/log.ts";
 import { isAllowedOrigin } from "../../../platform/request-origin.ts";
+import { equalInConstantTime } from "../../../platform/sha256.ts";
 
 /** Access rules for requests over HTTP. */
 export interface HttpGuard {

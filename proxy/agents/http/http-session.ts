@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { AmcpError } from "../../../contracts/errors.ts";
 import type { Message, NotAMessage } from "../../../mcp/envelope.ts";
 import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../../mcp/frames.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
+import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
 import { createAgentConnection } from "../agent-connection.ts";
+import { asSeenBy, type HandlerContext } from "../agents-context.ts";
 import { isBatch } from "../batch.ts";
-import { asSeenBy, type HandlerContext } from "../handler-context.ts";
 import { serveLine } from "../serve-agent.ts";
 
 /** An agent's session over HTTP, from `initialize` to DELETE or to the idle limit. */
@@ -106,5 +108,36 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
       for (const stream of [standing, ...open]) stream.finish();
       standing = streams.open(false);
     },
+  };
+}
+
+/** The sessions of agents over HTTP. */
+export interface HttpSessions {
+  /** @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS if the limit is reached and every session is busy */
+  open(): HttpSession;
+  find(id: string): HttpSession | undefined;
+  end(session: HttpSession, reason: string): void;
+  close(): void;
+}
+
+export function createHttpSessions(context: Pick<HandlerContext, "core" | "endpoint">): HttpSessions {
+  const { log, clock } = context.core;
+  const authenticate = (client: string) => log.information("authentication", { agent: client, status: "accepted" });
+  const sessions = createSessions<HttpSession>(defaultSessions, {
+    now: () => clock.monotonic(),
+    isBusy: (session) => session.isBusy(),
+    replacesIdle: true,
+  });
+  return {
+    open() {
+      if (!sessions.makeRoom())
+        throw new AmcpError("AMCP_PROXY_TOO_MANY_SESSIONS", `${defaultSessions.most} agents are connected, and all of them are busy`);
+      const session = createHttpSession({ ...context, authenticate });
+      sessions.add(session.id, session, session.end);
+      return session;
+    },
+    find: sessions.find,
+    end: ({ id }, reason) => sessions.remove(id, reason),
+    close: () => sessions.close("the proxy is closed"),
   };
 }

@@ -1,10 +1,10 @@
 import { messageOf } from "../../../contracts/errors.ts";
+import { AppId } from "../../../contracts/link.ts";
+import { findProcessesWith } from "../../../platform/process-descriptor.ts";
 import type { AppTarget, Target } from "../../settings/target.ts";
-import type { AppsContext } from "../apps-context.ts";
-import type { Connection } from "../connection.ts";
+import type { AppsContext, Connection } from "../apps-context.ts";
 import { keepConnected } from "../keep-connected.ts";
 import { readDescriptors, runtimeFolder } from "./descriptor-files.ts";
-import { scanProcesses } from "./process-scan.ts";
 
 export interface Discovery {
   /** Stops the discovery and closes its connections. */
@@ -98,4 +98,21 @@ function endBereft({ registry, connections }: AppsContext): void {
     instance.upstream.close(reason);
     for (const connection of connections) if (connection.target.appId === appId) void connection.tryNow();
   }
+}
+
+/** Environment variables by which an app announces its endpoint (seed 000, section 8). */
+const ENDPOINT_VARIABLE = "AVALONIA_MCP_ENDPOINT";
+const APP_ID_VARIABLE = "AVALONIA_MCP_APP_ID";
+
+/** `transport://endpoint` without port 0: an app with port 0 tells its real port only in its descriptor file. */
+const DIALLABLE = /^(?:(?:tcp|http):\/\/.+:(?!0+(?:\/|$))\d+(?:\/.*)?|pipe:\/\/.+|unix:\/\/\/.+)$/;
+
+/** Finds apps by the environment of this user's processes. Child processes inherit the variables, so each endpoint counts once. */
+async function scanProcesses(): Promise<readonly AppTarget[]> {
+  const processes = await findProcessesWith(ENDPOINT_VARIABLE);
+  return processes.flatMap(({ pid, variable }) => {
+    const endpoint = variable(ENDPOINT_VARIABLE) ?? "";
+    const appId = AppId.safeParse(variable(APP_ID_VARIABLE)).data;
+    return appId !== undefined && DIALLABLE.test(endpoint) ? [{ kind: "app", appId, endpoint, pid } as const] : [];
+  });
 }

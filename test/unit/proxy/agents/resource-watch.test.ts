@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Message, readMessage } from "../../../../mcp/envelope.ts";
-import { createResourceWatch } from "../../../../proxy/agents/resource-watch.ts";
+import { createResourceWatch } from "../../../../proxy/agents/subscriber.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 function updated(uri: string): Message {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurns } from "../../../../proxy/apps/turns.ts";
+import { createTurns } from "../../../../proxy/apps/upstream.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 test(

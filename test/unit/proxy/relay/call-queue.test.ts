@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPendingRequests } from "../../../../mcp/pending-requests.ts";
 import type { Log, LogFields } from "../../../../platform/log.ts";
-import { coalesce } from "../../../../proxy/apps/coalesce.ts";
-import { createHandshakeSlots } from "../../../../proxy/apps/handshake-slots.ts";
-import { createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
-import { createChangeWindow } from "../../../../proxy/catalog/change-window.ts";
+import { createHandshakeSlots, createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
+import { coalesce } from "../../../../proxy/apps/serve-instance.ts";
+import { createChangeWindow } from "../../../../proxy/compose/core.ts";
 import { createCallQueue } from "../../../../proxy/relay/call-queue.ts";
 import { createDeadline } from "../../../../proxy/relay/deadline.ts";
 import { verifies } from "../../../support/verifies.ts";
