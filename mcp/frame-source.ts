@@ -43,7 +43,7 @@ interface Reader {
   end(error?: unknown): void;
 }
 
-export function createFrameGate(supply: FrameSupply): FrameGate {
+function createFrameGate(supply: FrameSupply): FrameGate {
   let reader: Reader | undefined;
   let isClosed = false;
   let isOver = false;

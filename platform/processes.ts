@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { constants as access, accessSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants, setPriority } from "node:os";
+import { delimiter, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
@@ -232,4 +233,22 @@ export async function runCommand(
   signal.removeEventListener("abort", abort);
   signal.throwIfAborted();
   return { exitCode: exit.code ?? 1, ...(exit.signal !== null && { signal: exit.signal }), output };
+}
+
+/** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */
+export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const path = environment["PATH"] ?? environment["Path"] ?? "";
+  const endings = process.platform === "win32" ? (environment["PATHEXT"] ?? ".EXE").split(";") : [""];
+  const candidates = path.split(delimiter).flatMap((folder) => (folder === "" ? [] : endings.map((ending) => join(folder, name + ending))));
+  const found = candidates.find(isExecutableFile);
+  return found === undefined ? undefined : realpathSync(found);
+}
+
+function isExecutableFile(file: string): boolean {
+  try {
+    accessSync(file, access.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }

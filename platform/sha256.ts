@@ -10,7 +10,7 @@ export const gitBlobId = (content: Uint8Array): string =>
 /** The total length in bytes. */
 export const sizeOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((size, piece) => size + piece.length, 0);
 
-/** Compares texts in a time that tells nothing about their content, only whether they have the same length. */
+/** Compares texts in a time that reveals nothing of their content, only whether they have the same length. */
 export function equalInConstantTime(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

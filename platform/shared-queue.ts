@@ -199,7 +199,7 @@ async function connect({ url, runId, leaseMs, participant }: QueueAddress) {
     stalledInterval: leaseMs / 2,
     maxStalledCount: SECOND_CHANCES,
   });
-  // A failure is told by the call that fails.
+  // A failure is reported by the call that fails.
   jobs.on("error", () => {});
   worker.on("error", () => {});
   const beats = new Set<NodeJS.Timeout>();

@@ -13,10 +13,10 @@ import {
   type HttpConversation,
   type HttpPeer,
   type HttpSender,
-  type Outgoing,
+  type OutgoingMessage,
   outgoing,
   readReason,
-  refuse,
+  refuseOutgoing,
 } from "./http-conversation.ts";
 import { readServerEvents, type ServerEvent } from "./server-events.ts";
 import { chunksOf } from "./stream-link.ts";
@@ -82,14 +82,14 @@ function createHttpLink(peer: HttpPeer): Link {
   let outbox = Promise.resolve();
   let waitingBytes = 0;
 
-  const deliver = async (message: Outgoing) => {
+  const deliver = async (message: OutgoingMessage) => {
     try {
       if (!life.signal.aborted) await sender.post(message);
     } catch (error) {
       if (!(error instanceof NotStreamable)) return fail(error);
       const older = await openOlderForm(conversation, error);
       // A refusal leaves the link open: another version may be spoken.
-      if (older instanceof AmcpError) return refuse(message, conversation, older);
+      if (older instanceof AmcpError) return refuseOutgoing(message, conversation, older);
       sender = older;
       await sender.post(message);
     }
@@ -160,7 +160,7 @@ async function openHttpWithSse(conversation: HttpConversation): Promise<HttpSend
       const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, ca, signal });
       const authError = await authErrorIn(answer, peer);
       if (authError !== undefined) throw authError;
-      if (answer.status >= 300) refuse(message, conversation, badStatus(answer, peer, await readReason(answer, message)));
+      if (answer.status >= 300) refuseOutgoing(message, conversation, badStatus(answer, peer, await readReason(answer, message)));
       else answer.body.resume();
     },
     end() {},

@@ -9,15 +9,15 @@ import {
   type HttpConversation,
   type HttpSender,
   isAnswerTo,
-  type Outgoing,
+  type OutgoingMessage,
   readBody,
   readReason,
-  refuse,
+  refuseOutgoing,
 } from "./http-conversation.ts";
 import {
   createStreamableSession,
   isEventStream,
-  isWithoutSession,
+  isRequestEraMessage,
   type ResumePoint,
   type StreamableSession,
 } from "./streamable-session.ts";
@@ -93,7 +93,7 @@ interface Receiving extends HttpConversation {
  *
  * @throws NotStreamable, AmcpError AMCP_PROXY_LINK_CLOSED when the server or its session is lost, AMCP_PROXY_UNAUTHENTICATED
  */
-async function receiveAnswer(answer: HttpAnswer, message: Outgoing, around: Receiving) {
+async function receiveAnswer(answer: HttpAnswer, message: OutgoingMessage, around: Receiving) {
   const { session } = around;
   if (answer.status >= 300) return await receiveRefusal(answer, message, around);
   session.begin(answer);
@@ -101,25 +101,25 @@ async function receiveAnswer(answer: HttpAnswer, message: Outgoing, around: Rece
   const body = await readBody(answer, message);
   if (!answer.isComplete()) throw brokenOff(around);
   if (isAnswerTo(body, message)) await session.take(body, message);
-  else refuse(message, around, badStatus(answer, around.peer, body));
+  else refuseOutgoing(message, around, badStatus(answer, around.peer, body));
 }
 
-async function receiveRefusal(answer: HttpAnswer, message: Outgoing, around: Receiving) {
+async function receiveRefusal(answer: HttpAnswer, message: OutgoingMessage, around: Receiving) {
   const authError = await authErrorIn(answer, around.peer);
   if (authError !== undefined) throw authError;
   const body = await readReason(answer, message);
   const isAnswer = body !== undefined && isAnswerTo(body, message) && !isSessionUnknown(body);
-  const loss = isAnswer || isWithoutSession(message.headers) ? undefined : sessionLoss(answer, around);
+  const loss = isAnswer || isRequestEraMessage(message.headers) ? undefined : sessionLoss(answer, around);
   if (loss !== undefined) throw loss;
   const refusal = badStatus(answer, around.peer, body);
   // A refusal may be an answer with an error status, as MCP 2026-07-28 has it.
   if (isAnswer) await around.queue.push(body);
   else if (message.method === "initialize" && OLDER_FORM.includes(answer.status)) throw new NotStreamable(refusal.message);
-  else refuse(message, around, refusal);
+  else refuseOutgoing(message, around, refusal);
 }
 
 /** Servers may close the stream of a long call after an event with an id, and expect GETs until the answer is there (SEP-1699). */
-async function receiveStream(first: HttpAnswer, message: Outgoing, around: Receiving): Promise<void> {
+async function receiveStream(first: HttpAnswer, message: OutgoingMessage, around: Receiving): Promise<void> {
   const { session, over, wanted } = around;
   const place: ResumePoint = { retryMs: RESUMES.afterMs };
   let stream: HttpAnswer | undefined = first;
@@ -129,12 +129,12 @@ async function receiveStream(first: HttpAnswer, message: Outgoing, around: Recei
     if (message.requestId === undefined || over.aborted || !wanted.has(message.requestId)) return;
     if (stream !== undefined) continue;
     if (!isComplete) throw brokenOff(around);
-    refuse(message, around, new AmcpError("AMCP_PROXY_SERVER_FAILED", `${around.peer.name} ended its stream without an answer`));
+    refuseOutgoing(message, around, new AmcpError("AMCP_PROXY_SERVER_FAILED", `${around.peer.name} ended its stream without an answer`));
   }
 }
 
 /** Opens the rest of a stream. @returns undefined after too many failures in a row, or if the answer is no longer wanted */
-async function resume(place: ResumePoint, { requestId = "" }: Outgoing, around: Receiving): Promise<HttpAnswer | undefined> {
+async function resume(place: ResumePoint, { requestId = "" }: OutgoingMessage, around: Receiving): Promise<HttpAnswer | undefined> {
   const { session, over, wanted } = around;
   for (let failures = 0; failures < RESUMES.failed && !over.aborted && wanted.has(requestId); failures += 1) {
     // A server that restarts refuses connections for a while.

@@ -3,7 +3,7 @@ import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
-import { refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
+import { type RpcAnswer, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { SessionOwner } from "../relay/agent.ts";
@@ -66,11 +66,15 @@ export function tryHandler(handler: RequestHandler, request: AgentRequest, conte
   try {
     handler(request, context);
   } catch (error) {
-    const refusal = refusalOf(error);
-    const { method } = request.message;
-    if (refusal.code === "AMCP_INTERNAL") context.core.log.error("request failed", { method, reason: refusal.message });
-    request.answer(rpcRefusal(refusal));
+    request.answer(answerToException(error, request.message, context));
   }
+}
+
+/** The answer to a request that ended with an exception; an unexpected one is logged. */
+export function answerToException(error: unknown, { method }: Message, { core }: HandlerContext): RpcAnswer {
+  const refusal = refusalOf(error);
+  if (refusal.code === "AMCP_INTERNAL") core.log.error("request failed", { method, reason: refusal.message });
+  return rpcRefusal(refusal);
 }
 
 export type NotificationHandler = (message: Message, context: HandlerContext) => void;

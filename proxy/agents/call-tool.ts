@@ -12,7 +12,7 @@ import { isNamedIn } from "../relay/apps.ts";
 import {
   type CallEntry,
   type CalledTool,
-  logCall,
+  logToolCall,
   MAX_NAME_CHARACTERS,
   millisecondsSince,
   PROXY_ITSELF,
@@ -26,7 +26,7 @@ import { canSave, saveScenario } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
 
 /** `tools/call`: serves the proxy's own tools, and passes other calls on to the app in the tool's name. */
-export const callTool: RequestHandler = (request, context) => {
+export const serveToolCall: RequestHandler = (request, context) => {
   const startedAt = context.core.clock.monotonic();
   const name = neededText(request.message, "params.name");
   checkArguments(request.message, "params.arguments");
@@ -76,7 +76,7 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
 
 /** Logs a call that no app has seen. */
 function logAnswered({ clock, log }: HandlerContext["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
-  logCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
+  logToolCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
 }
 
 /** `tool_call`: replaces its own name and arguments by the inner ones, so the app gets an ordinary call. */
@@ -115,8 +115,12 @@ interface NamedCall {
 function callByName(request: AgentRequest, call: NamedCall, context: HandlerContext): void {
   const { core } = context;
   const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
+  if (isKnown()) {
+    callNow(request, call, context);
+    return;
+  }
   const serve = () => callNow(request, call, context);
-  const attempt = isKnown() ? undefined : core.apps.redial(call.name);
+  const attempt = core.apps.redial(call.name);
   if (attempt === undefined) onceKnown(request, context, { name: call.name, isKnown, serve, renderFailure: callFailureResult });
   else goOnAfter(attempt, request, { context, name: call.name, goOn: serve, renderFailure: callFailureResult });
 }
@@ -156,9 +160,9 @@ function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCal
 function recorded(input: unknown, upstream: Upstream, { core, agent }: HandlerContext): object | undefined {
   const wanted = RecordInput.input.safeParse(input).data?.on;
   if (wanted === true) core.recordings.begin(agent, upstream);
-  const told = wanted === false ? core.recordings.end(agent, upstream) : undefined;
-  if (told === undefined) return undefined;
-  const structuredContent = { recording: false, sent: told };
+  const sent = wanted === false ? core.recordings.end(agent, upstream) : undefined;
+  if (sent === undefined) return undefined;
+  const structuredContent = { recording: false, sent };
   return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
 }
 

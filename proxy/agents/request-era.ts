@@ -71,7 +71,7 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
   const clientKey = JSON.stringify([client?.name, client?.version]);
   const owner = context.ownerOf?.(clientKey) ?? context.agent.owner;
-  const agentKey = typeof owner.key === "string" ? keyOf(owner.key, clientKey) : context.agent.key;
+  const agentKey = typeof owner.key === "string" ? agentKeyOf(owner.key, clientKey) : context.agent.key;
   const sender = { agent, owner, agentKey, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
   const ask = (asked: AgentRequest, question: Question) => core.suspended.suspend(asked, question, context.agent);
   const observation = observeCall(message, core, () => ({
@@ -101,8 +101,8 @@ function createRequestAgent(capabilities: ReadonlySet<string>, level: string | u
     can: (capability) => capabilities.has(capability),
     send: () => {},
     flowing: () => undefined,
-    notify(message, { tell }) {
-      if (message.method === "notifications/message" && least !== undefined && passesLogLevel(message, least)) tell?.([message.bytes]);
+    notify(message, { send }) {
+      if (message.method === "notifications/message" && least !== undefined && passesLogLevel(message, least)) send?.([message.bytes]);
     },
   };
 }
@@ -115,4 +115,5 @@ export const observeCall = (
 ): CallObservation | undefined => (message.method === "tools/call" ? observer?.observe(message, agent) : undefined);
 
 /** The key of agents that share a credential and client, without a session. It does not reveal the credential. */
-const keyOf = (credential: string, client: string): string => createHash("sha256").update(`${credential}\n${client}`).digest("base64url");
+const agentKeyOf = (credential: string, client: string): string =>
+  createHash("sha256").update(`${credential}\n${client}`).digest("base64url");

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { parseParams } from "../../mcp/envelope.ts";
@@ -7,14 +8,14 @@ import { metaToolsOf } from "../catalog/meta-tools/index.ts";
 import { styleFor } from "../catalog/names.ts";
 import { type AgentRequest, NEVER_CACHED } from "../relay/agent-request.ts";
 import type { AgentsContext, HandlerContext, RequestHandler } from "./agents-context.ts";
-import { callTool } from "./call-tool.ts";
+import { serveToolCall } from "./call-tool.ts";
 import { afterFirstAttempts, onceKnown } from "./go-on-after.ts";
 import { initialize } from "./initialize.ts";
 import { neededText } from "./needed-text.ts";
 import { getOwnPrompt, ownPrompts, ownResources } from "./own/resources.ts";
 import { canSave } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
-import { read, readResource, subscribe, unsubscribe } from "./resources.ts";
+import { passResourceRead, serveResourceRead, subscribe, unsubscribe } from "./resources.ts";
 import { mostVerbose, readLogLevel } from "./subscriber.ts";
 
 /** `prompts/get`: passed on to the app of the prompt, unless it is the proxy's own. */
@@ -28,7 +29,7 @@ const getPrompt: RequestHandler = (request, context) => {
 const complete: RequestHandler = (request, context) => {
   const type = request.message.text("params.ref.type");
   if (type === "ref/prompt") passPrompt(request, "params.ref.name", context);
-  else if (type === "ref/resource") readResource(request, "params.ref.uri", context);
+  else if (type === "ref/resource") passResourceRead(request, "params.ref.uri", context);
   else
     request.refuse({ code: rpcCodes.invalidParams, message: 'completion/complete needs params.ref.type, "ref/prompt" or "ref/resource"' });
 };
@@ -61,8 +62,8 @@ function unknownPrompt(name: string, known: readonly string[]): AmcpError {
 /** The definitions of the proxy's own offers, as JSON. */
 const ownOffers: Readonly<Record<OfferKind, (core: AgentsContext) => readonly string[]>> = {
   tools: (core) => [...metaToolsOf(canSave(core)).values()].map((tool) => tool.definition().toString()),
-  prompts: (core) => ownPrompts(core).map((one) => JSON.stringify(one)),
-  resources: (core) => ownResources(core).map((one) => JSON.stringify(one)),
+  prompts: (core) => ownPrompts(core).map((prompt) => JSON.stringify(prompt)),
+  resources: (core) => ownResources(core).map((resource) => JSON.stringify(resource)),
   templates: () => [],
 };
 
@@ -90,6 +91,9 @@ const lists: readonly (readonly [string, RequestHandler])[] = (["tools", "prompt
 
 const ping: RequestHandler = (request) => request.succeed({});
 
+/** Parameters of any kind; others than an object count as none. */
+const looseParams = z.looseObject({}).catch({});
+
 /** Shared upstreams log at the most verbose level of any agent; each agent gets only its own level. */
 const setLogLevel: RequestHandler = (request, { agent, core }) => {
   const level = readLogLevel(request.message.text("params.level"));
@@ -99,7 +103,7 @@ const setLogLevel: RequestHandler = (request, { agent, core }) => {
   }
   agent.logLevel = level;
   const asked = [...core.agents].flatMap(({ logLevel }) => (logLevel === undefined ? [] : [logLevel]));
-  core.apps.setLogLevel({ ...Object(parseParams(request.message)), level: mostVerbose(asked) });
+  core.apps.setLogLevel({ ...looseParams.parse(parseParams(request.message)), level: mostVerbose(asked) });
   for (const upstream of core.apps.sessionsOf(agent.owner)) void upstream.request("logging/setLevel", { level });
   request.succeed({});
 };
@@ -107,9 +111,9 @@ const setLogLevel: RequestHandler = (request, { agent, core }) => {
 /** Methods of both eras. */
 export const commonRequests: readonly (readonly [string, RequestHandler])[] = [
   ...lists,
-  ["tools/call", callTool],
+  ["tools/call", serveToolCall],
   ["prompts/get", getPrompt],
-  ["resources/read", read],
+  ["resources/read", serveResourceRead],
   ["completion/complete", complete],
 ];
 

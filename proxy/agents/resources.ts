@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { canonicalUri } from "../../contracts/offer-names.ts";
-import type { Answer } from "../../mcp/pending-requests.ts";
+import type { PeerAnswer } from "../../mcp/pending-requests.ts";
 import { type RpcAnswer, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { relayedAnswer } from "../relay/relayed-answer.ts";
@@ -39,19 +39,19 @@ export function holdersOf(uri: string, { catalog, apps }: Pick<AgentsContext, "c
 }
 
 /** Whether an app lists the resource, or a template with this text. */
-export function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog">): boolean {
+function isListed(uri: string, { catalog }: Pick<AgentsContext, "catalog">): boolean {
   const { resources, templates } = catalog();
   return (resources.resolve(uri) ?? templates.resolve(uri)) !== undefined;
 }
 
 /** `resources/read`: passed on to the app of the resource, unless it is the proxy's own. */
-export const read: RequestHandler = (request, context) => {
+export const serveResourceRead: RequestHandler = (request, context) => {
   const { text } = neededText(request.message, "params.uri");
-  if (!readOwnResource(text, request, context.core)) readResource(request, "params.uri", context);
+  if (!readOwnResource(text, request, context.core)) passResourceRead(request, "params.uri", context);
 };
 
 /** Passes a resource request on to its possible holders in turn, until one of them does not refuse it. */
-export function readResource(request: AgentRequest, path: "params.uri" | "params.ref.uri", context: HandlerContext): void {
+export function passResourceRead(request: AgentRequest, path: "params.uri" | "params.ref.uri", context: HandlerContext): void {
   const uri = neededText(request.message, path);
   const tryNext = ([first, ...others]: readonly ResourceHolder[]) => {
     if (first === undefined) return;
@@ -83,7 +83,7 @@ export const subscribe: RequestHandler = (request, context) => {
 };
 
 /** The upstream's refusal of a subscription, if the answer is one. */
-const refusalIn = (answer: Answer | undefined): RpcAnswer | undefined =>
+const refusalIn = (answer: PeerAnswer | undefined): RpcAnswer | undefined =>
   answer?.kind === "answered" && answer.message.span("error") !== undefined ? relayedAnswer(answer.message) : undefined;
 
 /** `resources/unsubscribe`: unsubscribes at the app when no agent is left. */

@@ -3,11 +3,11 @@ import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { OfferKind } from "../../mcp/offer.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
-import type { Catalog, View } from "../catalog/catalog.ts";
+import type { Catalog, CatalogView } from "../catalog/catalog.ts";
 import type { Agent } from "../relay/agent.ts";
 
 /** A receiver of notifications outside its own requests. */
-export interface Subscriber extends Pick<Agent, "notify"> {
+export interface NotificationSubscriber extends Pick<Agent, "notify"> {
   readonly resources: ResourceWatch;
   /** Sends one notification for each list that differs from the last one seen. */
   announce(catalog: (declares?: string) => Catalog): void;
@@ -29,15 +29,15 @@ const kinds = ["tools", "prompts", "resources", "templates"] as const satisfies 
 /** The lists that an agent has seen, so that only real changes are announced. */
 interface ListWatch {
   /** Returns the current list and marks it as seen. */
-  see(kind: OfferKind, catalog: Catalog, view: View): Buffer;
-  seeAll(catalog: Catalog, view: View): void;
+  see(kind: OfferKind, catalog: Catalog, view: CatalogView): Buffer;
+  seeAll(catalog: Catalog, view: CatalogView): void;
   /** Returns the methods of the pending notifications, without duplicates. */
-  changes(catalog: Catalog, view: View): readonly ListChange[];
+  changes(catalog: Catalog, view: CatalogView): readonly ListChange[];
 }
 
 export function createListWatch(): ListWatch {
   const seen = new Map<OfferKind, Buffer>();
-  const see = (kind: OfferKind, catalog: Catalog, view: View) => {
+  const see = (kind: OfferKind, catalog: Catalog, view: CatalogView) => {
     const list = catalog[kind].render(view);
     seen.set(kind, list);
     return list;
@@ -66,7 +66,7 @@ interface ResourceWatch {
   /** Subscribed URIs of an app, as the app has them. */
   urisOf(appId: string): readonly string[];
   /** Forwards an update of a subscribed resource, or of a part of one, under the agent's URI. */
-  retell(message: Message, appId: string, tell: (frame: FrameParts) => void, also?: (message: Message) => readonly Replacement[]): void;
+  forward(message: Message, appId: string, send: (frame: FrameParts) => void, also?: (message: Message) => readonly Replacement[]): void;
 }
 
 export function createResourceWatch(): ResourceWatch {
@@ -83,7 +83,7 @@ export function createResourceWatch(): ResourceWatch {
       for (const uris of watched.values()) for (const [uri, known] of uris) if (known === shown) uris.delete(uri);
     },
     has: (appId, uri) => watched.get(appId)?.has(uri) ?? false,
-    retell(message, appId, tell, also = () => []) {
+    forward(message, appId, send, also = () => []) {
       const at = message.span("params.uri");
       const updated = message.text("params.uri");
       if (at === undefined || updated === undefined) return;
@@ -93,7 +93,7 @@ export function createResourceWatch(): ResourceWatch {
       const shown = nearest === undefined ? undefined : watched.get(appId)?.get(nearest);
       if (nearest === undefined || shown === undefined) return;
       const by = nearest === updated ? shown : JSON.stringify(`${JSON.parse(shown)}${updated.slice(nearest.length)}`);
-      tell(splice(message.bytes, [{ at, by }, ...also(message)]));
+      send(splice(message.bytes, [{ at, by }, ...also(message)]));
     },
   };
 }

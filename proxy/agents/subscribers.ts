@@ -5,20 +5,20 @@ import type { Agent } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentConnection } from "./agent-connection.ts";
-import type { Subscriber } from "./subscriber.ts";
+import type { NotificationSubscriber } from "./subscriber.ts";
 
 /** All agents and subscribers of the proxy. */
 export interface Subscribers {
   /** Agents that have a session, or may open one. */
   readonly agents: Set<AgentConnection>;
   /** Receivers of notifications: these agents, and open `subscriptions/listen` requests. */
-  readonly subscribers: Set<Subscriber>;
+  readonly subscribers: Set<NotificationSubscriber>;
   /** Decides which agents get the events of recorded apps. */
   readonly recordings: Recordings;
   join(agent: AgentConnection): void;
   leave(agent: AgentConnection, reason: string): void;
   /** Subscribers without a connection of their own. */
-  listeners(): readonly Subscriber[];
+  listeners(): readonly NotificationSubscriber[];
   /** Distributes a notification of an app. @param from `during` is the app's latest pending request */
   spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
   /** Distributes a notification from the proxy's own session with a server, which serves no agent. */
@@ -27,11 +27,11 @@ export interface Subscribers {
 
 export function createSubscribers(): Subscribers {
   const agents = new Set<AgentConnection>();
-  const subscribers = new Set<Subscriber>();
+  const subscribers = new Set<NotificationSubscriber>();
   const recordings = createRecordings();
   const listeners = () => [...subscribers].filter((listener) => !isAgent(listener, agents));
-  const isMeant = (listener: Subscriber, message: Message, appId: string): boolean =>
-    message.method !== inputNotification || !isAgent(listener, agents) || recordings.tells(listener, appId);
+  const isMeant = (listener: NotificationSubscriber, message: Message, appId: string): boolean =>
+    message.method !== inputNotification || !isAgent(listener, agents) || recordings.delivers(listener, appId);
   return {
     agents,
     subscribers,
@@ -51,16 +51,17 @@ export function createSubscribers(): Subscribers {
       agent.end(reason);
     },
     spread(message, { appId, during }) {
-      if (during?.era === "request") during.agent.notify(message, { appId, tell: during.tell });
+      if (during?.era === "request") during.agent.notify(message, { appId, send: during.send });
       const caller: Pick<Agent, "notify"> | undefined = during?.agent;
       for (const listener of subscribers)
         if (isMeant(listener, message, appId))
-          listener.notify(message, { appId, ...(during !== undefined && caller === listener && { tell: during.tell }) });
+          listener.notify(message, { appId, ...(during !== undefined && caller === listener && { send: during.send }) });
     },
   };
 }
 
-const isAgent = (listener: Subscriber, agents: ReadonlySet<Subscriber>): listener is AgentConnection => agents.has(listener);
+const isAgent = (listener: NotificationSubscriber, agents: ReadonlySet<NotificationSubscriber>): listener is AgentConnection =>
+  agents.has(listener);
 
 /**
  * Tracks which agents record which app. An app sees the proxy as one peer, so the proxy ends the app's recording with its last agent.
@@ -76,7 +77,7 @@ interface Recordings {
   /** Removes an agent that has disconnected, and ends recordings that have no agent left. */
   leave(agent: AgentConnection): void;
   /** Whether the agent gets an event of the app; counts the event. */
-  tells(agent: AgentConnection, appId: string): boolean;
+  delivers(agent: AgentConnection, appId: string): boolean;
 }
 
 interface AppRecording {
@@ -103,8 +104,8 @@ function createRecordings(): Recordings {
     },
     end(agent, upstream) {
       const recording = recordings.get(upstream.appId);
-      const told = recording?.upstream === upstream ? recording.agents.get(agent) : undefined;
-      return recording === undefined || told === undefined || drop(agent, recording) ? undefined : told;
+      const sent = recording?.upstream === upstream ? recording.agents.get(agent) : undefined;
+      return recording === undefined || sent === undefined || drop(agent, recording) ? undefined : sent;
     },
     leave(agent) {
       for (const recording of [...recordings.values()]) {
@@ -112,12 +113,12 @@ function createRecordings(): Recordings {
         void recording.upstream.request("tools/call", { name: RecordInput.name, arguments: { on: false } });
       }
     },
-    tells(agent, appId) {
+    delivers(agent, appId) {
       const agents = recordings.get(appId)?.agents;
       if (agents === undefined) return true;
-      const told = agents.get(agent);
-      if (told !== undefined) agents.set(agent, told + 1);
-      return told !== undefined;
+      const sent = agents.get(agent);
+      if (sent !== undefined) agents.set(agent, sent + 1);
+      return sent !== undefined;
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Link } from "../../mcp/link.ts";
 import { isListChange } from "../../mcp/offer.ts";
 import type { SessionOwner } from "../relay/agent.ts";
 import { describeLoss } from "../relay/lost-app.ts";
-import { type AgentSessions, type Upstream, watchResource } from "../relay/upstream.ts";
+import { type ServerSessions, type Upstream, watchResource } from "../relay/upstream.ts";
 import type { CommandTarget, ServerTarget } from "../settings/target.ts";
 import { addressOwner } from "./addressing.ts";
 import { introduceProxy, openAgentSession, openWithoutSession } from "./app-session.ts";
-import type { AppsContext } from "./apps-context.ts";
-import type { Instance } from "./instance.ts";
+import type { ProxyAppsContext } from "./apps-context.ts";
+import type { AppInstance } from "./instance.ts";
 import { createListFollower, type ListFollower, listOffers } from "./list-offers.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
 import { openTarget } from "./open-target.ts";
@@ -17,7 +17,7 @@ import { createSessionPool, type SessionLife } from "./session-pool.ts";
 import { createUpstream, upstreamSettings } from "./upstream.ts";
 
 /** The agents' sessions with one server; each ends with its agent at the latest. */
-export function createAgentSessions(target: ServerTarget | CommandTarget, core: AppsContext): AgentSessions {
+export function createServerSessions(target: ServerTarget | CommandTarget, core: ProxyAppsContext): ServerSessions {
   const { clock, log, options } = core;
   const { maxSessions, sessionIdleMs: idleMs } = options;
   const pool = createSessionPool({
@@ -89,7 +89,7 @@ interface WantedSession {
  *
  * @throws AmcpError errors of `openTarget` and `openAgentSession`; NoRequestEra for `REQUEST_ERA`
  */
-async function openSession(wanted: WantedSession, core: AppsContext): Promise<Upstream> {
+async function openSession(wanted: WantedSession, core: ProxyAppsContext): Promise<Upstream> {
   const { target } = wanted;
   const life = wanted.life.signal;
   const attempt = AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]);
@@ -111,7 +111,7 @@ async function openSession(wanted: WantedSession, core: AppsContext): Promise<Up
 }
 
 /** Starts reading from the upstream. @returns a function that stops the liveness watch */
-function serve(upstream: Upstream, { life: { signal, ended } }: WantedSession, { options }: AppsContext): () => void {
+function serve(upstream: Upstream, { life: { signal, ended } }: WantedSession, { options }: ProxyAppsContext): () => void {
   const unwatch = watchLiveness(upstream, silenceLimit({ mode: "server" }, options));
   signal.addEventListener("abort", () => upstream.close(messageOf(signal.reason)));
   void upstream.run().then((reason) => {
@@ -122,18 +122,18 @@ function serve(upstream: Upstream, { life: { signal, ended } }: WantedSession, {
   return unwatch;
 }
 
-async function open(upstream: Upstream, link: Link, { wanted, core }: { wanted: WantedSession; core: AppsContext }): Promise<void> {
+async function open(upstream: Upstream, link: Link, { wanted, core }: { wanted: WantedSession; core: ProxyAppsContext }): Promise<void> {
   const { owner, target } = wanted;
   const { operationTimeoutMs } = core.options;
   const limitMs = owner === REQUEST_ERA ? Math.min(PROBE_MS, operationTimeoutMs) : operationTimeoutMs;
-  const patience = setTimeout(() => upstream.close(`it did not open an MCP session within ${limitMs} ms`), limitMs);
+  const timeout = setTimeout(() => upstream.close(`it did not open an MCP session within ${limitMs} ms`), limitMs);
   try {
     if (owner === REQUEST_ERA) return await probe(upstream, link, core.version);
     const { clientInfo, capabilities } = introduceProxy(core.version);
     const own = { clientInfo, capabilities: owner.isKnown ? capabilities : {} };
     upstream.session = await openAgentSession(upstream, owner.introduction() ?? own);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
   const level = owner.logLevel();
   if (level !== undefined) void upstream.request("logging/setLevel", { level });
@@ -153,7 +153,7 @@ async function probe(upstream: Upstream, link: Link, version: string): Promise<v
 function createSession(
   { target, owner, life: { used } }: WantedSession,
   link: Link,
-  core: AppsContext,
+  core: ProxyAppsContext,
 ): { readonly upstream: Upstream; readonly lists: ListFollower } {
   const { appId } = target;
   const settings = upstreamSettings(appId, core);
@@ -169,11 +169,11 @@ function createSession(
     address: (calls) => addressOwner(appId, calls, owner),
     spread(message, { during }) {
       const { running, waiting } = upstream.load();
-      if (during?.era !== "request") owner.agent?.notify(message, { appId, ...(during && { tell: during.tell }) });
-      else if (owner.isKnown || running + waiting === 1) during.agent.notify(message, { appId, tell: during.tell });
+      if (during?.era !== "request") owner.agent?.notify(message, { appId, ...(during && { send: during.send }) });
+      else if (owner.isKnown || running + waiting === 1) during.agent.notify(message, { appId, send: during.send });
     },
     describeLoss(tool, reason) {
-      const departure = { at: core.clock.now(), reason, farewell: false };
+      const departure = { at: core.clock.now(), reason, unregistered: false };
       return describeLoss({ appId, status: "Disconnected", departure }, { tool, during: true });
     },
     succeeded() {
@@ -191,7 +191,7 @@ function createSession(
 }
 
 /** List changes are handled by the proxy's own session. */
-function handleOwn(message: Message, { lists, refreshOffers }: Pick<Instance, "lists" | "refreshOffers">): boolean {
+function handleOwn(message: Message, { lists, refreshOffers }: Pick<AppInstance, "lists" | "refreshOffers">): boolean {
   const isAcknowledgement = message.method === "notifications/subscriptions/acknowledged";
   if (isAcknowledgement) lists.acknowledged();
   else if (isListChange(message)) refreshOffers();

@@ -4,7 +4,7 @@ import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import type { AgentSessions, Upstream } from "../relay/upstream.ts";
+import type { ServerSessions, Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { Target } from "../settings/target.ts";
 import type { ConnectedAgent } from "./addressing.ts";
@@ -30,7 +30,7 @@ export interface ProxyPorts {
 }
 
 /** The parts of the proxy that connections to apps use. */
-export interface AppsContext extends ProxyPorts {
+export interface ProxyAppsContext extends ProxyPorts {
   readonly options: ProxyOptions;
   /** Undefined without authentication. */
   readonly secret: Uint8Array | undefined;
@@ -60,7 +60,7 @@ export interface AppsContext extends ProxyPorts {
 export interface Connection {
   readonly target: Target;
   /** Sessions of the agents, for an MCP server that is not shared. */
-  readonly sessions: AgentSessions | undefined;
+  readonly sessions: ServerSessions | undefined;
   /** Resolves when the first attempt has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
   /** Whether this connection serves the target now. */

@@ -34,7 +34,7 @@ export function createDialAttempts({ clock, log, changed }: DialAttemptsContext)
 
   const miss = (target: Target, { code, message }: AmcpError) => {
     const known = missing.get(target);
-    missing.set(target, { at: known?.at ?? clock.now(), reason: message, farewell: false });
+    missing.set(target, { at: known?.at ?? clock.now(), reason: message, unregistered: false });
     // An unchanged failure is logged once at this level, not at every attempt.
     const { appId: app, endpoint } = target;
     log[known?.reason === message ? "debug" : "warning"]("endpoint cannot be used", { app, endpoint, code, reason: message });
@@ -105,11 +105,11 @@ export function createAttemptTracker(): AttemptTracker {
   return {
     include(attempt) {
       timer ??= setTimeout(close, LISTS_WAIT_MS).unref();
-      const one = attempt.then(() => {
-        pending.delete(one);
+      const tracked = attempt.then(() => {
+        pending.delete(tracked);
         if (isOver()) close();
       });
-      pending.add(one);
+      pending.add(tracked);
     },
     next: () => (isOver() ? undefined : Promise.race(pending).then(() => {})),
     lists: () => (isOver() || isLate ? undefined : ended.promise),

@@ -3,13 +3,13 @@ import type { Link } from "../../mcp/link.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
 import { createDeferred } from "../../platform/clock.ts";
 import type { Target } from "../settings/target.ts";
-import { createAgentSessions } from "./agent-sessions.ts";
-import type { AppsContext, Connection } from "./apps-context.ts";
+import { createServerSessions } from "./agent-sessions.ts";
+import type { Connection, ProxyAppsContext } from "./apps-context.ts";
 import { openTarget, type Reached } from "./open-target.ts";
 import { serveInstance } from "./serve-instance.ts";
 
 /** Keeps a target connected until stopped, with growing delays between attempts. Failures are recorded, never thrown. */
-export function keepConnected(target: Target, core: AppsContext): Connection {
+export function keepConnected(target: Target, core: ProxyAppsContext): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
   const dialer = createTargetDialer(target, core, life.signal);
@@ -19,7 +19,7 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
   let link: Link | undefined;
   let serving = false;
   let instance = target.kind === "app" ? target.instance : undefined;
-  const sessions = target.kind === "app" || target.shared ? undefined : createAgentSessions(target, core);
+  const sessions = target.kind === "app" || target.shared ? undefined : createServerSessions(target, core);
 
   const begin = () => {
     serving = true;
@@ -100,13 +100,13 @@ function createAttempts(): { current(): Promise<void>; end(): void } {
   };
 }
 
-function noteFailure(target: Target, error: AmcpError, core: AppsContext): void {
+function noteFailure(target: Target, error: AmcpError, core: ProxyAppsContext): void {
   noteRefusal(target, error, core);
   core.dialAttempts.end(target, error);
 }
 
 /** Records a refusal if another app holds the name: only the other app is listed under that name. */
-function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: AppsContext): void {
+function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: ProxyAppsContext): void {
   if (code !== "AMCP_PROXY_DUPLICATE_APP" && code !== "AMCP_PROXY_OTHER_APP") return;
   const { instance, pid } = target.kind === "app" ? target : {};
   const { appId, endpoint } = target;
@@ -131,7 +131,7 @@ interface TargetDialer {
 }
 
 /** @param life ends attempts and prepared programs */
-function createTargetDialer(target: Target, core: AppsContext, life: AbortSignal): TargetDialer {
+function createTargetDialer(target: Target, core: ProxyAppsContext, life: AbortSignal): TargetDialer {
   let spare: Promise<Reached | undefined> | undefined;
   const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
   const isThere = ({ registration: { pid } }: Reached) => pid !== undefined && core.isAlive(pid);

@@ -7,10 +7,10 @@ import {
   type Offer,
   type OfferFault,
   type OfferKind,
-  type Offers,
   offerKinds,
   readOffer,
   readOffersPage,
+  type ServerOffers,
 } from "../../mcp/offer.ts";
 import { describeError } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
@@ -50,8 +50,8 @@ interface Listing {
  */
 export async function listCallable(
   upstream: Upstream,
-  { link, log, before = noOffers }: { link: Link; log: Log; before?: Offers },
-): Promise<Offers> {
+  { link, log, before = noOffers }: { link: Link; log: Log; before?: ServerOffers },
+): Promise<ServerOffers> {
   const listed = await listOffers(upstream);
   const offers = link.hasHeaders && upstream.session?.era === "request" ? withoutBadHeaders(listed) : listed;
   const { appId: app } = upstream;
@@ -64,7 +64,7 @@ export async function listCallable(
 
 const keyOf = ({ kind, name, reason }: OfferFault): string => JSON.stringify([kind, name, reason]);
 
-function withoutBadHeaders(offers: Offers): Offers {
+function withoutBadHeaders(offers: ServerOffers): ServerOffers {
   const faults = offers.tools.flatMap(({ name, headerParameters }) =>
     "fault" in headerParameters ? [{ kind: "tool", name, state: "left out" as const, reason: headerParameters.fault }] : [],
   );
@@ -77,7 +77,7 @@ function withoutBadHeaders(offers: Offers): Offers {
  * Reads all lists of the upstream, every page within `LIST_LIMITS`; of two elements with one name the first counts.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME if it refuses to list tools
  */
-export async function listOffers(upstream: Upstream): Promise<Offers> {
+export async function listOffers(upstream: Upstream): Promise<ServerOffers> {
   const declared = upstream.session?.capabilities ?? new Set();
   const listing: Listing = { bytes: LIST_LIMITS.bytes, left: [], faults: [] };
   const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, listing) : []);
@@ -177,7 +177,7 @@ export interface ListFollower {
   acknowledged(): void;
 }
 
-/** @param missed called when a subscription is open again: changes in between were not told */
+/** @param missed called when a subscription is open again: changes in between were not reported */
 export function createListFollower(upstream: () => Pick<Upstream, "request">, missed: () => void): ListFollower {
   let isHeard = false;
   let hasEnded = false;

@@ -47,13 +47,13 @@ export async function proveOverHttp(
   const answer = await sendHttp(endpoint, { method: "POST", headers, body, ca, signal }).catch((error) => {
     throw dialError(name, error, signal);
   });
-  const told = Answer.safeParse(await readShort(answer)).data?.result;
-  if (told === undefined)
+  const claim = Answer.safeParse(await readShort(answer)).data?.result;
+  if (claim === undefined)
     throw new AmcpError(
       "AMCP_PROXY_UNAUTHENTICATED",
       `${name} does not prove that it is an app (status ${answer.status}): another program listens there, or the app's handler is older than this proxy`,
     );
-  const { appId, instance, nonce: listener, proof } = told;
+  const { appId, instance, nonce: listener, proof } = claim;
   const url = new URL(endpoint);
   // Behind a gateway the app sees another address; there the certificate identifies the listener.
   const reached = url.protocol === "http:" ? answer.server : "";

@@ -10,7 +10,7 @@ import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import { createCallQueue } from "../relay/call-queue.ts";
+import { createUpstreamQueue } from "../relay/call-queue.ts";
 import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
 import { type IncomingRoutes, routeFrame } from "../relay/incoming.ts";
@@ -18,7 +18,7 @@ import type { Upstream } from "../relay/upstream.ts";
 import { startUpstreamCall } from "../relay/upstream-call.ts";
 import { timeoutOf } from "../settings/options.ts";
 import { createOpenCalls, type OpenCalls } from "./addressing.ts";
-import type { AppsContext } from "./apps-context.ts";
+import type { ProxyAppsContext } from "./apps-context.ts";
 import { createLimitWatch } from "./limit-watch.ts";
 import type { AppStatistics, FinishedCall } from "./statistics.ts";
 
@@ -58,7 +58,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const send = countingSender(link, context.traffic);
   const questions = createClientRequests(appId, send);
   const calls = createOpenCalls();
-  const queue = createCallQueue(limit, createLimitWatch("calls at a time", { limit, log, fields: { app: appId } }));
+  const queue = createUpstreamQueue(limit, createLimitWatch("calls at a time", { limit, log, fields: { app: appId } }));
   const target = {
     ...context,
     pending,
@@ -71,7 +71,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       return upstream.session?.era ?? "session";
     },
   };
-  const turns = createTurns();
+  const turns = createPeerTurns();
   let closedFor: string | undefined;
   let readAt = clock.monotonic();
 
@@ -98,7 +98,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
         const id = pending.open(resolve);
         send(renderRequest(id, method, params));
       }),
-    tell: send,
+    send: send,
     async run() {
       try {
         await link.frames.each((frame) => {
@@ -173,7 +173,7 @@ interface Turns {
   served(nowMs: number): Promise<void> | undefined;
 }
 
-export function createTurns(): Turns {
+export function createPeerTurns(): Turns {
   let began = 0;
   let last = 0;
   return {
@@ -188,7 +188,7 @@ export function createTurns(): Turns {
 /** The settings that all links to apps and servers share. */
 export function upstreamSettings(
   appId: string,
-  core: AppsContext,
+  core: ProxyAppsContext,
 ): Pick<UpstreamContext, "appId" | "log" | "clock" | "concurrency" | "maxImageBytes" | "limitsOf" | "measured" | "traffic"> {
   const { clock, log, options } = core;
   const statistics = core.statistics.of(appId);

@@ -55,7 +55,7 @@ export async function attachTo(
 ): Promise<AttachedApp> {
   const words = readStream(input);
   const link = await openLink(options, clock).catch(async (error) => {
-    await tellWhy(error, words, output);
+    await answerWithReason(error, words, output);
     throw error;
   });
   const agent = createFrameWriter(output);
@@ -79,7 +79,7 @@ export async function attachTo(
 }
 
 /** Answers the first request with the error: agents display that answer, and seldom a server's stderr. */
-async function tellWhy(error: unknown, words: FrameSource, output: Writable): Promise<void> {
+async function answerWithReason(error: unknown, words: FrameSource, output: Writable): Promise<void> {
   const first = await Promise.race([words.next(), delay(GREETING_MS)]);
   if (first?.done !== false || first.value.kind !== "whole") return;
   const { kind, id = NO_ID } = readMessage(first.value.bytes);

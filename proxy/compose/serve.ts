@@ -17,11 +17,11 @@ import { serveApp } from "../apps/serve-instance.ts";
 import { createAgentGate, decodeSecret } from "../auth/secret.ts";
 import { openProxyMetrics } from "../metrics/proxy-metrics.ts";
 import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
-import { announce } from "../status/announce.ts";
+import { announceProxy } from "../status/announce.ts";
 import { createCore, type ProxyCore } from "./core.ts";
 
 /** How long apps wait for an agent that does not read, before the other agents are served without it. */
-const AGENT_PATIENCE_MS = 1000;
+const AGENT_WAIT_MS = 1000;
 
 /** The streams on which one agent speaks MCP, one message per line. */
 export interface AgentStreams {
@@ -67,20 +67,20 @@ export async function serveProxy(
     throw new AmcpError("AMCP_USAGE", `--insecure serves this machine alone, and other machines reach "${settings.listen}"`);
   const server = await listenOn(settings.listen, onConnection, settings.listenTls);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
-  const doors = await openHttpEndpoints(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
+  const endpoints = await openHttpEndpoints(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
     await server.close();
     throw error;
   });
-  const { http, metrics } = doors;
+  const { http, metrics } = endpoints;
   core.httpUrl = http;
   const discovery = startDiscovery(core);
   const dashboard = createDashboardAgent(core, server.endpoint);
   const announcement = settings.announced
-    ? announce(core, { endpoint: server.endpoint, live: { tools: () => listTools(core), call: dashboard.call } })
+    ? announceProxy(core, { endpoint: server.endpoint, live: { tools: () => listTools(core), call: dashboard.call } })
     : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
-  const agent = createAgentConnection(limitWait(writer, AGENT_PATIENCE_MS));
+  const agent = createAgentConnection(limitWait(writer, AGENT_WAIT_MS));
   const { endpoint } = server;
   const served = serveAgent(
     { frames: readStream(streams.input), flowing: writer.flowing },
@@ -99,8 +99,8 @@ export async function serveProxy(
       discovery.stop();
       streams.input.destroy();
       // An agent that does not read would block the end of the proxy.
-      const agentGone = Promise.race([served, delay(AGENT_PATIENCE_MS, undefined, { ref: false })]);
-      await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
+      const agentGone = Promise.race([served, delay(AGENT_WAIT_MS, undefined, { ref: false })]);
+      await Promise.all([server.close(), agentGone, endpoints.close(), announcement?.then(({ close }) => close())]);
       // Calls that ended just now are recorded in the next turn.
       await delay(0);
       await core.calls?.close();
@@ -126,7 +126,7 @@ interface HttpEndpoints {
   close(): Promise<void>;
 }
 
-type Door = Pick<HttpServer, "url" | "close">;
+type OpenEndpoint = Pick<HttpServer, "url" | "close">;
 
 /**
  * Opens all configured HTTP endpoints or none; metrics are collected only if they are served.
@@ -149,7 +149,7 @@ async function openHttpEndpoints(options: ProxyOptions, { core, endpoint }: { co
   };
 }
 
-async function openBeside(other: Door | undefined, open: () => Promise<Door>): Promise<Door> {
+async function openBeside(other: OpenEndpoint | undefined, open: () => Promise<OpenEndpoint>): Promise<OpenEndpoint> {
   try {
     return await open();
   } catch (error) {

@@ -4,7 +4,7 @@ import { listenHttp } from "../../platform/http-server.ts";
 import type { Log, LogFields } from "../../platform/log.ts";
 import { listenOn } from "../../platform/sockets.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
-import { findApps } from "../apps/discovery/discovery.ts";
+import { findListeningApps } from "../apps/discovery/discovery.ts";
 import { keepConnected } from "../apps/keep-connected.ts";
 import { decodeSecret } from "../auth/secret.ts";
 import { createCore, type ProxyCore } from "../compose/core.ts";
@@ -13,7 +13,7 @@ import type { Target } from "../settings/target.ts";
 import { askProxies } from "../status/ask.ts";
 import { checkNames } from "./check-names.ts";
 import { checkPermissions, type Examination } from "./check-permissions.ts";
-import { type CheckResult, failed, failedBy, passed } from "./check-result.ts";
+import { type CheckResult, failedBy, failedCheck, passedCheck } from "./check-result.ts";
 
 /**
  * Checks everything that a proxy with these options would need, without listening; it closes its connections afterwards.
@@ -31,7 +31,7 @@ export async function examine(
   const troubles: LoggedTrouble[] = [];
   const secret = options.insecure || options.secret === undefined ? undefined : decodeSecret(options.secret, "the configuration");
   const core = createCore(options, { ...ports, log: troubleLog(troubles), secret });
-  const targets: readonly Target[] = [...options.endpoints, ...(options.discovery ? await findApps(core) : [])];
+  const targets: readonly Target[] = [...options.endpoints, ...(options.discovery ? await findListeningApps(core) : [])];
   try {
     const endpoints = await checkEndpoints(targets, core, troubles);
     return [
@@ -58,17 +58,17 @@ function troubleLog(troubles: LoggedTrouble[]): Log {
 async function checkPorts({ options, running }: Examination): Promise<readonly CheckResult[]> {
   const { listen, listenTls, http, metrics } = options;
   const serve = async () => {};
-  const doors = [
+  const listeners = [
     { place: listen, what: "for apps that dial in", open: () => listenOn(listen, (stream) => void stream.destroy(), listenTls) },
     ...(http === undefined
       ? []
       : [{ place: http.listen, what: "for agents", open: () => listenHttp(http.listen, { tls: http.tls, serve }) }]),
     ...(metrics === undefined ? [] : [{ place: metrics, what: "for metrics", open: () => listenHttp(metrics, { serve }) }]),
   ];
-  const findings = doors.map(async ({ place, what, open }) => {
+  const findings = listeners.map(async ({ place, what, open }) => {
     try {
       await (await open()).close();
-      return [passed({ area: "ports", place, message: `free, ${what}` })];
+      return [passedCheck({ area: "ports", place, message: `free, ${what}` })];
     } catch (error) {
       const holder = running.find((proxy) => proxy.endpoint === place || proxy.http === place);
       const [found, ...more] = failedBy(error, "ports", place);
@@ -101,15 +101,15 @@ async function checkEndpoints(
   await Promise.all(connections.map((connection) => connection.tryNow()));
   return connections.map((connection) => {
     const { appId, endpoint } = connection.target;
-    const told = { area: "endpoints", place: `${endpoint} (${appId})` };
+    const finding = { area: "endpoints", place: `${endpoint} (${appId})` };
     const app = core.apps.list().find((known) => known.appId === appId && known.active);
     if (connection.isServing() && app !== undefined) {
       const message = `${app.mode}${app.version === "" ? "" : ` ${app.version}`}, ${app.tools.length} tools`;
-      return passed({ ...told, message });
+      return passedCheck({ ...finding, message });
     }
-    const trouble = troubles.find((one) => one.app === appId);
-    return failed(isErrorCode(trouble?.code) ? trouble.code : "AMCP_PROXY_LINK_CLOSED", {
-      ...told,
+    const trouble = troubles.find(({ app }) => app === appId);
+    return failedCheck(isErrorCode(trouble?.code) ? trouble.code : "AMCP_PROXY_LINK_CLOSED", {
+      ...finding,
       message: String(trouble?.reason ?? "it gave no answer in time"),
     });
   });
@@ -120,22 +120,22 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "strin
 /** Reports apps that the running proxies have refused or lost. */
 function checkRunning(running: readonly ProxyStatus[]): readonly CheckResult[] {
   const area = "running";
-  if (running.length === 0) return [passed({ area, place: "this user", message: "no proxy is running" })];
+  if (running.length === 0) return [passedCheck({ area, place: "this user", message: "no proxy is running" })];
   return running.flatMap(({ pid, apps, refused, version }) => {
     const place = `process ${pid}`;
     const missing = apps.filter(({ status }) => status === "Disconnected" || status === "Reconnecting");
     return [
-      passed({ area, place, message: `amcp-proxy ${version}, ${apps.filter(({ active }) => active).length} apps` }),
+      passedCheck({ area, place, message: `amcp-proxy ${version}, ${apps.filter(({ active }) => active).length} apps` }),
       ...refused.map(({ appId = "unknown", pid: other, code, reason, attempts }) => {
         const who = other === undefined ? appId : `${appId}, process ${other},`;
-        return failed(isErrorCode(code) ? code : "AMCP_PROXY_UNAUTHENTICATED", {
+        return failedCheck(isErrorCode(code) ? code : "AMCP_PROXY_UNAUTHENTICATED", {
           area,
           place,
           message: `${who} was refused ${attempts === 1 ? "once" : `${attempts} times`}: ${reason}`,
         });
       }),
       ...missing.map(({ appId, since, reason = "" }) =>
-        failed("AMCP_PROXY_APP_GONE", { area, place, message: `${appId} is not connected since ${since}: ${reason}` }),
+        failedCheck("AMCP_PROXY_APP_GONE", { area, place, message: `${appId} is not connected since ${since}: ${reason}` }),
       ),
     ];
   });

@@ -12,8 +12,8 @@ export interface Agent extends FrameWriter {
   readonly ready: boolean;
   /** Whether the agent has declared a capability, such as `sampling`. */
   can(capability: string): boolean;
-  /** Sends a notification of an app. @param from `tell` if it probably belongs to a request of this agent */
-  notify(message: Message, from: { appId: string; tell?: FrameWriter["send"] }): void;
+  /** Sends a notification of an app. @param from `send` if it probably belongs to a request of this agent */
+  notify(message: Message, from: { appId: string; send?: FrameWriter["send"] }): void;
 }
 
 const capabilities: ReadonlyMap<string, string> = new Map([

@@ -18,7 +18,7 @@ type Outcome = ObservedCall["status"];
 export interface CallObservation {
   /** The request's own name of the tool, until it is resolved. */
   called: CalledTool;
-  /** The outcome, where the relay knows it better than the answer tells. */
+  /** The outcome, where the relay knows it better than the answer says. */
   outcome: Outcome | undefined;
   /** Returns the same answer; its bytes are remembered when it is sent. */
   sending(answer: RpcAnswer): RpcAnswer;
@@ -129,7 +129,7 @@ export interface CallEntry {
 export const MAX_NAME_CHARACTERS = 200;
 
 /** Logs a tool call in one line. */
-export function logCall(log: Pick<Log, "information">, { app, tool, durationMs, status, code }: CallEntry): void {
+export function logToolCall(log: Pick<Log, "information">, { app, tool, durationMs, status, code }: CallEntry): void {
   log.information("tool call", { app, tool: tool.slice(0, MAX_NAME_CHARACTERS), durationMs, status, ...(code !== undefined && { code }) });
 }
 

@@ -1,6 +1,6 @@
 import { failureKey } from "../../contracts/app-tools/failure.ts";
 import { documentOf, type Message } from "../../mcp/envelope.ts";
-import { elementsOf, locate, textAt } from "../../mcp/json/scan.ts";
+import { arrayElements, locate, textAt } from "../../mcp/json/scan.ts";
 import type { Pieces } from "../../mcp/large-messages/index.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
 import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
@@ -46,7 +46,7 @@ export function largestImageIn(message: Pick<Message, "bytes" | "pieces">, limit
   if (decodedSize(sizeOf(pieces)) <= limit || !saysImage(pieces)) return undefined;
   const { bytes } = message;
   const content = locate(bytes, { result: { content: {} } })?.get("result.content");
-  const sizes = content === undefined ? [] : elementsOf(bytes, content).map(({ start, end }) => imageSize(bytes.subarray(start, end)));
+  const sizes = content === undefined ? [] : arrayElements(bytes, content).map(({ start, end }) => imageSize(bytes.subarray(start, end)));
   const largest = Math.max(0, ...sizes);
   return largest > limit ? largest : undefined;
 }

@@ -7,7 +7,7 @@ import { nearNames } from "../../contracts/near-names.ts";
 import { malformedAt } from "../../mcp/json/scan.ts";
 import { readIdentity } from "../../platform/certificates.ts";
 import { utf8Text } from "../../platform/text-encoding.ts";
-import { type EndpointInput, EndpointSetting, targetOf, variantMeant } from "./endpoint-settings.ts";
+import { type EndpointInput, EndpointSetting, endpointTargetOf, variantMeant } from "./endpoint-settings.ts";
 import { overrideByEnvironment, resolveReferences } from "./environment-references.ts";
 import { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
 
@@ -132,7 +132,7 @@ export async function readAppSettings(file: string | undefined, environment: Env
   const { McpProxy: section, Logging } = parsed.data;
   const folder = dirname(file ?? ".");
   const endpoints = await Promise.all(
-    section.Endpoints.map((setting, index) => targetOf(setting, { folder, credentials: valuesOf(index) })),
+    section.Endpoints.map((setting, index) => endpointTargetOf(setting, { folder, credentials: valuesOf(index) })),
   );
   const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
   if (twice !== -1)

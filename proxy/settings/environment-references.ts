@@ -1,3 +1,4 @@
+import { isObject } from "../../platform/map-texts.ts";
 import { isCredentialName } from "./target.ts";
 
 /** `${NAME}`, or `$${` for the two characters themselves. */
@@ -85,9 +86,8 @@ function resolveIn(value: unknown, place: string, take: Take): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveIn(item, `${place}.${key}`, take)]));
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
 const toObject = (value: unknown): object => (isObject(value) ? value : {});
-const memberOf = (value: unknown, key: string): unknown => (isObject(value) ? Reflect.get(value, key) : undefined);
+const memberOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
 
 /** Applies variables such as `McpProxy__Endpoints__0__Endpoint` as .NET does: `__` separates keys, and a number is a list index. */
 export function overrideByEnvironment(

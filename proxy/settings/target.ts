@@ -1,5 +1,5 @@
 import { createHiding } from "../../platform/secrets.ts";
-import { HIDDEN } from "../../platform/visible.ts";
+import { HIDDEN_CREDENTIAL } from "../../platform/visible.ts";
 
 /** An upstream that the proxy dials or starts. */
 export type Target = AppTarget | ServerTarget | CommandTarget;
@@ -105,5 +105,5 @@ function decode(text: string): string {
 }
 
 /** Replaces these values wherever a text contains them, however it spells them. */
-export const createMask = (values: readonly string[]): ((text: string) => string) =>
-  createHiding(values.filter(({ length }) => length >= FEWEST_CHARACTERS).map((value) => ({ value, shown: HIDDEN })));
+export const createCredentialMask = (values: readonly string[]): ((text: string) => string) =>
+  createHiding(values.filter(({ length }) => length >= FEWEST_CHARACTERS).map((value) => ({ value, shown: HIDDEN_CREDENTIAL })));

@@ -31,7 +31,7 @@ export interface Announcement {
  * Opens a status socket and a descriptor file for this user alone. A folder that other users can write to is not used. Failures are only
  * logged, because a proxy works without a status socket.
  */
-export async function announce(proxy: AnnouncedProxy, served: Omit<StatusContext, "proxy">): Promise<Announcement> {
+export async function announceProxy(proxy: AnnouncedProxy, served: Omit<StatusContext, "proxy">): Promise<Announcement> {
   const folder = proxiesFolder(proxy.environment);
   const descriptor = join(folder, `${process.pid}.json`);
   const socket = join(folder, `${process.pid}.sock`);
@@ -45,13 +45,13 @@ export async function announce(proxy: AnnouncedProxy, served: Omit<StatusContext
     server = await listenOn(placeFor(socket), onConnection);
     if (process.platform !== "win32") await chmod(socket, 0o600);
     const startTicks = startTicksOf(process.pid);
-    const told: ProxyDescriptor = {
+    const described: ProxyDescriptor = {
       pid: process.pid,
       endpoint: server.endpoint,
       startTime: timeOf({ now: () => proxy.startedAt }),
       ...(startTicks !== undefined && { startTicks }),
     };
-    await writePrivateFile(descriptor, JSON.stringify(told));
+    await writePrivateFile(descriptor, JSON.stringify(described));
   } catch (error) {
     proxy.log.warning("`amcp-test status` cannot see this proxy", { folder, reason: messageOf(error) });
   }
@@ -112,11 +112,11 @@ const call: Method = ({ message, open, answer }, { live }) => {
     return;
   }
   const { appId, tool } = params.data;
-  const one: OpenCall = { cancel: () => {} };
-  open.add(one);
+  const openCall: OpenCall = { cancel: () => {} };
+  open.add(openCall);
   // The answer can come before the function returns.
-  one.cancel = live.call({ appId, tool, arguments: message.raw("params.arguments") ?? "{}" }, (given) => {
-    open.delete(one);
+  openCall.cancel = live.call({ appId, tool, arguments: message.raw("params.arguments") ?? "{}" }, (given) => {
+    open.delete(openCall);
     answer(given);
   });
 };
@@ -141,7 +141,7 @@ async function serveStatus(link: UnprovenLink, context: StatusContext): Promise<
   } catch {
     // An invalid message needs no answer.
   }
-  for (const one of open) one.cancel();
+  for (const openCall of open) openCall.cancel();
   link.close();
 }
 

@@ -43,7 +43,7 @@ async function statusAt(endpoint: string): Promise<ProxyStatus | undefined> {
  *
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED without an answer, and errors of `connectTo`
  */
-export async function askAt(
+async function askAt(
   endpoint: string,
   { method, params }: { readonly method: string; readonly params: unknown },
   signal: AbortSignal,

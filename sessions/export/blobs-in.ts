@@ -1,4 +1,5 @@
 import { BlobReference } from "../../contracts/sessions/blob-reference.ts";
+import { isObject } from "../../platform/map-texts.ts";
 
 /** The reference in a place whose bytes are kept apart: `{ blob: BlobReference }`. */
 export function referenceIn(value: unknown): BlobReference | undefined {
@@ -17,9 +18,6 @@ export function referencesIn(value: unknown): readonly BlobReference[] {
   const own = referenceIn(value);
   return own === undefined ? Object.values(value).flatMap(referencesIn) : [own];
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A JSON document; undefined where it is none. */
 export function parsed(json: Uint8Array | string): unknown {

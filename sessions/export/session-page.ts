@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { blocksOf, isObject, parsed, referenceIn } from "./blobs-in.ts";
+import { isObject } from "../../platform/map-texts.ts";
+import { blocksOf, parsed, referenceIn } from "./blobs-in.ts";
 import { outcomeOf, renderCount, renderDuration, renderSpan, spanOf, toolOf } from "./figures.ts";
 import { code, codeBlock, isLong } from "./markdown-text.ts";
 import { createPictures, type Picture, type PictureFolder, type Pictures } from "./pictures.ts";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CallOutcome } from "../../contracts/sessions/tool-call-record.ts";
-import { isObject, type Json, membersOf, type ReadResponse } from "./read-messages.ts";
+import { isObject } from "../../platform/map-texts.ts";
+import { type Json, membersOf, type ReadResponse } from "./read-messages.ts";
 
 type Outcome = z.infer<typeof CallOutcome>;
 

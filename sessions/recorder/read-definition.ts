@@ -1,6 +1,7 @@
 import { ToolAnnotation } from "../../contracts/sessions/tool-call-record.ts";
+import { isObject } from "../../platform/map-texts.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
-import { isObject, type Json, membersOf, parseJson } from "./read-messages.ts";
+import { type Json, membersOf, parseJson } from "./read-messages.ts";
 
 /** A tool's definition as its call's record keeps it. */
 export type ReadDefinition = NonNullable<FinishedToolCall["tool"]>;

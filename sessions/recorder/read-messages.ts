@@ -1,4 +1,5 @@
 import { readMessage } from "../../mcp/envelope.ts";
+import { isObject } from "../../platform/map-texts.ts";
 import { withExactNumbers } from "./exact-numbers.ts";
 
 /** A value of JSON. */
@@ -25,9 +26,6 @@ export interface ReadResponse {
 
 /** The members of an object; none of any other value. */
 export const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Parses JSON; undefined where it is none. @param prepare changes the text before */
 export function parseJson(bytes: Uint8Array | undefined, prepare = (json: string) => json): Json | undefined {

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import type { Log } from "../../../platform/log.ts";
 import { untilAborted } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
 import { retry } from "../../kit/upstream/retry.ts";
 import { createSingleFlight } from "../../kit/upstream/single-flight.ts";

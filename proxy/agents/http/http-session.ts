@@ -3,6 +3,7 @@ import { AmcpError } from "../../../contracts/errors.ts";
 import type { Message, NotAMessage } from "../../../mcp/envelope.ts";
 import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../../mcp/frames.ts";
+import { type AnswerChannel, createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
 import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
@@ -13,7 +14,7 @@ import { isBatch } from "../batch.ts";
 import { serveLine } from "../serve-agent.ts";
 
 /** An agent's session over HTTP, from `initialize` to DELETE or to the idle limit. */
-export interface HttpSession {
+export interface AgentHttpSession {
   readonly id: string;
   /** Whether `initialize` has been answered with a result. */
   isOpen(): boolean;
@@ -31,9 +32,7 @@ export interface HttpSession {
 /** The first version in which a stream may begin with an empty event. */
 const PRIMED = "2025-11-25";
 
-const JSON_TYPE = { "content-type": "application/json" } as const;
-
-export function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext, "agent">): HttpSession {
+function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext, "agent">): AgentHttpSession {
   const id = randomUUID();
   const headers = { "mcp-session-id": id };
   const streams = createEventStreams(headers);
@@ -53,38 +52,25 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
    * Answers with one JSON document before the session is open, and with a resumable stream afterwards.
    * @param isMessage false for input that is answered with status 400
    */
-  const channelTo = (exchange: HttpExchange, isMessage: boolean): { readonly channel: ResponseChannel; readonly settle: () => void } => {
+  const channelTo = (exchange: HttpExchange, isMessage: boolean): ResponseChannel & Pick<AnswerChannel, "begin"> => {
     const wasOpen = agent.session !== undefined;
-    let stream: EventStream | undefined;
-    let isOver = false;
-    const start = () => {
-      if (stream !== undefined) return stream;
-      stream = streams.open(isPrimed());
+    const channel = createAnswerChannel(exchange, headers, () => {
+      const stream = streams.open(isPrimed());
       open.add(stream);
       stream.attach(exchange);
-      return stream;
-    };
-    const finish = () => {
-      isOver = true;
-      if (stream === undefined) return;
-      open.delete(stream);
-      stream.finish();
-    };
-    const channel: ResponseChannel = {
-      tell: (frame) => start().send(frame),
+      const finish = () => {
+        open.delete(stream);
+        stream.finish();
+      };
+      return { send: stream.send, finish };
+    });
+    return {
+      ...channel,
       answer(answer, requestId) {
-        const frame = answer.frame(requestId);
-        if (!isMessage) exchange.answer(400, { ...headers, ...JSON_TYPE }, frame);
-        else if (wasOpen || stream !== undefined) start().send(frame);
-        else exchange.answer(200, { ...headers, ...JSON_TYPE }, frame);
-        finish();
-      },
-      drop() {
-        if (stream === undefined) exchange.answer(202, headers);
-        finish();
+        if (wasOpen && isMessage) channel.begin();
+        channel.answer(answer.frame(requestId), isMessage ? 200 : 400);
       },
     };
-    return { channel, settle: () => (isOver ? undefined : start()) };
   };
 
   return {
@@ -92,9 +78,9 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
     isOpen: () => agent.session !== undefined,
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
     post(line, message, exchange) {
-      const { channel, settle } = channelTo(exchange, "span" in message || isBatch(line, agent));
+      const channel = channelTo(exchange, "span" in message || isBatch(line, agent));
       const isExpectingAnswer = serveLine(line, message, context, channel);
-      if (isExpectingAnswer) settle();
+      if (isExpectingAnswer) channel.begin();
       else channel.drop();
     },
     listen(exchange, lastEvent) {
@@ -112,18 +98,18 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
 }
 
 /** The sessions of agents over HTTP. */
-export interface HttpSessions {
+export interface AgentHttpSessions {
   /** @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS if the limit is reached and every session is busy */
-  open(): HttpSession;
-  find(id: string): HttpSession | undefined;
-  end(session: HttpSession, reason: string): void;
+  open(): AgentHttpSession;
+  find(id: string): AgentHttpSession | undefined;
+  end(session: AgentHttpSession, reason: string): void;
   close(): void;
 }
 
-export function createHttpSessions(context: Pick<HandlerContext, "core" | "endpoint">): HttpSessions {
+export function createAgentHttpSessions(context: Pick<HandlerContext, "core" | "endpoint">): AgentHttpSessions {
   const { log, clock } = context.core;
   const authenticate = (client: string) => log.information("authentication", { agent: client, status: "accepted" });
-  const sessions = createSessions<HttpSession>(defaultSessions, {
+  const sessions = createSessions<AgentHttpSession>(defaultSessions, {
     now: () => clock.monotonic(),
     isBusy: (session) => session.isBusy(),
     replacesIdle: true,

@@ -58,7 +58,7 @@ export const ownResources = (core: AgentsContext): readonly object[] =>
 
 /** Answers `resources/read` of the proxy's own resources. @returns whether the URI is one of them */
 export function readOwnResource(uri: string, request: AgentRequest, core: AgentsContext): boolean {
-  const resource = offeredResources(core).find((one) => one.uri === uri);
+  const resource = offeredResources(core).find((own) => own.uri === uri);
   if (resource === undefined) return false;
   resource.read(request, core).then(
     (text) => request.succeed({ contents: [{ uri, mimeType: MIME_TYPE, text }] }, "never"),
@@ -118,7 +118,7 @@ export const ownPrompts = (core: AgentsContext): readonly object[] =>
 
 /** Answers `prompts/get` of the proxy's own prompts. @returns whether the name is one of them */
 export function getOwnPrompt(name: string, given: () => unknown, request: AgentRequest, core: AgentsContext): boolean {
-  const prompt = offeredPrompts(core).find((one) => one.name === name);
+  const prompt = offeredPrompts(core).find((own) => own.name === name);
   if (prompt === undefined) return false;
   const text = prompt.render(Given.safeParse(given()).data ?? {});
   request.succeed({ description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
-import { findExecutable } from "../../../platform/paths.ts";
+import { findExecutable } from "../../../platform/processes.ts";
 import { openDisplay } from "../../../runner/apps/display.ts";
 import { verifies } from "../../support/verifies.ts";
 

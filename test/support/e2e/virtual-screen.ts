@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, vi } from "vitest";
-import { findExecutable } from "../../../platform/paths.ts";
+import { findExecutable } from "../../../platform/processes.ts";
 
 /** What a person at a screen has: without them tests of real windows are skipped. */
 export const missingForScreens = ["Xvfb", "xdotool"].filter((program) => findExecutable(program, process.env) === undefined);

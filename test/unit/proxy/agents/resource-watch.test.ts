@@ -14,7 +14,7 @@ function toldOf(wanted: Readonly<Record<string, string>>, uri: string, appId = "
   const watch = createResourceWatch();
   for (const [own, shown] of Object.entries(wanted)) watch.add("Files", own, JSON.stringify(shown));
   const told: string[] = [];
-  watch.retell(updated(uri), appId, (frame) => void told.push(JSON.parse(Buffer.concat(frame).toString()).params.uri));
+  watch.forward(updated(uri), appId, (frame) => void told.push(JSON.parse(Buffer.concat(frame).toString()).params.uri));
   return told;
 }
 
