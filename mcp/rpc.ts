@@ -111,14 +111,8 @@ export function callFailureResult({ code, message, details, retryable }: CallFai
 /** Creates the answer of another failed request: a protocol error. */
 export const callFailureError = ({ code, message, details }: CallFailure): RpcAnswer => rpcRefusal(new AmcpError(code, message), details);
 
-interface OversizedRefusal {
-  readonly refusal: FrameParts;
-  /** The method of a request or notification; an answer has none. */
-  readonly method: string | undefined;
-}
-
-/** Refuses an oversized message under its own id. */
-export function refuseOversized(frame: Extract<Frame, { kind: "oversized" }>): OversizedRefusal {
+/** Refuses an oversized message under its own id. The method is undefined for an answer. */
+export function refuseOversized(frame: Extract<Frame, { kind: "oversized" }>) {
   const { id = NO_ID, method } = readOversized(frame);
   const error = new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`);
   return { refusal: rpcRefusal(error).frame(id), method };

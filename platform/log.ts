@@ -63,13 +63,8 @@ export function createLog({ level, file }: { level: ProgramLogLevel; file?: stri
   };
 }
 
-interface Gathered {
-  write(line: string): void;
-  writeOut(): void;
-}
-
 /** Writes the first text at once, and later texts together, at most once per interval. */
-function gather(everyMs: number, write: (text: string) => void): Gathered {
+function gather(everyMs: number, write: (text: string) => void) {
   let held = "";
   let resting: NodeJS.Timeout | undefined;
   const writeOut = () => {
@@ -81,7 +76,7 @@ function gather(everyMs: number, write: (text: string) => void): Gathered {
     resting = setTimeout(writeOut, everyMs).unref();
   };
   return {
-    write(line) {
+    write(line: string) {
       held += line;
       if (resting === undefined) writeOut();
     },

@@ -18,17 +18,12 @@ const REST_MS = 1;
  */
 export const giveWay = (movedBytes: number): Promise<void> => (movedBytes < UNTHROTTLED_BYTES ? nextTurn() : delay(REST_MS));
 
-/** Writes a body in pieces between which others are served. */
-interface PacedResponse {
-  /** Bytes that the peer has not been sent yet. */
-  readonly heldBack: number;
-  write(parts: readonly Uint8Array[]): void;
-  /** Nothing more will come. */
-  end(): void;
-}
-
-/** @param response on which nothing else writes */
-export function paceResponse(response: Writable): PacedResponse {
+/**
+ * Writes a body in pieces between which others are served. `heldBack` are the bytes that the peer has not been sent yet.
+ *
+ * @param response on which nothing else writes
+ */
+export function paceResponse(response: Writable) {
   const waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   /** A large body goes out. */
@@ -55,7 +50,7 @@ export function paceResponse(response: Writable): PacedResponse {
     get heldBack() {
       return response.writableLength + waitingBytes;
     },
-    write(parts) {
+    write(parts: readonly Uint8Array[]) {
       const size = sizeOf(parts);
       if (!isBusy && size <= TURN_BYTES) return writeAtOnce(parts);
       waiting.push(...parts.flatMap(piecesOf));

@@ -107,24 +107,17 @@ function versionIn(bytes: Buffer): string | undefined {
   return at && textAt(bytes, at);
 }
 
-/** The parameters of calls that a server wants repeated in headers, as its lists of tools declare. */
-interface ParameterHeaders {
-  /** @param answer to `tools/list` */
-  learn(answer: Buffer): void;
-  /** @param call a `tools/call` of MCP 2026-07-28 */
-  of(call: Message): Readonly<Record<string, string>>;
-}
-
-function createParameterHeaders(): ParameterHeaders {
+/** The parameters of calls that a server wants repeated in headers, as its answers to `tools/list` declare (MCP 2026-07-28). */
+function createParameterHeaders() {
   const declared = new Map<string, readonly HeaderParameter[]>();
   return {
-    learn(bytes) {
+    learn(bytes: Buffer) {
       for (const { name = "", headerParameters } of readOffersPage({ bytes }, "tools").elements.map(declaredHeaders)) {
         if ("fault" in headerParameters || headerParameters.length === 0) declared.delete(name);
         else declared.set(name, headerParameters);
       }
     },
-    of(call) {
+    of(call: Message): Headers {
       const parameters = declared.get(call.text("params.name") ?? "") ?? [];
       const args = parameters.length === 0 ? undefined : parseParams(call, "params.arguments");
       return Object.fromEntries(

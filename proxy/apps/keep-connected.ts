@@ -122,16 +122,12 @@ async function rest(forMs: number, until: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Connects to a target again and again; the next connection can be prepared. */
-interface TargetDialer {
-  /** @throws AmcpError errors of `openTarget` */
-  open(): Promise<Reached>;
-  /** Starts the program of the next connection in advance. Does nothing for targets that the proxy does not start. */
-  prepare(): void;
-}
-
-/** @param life ends attempts and prepared programs */
-function createTargetDialer(target: Target, core: ProxyAppsContext, life: AbortSignal): TargetDialer {
+/**
+ * Connects to a target again and again. `prepare` starts the program of the next connection in advance, if the proxy starts it.
+ *
+ * @param life ends attempts and prepared programs
+ */
+function createTargetDialer(target: Target, core: ProxyAppsContext, life: AbortSignal) {
   let spare: Promise<Reached | undefined> | undefined;
   const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
   const isThere = ({ registration: { pid } }: Reached) => pid !== undefined && core.isAlive(pid);
@@ -149,22 +145,15 @@ function createTargetDialer(target: Target, core: ProxyAppsContext, life: AbortS
   };
 }
 
-/** Exponential backoff with jitter: half of each delay is random, so that many clients do not retry in step. */
-interface Backoff {
-  /** Returns the delay after another failure, in milliseconds. */
-  next(): number;
-  /** Restarts the backoff after a success. */
-  reset(): void;
-}
-
 const FIRST_MS = 100;
 const LONGEST_MS = 10_000;
 
-function createBackoff(random: () => number = Math.random): Backoff {
+/** Exponential backoff with jitter: half of each delay is random, so that many clients do not retry in step. Delays are in milliseconds. */
+function createBackoff() {
   let wholeMs = FIRST_MS;
   return {
     next() {
-      const waitMs = wholeMs * (0.5 + random() / 2);
+      const waitMs = wholeMs * (0.5 + Math.random() / 2);
       wholeMs = Math.min(LONGEST_MS, wholeMs * 2);
       return waitMs;
     },

@@ -148,13 +148,7 @@ function notifyAgents(agents: Iterable<AgentConnection>, method: string, params:
 }
 
 /** Debounces changes: the first opens the window, and all changes within it count as one. */
-interface ChangeWindow {
-  note(): void;
-  /** Discards the noted changes. */
-  close(): void;
-}
-
-export function createChangeWindow(lengthMs: number, onEnd: () => void): ChangeWindow {
+export function createChangeWindow(lengthMs: number, onEnd: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
     note() {

@@ -117,15 +117,6 @@ function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so no app or agent can authenticate");
 }
 
-/** The HTTP endpoints that the options enable. */
-interface HttpEndpoints {
-  /** URL for agents. */
-  readonly http: string | undefined;
-  /** URL of the separate metrics endpoint. */
-  readonly metrics: string | undefined;
-  close(): Promise<void>;
-}
-
 type OpenEndpoint = Pick<HttpServer, "url" | "close">;
 
 /**
@@ -134,7 +125,7 @@ type OpenEndpoint = Pick<HttpServer, "url" | "close">;
  * @param endpoint for apps
  * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
  */
-async function openHttpEndpoints(options: ProxyOptions, { core, endpoint }: { core: ProxyCore; endpoint: string }): Promise<HttpEndpoints> {
+async function openHttpEndpoints(options: ProxyOptions, { core, endpoint }: { core: ProxyCore; endpoint: string }) {
   const { http, metrics } = options;
   if (http === undefined && metrics === undefined) return { http: undefined, metrics: undefined, close: async () => {} };
   const rendering = await openProxyMetrics(core);
