@@ -2,12 +2,11 @@ import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { Candidate, RunEvent } from "../contracts/events.ts";
 import { slashedPath } from "../platform/paths.ts";
-import { visible } from "../platform/visible.ts";
+import { plural, visible } from "../platform/visible.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
 import { acceptLocators } from "./accept/accept-locators.ts";
 import { isWanted, lastSteps } from "./accept/accept-selection.ts";
 import type { Command } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { readEvents } from "./run/run-events.ts";
@@ -59,7 +58,7 @@ export const accept: Command = {
     for (const { candidate, message } of proposals) out.write(`${candidate.file}: ${visible(message)}\n`);
     const verb = given.has("list") ? "can be accepted" : "accepted";
     out.write(
-      proposals.length === 0 ? `no baseline is missing or differs in ${shown}\n` : `${counted(proposals.length, "baseline")} ${verb}\n`,
+      proposals.length === 0 ? `no baseline is missing or differs in ${shown}\n` : `${plural(proposals.length, "baseline")} ${verb}\n`,
     );
     return 0;
   },

@@ -6,7 +6,7 @@ import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
 import { signalled } from "./command/signalled.ts";
 import { textOf } from "./command/text-of.ts";
-import { readSecret } from "./proxy/secrets.ts";
+import { readSecret } from "./proxy/agent-token.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import { visible, visibleLines } from "../platform/visible.ts";
+import { plural, visible, visibleLines } from "../platform/visible.ts";
 import { nodeModulesProblem } from "../runner/apps/index.ts";
 import type { Command } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
 import { type Config, loadConfig } from "./config/config.ts";
 import { loadScenarios } from "./scenarios/load-scenarios.ts";
@@ -61,10 +60,10 @@ interface Checked {
 /** The result of `check` in one line; a file is one scenario. */
 function validity({ files, valid, problems }: Checked): string {
   const invalid = files - valid;
-  const told = problems === 0 ? "" : `: ${counted(problems, "problem")}`;
-  if (valid === 0) return `${are(counted(invalid, "scenario"), invalid)} not valid${told}`;
+  const told = problems === 0 ? "" : `: ${plural(problems, "problem")}`;
+  if (valid === 0) return `${are(plural(invalid, "scenario"), invalid)} not valid${told}`;
   const others = invalid === 0 ? "" : `, ${are(String(invalid), invalid)} not`;
-  return `${are(counted(valid, "scenario"), valid)} valid${others}${told}`;
+  return `${are(plural(valid, "scenario"), valid)} valid${others}${told}`;
 }
 
 const are = (subject: string, count: number): string => `${subject} ${count === 1 ? "is" : "are"}`;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { installedPackage } from "../platform/paths.ts";
-import { clients as known } from "../proxy/index.ts";
+import { mcpClients as known } from "../proxy/index.ts";
 import { proxyProgram } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { oneOf } from "./command/flag-values.ts";

@@ -1,12 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { visible, visibleLines } from "../platform/visible.ts";
+import { plural, visible, visibleLines } from "../platform/visible.ts";
 import { encodingProblem, isScenarioFile, isStepsFile, readDocument, renderDiagnostic } from "../runner/language/read/index.ts";
 import { formatScenario } from "../runner/rewrite/index.ts";
 import type { Word } from "../runner/steps/index.ts";
 import type { Command } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
@@ -34,7 +33,7 @@ export const format: Command = {
       out.write(`${visible(file)}\n`);
     }
     const broken = results.filter(({ problems }) => problems.length > 0).length;
-    const done = `${counted(changed.length, "file")} ${isCheck ? "to format" : "formatted"}`;
+    const done = `${plural(changed.length, "file")} ${isCheck ? "to format" : "formatted"}`;
     out.write(`${done}, ${files.length - changed.length - broken} unchanged\n`);
     return broken > 0 || (isCheck && changed.length > 0) ? 2 : 0;
   },

@@ -1,6 +1,6 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createLog, type LogLevel } from "../platform/log.ts";
+import { createLog, type ProgramLogLevel } from "../platform/log.ts";
 import { isAlive } from "../platform/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
@@ -10,9 +10,9 @@ import { renderHelp } from "./command/help.ts";
 import { showError } from "./command/show-error.ts";
 import { signalled } from "./command/signalled.ts";
 import { version } from "./command/version.ts";
+import { readSecret } from "./proxy/agent-token.ts";
 import { httpFlags, httpOption, linkIdentity, metricsOption } from "./proxy/http-option.ts";
 import { openRecording, recordingFlags } from "./proxy/recording.ts";
-import { readSecret } from "./proxy/secrets.ts";
 import { settingsFileOf } from "./proxy/settings-file.ts";
 
 const flags: Flags = {
@@ -42,7 +42,7 @@ const flags: Flags = {
   control: { kind: "switch", summary: "serve amcp/status, amcp/activate, amcp/reach and amcp/recorded to the launcher" },
 };
 
-const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
+const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly ProgramLogLevel[];
 
 /** Time at the end for an agent to read its last answers. */
 const LINGER_MS = 2000;
@@ -100,7 +100,7 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
 }
 
 /** Case-insensitive, like the embedded handler. */
-function levelNamed(written: string | undefined): LogLevel | undefined {
+function levelNamed(written: string | undefined): ProgramLogLevel | undefined {
   const meant = LOG_LEVELS.find((level) => level.toLowerCase() === written?.toLowerCase());
   return meant ?? oneOf("--log-level", LOG_LEVELS, written);
 }

@@ -3,12 +3,11 @@ import { join, resolve } from "node:path";
 import type { AnswerDifference, ReplayedCall, ReplayReport } from "../contracts/sessions/replay-report.ts";
 import { PROXY_SERVER } from "../contracts/sessions/tool-call-record.ts";
 import { slashedPath } from "../platform/paths.ts";
-import { visible, visibleLines } from "../platform/visible.ts";
+import { plural, visible, visibleLines } from "../platform/visible.ts";
 import { replaySession, secretsOf } from "../runner/replay/index.ts";
 import { renderDuration, type SessionSource } from "../sessions/index.ts";
 import { namedApps, withApps } from "./apps/with-apps.ts";
 import type { Command, Terminal } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { INTERRUPTED } from "./command/interrupt.ts";
 import { loadConfig } from "./config/config.ts";
@@ -105,7 +104,7 @@ function renderCall({ number, app, tool, target, outcome, why, differences, pict
   const below = [
     ...(why === undefined ? [] : [why]),
     ...differences.slice(0, SHOWN).map(describe),
-    ...(rest > 0 ? [`and ${counted(rest, "further difference")}, which --json shows`] : []),
+    ...(rest > 0 ? [`and ${plural(rest, "further difference")}, which --json shows`] : []),
     ...pictures.map(({ sentence, difference, is, was }) => `picture: ${sentence}: ${difference ?? is ?? was ?? ""}`),
   ];
   return `${[head, ...below.map((line) => `      ${line}`)].map(visible).join("\n")}\n`;
@@ -125,5 +124,5 @@ function renderSummary({ calls, same, different, notRepeated }: ReplayReport): s
   const repeated = calls.filter(({ isMs }) => isMs !== undefined);
   const sum = (of: (call: ReplayedCall) => number) => inMs(repeated.reduce((total, call) => total + of(call), 0));
   const skipped = notRepeated === 0 ? "" : `, ${notRepeated} not repeated`;
-  return `${counted(calls.length, "call")}: ${same} the same, ${different} different${skipped}; ${sum(({ wasMs }) => wasMs)} then, ${sum(({ isMs = 0 }) => isMs)} now\n`;
+  return `${plural(calls.length, "call")}: ${same} the same, ${different} different${skipped}; ${sum(({ wasMs }) => wasMs)} then, ${sum(({ isMs = 0 }) => isMs)} now\n`;
 }

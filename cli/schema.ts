@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { slashedPath } from "../platform/paths.ts";
+import { plural } from "../platform/visible.ts";
 import { type EditorNames, renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { everything, liveNames } from "./apps/live-names.ts";
 import type { Command } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { writeFileOf } from "./command/write-file.ts";
 import { loadConfig } from "./config/config.ts";
@@ -61,6 +61,6 @@ function summaryOf(file: string, files: string, names: EditorNames | undefined):
 }
 
 function countsOf({ apps, gateways, tools, elements }: EditorNames): string {
-  const counts = [counted(apps.length, "app"), counted(gateways.length, "gateway"), counted(tools.length, "tool")];
-  return `${counts.join(", ")} and ${counted(elements.length, "element")}`;
+  const counts = [plural(apps.length, "app"), plural(gateways.length, "gateway"), plural(tools.length, "tool")];
+  return `${counts.join(", ")} and ${plural(elements.length, "element")}`;
 }

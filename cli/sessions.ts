@@ -2,10 +2,9 @@ import { AmcpError } from "../contracts/errors.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import type { SessionList } from "../contracts/sessions/api.ts";
 import type { McpSession } from "../contracts/sessions/mcp-session.ts";
-import { visible, visibleLines } from "../platform/visible.ts";
+import { plural, visible, visibleLines } from "../platform/visible.ts";
 import { type ApiClient, pagesOf, renderCount, type SessionSource, underParents } from "../sessions/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { writeSlowly } from "./command/write-slowly.ts";
@@ -74,7 +73,7 @@ async function list({ folder, ids, given, terminal }: Context): Promise<void> {
   const idLength = shortIdLength(listed.sessions.map(({ id }) => id));
   out.write(renderSessions(listed.sessions, { width: widthOf(terminal), idLength }));
   const rest = listed.total - listed.sessions.length;
-  if (rest > 0) out.write(`${counted(rest, "older session")} not shown; --limit ${listed.total} shows all\n`);
+  if (rest > 0) out.write(`${plural(rest, "older session")} not shown; --limit ${listed.total} shows all\n`);
 }
 
 async function show({ folder, ids, given, terminal }: Context): Promise<void> {
@@ -124,7 +123,7 @@ async function remove({ folder, ids, terminal }: Context): Promise<void> {
       const after = await client.status();
       const of = name === "" ? "" : ` of ${name}`;
       const freed = renderCount(Math.max(0, before.size_bytes - after.size_bytes));
-      terminal.out.write(visible(`deleted session ${id}${of}: ${counted(total, "call")}, ${freed} bytes`));
+      terminal.out.write(visible(`deleted session ${id}${of}: ${plural(total, "call")}, ${freed} bytes`));
       terminal.out.write("\n");
     }
   });

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { slashedPath } from "../platform/paths.ts";
+import { plural } from "../platform/visible.ts";
 import { renderCustomVerbsReference } from "../runner/schema/index.ts";
 import type { Command } from "./command/command.ts";
-import { counted } from "./command/counted.ts";
 import { readFlags } from "./command/flags.ts";
 import { writeFileOf } from "./command/write-file.ts";
 import { loadConfig } from "./config/config.ts";
@@ -27,7 +27,7 @@ export const verbs: Command = {
     if (file === undefined) out.write(page);
     else {
       await writeFileOf(resolve(cwd, file), page);
-      out.write(`Wrote ${slashedPath(cwd, resolve(cwd, file))} with ${counted(custom.length, "verb")}.\n`);
+      out.write(`Wrote ${slashedPath(cwd, resolve(cwd, file))} with ${plural(custom.length, "verb")}.\n`);
     }
     return 0;
   },

@@ -1,5 +1,5 @@
 import type { Frame, WholeFrame } from "./frames.ts";
-import { type Found, locate, locateInHead, type Span, textAt, type Wanted } from "./json/scan.ts";
+import { type ByteSpan, type Found, locate, locateInHead, textAt, type WantedPaths } from "./json/scan.ts";
 import { type Bytes, cut, type Pieces } from "./large-messages/index.ts";
 import { metaKeys } from "./protocol-versions.ts";
 
@@ -22,7 +22,7 @@ const ENVELOPE = {
   },
   result: { isError: {}, resultType: {}, requestState: {}, inputRequests: {} },
   error: { code: {} },
-} as const satisfies Wanted;
+} as const satisfies WantedPaths;
 
 /** Paths that `ENVELOPE` locates. */
 export type EnvelopePath =
@@ -62,7 +62,7 @@ export interface Message {
   readonly method: string | undefined;
   /** The id as written, with its quotes. */
   readonly id: string | undefined;
-  span(path: EnvelopePath): Span | undefined;
+  span(path: EnvelopePath): ByteSpan | undefined;
   /** The value as written. */
   raw(path: EnvelopePath): string | undefined;
   /** The value if it is a string, decoded. */
@@ -140,19 +140,19 @@ function idIn(line: Line, found: Found): string | undefined {
 
 const methodIn = (line: Line, found: Found): string | undefined => textIn(line, found.get("method"));
 
-function rawIn(line: Line, span: Span | undefined): string | undefined {
+function rawIn(line: Line, span: ByteSpan | undefined): string | undefined {
   if (span === undefined) return undefined;
   return line.long === undefined ? line.bytes.toString("utf8", span.start, span.end) : valueIn(line.long.pieces, span).toString();
 }
 
-function textIn(line: Line, span: Span | undefined): string | undefined {
+function textIn(line: Line, span: ByteSpan | undefined): string | undefined {
   if (span === undefined) return undefined;
   if (line.long === undefined) return textAt(line.bytes, span);
   const value = valueIn(line.long.pieces, span);
   return textAt(value, { start: 0, end: value.length });
 }
 
-const valueIn = (pieces: Pieces, { start, end }: Span): Buffer => Buffer.concat(cut(pieces, start, end));
+const valueIn = (pieces: Pieces, { start, end }: ByteSpan): Buffer => Buffer.concat(cut(pieces, start, end));
 
 /**
  * Matches an id behind the body, as many serialisers write it. It matches unescaped quotes only, from the closing brace of the message

@@ -1,14 +1,14 @@
 import { documentOf, type Message } from "./envelope.ts";
-import { membersOf, type Span } from "./json/scan.ts";
+import { type ByteSpan, objectMembers } from "./json/scan.ts";
 import { CLOSE_OBJECT } from "./json/tokens.ts";
 import { type Bytes, cut, firstVisible } from "./large-messages/index.ts";
 import { type Era, metaKeys } from "./protocol-versions.ts";
 import type { Replacement } from "./splice.ts";
 
-const isEmpty = (document: Bytes, { start, end }: Span): boolean => firstVisible(cut(document, start + 1, end)) === CLOSE_OBJECT;
+const isEmpty = (document: Bytes, { start, end }: ByteSpan): boolean => firstVisible(cut(document, start + 1, end)) === CLOSE_OBJECT;
 
 /** Inserts members before those of an object. @param members as JSON, without a trailing comma */
-export function insertMembers(document: Bytes, object: Span, members: string): Replacement {
+export function insertMembers(document: Bytes, object: ByteSpan, members: string): Replacement {
   const at = object.start + 1;
   return { at: { start: at, end: at }, by: isEmpty(document, object) ? members : `${members},` };
 }
@@ -35,7 +35,7 @@ export function withoutMetadata(message: Message, token: string): Replacement | 
   const at = message.span("params._meta");
   if (at === undefined) return undefined;
   const meta = Buffer.from(message.raw("params._meta") ?? "");
-  const kept = [...membersOf(meta, { start: 0, end: meta.length })]
+  const kept = [...objectMembers(meta, { start: 0, end: meta.length })]
     .filter(([key]) => !REQUEST_ERA_KEYS.has(key))
     .map(([key, { start, end }]) => `${JSON.stringify(key)}:${key === "progressToken" ? token : meta.toString("utf8", start, end)}`);
   return { at, by: `{${kept.join(",")}}` };

@@ -1,4 +1,7 @@
-import type { Frame } from "./frames.ts";
+import type { Readable } from "node:stream";
+import { createDeferred, type Deferred } from "../platform/clock.ts";
+import { giveWay, TURN_BYTES } from "../platform/pacing.ts";
+import { createFrameSplitter, type Frame, type LineLimit, provenLimit } from "./frames.ts";
 
 /** Takes a frame. The next one is read after the returned promise resolves. */
 export type TakeFrame = (frame: Frame) => Promise<unknown> | undefined;
@@ -40,7 +43,7 @@ interface Reader {
   end(error?: unknown): void;
 }
 
-export function createFrameGate(supply: FrameSupply): FrameGate {
+function createFrameGate(supply: FrameSupply): FrameGate {
   let reader: Reader | undefined;
   let isClosed = false;
   let isOver = false;
@@ -106,5 +109,71 @@ export function createFrameGate(supply: FrameSupply): FrameGate {
       handOver();
     },
     isWanted: () => reader !== undefined,
+  };
+}
+
+/** The frames of a stream, which is read on demand. A reset or destroyed stream ends as a closed one does. */
+export function readStream(stream: Readable, limit: LineLimit = provenLimit()): FrameSource {
+  const splitter = createFrameSplitter(limit);
+  const gate = createFrameGate({ next: splitter.next, end: splitter.end, wanted: () => void stream.resume() });
+  let taken = 0;
+  const letOthersRead = () => {
+    taken = 0;
+    stream.pause();
+    void giveWay(splitter.begunBytes).then(() => gate.isWanted() && stream.resume());
+  };
+  stream.pause();
+  stream.on("data", (chunk: Buffer) => {
+    splitter.add(chunk);
+    gate.arrived();
+    taken += chunk.length;
+    if (!gate.isWanted()) stream.pause();
+    else if (taken >= TURN_BYTES) letOthersRead();
+  });
+  stream.on("end", gate.close).on("error", gate.close).on("close", gate.close);
+  return gate.source;
+}
+
+/** Frames that may wait for the reader before the writers are held up. */
+const HIGH_WATER_FRAMES = 64;
+
+/** Merges the frames of several streams for one reader. */
+export interface FrameQueue {
+  readonly frames: FrameSource;
+  /** Backpressure: undefined while the reader keeps up; else resolves when it has caught up. */
+  push(frame: Frame): Promise<void> | undefined;
+  /** Ends the queue after the waiting frames, with an error if given. Only the first call counts. */
+  end(error?: unknown): void;
+}
+
+export function createFrameQueue(): FrameQueue {
+  const waiting: Frame[] = [];
+  let ended: { readonly error: unknown } | undefined;
+  let caughtUp: Deferred | undefined;
+  const gate = createFrameGate({
+    next: () => waiting.shift(),
+    end() {
+      if (ended?.error !== undefined) throw ended.error;
+    },
+    wanted() {
+      caughtUp?.resolve();
+      caughtUp = undefined;
+    },
+  });
+
+  return {
+    frames: gate.source,
+    push(frame) {
+      if (ended !== undefined) return undefined;
+      waiting.push(frame);
+      gate.arrived();
+      if (waiting.length < HIGH_WATER_FRAMES) return undefined;
+      caughtUp ??= createDeferred();
+      return caughtUp.promise;
+    },
+    end(error) {
+      ended ??= { error };
+      gate.close();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { sizeOf } from "../platform/size-of.ts";
+import { sizeOf } from "../platform/sha256.ts";
 import { createLineBuffer, type LongLine } from "./large-messages/index.ts";
 
 /** Ends a line. */
@@ -134,4 +134,13 @@ export async function* readFrames(chunks: AsyncIterable<Buffer>, limit: LineLimi
     for (let frame = splitter.next(); frame !== undefined; frame = splitter.next()) yield frame;
   }
   splitter.end();
+}
+
+const BLANK = 0x20;
+
+/** Replaces line ends by spaces, in place: JSON may span lines, a frame may not, and JSON has no line ends inside strings. */
+export function onOneLine(json: Buffer): Buffer {
+  for (const end of [NEWLINE, CARRIAGE_RETURN])
+    for (let at = json.indexOf(end); at !== -1; at = json.indexOf(end, at + 1)) json[at] = BLANK;
+  return json;
 }

@@ -1,3 +1,5 @@
+import { isObject } from "../platform/map-texts.ts";
+
 /** A parameter that a call over HTTP repeats in a header (MCP 2026-07-28, `x-mcp-header`). */
 export interface HeaderParameter {
   /** `Mcp-Param-Region` */
@@ -71,5 +73,3 @@ export function headerValueIn(args: unknown, { path }: HeaderParameter): HeaderV
   }
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { elementsOf, membersOf, type Span } from "./json/scan.ts";
-import { isObject, isTexts, schemaFault } from "./sound-schema.ts";
+import { isObject } from "../platform/map-texts.ts";
+import { arrayElements, type ByteSpan, objectMembers } from "./json/scan.ts";
+import { isTexts, schemaFault } from "./sound-schema.ts";
 
 /** The lists of an MCP server. */
 export type OfferKind = "tools" | "prompts" | "resources" | "templates";
@@ -221,15 +222,15 @@ function apply(bytes: Buffer, cures: readonly Cure[]): Buffer {
 }
 
 /** Renders a value with its changes; the bytes of all that does not change are copied. */
-function changed(bytes: Buffer, at: Span, cures: readonly Cure[]): string {
+function changed(bytes: Buffer, at: ByteSpan, cures: readonly Cure[]): string {
   const [whole] = cures.filter(({ path }) => path.length === 0);
   if (whole !== undefined) return whole.by ?? "";
   if (cures.length === 0) return bytes.toString("utf8", at.start, at.end);
   const below = (key: string | number) =>
     cures.filter(({ path }) => path[0] === key).map((cure) => ({ ...cure, path: cure.path.slice(1) }));
-  const items = elementsOf(bytes, at);
+  const items = arrayElements(bytes, at);
   if (items.length > 0) return `[${items.map((item, index) => changed(bytes, item, below(index))).join(",")}]`;
-  const members = membersOf(bytes, at);
+  const members = objectMembers(bytes, at);
   const added = cures.flatMap(({ path: [key = ""] }) => (members.has(String(key)) ? [] : [[String(key), at] as const]));
   return `{${[...members, ...new Map(added)]
     .map(([key, span]) => [key, changed(bytes, span, below(key))] as const)

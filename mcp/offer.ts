@@ -1,6 +1,6 @@
 import type { Message } from "./envelope.ts";
 import { type HeaderParameters, headerParametersOf } from "./header-parameters.ts";
-import { elementsOf, locate, type Span, textAt } from "./json/scan.ts";
+import { arrayElements, type ByteSpan, locate, textAt } from "./json/scan.ts";
 import { mendDefinition, type OfferKind } from "./offer-faults.ts";
 
 /** The lists of an MCP server: method, key of the list in the answer, key of an element's name. */
@@ -38,7 +38,7 @@ const wanted = {
 export interface Definition {
   readonly definition: Buffer;
   /** The span of the name in `definition`, with its quotes. */
-  readonly nameAt: Span;
+  readonly nameAt: ByteSpan;
 }
 
 /** A listed tool, prompt, resource or resource template. The definition keeps the bytes of its upstream, unless it had to be mended. */
@@ -55,7 +55,7 @@ export interface Offer extends Definition {
 }
 
 /** All lists of one upstream, up to `LIST_LIMITS`. */
-export interface Offers extends Readonly<Record<OfferKind, readonly Offer[]>> {
+export interface ServerOffers extends Readonly<Record<OfferKind, readonly Offer[]>> {
   /** The notice that lists were truncated; absent if they are complete. */
   readonly limited?: string;
   /** Definitions and lists that do not fit the protocol; absent if all fit. */
@@ -72,7 +72,7 @@ export interface OfferFault {
   readonly reason: string;
 }
 
-export const noOffers: Offers = { tools: [], prompts: [], resources: [], templates: [] };
+export const noOffers: ServerOffers = { tools: [], prompts: [], resources: [], templates: [] };
 
 /** Limits of the lists of one upstream: elements of each kind, and bytes of all lists. */
 export const LIST_LIMITS = { elements: 5000, bytes: 16 * 1024 * 1024 };
@@ -101,7 +101,7 @@ export function readOffersPage({ bytes }: Pick<Message, "bytes">, kind: OfferKin
     return { elements: [], faults: [{ kind: "list", name: method, state: "left out", reason }], nextCursor: undefined, isCut: false };
   }
   // One more than the limit shows whether there are more.
-  const elements = elementsOf(bytes, list, most + 1);
+  const elements = arrayElements(bytes, list, most + 1);
   const served = elements.slice(0, most);
   const [from, to] = [served[0]?.start ?? list.start, served.at(-1)?.end ?? list.start];
   // It lives as long as the app is connected, so it must not retain the buffer of the whole answer.
@@ -117,7 +117,7 @@ export function readOffersPage({ bytes }: Pick<Message, "bytes">, kind: OfferKin
 
 const OPEN_ARRAY = 0x5b;
 
-function readCursor(bytes: Buffer, at: Span | undefined, method: string): { text?: string | undefined; faults: readonly OfferFault[] } {
+function readCursor(bytes: Buffer, at: ByteSpan | undefined, method: string): { text?: string | undefined; faults: readonly OfferFault[] } {
   const text = at && textAt(bytes, at);
   // Some servers write null on the last page.
   if (at === undefined || text !== undefined || bytes.toString("utf8", at.start, at.end) === "null") return { text, faults: [] };

@@ -1,7 +1,7 @@
 import { idKey, type Message } from "./envelope.ts";
 
 /** The end of a request to a peer: an answer, an answer that cannot be relayed, or none because the peer is gone. */
-export type Answer =
+export type PeerAnswer =
   | { readonly kind: "answered"; readonly message: Message }
   | { readonly kind: "unusable"; readonly code: "AMCP_PROXY_FRAME_TOO_LARGE" | "AMCP_PROXY_BAD_FRAME"; readonly message: string }
   | { readonly kind: "gone"; readonly reason: string };
@@ -9,11 +9,11 @@ export type Answer =
 /** Requests to one peer that wait for an answer. They have ids of the proxy, because two agents may use the same ids. */
 export interface PendingRequests {
   /** Returns a new id as it goes on the wire. `onAnswer` is called once, never before this returns, at the latest when the peer is gone. */
-  open(onAnswer: (answer: Answer) => void): string;
+  open(onAnswer: (answer: PeerAnswer) => void): string;
   /** @param id as the peer wrote it @returns false if no request waits under it: it was cancelled, timed out, or never sent */
-  settle(id: string | undefined, answer: Answer): boolean;
+  settle(id: string | undefined, answer: PeerAnswer): boolean;
   /** Settles all requests that wait now. */
-  settleAll(answer: Answer): void;
+  settleAll(answer: PeerAnswer): void;
   /** Drops a later answer to this id. */
   forget(id: string): void;
   /** Settles all requests that wait now, and every later one. */
@@ -22,10 +22,10 @@ export interface PendingRequests {
 
 /** @param prefix makes the ids strings that begin with it; without one they are numbers */
 export function createPendingRequests(prefix?: string): PendingRequests {
-  const waiting = new Map<string, (answer: Answer) => void>();
+  const waiting = new Map<string, (answer: PeerAnswer) => void>();
   let lastId = 0;
-  let gone: Answer | undefined;
-  const settleAll = (answer: Answer) => {
+  let gone: PeerAnswer | undefined;
+  const settleAll = (answer: PeerAnswer) => {
     const left = [...waiting.values()];
     waiting.clear();
     for (const onAnswer of left) onAnswer(answer);

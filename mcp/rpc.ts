@@ -2,7 +2,9 @@ import { z } from "zod";
 import { failedResult } from "../contracts/app-tools/failure.ts";
 import { AmcpError, type ErrorCode, errors, messageOf } from "../contracts/errors.ts";
 import { visible } from "../platform/visible.ts";
+import { readOversized } from "./envelope.ts";
 import type { FrameParts } from "./frame-writer.ts";
+import type { Frame } from "./frames.ts";
 import type { Era } from "./protocol-versions.ts";
 
 /** Error codes of JSON-RPC 2.0, section 5.1, and of MCP. */
@@ -108,3 +110,10 @@ export function callFailureResult({ code, message, details, retryable }: CallFai
 
 /** Creates the answer of another failed request: a protocol error. */
 export const callFailureError = ({ code, message, details }: CallFailure): RpcAnswer => rpcRefusal(new AmcpError(code, message), details);
+
+/** Refuses an oversized message under its own id. The method is undefined for an answer. */
+export function refuseOversized(frame: Extract<Frame, { kind: "oversized" }>) {
+  const { id = NO_ID, method } = readOversized(frame);
+  const error = new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has ${frame.size} bytes`);
+  return { refusal: rpcRefusal(error).frame(id), method };
+}

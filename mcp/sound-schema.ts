@@ -1,7 +1,6 @@
-type Json = Readonly<Record<string, unknown>>;
+import { isObject } from "../platform/map-texts.ts";
 
-/** Whether a value is a JSON object, not an array. */
-export const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+type Json = Readonly<Record<string, unknown>>;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
@@ -19,7 +18,7 @@ function isPattern(value: unknown): boolean {
   }
 }
 
-/** The state of one check. */
+/** The state of item check. */
 interface Check {
   readonly root: Json;
   readonly anchors: Set<string>;
@@ -40,14 +39,14 @@ const schemaMap =
   (isKey: (key: string) => boolean = () => true): Keyword =>
   (value, path, check) => {
     if (!isObject(value)) return `${path} is not an object`;
-    return firstOf(Object.entries(value), ([key, one]) =>
-      isKey(key) ? faultIn(one, `${path}.${key}`, check) : `${path}.${key} is not a pattern`,
+    return firstOf(Object.entries(value), ([key, item]) =>
+      isKey(key) ? faultIn(item, `${path}.${key}`, check) : `${path}.${key} is not a pattern`,
     );
   };
 
 const schemaList: Keyword = (value, path, check) =>
   isList(value) && value.length > 0
-    ? firstOf([...value.entries()], ([index, one]) => faultIn(one, `${path}.${index}`, check))
+    ? firstOf([...value.entries()], ([index, item]) => faultIn(item, `${path}.${index}`, check))
     : `${path} is not a list of schemas`;
 
 const anchor: Keyword = (value, path, { anchors }) => {
@@ -58,7 +57,7 @@ const anchor: Keyword = (value, path, { anchors }) => {
 
 /** The keywords of draft-07, with the later ones that validators of draft-07 read. Others are data. */
 const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
-  ["type", plain((value) => TYPES.has(value) || (isList(value) && value.length > 0 && value.every((one) => TYPES.has(one))))],
+  ["type", plain((value) => TYPES.has(value) || (isList(value) && value.length > 0 && value.every((item) => TYPES.has(item))))],
   ["enum", plain((value) => isList(value) && value.length > 0)],
   ["pattern", plain(isPattern)],
   ["required", plain(isTexts)],
@@ -85,11 +84,11 @@ const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
 
 /** A dependency is a schema, or a list of names. */
 const withoutLists = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, one]) => !isTexts(one))) : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, item]) => !isTexts(item))) : value;
 
 /**
- * Returns why clients cannot compile a schema; undefined if they can. Clients with sessions compile all output schemas of a list with one
- * validator of draft-07, and one that fails costs them the whole list. So references and ids must not leave the schema.
+ * Returns why clients cannot compile a schema; undefined if they can. Clients with sessions compile all output schemas of a list with item
+ * validator of draft-07, and item that fails costs them the whole list. So references and ids must not leave the schema.
  */
 export function schemaFault(root: Json): string | undefined {
   const check: Check = { root, anchors: new Set(), references: [], seen: new Set() };
@@ -113,7 +112,7 @@ function faultIn(value: unknown, path: string, check: Check): string | undefined
   if ($id !== undefined && value !== check.root) return `${at("$id")} may be that of another tool`;
   if ($ref !== undefined && !isText($ref)) return `${at("$ref")} has a wrong value`;
   if ($ref !== undefined) check.references.push({ to: $ref, path: at("$ref") });
-  return firstOf(Object.entries(value), ([name, one]) => keywords.get(name)?.(one, at(name), check));
+  return firstOf(Object.entries(value), ([name, item]) => keywords.get(name)?.(item, at(name), check));
 }
 
 /** The schema that a reference names: by a JSON pointer, or by an anchor. */

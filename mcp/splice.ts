@@ -1,11 +1,11 @@
 import type { Message } from "./envelope.ts";
 import type { FrameParts } from "./frame-writer.ts";
-import type { Span } from "./json/scan.ts";
+import type { ByteSpan } from "./json/scan.ts";
 import { type Bytes, cut } from "./large-messages/index.ts";
 
 /** Replacement of a span of a message by other bytes. */
 export interface Replacement {
-  readonly at: Span;
+  readonly at: ByteSpan;
   readonly by: Uint8Array | string;
 }
 

@@ -28,10 +28,10 @@ export function traceHeadersOf(bytes: Buffer): Readonly<Record<string, string>> 
  * Adds the trace of the HTTP headers to a request, so that apps on other transports get it. Members that the message has already stay.
  */
 export function withTraceOf(bytes: Buffer, header: (name: string) => string | undefined): Buffer {
-  const told = TRACE_KEYS.filter((key) => header(key) !== undefined);
-  const found = told.length === 0 ? undefined : locate(bytes, TRACED);
+  const given = TRACE_KEYS.filter((key) => header(key) !== undefined);
+  const found = given.length === 0 ? undefined : locate(bytes, TRACED);
   if (found === undefined || !found.has("method")) return bytes;
-  const members = told
+  const members = given
     .filter((key) => !found.has(`params._meta.${key}`))
     .map((key) => `"${key}":${JSON.stringify(header(key))}`)
     .join(",");

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "./processes.ts";
 
 interface Repository {
   readonly cwd: string;

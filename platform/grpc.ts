@@ -1,7 +1,7 @@
 import type { ServerUnaryCall, ServerWritableStream, ServiceDefinition, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { AmcpError } from "../contracts/errors.ts";
-import { equalInConstantTime } from "./constant-time.ts";
 import type { TlsIdentity } from "./http-server.ts";
+import { equalInConstantTime } from "./sha256.ts";
 
 /** The circumstances of a call. */
 export interface GrpcCall {
@@ -86,7 +86,7 @@ export async function listenGrpc(serving: GrpcServing): Promise<GrpcServer> {
     import("@grpc/reflection"),
     import("grpc-health-check"),
   ]);
-  // Its own lines on stderr repeat what the caller is told.
+  // Its own lines on stderr repeat what the caller gets.
   grpc.setLogVerbosity(grpc.logVerbosity.NONE);
   const definitions = loader.loadSync(protoFile, { keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true });
   const services = Object.entries(definitions).flatMap(([name, definition]) =>

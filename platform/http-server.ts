@@ -2,10 +2,9 @@ import { chmod } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { AmcpError } from "../contracts/errors.ts";
-import { isLoopbackHost, listening } from "./listening.ts";
-import { paceResponse } from "./paced-response.ts";
-import { sizeOf } from "./size-of.ts";
-import { socketPath } from "./socket-path.ts";
+import { isLoopbackHost, listening, socketPath } from "./listening.ts";
+import { paceResponse } from "./pacing.ts";
+import { sizeOf } from "./sha256.ts";
 import type { SocketServing } from "./web-sockets.ts";
 
 /** One request over HTTP and its answer. */

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { isCode } from "./files.ts";
-import { socketPath } from "./socket-path.ts";
+import { socketPath } from "./listening.ts";
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";
@@ -36,7 +36,7 @@ export interface HttpAnswer {
 
 /**
  * Sends one request with `node:http`. `fetch` (undici) limits the time between two parts of an answer to five minutes, and a stream of events
- * may be silent for hours; it also has no `onSent`, and does not tell the server's address.
+ * may be silent for hours; it also has no `onSent`, and does not give the server's address.
  * @throws Error of the system, such as ECONNREFUSED
  */
 export const sendHttp = (url: string, request: HttpRequest): Promise<HttpAnswer> =>

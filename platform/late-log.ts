@@ -1,19 +1,19 @@
 import { closeSync } from "node:fs";
 import { openPrivateFile } from "./files.ts";
-import type { Log, LogFields, LogLevel } from "./log.ts";
+import type { Log, LogFields, ProgramLogLevel } from "./log.ts";
 
-const LEVELS: readonly LogLevel[] = ["Debug", "Information", "Warning", "Error"];
+const LEVELS: readonly ProgramLogLevel[] = ["Debug", "Information", "Warning", "Error"];
 
 /**
  * A log in a file whose program is loaded with the first line, for a process that rarely writes one: to load it takes a tenth of the start.
  * @throws AmcpError AMCP_OUT_UNWRITABLE
  */
-export function createLateLog(options: { readonly level: LogLevel; readonly file: string }): Log {
+export function createLateLog(options: { readonly level: ProgramLogLevel; readonly file: string }): Log {
   // The file is there and private from the beginning.
   closeSync(openPrivateFile(options.file));
   let opened: Promise<Log> | undefined;
   const least = LEVELS.indexOf(options.level);
-  const write = (level: LogLevel, put: (log: Log, message: string, fields: LogFields) => void) => {
+  const write = (level: ProgramLogLevel, put: (log: Log, message: string, fields: LogFields) => void) => {
     if (LEVELS.indexOf(level) < least) return () => {};
     return (message: string, fields: LogFields = {}): void => {
       opened ??= import("./log.ts").then(({ createLog }) => createLog(options));

@@ -3,7 +3,7 @@ import { openPrivateFile } from "./files.ts";
 import { visibleLines } from "./visible.ts";
 
 /** The levels of appsettings.json, `Logging:LogLevel`. */
-export type LogLevel = "Debug" | "Information" | "Warning" | "Error";
+export type ProgramLogLevel = "Debug" | "Information" | "Warning" | "Error";
 
 /** The fields of a log line beside its message; never secrets, tokens or proofs. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface Log {
 
 const words = { debug: "Debug", info: "Information", warn: "Warning", error: "Error" } as const;
 const pinoLevels = { Debug: "debug", Information: "info", Warning: "warn", Error: "error" } as const satisfies Record<
-  LogLevel,
+  ProgramLogLevel,
   keyof typeof words
 >;
 
@@ -36,7 +36,7 @@ const STDERR = 2;
  * Logs to a file that only its owner can read, or to stderr, in the background.
  * @throws AmcpError AMCP_OUT_UNWRITABLE
  */
-export function createLog({ level, file }: { level: LogLevel; file?: string | undefined }): Log {
+export function createLog({ level, file }: { level: ProgramLogLevel; file?: string | undefined }): Log {
   const dest = file === undefined ? STDERR : openPrivateFile(file);
   const out = destination({ dest, sync: false, maxLength: HELD_BACK_BYTES });
   const gathered = gather(GATHER_MS, (text) => out.write(visibleLines(text)));
@@ -63,13 +63,8 @@ export function createLog({ level, file }: { level: LogLevel; file?: string | un
   };
 }
 
-interface Gathered {
-  write(line: string): void;
-  writeOut(): void;
-}
-
 /** Writes the first text at once, and later texts together, at most once per interval. */
-function gather(everyMs: number, write: (text: string) => void): Gathered {
+function gather(everyMs: number, write: (text: string) => void) {
   let held = "";
   let resting: NodeJS.Timeout | undefined;
   const writeOut = () => {
@@ -81,7 +76,7 @@ function gather(everyMs: number, write: (text: string) => void): Gathered {
     resting = setTimeout(writeOut, everyMs).unref();
   };
   return {
-    write(line) {
+    write(line: string) {
       held += line;
       if (resting === undefined) writeOut();
     },

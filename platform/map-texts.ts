@@ -1,7 +1,11 @@
+/** Whether a value is a JSON object, not an array. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Returns a JSON value with each of its texts changed; names of members and numbers stay. */
-export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+export function mapJsonTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change));
+  if (Array.isArray(value)) return value.map((inner) => mapJsonTexts(inner, change));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapJsonTexts(inner, change)]));
 }

@@ -11,7 +11,7 @@ export interface MetricShape {
 }
 
 /** A sample of a metric that is read when metrics are rendered. */
-export interface Sample {
+export interface MetricSample {
   readonly labels?: Labels;
   readonly value: number;
 }
@@ -23,7 +23,7 @@ export interface Metrics {
   /** @param buckets upper bounds, in the metric's unit */
   histogram(shape: MetricShape & { readonly buckets: readonly number[] }): { observe(labels: Labels, value: number): void };
   /** A metric whose samples are read when metrics are rendered. @param kind `counter` for a value that only grows */
-  reading(shape: MetricShape & { readonly kind: "gauge" | "counter" }, read: () => Iterable<Sample>): void;
+  reading(shape: MetricShape & { readonly kind: "gauge" | "counter" }, read: () => Iterable<MetricSample>): void;
   /** Text exposition format 0.0.4, with the metrics of the process. */
   render(): Promise<string>;
   readonly contentType: string;

@@ -1,5 +1,4 @@
-import { findExecutable } from "./paths.ts";
-import { startDetached } from "./processes.ts";
+import { findExecutable, startDetached } from "./processes.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of this package's package.json, for the sources and for dist/. */
@@ -31,24 +31,6 @@ export const slashedPath = (folder: string, file: string): string => relative(fo
 export function leadsOut(folder: string, file: string): boolean {
   const within = relative(folder, file);
   return within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within);
-}
-
-/** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */
-export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const path = environment["PATH"] ?? environment["Path"] ?? "";
-  const endings = process.platform === "win32" ? (environment["PATHEXT"] ?? ".EXE").split(";") : [""];
-  const candidates = path.split(delimiter).flatMap((folder) => (folder === "" ? [] : endings.map((ending) => join(folder, name + ending))));
-  const found = candidates.find(isExecutableFile);
-  return found === undefined ? undefined : realpathSync(found);
-}
-
-function isExecutableFile(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /**

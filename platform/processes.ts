@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { constants as access, accessSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants, setPriority } from "node:os";
+import { delimiter, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 
 /** How a process ended: with a code, or by a signal. */
 export interface Exit {
@@ -194,4 +196,59 @@ function killOnExit(pid: number): void {
   process.once("exit", () => {
     for (const started of running) signalGroup(started, "SIGKILL");
   });
+}
+
+/** The result of a program. `output` is stdout and stderr, interleaved; `exitCode` is 1 after a signal. */
+interface CommandResult {
+  readonly exitCode: number;
+  /** Present where a signal has ended the program. */
+  readonly signal?: NodeJS.Signals;
+  readonly output: string;
+}
+
+const STOP_GRACE_MS = 2000;
+
+/**
+ * Runs a program without shell and input until it ends. An exit code other than 0 is no error.
+ *
+ * @throws Error of the system where it cannot be started; the signal's reason where it aborts, after the program's group has ended
+ */
+export async function runCommand(
+  command: readonly [string, ...string[]],
+  { cwd, env, signal }: { cwd: string; env: Readonly<Record<string, string | undefined>>; signal: AbortSignal },
+): Promise<CommandResult> {
+  signal.throwIfAborted();
+  const child = await startProcess(command, { cwd, env });
+  child.stdin.end();
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    const decoder = new StringDecoder("utf8");
+    stream.on("data", (chunk: Buffer) => {
+      output += decoder.write(chunk);
+    });
+  }
+  const abort = (): void => void child.stop(STOP_GRACE_MS);
+  signal.addEventListener("abort", abort, { once: true });
+  const exit = await child.exited;
+  signal.removeEventListener("abort", abort);
+  signal.throwIfAborted();
+  return { exitCode: exit.code ?? 1, ...(exit.signal !== null && { signal: exit.signal }), output };
+}
+
+/** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */
+export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const path = environment["PATH"] ?? environment["Path"] ?? "";
+  const endings = process.platform === "win32" ? (environment["PATHEXT"] ?? ".EXE").split(";") : [""];
+  const candidates = path.split(delimiter).flatMap((folder) => (folder === "" ? [] : endings.map((ending) => join(folder, name + ending))));
+  const found = candidates.find(isExecutableFile);
+  return found === undefined ? undefined : realpathSync(found);
+}
+
+function isExecutableFile(file: string): boolean {
+  try {
+    accessSync(file, access.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }

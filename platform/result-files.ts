@@ -69,7 +69,7 @@ function markOwn(out: string): string {
   const file = join(out, own);
   try {
     writeFileSync(file, "");
-    for (const name of readdirSync(out).filter((one) => one.startsWith(MARK) && one !== own)) {
+    for (const name of readdirSync(out).filter((entry) => entry.startsWith(MARK) && entry !== own)) {
       const pid = Number.parseInt(name.slice(MARK.length), 10);
       if (isAlive(pid)) {
         rmSync(file, { force: true });

@@ -16,7 +16,7 @@ interface Looking {
 }
 
 /** Reads the marks of all files, except of folders that begin with a dot or that builds write. */
-export async function marksOf(looking: Looking): Promise<FileMarks> {
+export async function fileMarksOf(looking: Looking): Promise<FileMarks> {
   const { files } = await listAll(looking);
   return files;
 }
@@ -45,7 +45,7 @@ export async function waitForSave(looking: Looking, marks: FileMarks, signal: Ab
       // A folder may be removed meanwhile; its parent reports that.
       for (const folder of watched) watchers.push(watch(folder, later).on("error", () => {}));
       // A file may have been saved before the watchers were there.
-      void marksOf(looking).then((now) => savedBetween(marks, now).length > 0 && later());
+      void fileMarksOf(looking).then((now) => savedBetween(marks, now).length > 0 && later());
     });
   } finally {
     clearTimeout(timer);

@@ -69,12 +69,12 @@ function spellingsOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const all = [units, `&#0*${code};`, `&#[xX]0*${hex(code, 1)};`];
   const [short, name] = [JSON_ESCAPES[character], HTML_NAMES[character]];
-  if (short !== undefined) all.push(`\\\\+${literal(short)}`);
+  if (short !== undefined) all.push(`\\\\+${escapeRegExp(short)}`);
   if (name !== undefined) all.push(`&${name};`);
   // A lone surrogate has no form in a URL.
   if (!/\p{Surrogate}/u.test(character)) all.push([...Buffer.from(character)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join(""));
   if (character === " ") all.push("\\+");
-  all.push(character === "\\" ? "\\\\+" : literal(character));
+  all.push(character === "\\" ? "\\\\+" : escapeRegExp(character));
   return `(?:${all.join("|")})`;
 }
 
@@ -85,7 +85,8 @@ const hex = (code: number, digits: number): string =>
     .padStart(digits, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+/** Escapes a text so that a pattern matches it literally. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 /** The part of base64 that only the value determines, for each place at which it may begin. */
 function base64Of(value: string): readonly string[] {

@@ -13,7 +13,7 @@ import {
 } from "../contracts/shared-queue.ts";
 import { isCode } from "./files.ts";
 import { sha256 } from "./sha256.ts";
-import { shownUrl } from "./shown-url.ts";
+import { shownUrl } from "./visible.ts";
 
 export interface QueueAddress {
   /** `redis://` or `rediss://`, with credentials where Redis demands them. */
@@ -199,7 +199,7 @@ async function connect({ url, runId, leaseMs, participant }: QueueAddress) {
     stalledInterval: leaseMs / 2,
     maxStalledCount: SECOND_CHANCES,
   });
-  // A failure is told by the call that fails.
+  // A failure is reported by the call that fails.
   jobs.on("error", () => {});
   worker.on("error", () => {});
   const beats = new Set<NodeJS.Timeout>();

@@ -6,9 +6,8 @@ import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { certificateFault } from "./certificates.ts";
 import { isCode } from "./files.ts";
 import type { TlsIdentity } from "./http-server.ts";
-import { isLoopbackHost, listening } from "./listening.ts";
-import { shownUrl } from "./shown-url.ts";
-import { socketPath } from "./socket-path.ts";
+import { isLoopbackHost, listening, socketPath } from "./listening.ts";
+import { shownUrl } from "./visible.ts";
 
 /** A parsed endpoint: `tcp://127.0.0.1:0`, `tls://0.0.0.0:5443`, `unix:///run/user/1000/amcp.sock` or `pipe://Name`. */
 type SocketAddress = { readonly host: string; readonly port: number; readonly encrypted: boolean } | { readonly path: string };

@@ -34,7 +34,7 @@ export function padToWidth(text: string, width: number, align: "left" | "right")
 /** Wraps a text at its blanks, and within words that are wider than a line. @param width in columns, at least 2 */
 export function wrapToWidth(text: string, width: number): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ").flatMap((one) => splitToWidth(one, width))) {
+  for (const word of text.split(" ").flatMap((part) => splitToWidth(part, width))) {
     const last = lines.at(-1);
     if (last !== undefined && textWidth(last) + 1 + textWidth(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);

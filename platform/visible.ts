@@ -19,3 +19,18 @@ export const visibleLines = (text: string): string =>
 
 /** Escapes a program's output, without its colours. */
 export const visibleOutput = (text: string): string => visibleLines(stripVTControlCharacters(text));
+
+/** Returns a number with its noun, in the regular plural unless it is one: `1 error`, `2 errors`. */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Replaces a credential. */
+export const HIDDEN_CREDENTIAL = "***";
+
+/** An address without credentials: hides user info and query of a URL, and omits its fragment. Other texts stay unchanged. */
+export function shownUrl(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { protocol, username, password, host, pathname, search, hash } = new URL(address);
+  if (username === "" && password === "" && search === "" && hash === "") return address;
+  const user = username === "" && password === "" ? "" : `${HIDDEN_CREDENTIAL}@`;
+  return `${protocol}//${user}${host}${pathname}${search === "" ? "" : `?${HIDDEN_CREDENTIAL}`}`;
+}

@@ -1,7 +1,7 @@
 import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
-import { visible, visibleLines, visibleOutput } from "../platform/visible.ts";
+import { plural, visible, visibleLines, visibleOutput } from "../platform/visible.ts";
 import type { Report, ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
@@ -274,5 +274,3 @@ function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: stri
 }
 
 const counted = (verdict: Verdict, count: number): string => (verdict === "error" ? plural(count, "error") : `${count} ${wordOf(verdict)}`);
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,9 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { RunEvent } from "../../contracts/events.ts";
-import { visible, visibleLines } from "../../platform/visible.ts";
+import { plural, visible, visibleLines } from "../../platform/visible.ts";
 import { foundAgain, type Rewriting, rewritingsOf } from "../../runner/rewrite/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { counted } from "../command/counted.ts";
 import { agrees, askerOf } from "../init/ask.ts";
 import { isWanted, lastSteps } from "./accept-selection.ts";
 
@@ -41,9 +40,9 @@ export async function acceptLocators(events: readonly RunEvent[], { wanted, root
     return 0;
   }
   const ask = list || yes ? undefined : askerOf(terminal);
-  const isAgreed = ask === undefined || (await agrees(ask, `Write ${counted(changing.length, "scenario")}?`));
+  const isAgreed = ask === undefined || (await agrees(ask, `Write ${plural(changing.length, "scenario")}?`));
   if (!list && isAgreed) for (const rewriting of changing) await rewriting.write();
-  out.write(`${counted(count, "locator")} ${list ? "can be accepted" : isAgreed ? "accepted" : "left as they are"}\n`);
+  out.write(`${plural(count, "locator")} ${list ? "can be accepted" : isAgreed ? "accepted" : "left as they are"}\n`);
   return 0;
 }
 

@@ -1,10 +1,9 @@
 import { basename, dirname, extname } from "node:path";
-import { visible } from "../../platform/visible.ts";
+import { plural, visible } from "../../platform/visible.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import type { ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
 import type { SessionSource } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { counted } from "../command/counted.ts";
 import type { Given } from "../command/flags.ts";
 import { loadConfig } from "../config/config.ts";
 import { nameOf, schemaFrom } from "../scenarios/scenario-name.ts";
@@ -58,7 +57,7 @@ export async function exportScenario(
     });
   await write(scenario.text, target.isReplaced);
   const tell = ({ steps, gaps }: SessionScenario) => {
-    out.write(`wrote ${counted(steps.length, "step")} of session ${source.session.id} to ${visible(target.shown)}\n`);
+    out.write(`wrote ${plural(steps.length, "step")} of session ${source.session.id} to ${visible(target.shown)}\n`);
     for (const gap of gaps) out.write(`a step is missing: ${visible(gap)}\n`);
   };
   const missing = scenario.secrets.map(({ variable }) => variable).filter((variable) => (env[variable] ?? "") === "");

@@ -1,5 +1,5 @@
 import type { Gateway, Served } from "../../gateways/kit/index.ts";
-import { createLog, type Log, type LogLevel } from "../../platform/log.ts";
+import { createLog, type Log, type ProgramLogLevel } from "../../platform/log.ts";
 import type { Command, Terminal } from "../command/command.ts";
 import { oneOf } from "../command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";
@@ -40,7 +40,7 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly LogLevel[];
+const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfies readonly ProgramLogLevel[];
 
 /** Options of every gateway. */
 const commonFlags: Flags = {

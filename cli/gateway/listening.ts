@@ -2,7 +2,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { briefSessions, type HttpSettings } from "../../gateways/kit/index.ts";
 import { wholeNumber } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
-import { tlsIdentity } from "../proxy/tls-identity.ts";
+import { tlsIdentity } from "../proxy/http-option.ts";
 
 /** The variable of the bearer. It is no option, because other users see the options of a process. */
 const BEARER = "AMCP_GATEWAY_BEARER";

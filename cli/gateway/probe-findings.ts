@@ -1,19 +1,19 @@
 import type { Probe } from "../../gateways/nsip/index.ts";
-import { type CheckResult, checkResultsAsJson, failed, passed, renderCheckResults, warned } from "../../proxy/index.ts";
+import { type CheckResult, checkResultsAsJson, failedCheck, passedCheck, renderCheckResults, warnedCheck } from "../../proxy/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { exitCodeOf } from "../proxy/doctor.ts";
+import { doctorExitCode } from "../proxy/doctor.ts";
 
 /** Prints what the probes of an API found. @returns the exit code of the worst finding; differences that are still readable have none */
 export function printProbes(probes: readonly Probe[], isJson: boolean, { out }: Pick<Terminal, "out">): number {
   const findings = probes.flatMap(findingsOf);
   out.write(isJson ? checkResultsAsJson(findings) : renderCheckResults(findings));
-  return exitCodeOf(findings);
+  return doctorExitCode(findings);
 }
 
 function findingsOf({ method, request, outcome, notes }: Probe): readonly CheckResult[] {
   const told = { area: method, place: request };
-  if (outcome === "as known") return [passed({ ...told, message: "answers as it is known to" })];
-  if (outcome === "failed") return notes.map((message) => failed("AMCP_GATEWAY_API_FAILED", { ...told, message }));
-  const level = outcome === "changed" ? warned : failed;
+  if (outcome === "as known") return [passedCheck({ ...told, message: "answers as it is known to" })];
+  if (outcome === "failed") return notes.map((message) => failedCheck("AMCP_GATEWAY_API_FAILED", { ...told, message }));
+  const level = outcome === "changed" ? warnedCheck : failedCheck;
   return notes.map((message) => level("AMCP_GATEWAY_API_CHANGED", { ...told, message }));
 }

@@ -1,8 +1,7 @@
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { readFileIfThere } from "../../platform/files.ts";
-import { findExecutable } from "../../platform/paths.ts";
-import { runCommand } from "../../platform/run-command.ts";
+import { findExecutable, runCommand } from "../../platform/processes.ts";
 import { inheritedText } from "./msbuild-files.ts";
 
 const RESTORE_LIMIT_MS = 120_000;

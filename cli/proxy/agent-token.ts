@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import { isCode, writePrivateFile } from "../../platform/files.ts";
 import { AGENT_TOKEN_CHARACTERS, readSecretFile } from "../../proxy/index.ts";
+import { textOf } from "../command/text-of.ts";
 
 /** The file with the bearer token of agents over HTTP, which `init` writes and the proxy reads. */
 export const AGENT_TOKEN_FILE = join(".amcp", "agent-token");
@@ -40,4 +41,15 @@ function longEnough(token: string, place: string): string {
   if (token.length >= AGENT_TOKEN_CHARACTERS) return token;
   const message = `the bearer in ${place} has ${token.length} characters and can be guessed: it needs ${AGENT_TOKEN_CHARACTERS}, as \`amcp-test init\` makes them`;
   throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", message);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the shared secret from a file that only its owner may read, or from the environment. Parameters would be visible to others.
+ * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED
+ */
+export async function readSecret(env: Environment): Promise<string | undefined> {
+  const file = textOf(env["AMCP_SECRET_FILE"]);
+  return file === undefined ? textOf(env["AMCP_SECRET"]) : await readSecretFile(file);
 }

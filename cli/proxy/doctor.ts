@@ -5,10 +5,10 @@ import {
   type CheckResult,
   checkResultsAsJson,
   examine,
-  failed,
   failedBy,
+  failedCheck,
   type ProxyInput,
-  passed,
+  passedCheck,
   readAppSettings,
   renderCheckResults,
 } from "../../proxy/index.ts";
@@ -16,8 +16,8 @@ import type { Terminal } from "../command/command.ts";
 import type { Given } from "../command/flags.ts";
 import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
+import { readSecret } from "./agent-token.ts";
 import { httpOption, linkIdentity } from "./http-option.ts";
-import { readSecret } from "./secrets.ts";
 import { settingsFileOf } from "./settings-file.ts";
 
 type Environment = Terminal["env"];
@@ -59,7 +59,7 @@ export async function diagnose(
   );
   findings.push(...(seen ?? []));
   out.write(given.has("json") ? checkResultsAsJson(findings) : renderCheckResults(findings));
-  return exitCodeOf(findings);
+  return doctorExitCode(findings);
 }
 
 const ports = { clock: systemClock, version, isAlive };
@@ -69,14 +69,14 @@ function sourcesOf(file: string | undefined, env: Environment, { endpoints = [] 
   const area = "config";
   const overrides = Object.keys(env).filter((name) => /^(McpProxy|Logging)__/.test(name));
   return [
-    passed({
+    passedCheck({
       area,
       place: file ?? "no settings file",
       message: file === undefined ? "defaults and the environment hold" : `${endpoints.length} endpoints`,
     }),
     ...(overrides.length === 0
       ? []
-      : [passed({ area, place: "the environment", message: `${overrides.sort().join(", ")} come before the file` })]),
+      : [passedCheck({ area, place: "the environment", message: `${overrides.sort().join(", ")} come before the file` })]),
   ];
 }
 
@@ -90,7 +90,11 @@ function secretFindings(secret: string | undefined, { env, place }: { env: Envir
   const area = "secret";
   if (secret === undefined)
     return [
-      failed("AMCP_PROXY_UNAUTHENTICATED", { area, place, message: "no shared secret is configured, so no app or agent can authenticate" }),
+      failedCheck("AMCP_PROXY_UNAUTHENTICATED", {
+        area,
+        place,
+        message: "no shared secret is configured, so no app or agent can authenticate",
+      }),
     ];
   const brought = textOf(env["AMCP_SECRET"]);
   const isSame = brought?.trim() === secret.trim();
@@ -99,13 +103,13 @@ function secretFindings(secret: string | undefined, { env, place }: { env: Envir
       ? "AMCP_SECRET is not set here, so an agent that is started like this is refused"
       : "AMCP_SECRET is another secret, so an agent that brings it is refused";
   return [
-    passed({ area, place, message: "a secret is there" }),
-    ...(isSame ? [] : [failed("AMCP_PROXY_UNAUTHENTICATED", { area, place: "the agent's environment", message })]),
+    passedCheck({ area, place, message: "a secret is there" }),
+    ...(isSame ? [] : [failedCheck("AMCP_PROXY_UNAUTHENTICATED", { area, place: "the agent's environment", message })]),
   ];
 }
 
 /** Chooses among several codes as all commands do: 4, 2, 3. */
-export function exitCodeOf(findings: readonly CheckResult[]): number {
+export function doctorExitCode(findings: readonly CheckResult[]): number {
   const codes = findings.flatMap(({ level, code }) => (level === "error" && code !== undefined ? [errors[code].exit] : []));
   const worst = ([4, 2, 3, 1] as const).find((exit) => codes.includes(exit));
   // A code of a failed test counts as an error of the environment here.

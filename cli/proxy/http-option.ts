@@ -1,7 +1,9 @@
+import { AmcpError } from "../../contracts/errors.ts";
+import { readIdentity } from "../../platform/certificates.ts";
+import type { TlsIdentity } from "../../platform/http-server.ts";
 import type { ProxyInput } from "../../proxy/index.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import { readAgentToken } from "./agent-token.ts";
-import { tlsIdentity } from "./tls-identity.ts";
 
 export const httpFlags: Flags = {
   http: {
@@ -49,4 +51,14 @@ export async function linkIdentity(given: Given): Promise<Pick<ProxyInput, "list
 export function metricsOption(given: Given): Pick<ProxyInput, "metrics"> {
   const where = given.text("metrics");
   return where === undefined ? {} : { metrics: /^\d+$/.test(where) ? `http://127.0.0.1:${where}/metrics` : where };
+}
+
+/**
+ * The certificate of --tls-cert and --tls-key; undefined without them.
+ * @throws AmcpError AMCP_USAGE, AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE
+ */
+export async function tlsIdentity(given: Given): Promise<TlsIdentity | undefined> {
+  const [cert, key] = [given.text("tls-cert"), given.text("tls-key")];
+  if ((cert === undefined) !== (key === undefined)) throw new AmcpError("AMCP_USAGE", "--tls-cert and --tls-key belong together");
+  return cert === undefined || key === undefined ? undefined : await readIdentity({ cert, key });
 }

@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
 import { isThere } from "../../platform/files.ts";
-import { findExecutable, slashedPath } from "../../platform/paths.ts";
-import { visible, visibleLines } from "../../platform/visible.ts";
+import { slashedPath } from "../../platform/paths.ts";
+import { findExecutable } from "../../platform/processes.ts";
+import { plural, visible, visibleLines } from "../../platform/visible.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import { stepsOf } from "../../runner/language/read/index.ts";
 import { type PlannedRun, scenarioKey } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { counted } from "../command/counted.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import type { LoadedScenarios } from "../scenarios/load-scenarios.ts";
 import { runLine } from "./list-runs.ts";
@@ -36,7 +36,7 @@ export function dryRun({ runs, scenarios, settings, loaded }: Dry, terminal: Ter
   for (const one of missing) err.write(`unresolved: ${visible(one)}\n`);
   const problems = scenarios.broken.length + missing.length;
   out.write(
-    `${counted(runs.length, "scenario")} would run; ${problems === 0 ? "everything they name is there" : `${counted(problems, "problem")}`}\n`,
+    `${plural(runs.length, "scenario")} would run; ${problems === 0 ? "everything they name is there" : `${plural(problems, "problem")}`}\n`,
   );
   return problems === 0 ? 0 : 2;
 }

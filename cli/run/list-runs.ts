@@ -1,12 +1,11 @@
-import { visible } from "../../platform/visible.ts";
+import { plural, visible } from "../../platform/visible.ts";
 import { titleOf } from "../../reports/index.ts";
 import type { PlannedRun } from "../../runner/run/index.ts";
-import { counted } from "../command/counted.ts";
 
 /** Lists the planned scenarios with their tags, and their number. */
 export function listRuns(runs: readonly PlannedRun[]): string {
   const noun = runs.some(({ repetition }) => repetition > 1) ? "repetition" : "scenario";
-  return `${[...runs.map(runLine), counted(runs.length, noun)].join("\n")}\n`;
+  return `${[...runs.map(runLine), plural(runs.length, noun)].join("\n")}\n`;
 }
 
 /** A planned scenario with its tags. */

@@ -1,9 +1,8 @@
 import { changesSince } from "../../platform/git-changes.ts";
-import { visible } from "../../platform/visible.ts";
+import { plural, visible } from "../../platform/visible.ts";
 import { readProject, type Touch, touchedBy } from "../../runner/impact/index.ts";
 import type { PlannedRun } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { counted } from "../command/counted.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import type { LoadedScenarios } from "../scenarios/load-scenarios.ts";
 
@@ -24,7 +23,7 @@ export async function onlyAffected(
   const facts = { scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared: [] };
   const touches = touchedBy(changed, await readProject(facts));
   const chosen = runs.filter(({ scenario }) => touches.has(scenario.file));
-  out.write(explain(runs, chosen, { touches, changes: `${counted(changed.length, "file")} changed since ${revision}` }));
+  out.write(explain(runs, chosen, { touches, changes: `${plural(changed.length, "file")} changed since ${revision}` }));
   return chosen;
 }
 
@@ -37,5 +36,5 @@ function explain(all: readonly PlannedRun[], chosen: readonly PlannedRun[], { to
   const files = (runs: readonly PlannedRun[]) => [...new Set(runs.map(({ scenario }) => scenario.file))];
   const lines = files(chosen).map((file) => `  ${visible(file)}: ${visible(touches.get(file)?.reason ?? "")}`);
   const left = files(all).length - lines.length;
-  return `${[`${changes}; ${counted(lines.length, "scenario file")} can be touched, ${left} left out`, ...lines].join("\n")}\n`;
+  return `${[`${changes}; ${plural(lines.length, "scenario file")} can be touched, ${left} left out`, ...lines].join("\n")}\n`;
 }

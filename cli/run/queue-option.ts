@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { SharedQueue } from "../../contracts/shared-queue.ts";
 import { openSharedQueue, type QueueAddress } from "../../platform/shared-queue.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
+import { shownUrl } from "../../platform/visible.ts";
 import { duration } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import { type FileMarks, marksOf, savedBetween, waitForSave } from "../../platform/saved-files.ts";
+import { type FileMarks, fileMarksOf, savedBetween, waitForSave } from "../../platform/saved-files.ts";
 import { visible } from "../../platform/visible.ts";
 import { type Project, readProject, touchedBy } from "../../runner/impact/index.ts";
 import type { Terminal } from "../command/command.ts";
@@ -76,10 +76,10 @@ async function openView(given: Given, terminal: Terminal): Promise<View> {
   const config = resolve(cwd, given.text("config") ?? CONFIG_FILE);
   let project = await projectOf(given, terminal);
   const paths = () => [...own, config, ...inputsOf(project)];
-  let marks: FileMarks = await marksOf({ paths: paths(), without });
+  let marks: FileMarks = await fileMarksOf({ paths: paths(), without });
   return {
     async afterRun() {
-      const after = await marksOf({ paths: paths(), without });
+      const after = await fileMarksOf({ paths: paths(), without });
       const written = (path: string) => project?.scenarios.some(({ isBaseline }) => isBaseline(path)) === true;
       const byPerson = savedBetween(marks, after).filter((path) => !written(path));
       // The marks of what a person saved stay old, so that `touched` sees it.
@@ -94,7 +94,7 @@ async function openView(given: Given, terminal: Terminal): Promise<View> {
     saved: (signal) => waitForSave({ paths: paths(), without }, marks, signal),
     async touched() {
       project = (await projectOf(given, terminal)) ?? project;
-      const after = await marksOf({ paths: paths(), without });
+      const after = await fileMarksOf({ paths: paths(), without });
       const saved = savedBetween(marks, after);
       marks = after;
       return project === undefined ? [] : [...touchedBy(saved, project)].map(([file, { reason }]) => ({ file, reason }));

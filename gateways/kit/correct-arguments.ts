@@ -1,6 +1,6 @@
+import type { z } from "zod";
 import { editDistance } from "../../contracts/near-names.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
-import type { z } from "zod";
 
 /**
  * Corrects names and forms of a call's arguments. Every value stays the caller's own: adding, changing or omitting one

@@ -1,5 +1,5 @@
 /** The bytes from `start` to `end`, exclusive. */
-export interface Span {
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -109,7 +109,7 @@ export function standsAt(bytes: Buffer, start: number, key: Buffer): boolean {
 }
 
 /** Decodes a string value. Returns undefined for other values and for invalid escapes. */
-export function textAt(bytes: Buffer, { start, end }: Span): string | undefined {
+export function textAt(bytes: Buffer, { start, end }: ByteSpan): string | undefined {
   if (bytes[start] !== QUOTE) return undefined;
   const inner = bytes.toString("utf8", start + 1, end - 1);
   if (!inner.includes("\\")) return inner;

@@ -1,5 +1,6 @@
 import {
   BACKSLASH,
+  type ByteSpan,
   CLOSE_ARRAY,
   CLOSE_OBJECT,
   COLON,
@@ -9,7 +10,6 @@ import {
   OPEN_ARRAY,
   OPEN_OBJECT,
   QUOTE,
-  type Span,
   skipBlank,
   skipScalar,
   skipString,
@@ -20,8 +20,8 @@ import {
 } from "./tokens.ts";
 
 /** The wanted paths of a document as nested keys; an empty object marks a wanted value. */
-export interface Wanted {
-  readonly [key: string]: Wanted;
+export interface WantedPaths {
+  readonly [key: string]: WantedPaths;
 }
 
 /** The wanted keys below a value, compiled once for all documents. */
@@ -36,9 +36,9 @@ interface PlannedKey {
   readonly plan: Plan;
 }
 
-const plans = new WeakMap<Wanted, Plan>();
+const plans = new WeakMap<WantedPaths, Plan>();
 
-function planOf(wanted: Wanted, path = ""): Plan {
+function planOf(wanted: WantedPaths, path = ""): Plan {
   const known = path === "" ? plans.get(wanted) : undefined;
   if (known !== undefined) return known;
   const keys = Object.entries(wanted).map(([text, below]) => {
@@ -51,7 +51,7 @@ function planOf(wanted: Wanted, path = ""): Plan {
 }
 
 /** Spans of the wanted values by path, such as `params.name`. */
-export type Found = ReadonlyMap<string, Span>;
+export type Found = ReadonlyMap<string, ByteSpan>;
 
 /**
  * Finds values in a JSON document without building it. Strings are skipped with a native search and numbers are not converted, so copied
@@ -61,16 +61,16 @@ export type Found = ReadonlyMap<string, Span>;
  * @param part the span of the document in `bytes`; all of it by default
  * @returns undefined if it is not one well-formed JSON value
  */
-export function locate(bytes: Buffer, wanted: Wanted, part: Span = all(bytes)): Found | undefined {
+export function locate(bytes: Buffer, wanted: WantedPaths, part: ByteSpan = all(bytes)): Found | undefined {
   const scan = scanOf(bytes, part);
-  return succeeds(() => readDocument(scan, wanted)) ? scan.found : undefined;
+  return succeeds(() => scanDocument(scan, wanted)) ? scan.found : undefined;
 }
 
-export const all = (bytes: Buffer): Span => ({ start: 0, end: bytes.length });
+export const all = (bytes: Buffer): ByteSpan => ({ start: 0, end: bytes.length });
 
 /** A walk through a document. */
 export interface Scan extends Cursor {
-  readonly found: Map<string, Span>;
+  readonly found: Map<string, ByteSpan>;
   /** Number of objects and arrays around the position. */
   depth: number;
 }
@@ -78,7 +78,7 @@ export interface Scan extends Cursor {
 /** Deeper documents are rejected, because they would overflow the stack of a recursive reader. */
 export const MAX_DEPTH = 512;
 
-export const scanOf = (bytes: Buffer, { start, end }: Span): Scan => ({
+export const scanOf = (bytes: Buffer, { start, end }: ByteSpan): Scan => ({
   bytes: end === bytes.length ? bytes : bytes.subarray(0, end),
   found: new Map(),
   at: start,
@@ -86,7 +86,7 @@ export const scanOf = (bytes: Buffer, { start, end }: Span): Scan => ({
 });
 
 /** Skips one value without wanted members. @throws Malformed */
-export function readValue(scan: Scan): Span {
+export function scanValue(scan: Scan): ByteSpan {
   skipBlank(scan);
   const start = scan.at;
   passValue(scan);
@@ -162,7 +162,7 @@ function findDecoded(text: string | undefined, wanted: readonly PlannedKey[]): n
 }
 
 /** @throws Malformed */
-export function readDocument(scan: Scan, wanted: Wanted): void {
+export function scanDocument(scan: Scan, wanted: WantedPaths): void {
   passValue(scan, planOf(wanted));
   skipBlank(scan);
   if (scan.at !== scan.bytes.length) throw new Malformed();

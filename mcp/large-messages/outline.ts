@@ -1,5 +1,5 @@
-import { CLOSE_ARRAY, CLOSE_OBJECT, isEscaped, nextQuote, OPEN_ARRAY, OPEN_OBJECT, QUOTE, type Span } from "../json/tokens.ts";
-import { type Found, locate, MAX_DEPTH, type Wanted } from "../json/walk.ts";
+import { type ByteSpan, CLOSE_ARRAY, CLOSE_OBJECT, isEscaped, nextQuote, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from "../json/tokens.ts";
+import { type Found, locate, MAX_DEPTH, type WantedPaths } from "../json/walk.ts";
 
 /**
  * The first levels of a long document, collected while it arrives. Deeper levels are omitted: they are nearly all of a long message and
@@ -9,7 +9,7 @@ export interface Outline {
   /** Adds the next piece of the document. */
   add(piece: Buffer): void;
   /** Like `locate` on the whole document. */
-  locate(wanted: Wanted): Found | undefined;
+  locate(wanted: WantedPaths): Found | undefined;
 }
 
 /** The message, its `params` or `result`, and the objects and arrays in those. */
@@ -58,7 +58,7 @@ export function createOutline(): Outline {
       if (position.deepest > MAX_DEPTH) return undefined;
       const found = locate(Buffer.concat(kept), wanted);
       const inDocument = (at: number): number => at + (shifts.findLast((shift) => shift.at <= at)?.by ?? 0);
-      const spanOf = ({ start, end }: Span): Span => ({ start: inDocument(start), end: inDocument(end - 1) + 1 });
+      const spanOf = ({ start, end }: ByteSpan): ByteSpan => ({ start: inDocument(start), end: inDocument(end - 1) + 1 });
       return found && new Map([...found].map(([path, span]) => [path, spanOf(span)]));
     },
   };

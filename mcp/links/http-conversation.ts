@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { HttpAnswer } from "../../platform/http.ts";
+import { mediaTypeIn } from "../../platform/http-access.ts";
 import { visible } from "../../platform/visible.ts";
 import { type Message, readMessage } from "../envelope.ts";
-import { type Frame, provenLimit } from "../frames.ts";
+import type { FrameQueue } from "../frame-source.ts";
+import { type Frame, onOneLine, provenLimit } from "../frames.ts";
 import { locate, textAt } from "../json/scan.ts";
 import { describeError, quoted, rpcRefusal } from "../rpc.ts";
 import { traceHeadersOf } from "../trace-context.ts";
-import type { FrameQueue } from "./frame-queue.ts";
-import { onOneLine } from "./on-one-line.ts";
 import { standardHeadersOf } from "./standard-headers.ts";
 import { chunksOf } from "./stream-link.ts";
 
@@ -42,13 +42,13 @@ export interface HttpConversation {
 /** Sends messages to the server, one after the other. */
 export interface HttpSender {
   /** Resolves when the next message may be sent. @throws AmcpError where the server cannot be used */
-  post(message: Outgoing): Promise<void>;
+  post(message: OutgoingMessage): Promise<void>;
   /** Tells the server that the session ends, where the protocol can, without waiting for the answer. */
   end(): void;
 }
 
 /** A message to send. `requestId` is the id of its answer; undefined unless it is a request. */
-export interface Outgoing {
+export interface OutgoingMessage {
   readonly bytes: Buffer;
   /** As it was read, once; undefined where it is none. */
   readonly message: Message | undefined;
@@ -58,7 +58,7 @@ export interface Outgoing {
   readonly headers: Headers;
 }
 
-export function outgoing(bytes: Buffer): Outgoing {
+export function outgoing(bytes: Buffer): OutgoingMessage {
   const read = readMessage(bytes);
   const { kind, id, method } = read;
   const message = "span" in read ? read : undefined;
@@ -67,18 +67,17 @@ export function outgoing(bytes: Buffer): Outgoing {
 }
 
 /** An oversized frame counts as the answer, so that the request is answered with an error. */
-export const isAnswerTo = (frame: Frame, { requestId }: Outgoing): boolean => {
+export const isAnswerTo = (frame: Frame, { requestId }: OutgoingMessage): boolean => {
   if (frame.kind === "oversized") return true;
   const message: Pick<Message, "id"> & { kind: string } = readMessage(frame.bytes);
   return message.kind === "answer" && message.id === requestId;
 };
 
 /** The media type without parameters, in lower case; empty where there is none. */
-export const mediaTypeOf = ({ headers }: Pick<HttpAnswer, "headers">): string =>
-  (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+export const mediaTypeOf = ({ headers }: Pick<HttpAnswer, "headers">): string => mediaTypeIn(headers["content-type"]);
 
 /** Reads the body as one frame. */
-export async function readBody(answer: HttpAnswer, { requestId }: Pick<Outgoing, "requestId">): Promise<Frame> {
+export async function readBody(answer: HttpAnswer, { requestId }: Pick<OutgoingMessage, "requestId">): Promise<Frame> {
   const { maxBytes } = provenLimit();
   const parts: Buffer[] = [];
   let size = 0;
@@ -91,14 +90,14 @@ export async function readBody(answer: HttpAnswer, { requestId }: Pick<Outgoing,
 }
 
 /** Reads the body of a refusal; undefined for a stream of events, which may have no end. */
-export async function readReason(answer: HttpAnswer, message: Pick<Outgoing, "requestId">): Promise<Frame | undefined> {
+export async function readReason(answer: HttpAnswer, message: Pick<OutgoingMessage, "requestId">): Promise<Frame | undefined> {
   if (mediaTypeOf(answer) !== "text/event-stream") return await readBody(answer, message);
   answer.body.destroy();
   return undefined;
 }
 
 /** Answers a request with an error in the place of the server; does nothing for other messages. */
-export function refuse({ requestId }: Outgoing, { queue }: Pick<HttpConversation, "queue">, error: AmcpError): void {
+export function refuseOutgoing({ requestId }: OutgoingMessage, { queue }: Pick<HttpConversation, "queue">, error: AmcpError): void {
   if (requestId !== undefined) void queue.push({ kind: "whole", bytes: Buffer.concat(rpcRefusal(error).frame(requestId)) });
 }
 
@@ -112,8 +111,9 @@ export async function authErrorIn(answer: HttpAnswer, { name }: HttpPeer): Promi
     const at = found?.get(path);
     return at && textAt(bytes, at);
   };
-  const told = textOf("error.data.code");
-  const code = (["AMCP_PROXY_TOKEN_EXPIRED", "AMCP_PROXY_UNAUTHENTICATED"] as const).find((own) => own === told) ?? "AMCP_PROXY_BAD_BEARER";
+  const given = textOf("error.data.code");
+  const code =
+    (["AMCP_PROXY_TOKEN_EXPIRED", "AMCP_PROXY_UNAUTHENTICATED"] as const).find((own) => own === given) ?? "AMCP_PROXY_BAD_BEARER";
   return new AmcpError(code, `${name} refused: ${visible(textOf("error.message") ?? `status ${answer.status}`)}`);
 }
 

@@ -2,24 +2,26 @@ import { setMaxListeners } from "node:events";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { sendHttp } from "../../platform/http.ts";
 import { isLoopbackHost } from "../../platform/listening.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
 import { dialError } from "../../platform/sockets.ts";
+import { shownUrl } from "../../platform/visible.ts";
+import { createFrameQueue } from "../frame-source.ts";
 import type { Link } from "../link.ts";
-import { createFrameQueue } from "./frame-queue.ts";
 import {
   authErrorIn,
+  badStatus,
   type Headers,
   type HttpConversation,
   type HttpPeer,
   type HttpSender,
-  type Outgoing,
+  type OutgoingMessage,
   outgoing,
-  refuse,
+  readReason,
+  refuseOutgoing,
 } from "./http-conversation.ts";
-import { openHttpWithSse } from "./http-with-sse.ts";
-import { NotStreamable } from "./streamable-answer.ts";
-import { createStreamableHttp } from "./streamable-http.ts";
-import { EVENT_STREAM } from "./streamable-session.ts";
+import { readServerEvents, type ServerEvent } from "./server-events.ts";
+import { chunksOf } from "./stream-link.ts";
+import { createStreamableHttp, NotStreamable } from "./streamable-http.ts";
+import { EVENT_STREAM, isEventStream } from "./streamable-session.ts";
 
 /** Bytes that may wait to be posted before the sender is held up. */
 const HIGH_WATER_BYTES = 64 * 1024;
@@ -80,14 +82,14 @@ function createHttpLink(peer: HttpPeer): Link {
   let outbox = Promise.resolve();
   let waitingBytes = 0;
 
-  const deliver = async (message: Outgoing) => {
+  const deliver = async (message: OutgoingMessage) => {
     try {
       if (!life.signal.aborted) await sender.post(message);
     } catch (error) {
       if (!(error instanceof NotStreamable)) return fail(error);
       const older = await openOlderForm(conversation, error);
       // A refusal leaves the link open: another version may be spoken.
-      if (older instanceof AmcpError) return refuse(message, conversation, older);
+      if (older instanceof AmcpError) return refuseOutgoing(message, conversation, older);
       sender = older;
       await sender.post(message);
     }
@@ -127,4 +129,48 @@ async function openOlderForm(conversation: HttpConversation, { message: first }:
     if (!(cause instanceof AmcpError) || cause.code !== "AMCP_PROXY_SERVER_FAILED") throw cause;
     return new AmcpError(cause.code, `${first}; it does not speak HTTP+SSE either: ${cause.message}`, { cause });
   }
+}
+
+/**
+ * HTTP+SSE of MCP 2024-11-05: one GET streams all messages of the server, and its first event names the URL
+ * for POSTs.
+ *
+ * @throws AmcpError AMCP_PROXY_SERVER_FAILED for a server that does not speak it, AMCP_PROXY_BAD_BEARER and other refusals
+ */
+async function openHttpWithSse(conversation: HttpConversation): Promise<HttpSender> {
+  const { peer, queue, over: signal, fail } = conversation;
+  const { url, ca } = peer;
+  const stream = await sendHttp(url, { method: "GET", headers: { ...peer.headers(), Accept: EVENT_STREAM }, ca, signal });
+  if (!isEventStream(stream)) {
+    const authError = await authErrorIn(stream, peer);
+    stream.body.resume();
+    throw authError ?? new AmcpError("AMCP_PROXY_SERVER_FAILED", `GET is answered with status ${stream.status}`);
+  }
+  const events = readServerEvents(chunksOf(stream.body));
+  const first = await events.next();
+  const messages = endpointIn(first.done ? undefined : first.value, peer);
+  const listen = async () => {
+    for await (const { name, data } of events) if (name === "message" && data !== undefined) await queue.push(data);
+    fail(new AmcpError("AMCP_PROXY_LINK_CLOSED", `${peer.name} closed its stream of events`));
+  };
+  void listen();
+  return {
+    async post(message) {
+      const headers = { ...peer.headers(), ...message.headers, "Content-Type": "application/json" };
+      const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, ca, signal });
+      const authError = await authErrorIn(answer, peer);
+      if (authError !== undefined) throw authError;
+      if (answer.status >= 300) refuseOutgoing(message, conversation, badStatus(answer, peer, await readReason(answer, message)));
+      else answer.body.resume();
+    },
+    end() {},
+  };
+}
+
+/** The URL for POSTs. Another origin is refused, because it would receive the token. */
+function endpointIn(event: ServerEvent | undefined, { url, name }: HttpPeer): string {
+  const text = event?.name === "endpoint" && event.data?.kind === "whole" ? event.data.bytes.toString() : undefined;
+  const place = text !== undefined && URL.canParse(text, url) ? new URL(text, url) : undefined;
+  if (place?.origin === new URL(url).origin) return place.href;
+  throw new AmcpError("AMCP_PROXY_SERVER_FAILED", `${name} begins its events without saying where on the same server to post`);
 }

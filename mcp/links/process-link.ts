@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { RunningProcess } from "../../platform/processes.ts";
 import { visibleOutput } from "../../platform/visible.ts";
+import { readStream } from "../frame-source.ts";
 import { createFrameWriter } from "../frame-writer.ts";
 import type { Link } from "../link.ts";
-import { readStream } from "./frame-reader.ts";
 
 /** How long a server may take to end after its input ends, and again after SIGTERM. */
 const GRACE_MS = 1000;

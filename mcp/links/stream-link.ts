@@ -1,8 +1,8 @@
 import type { Duplex, Readable } from "node:stream";
+import { readStream } from "../frame-source.ts";
 import { createFrameWriter } from "../frame-writer.ts";
 import { provenLimit, unprovenLimit } from "../frames.ts";
 import type { Link } from "../link.ts";
-import { readStream } from "./frame-reader.ts";
 
 /** How long a peer may take to close its side after ours has ended. */
 const LINGER_MS = 1000;

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
+import { type Message, parseParams } from "../envelope.ts";
 import type { Frame } from "../frames.ts";
+import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";
 import { locate, textAt } from "../json/scan.ts";
-import { type Headers, type HttpConversation, isAnswerTo, mediaTypeOf, type Outgoing } from "./http-conversation.ts";
-import { createParameterHeaders } from "./parameter-headers.ts";
+import { declaredHeaders, readOffersPage } from "../offer.ts";
+import { type Headers, type HttpConversation, isAnswerTo, mediaTypeOf, type OutgoingMessage } from "./http-conversation.ts";
 import { readServerEvents } from "./server-events.ts";
+import { encodeHeader } from "./standard-headers.ts";
 import { chunksOf } from "./stream-link.ts";
 
 export const EVENT_STREAM = "text/event-stream";
@@ -24,7 +27,7 @@ export interface ResumePoint {
 export interface StreamableSession {
   /** Whether the server has assigned an id. */
   hasId(): boolean;
-  post(message: Outgoing, onSent: () => void): Promise<HttpAnswer>;
+  post(message: OutgoingMessage, onSent: () => void): Promise<HttpAnswer>;
   /** Sends DELETE, without waiting for the answer. */
   end(): void;
   /** Resumes a stream with a GET, after its delay. */
@@ -32,9 +35,9 @@ export interface StreamableSession {
   /** Reads the session's id from an answer. */
   begin(answer: HttpAnswer): void;
   /** Passes a message of the server on; learns the version from the answer to `initialize`, and header parameters from that to `tools/list`. */
-  take(frame: Frame, message?: Outgoing): Promise<void> | undefined;
+  take(frame: Frame, message?: OutgoingMessage): Promise<void> | undefined;
   /** Passes on the messages of a stream until it ends. @returns whether the answer to `message` was among them */
-  takeEvents(stream: HttpAnswer, place: ResumePoint, message?: Outgoing): Promise<boolean>;
+  takeEvents(stream: HttpAnswer, place: ResumePoint, message?: OutgoingMessage): Promise<boolean>;
 }
 
 export function createStreamableSession({ peer, queue, over }: HttpConversation): StreamableSession {
@@ -47,13 +50,13 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
   const session: StreamableSession = {
     hasId: () => id !== undefined,
     post({ bytes: body, message, method, headers }, onSent) {
-      const isSaid = method === "tools/call" && "Mcp-Name" in headers;
+      const isNamed = method === "tools/call" && "Mcp-Name" in headers;
       const all = {
         ...peer.headers(),
-        ...(isWithoutSession(headers) ? {} : inSession()),
+        ...(isRequestEraMessage(headers) ? {} : inSession()),
         ...POST_HEADERS,
         ...headers,
-        ...(isSaid && message && parameters.of(message)),
+        ...(isNamed && message && parameters.of(message)),
       };
       return sendHttp(url, { method: "POST", headers: all, body, ca, signal: over, onSent });
     },
@@ -93,7 +96,7 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
 }
 
 /** Whether a message is of MCP 2026-07-28, which a server of both eras takes outside its sessions. */
-export const isWithoutSession = (headers: Headers): boolean => "Mcp-Method" in headers;
+export const isRequestEraMessage = (headers: Headers): boolean => "Mcp-Method" in headers;
 
 export const isEventStream = (answer: HttpAnswer): boolean => answer.status === 200 && mediaTypeOf(answer) === EVENT_STREAM;
 
@@ -102,4 +105,27 @@ const isEmpty = (frame: Frame): boolean => frame.kind === "whole" && frame.bytes
 function versionIn(bytes: Buffer): string | undefined {
   const at = locate(bytes, { result: { protocolVersion: {} } })?.get("result.protocolVersion");
   return at && textAt(bytes, at);
+}
+
+/** The parameters of calls that a server wants repeated in headers, as its answers to `tools/list` declare (MCP 2026-07-28). */
+function createParameterHeaders() {
+  const declared = new Map<string, readonly HeaderParameter[]>();
+  return {
+    learn(bytes: Buffer) {
+      for (const { name = "", headerParameters } of readOffersPage({ bytes }, "tools").elements.map(declaredHeaders)) {
+        if ("fault" in headerParameters || headerParameters.length === 0) declared.delete(name);
+        else declared.set(name, headerParameters);
+      }
+    },
+    of(call: Message): Headers {
+      const parameters = declared.get(call.text("params.name") ?? "") ?? [];
+      const args = parameters.length === 0 ? undefined : parseParams(call, "params.arguments");
+      return Object.fromEntries(
+        parameters.flatMap((parameter) => {
+          const value = headerValueIn(args, parameter);
+          return value === undefined ? [] : [[parameter.header, encodeHeader(String(value))]];
+        }),
+      );
+    },
+  };
 }

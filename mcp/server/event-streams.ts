@@ -1,5 +1,5 @@
 import type { HttpExchange, HttpStream } from "../../platform/http-server.ts";
-import { sizeOf } from "../../platform/size-of.ts";
+import { sizeOf } from "../../platform/sha256.ts";
 import type { FrameParts } from "../frame-writer.ts";
 
 /** A stream of events, of one request or of none. It outlives the connections that carry it, so that it can be resumed. */
@@ -31,11 +31,11 @@ const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-cach
 /** The headers of an event stream. @param headers further ones */
 export const streamHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({ ...HEADERS, ...headers });
 
-export const renderEvent = (frame: FrameParts, id?: string): FrameParts => [
-  Buffer.from(`${id === undefined ? "" : `id: ${id}\n`}event: message\ndata: `),
-  ...frame,
-  Buffer.from("\n\n"),
-];
+/** @param name of the event, `message` unless given */
+export const renderEvent = (
+  data: FrameParts,
+  { id, name = "message" }: { readonly id?: string; readonly name?: string } = {},
+): FrameParts => [Buffer.from(`${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: `), ...data, Buffer.from("\n\n")];
 
 interface KeptEvent {
   readonly key: number;
@@ -70,7 +70,7 @@ export function createEventStreams(headers: Readonly<Record<string, string>>): E
         isAttached: () => sink !== undefined,
         send(frame) {
           sent += 1;
-          const event = renderEvent(frame, `${key}-${sent}`);
+          const event = renderEvent(frame, { id: `${key}-${sent}` });
           keep({ key, number: sent, event, size: sizeOf(event) });
           sink?.write(event);
         },

@@ -5,14 +5,11 @@ import type { FrameWriter } from "../../mcp/frame-writer.ts";
 import type { OfferKind } from "../../mcp/offer.ts";
 import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
-import type { Catalog, View } from "../catalog/catalog.ts";
-import type { Agent } from "../relay/agent.ts";
-import type { Introduction, SessionOwner } from "../relay/session-owner.ts";
+import type { Catalog, CatalogView } from "../catalog/catalog.ts";
+import type { Agent, Introduction, SessionOwner } from "../relay/agent.ts";
 import type { UpstreamCall } from "../relay/upstream-call.ts";
-import { createListWatch } from "./list-watch.ts";
-import { type McpLogLevel, passesLogLevel } from "./log-levels.ts";
-import { createResourceWatch } from "./resource-watch.ts";
-import type { Subscriber } from "./subscriber.ts";
+import type { NotificationSubscriber } from "./subscriber.ts";
+import { createListWatch, createResourceWatch, type McpLogLevel, passesLogLevel } from "./subscriber.ts";
 
 /** The session parameters that `initialize` settles. */
 export interface OpenedSession {
@@ -22,7 +19,7 @@ export interface OpenedSession {
   readonly clientVersion: string;
   /** The version of MCP. */
   readonly version: string;
-  readonly view: View;
+  readonly view: CatalogView;
   readonly capabilities: ReadonlySet<string>;
   /** Client info and capabilities, for servers with which the agent has its own session. */
   readonly introduction: Introduction;
@@ -34,7 +31,7 @@ export interface OpenedSession {
 export type OpenRequest = Pick<UpstreamCall, "cancel">;
 
 /** An agent with the state of its connection. */
-export interface AgentConnection extends Agent, Subscriber {
+export interface AgentConnection extends Agent, NotificationSubscriber {
   /** The agent as the owner of its sessions with servers. */
   readonly owner: SessionOwner;
   /** Distinguishes this connection in records of calls. */
@@ -118,10 +115,10 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
       if (!ready || session === undefined) return;
       for (const method of lists.changes(catalog(session.view.declares), session.view)) writer.send(renderNotification(method));
     },
-    notify(message, { appId, tell = writer.send }) {
-      if (!ready || (tell === writer.send && writer.isStalled?.() === true)) return;
-      if (message.method === "notifications/resources/updated") resources.retell(message, appId, writer.send);
-      else if (passesLogLevel(message, agent.logLevel)) tell([message.bytes]);
+    notify(message, { appId, send = writer.send }) {
+      if (!ready || (send === writer.send && writer.isStalled?.() === true)) return;
+      if (message.method === "notifications/resources/updated") resources.forward(message, appId, writer.send);
+      else if (passesLogLevel(message, agent.logLevel)) send([message.bytes]);
     },
     end(reason) {
       ready = false;

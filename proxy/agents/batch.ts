@@ -2,7 +2,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { type Message, type NotAMessage, readMessage } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../mcp/frames.ts";
-import { elementsOf, locate } from "../../mcp/json/scan.ts";
+import { arrayElements, locate } from "../../mcp/json/scan.ts";
 import { firstVisible } from "../../mcp/large-messages/index.ts";
 import { NO_ID, rpcRefusal } from "../../mcp/rpc.ts";
 import type { ResponseChannel } from "../relay/agent-request.ts";
@@ -28,7 +28,7 @@ export function serveBatch(
     channel.answer(rpcRefusal(new AmcpError("AMCP_PROXY_BAD_FRAME", "the batch is not JSON")), NO_ID);
     return true;
   }
-  const messages = elementsOf(bytes, whole).map(({ start, end }) => readMessage(bytes.subarray(start, end)));
+  const messages = arrayElements(bytes, whole).map(({ start, end }) => readMessage(bytes.subarray(start, end)));
   if (messages.length === 0) {
     channel.answer(rpcRefusal(new AmcpError("AMCP_PROXY_NOT_A_REQUEST", "the batch is empty")), NO_ID);
     return true;
@@ -41,7 +41,7 @@ export function serveBatch(
     else if (open === 0) channel.drop();
   };
   const each: ResponseChannel = {
-    tell: channel.tell,
+    send: channel.send,
     answer(answer, id) {
       answers.push(answer.frame(id));
       settle();

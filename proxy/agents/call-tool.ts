@@ -1,25 +1,32 @@
 import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { parseParams } from "../../mcp/envelope.ts";
-import { callFailureResult } from "../../mcp/rpc.ts";
+import { type CallFailure, callFailureResult, type RpcAnswer, rpcRefusal } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
-import { styleFor } from "../catalog/client-styles.ts";
 import { invalidArgument, type MetaTool } from "../catalog/meta-tools/define-meta-tool.ts";
-import { metaToolsOf } from "../catalog/meta-tools/index.ts";
-import { toolCall } from "../catalog/meta-tools/tool-call.ts";
+import { metaToolsOf, toolCall } from "../catalog/meta-tools/index.ts";
+import { type NameStyle, styleFor } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import { type CallEntry, logCall, MAX_NAME_CHARACTERS, millisecondsSince } from "../relay/call-log.ts";
-import { type CalledTool, PROXY_ITSELF } from "../relay/call-observation.ts";
+import { isNamedIn } from "../relay/apps.ts";
+import {
+  type CallEntry,
+  type CalledTool,
+  logToolCall,
+  MAX_NAME_CHARACTERS,
+  millisecondsSince,
+  PROXY_ITSELF,
+} from "../relay/call-observation.ts";
+import { describeLoss } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
-import { afterFirstAttempts, onceKnown } from "./first-attempts.ts";
-import { goOnAfter } from "./go-on-after.ts";
-import type { HandlerContext, RequestHandler } from "./handler-context.ts";
-import { explainMissing } from "./missing-tool.ts";
+import type { AgentsContext, HandlerContext, RequestHandler } from "./agents-context.ts";
+import { afterFirstAttempts, goOnAfter, onceKnown } from "./go-on-after.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
 import { canSave, saveScenario } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
 
 /** `tools/call`: serves the proxy's own tools, and passes other calls on to the app in the tool's name. */
-export const callTool: RequestHandler = (request, context) => {
+export const serveToolCall: RequestHandler = (request, context) => {
   const startedAt = context.core.clock.monotonic();
   const name = neededText(request.message, "params.name");
   checkArguments(request.message, "params.arguments");
@@ -69,7 +76,7 @@ const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
 
 /** Logs a call that no app has seen. */
 function logAnswered({ clock, log }: HandlerContext["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {
-  logCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
+  logToolCall(log, { ...entry, durationMs: millisecondsSince(startedAt, clock.monotonic()) });
 }
 
 /** `tool_call`: replaces its own name and arguments by the inner ones, so the app gets an ordinary call. */
@@ -108,8 +115,12 @@ interface NamedCall {
 function callByName(request: AgentRequest, call: NamedCall, context: HandlerContext): void {
   const { core } = context;
   const isKnown = () => core.catalog().tools.resolve(call.name) !== undefined;
+  if (isKnown()) {
+    callNow(request, call, context);
+    return;
+  }
   const serve = () => callNow(request, call, context);
-  const attempt = isKnown() ? undefined : core.apps.redial(call.name);
+  const attempt = core.apps.redial(call.name);
   if (attempt === undefined) onceKnown(request, context, { name: call.name, isKnown, serve, renderFailure: callFailureResult });
   else goOnAfter(attempt, request, { context, name: call.name, goOn: serve, renderFailure: callFailureResult });
 }
@@ -149,8 +160,33 @@ function answerMissing(request: AgentRequest, { name, startedAt }: Pick<NamedCal
 function recorded(input: unknown, upstream: Upstream, { core, agent }: HandlerContext): object | undefined {
   const wanted = RecordInput.input.safeParse(input).data?.on;
   if (wanted === true) core.recordings.begin(agent, upstream);
-  const told = wanted === false ? core.recordings.end(agent, upstream) : undefined;
-  if (told === undefined) return undefined;
-  const structuredContent = { recording: false, sent: told };
+  const sent = wanted === false ? core.recordings.end(agent, upstream) : undefined;
+  if (sent === undefined) return undefined;
+  const structuredContent = { recording: false, sent };
   return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+/** Reason for an unresolved tool name: `gone` yields a tool result, `unknown` a protocol error. */
+type Missing =
+  | { readonly kind: "gone"; readonly appId: string; readonly tool: string; readonly failure: CallFailure }
+  | { readonly kind: "unknown"; readonly refusal: RpcAnswer };
+
+/** Explains an unresolved tool name. @param style the agent's name style, for suggestions */
+function explainMissing(name: string, { apps, catalog }: Pick<AgentsContext, "apps" | "catalog">, style: NameStyle): Missing {
+  const lost = apps.lost(name);
+  if (lost !== undefined) {
+    const { appId } = lost;
+    const tool = isNamedIn(name, appId) ? name.slice(appId.length).replace(/^(?::|__)/, "") : name;
+    return { kind: "gone", appId, tool, failure: describeLoss(lost, { tool: name, during: false }) };
+  }
+  const near = nearNames(
+    name,
+    catalog().tools.entries.map(({ names }) => names[style]),
+  );
+  const connected = apps.upstreams().map(({ appId }) => appId);
+  const isUnknownApp = !connected.some((known) => isNamedIn(name, known)) && /:|__/.test(name);
+  const code = isUnknownApp ? "AMCP_PROXY_UNKNOWN_APP" : "AMCP_PROXY_UNKNOWN_TOOL";
+  const facts = isUnknownApp ? `; connected are: ${connected.join(", ") || "none"}` : "";
+  const error = new AmcpError(code, `there is no tool "${name}"${facts}${orNames(near)}`);
+  return { kind: "unknown", refusal: rpcRefusal(error, { near }) };
 }

@@ -48,7 +48,7 @@ export function createDashboardAgent(core: AgentsContext, endpoint: string): Das
       const id = String(lastId);
       const params = `{"name":${JSON.stringify(`${appId}:${tool}`)},"arguments":${written}}`;
       const message = readMessage(Buffer.from(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}`));
-      serveMessage(message, { agent, core, endpoint, authenticate: () => {} }, { tell: () => {}, answer: answered, drop: () => {} });
+      serveMessage(message, { agent, core, endpoint, authenticate: () => {} }, { send: () => {}, answer: answered, drop: () => {} });
       return () => agent.calls.get(id)?.cancel();
     },
     leave: () => core.leave(agent, "the proxy is closed"),

@@ -4,15 +4,14 @@ import { insertMembers } from "../../mcp/eras.ts";
 import { metaKeys } from "../../mcp/protocol-versions.ts";
 import { rpcCodes, rpcResult } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
-import type { View } from "../catalog/catalog.ts";
-import { styleFor } from "../catalog/client-styles.ts";
+import type { CatalogView } from "../catalog/catalog.ts";
+import { styleFor } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { watchResource } from "../relay/upstream.ts";
-import type { HandlerContext, RequestHandler } from "./handler-context.ts";
-import { createListWatch, type ListChange } from "./list-watch.ts";
-import { createResourceWatch } from "./resource-watch.ts";
+import type { HandlerContext, RequestHandler } from "./agents-context.ts";
 import { holdersOf } from "./resources.ts";
-import type { Subscriber } from "./subscriber.ts";
+import type { NotificationSubscriber } from "./subscriber.ts";
+import { createListWatch, createResourceWatch, type ListChange } from "./subscriber.ts";
 
 const ListenParams = z.looseObject({
   notifications: z.looseObject({
@@ -48,14 +47,14 @@ export const listen: RequestHandler = (request, context) => {
   core.subscribers.add(listener);
   agent.calls.set(idKey(request.id), { cancel: leave });
   const params = `{"_meta":{${subscriptionOf(request.id)}},"notifications":${JSON.stringify(notifications)}}`;
-  request.tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":${params}}`)]);
+  request.send([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":${params}}`)]);
 };
 
 /** @param id as written by the agent */
 const subscriptionOf = (id: string): string => `"${metaKeys.subscription}":${id}`;
 
-function createListener({ id, client, tell, answer }: AgentRequest, filter: Filter, { core }: HandlerContext): Subscriber {
-  const view: View = { style: styleFor(core.options.names, client), era: "request", isRecorder: false };
+function createListener({ id, client, send, answer }: AgentRequest, filter: Filter, { core }: HandlerContext): NotificationSubscriber {
+  const view: CatalogView = { style: styleFor(core.options.names, client), era: "request", isRecorder: false };
   const lists = createListWatch();
   lists.seeAll(core.catalog(), view);
   const resources = createResourceWatch();
@@ -70,10 +69,10 @@ function createListener({ id, client, tell, answer }: AgentRequest, filter: Filt
     announce(catalog) {
       for (const method of lists.changes(catalog(), view))
         if (filter[wantedBy[method]] === true)
-          tell([Buffer.from(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${subscriptionOf(id)}}}}`)]);
+          send([Buffer.from(`{"jsonrpc":"2.0","method":"${method}","params":{"_meta":{${subscriptionOf(id)}}}}`)]);
     },
     notify(message, { appId }) {
-      if (message.method === "notifications/resources/updated") resources.retell(message, appId, tell, (updated) => [tag(updated, id)]);
+      if (message.method === "notifications/resources/updated") resources.forward(message, appId, send, (updated) => [tag(updated, id)]);
     },
     end() {
       answer(rpcResult({ resultType: "complete", _meta: { [metaKeys.subscription]: JSON.parse(id) } }));

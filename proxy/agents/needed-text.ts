@@ -1,10 +1,10 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
-import type { Span } from "../../mcp/json/scan.ts";
+import type { ByteSpan } from "../../mcp/json/scan.ts";
 import { cut } from "../../mcp/large-messages/index.ts";
 
 /** Returns a required string and its position. @throws AmcpError AMCP_PROXY_BAD_PARAMS */
-export function neededText(message: Message, path: EnvelopePath): { readonly text: string; readonly at: Span } {
+export function neededText(message: Message, path: EnvelopePath): { readonly text: string; readonly at: ByteSpan } {
   const text = message.text(path);
   const at = message.span(path);
   if (text !== undefined && at !== undefined) return { text, at };
@@ -22,7 +22,7 @@ export function checkArguments(message: Message, path: "params.arguments" | "par
 }
 
 /** Returns the type of a JSON value by its first character. */
-function kindAt(message: Message, { start }: Span): string {
+function kindAt(message: Message, { start }: ByteSpan): string {
   const first = cut(documentOf(message), start, start + 1)[0]?.[0];
   return first === undefined ? "nothing" : (kinds.get(first) ?? "a number");
 }

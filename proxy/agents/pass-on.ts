@@ -3,8 +3,8 @@ import { rpcCodes } from "../../mcp/rpc.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { UpstreamRoute } from "../relay/upstream-call.ts";
+import type { HandlerContext } from "./agents-context.ts";
 import { goOnAfter, isInUse } from "./go-on-after.ts";
-import type { HandlerContext } from "./handler-context.ts";
 
 /** The upstream for a request, and the changes to the request. */
 export interface Destination extends Omit<UpstreamRoute, "ended"> {

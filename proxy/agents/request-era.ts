@@ -1,17 +1,18 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { metaKeys, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
 import { NO_ID, rpcCodes, rpcError } from "../../mcp/rpc.ts";
-import type { Agent } from "../relay/agent.ts";
+import type { Agent, Question } from "../relay/agent.ts";
 import { type AgentRequest, createAgentRequest, type ResponseChannel } from "../relay/agent-request.ts";
-import type { Question } from "../relay/question.ts";
-import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./capabilities.ts";
-import { type HandlerContext, type RequestHandler, tryHandler } from "./handler-context.ts";
+import type { CallObservation } from "../relay/call-observation.ts";
+import { type AgentsContext, type HandlerContext, type RequestHandler, tryHandler } from "./agents-context.ts";
+import { CAPABILITIES, INSTRUCTIONS, serverInfo } from "./initialize.ts";
 import { listen } from "./listen.ts";
-import { passesLogLevel, readLogLevel } from "./log-levels.ts";
-import { keyOf, observeCall } from "./observe-call.ts";
 import { commonRequests, passUnknown, sessionRequests } from "./requests.ts";
+import { passesLogLevel, readLogLevel } from "./subscriber.ts";
 
 /** Metadata of each request without a session (MCP 2026-07-28): version, client and capabilities. */
 const RequestMeta = z.looseObject({
@@ -70,7 +71,7 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
   const agent = createRequestAgent(new Set(Object.keys(capabilities)), parsed.data[metaKeys.logLevel]);
   const clientKey = JSON.stringify([client?.name, client?.version]);
   const owner = context.ownerOf?.(clientKey) ?? context.agent.owner;
-  const agentKey = typeof owner.key === "string" ? keyOf(owner.key, clientKey) : context.agent.key;
+  const agentKey = typeof owner.key === "string" ? agentKeyOf(owner.key, clientKey) : context.agent.key;
   const sender = { agent, owner, agentKey, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
   const ask = (asked: AgentRequest, question: Question) => core.suspended.suspend(asked, question, context.agent);
   const observation = observeCall(message, core, () => ({
@@ -100,8 +101,19 @@ function createRequestAgent(capabilities: ReadonlySet<string>, level: string | u
     can: (capability) => capabilities.has(capability),
     send: () => {},
     flowing: () => undefined,
-    notify(message, { tell }) {
-      if (message.method === "notifications/message" && least !== undefined && passesLogLevel(message, least)) tell?.([message.bytes]);
+    notify(message, { send }) {
+      if (message.method === "notifications/message" && least !== undefined && passesLogLevel(message, least)) send?.([message.bytes]);
     },
   };
 }
+
+/** Observes a request that calls a tool; undefined for other requests, and if calls are not recorded. */
+export const observeCall = (
+  message: Message,
+  { observer }: Pick<AgentsContext, "observer">,
+  agent: () => ObservedAgent,
+): CallObservation | undefined => (message.method === "tools/call" ? observer?.observe(message, agent) : undefined);
+
+/** The key of agents that share a credential and client, without a session. It does not reveal the credential. */
+const agentKeyOf = (credential: string, client: string): string =>
+  createHash("sha256").update(`${credential}\n${client}`).digest("base64url");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { idKey, type Message, readMessage } from "../../mcp/envelope.ts";
-import { membersOf } from "../../mcp/json/scan.ts";
+import { objectMembers } from "../../mcp/json/scan.ts";
 import { NO_ID } from "../../mcp/rpc.ts";
+import type { Question } from "../relay/agent.ts";
 import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
-import type { Question } from "../relay/question.ts";
 import type { AgentConnection, OpenRequest } from "./agent-connection.ts";
 
 /** How long an app waits for an agent to send its request again. */
@@ -111,7 +111,7 @@ const isSameRequest = (again: Message, first: Message): boolean =>
 function answersIn(message: Message): ReadonlyMap<string, string> {
   const at = message.span("params.inputResponses");
   if (at === undefined) return new Map();
-  return new Map([...membersOf(message.bytes, at)].map(([key, { start, end }]) => [key, message.bytes.toString("utf8", start, end)]));
+  return new Map([...objectMembers(message.bytes, at)].map(([key, { start, end }]) => [key, message.bytes.toString("utf8", start, end)]));
 }
 
 function settle({ agent }: AgentRequest, question: string, result: string): void {

@@ -1,10 +1,10 @@
-import type { Offers } from "../../mcp/offer.ts";
-import type { SessionOwner } from "../relay/session-owner.ts";
+import type { ServerOffers } from "../../mcp/offer.ts";
+import type { SessionOwner } from "../relay/agent.ts";
 import type { Upstream } from "../relay/upstream.ts";
 
 /** The lists of one server as agents get them in their own sessions, one for each set of declared capabilities. */
 export interface AgentViews {
-  of(declares: string): Offers | undefined;
+  of(declares: string): ServerOffers | undefined;
   /** Lists in the session of an agent, unless lists for its capabilities are known. Resolves in any case. */
   learn(owner: SessionOwner, declares: string): Promise<void> | undefined;
   /** Lists again, in sessions of agents that are still there. */
@@ -14,7 +14,7 @@ export interface AgentViews {
 interface View {
   /** The agent in whose session was listed. */
   owner: SessionOwner;
-  offers: Offers;
+  offers: ServerOffers;
 }
 
 /**
@@ -24,7 +24,7 @@ interface View {
  */
 export function createAgentViews(
   upstream: () => Upstream,
-  { list, changed }: { list: (session: Upstream) => Promise<Offers>; changed: () => void },
+  { list, changed }: { list: (session: Upstream) => Promise<ServerOffers>; changed: () => void },
 ): AgentViews {
   const views = new Map<string, View>();
   const pending = new Map<string, Promise<void>>();

@@ -2,10 +2,10 @@ import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";
-import { locate, textAt, type Wanted } from "../../mcp/json/scan.ts";
+import { locate, textAt, type WantedPaths } from "../../mcp/json/scan.ts";
 import { metaKeys, PROTOCOL_VERSIONS, requestMeta } from "../../mcp/protocol-versions.ts";
 import { describeError, refusalOf, renderNotification, rpcCodes } from "../../mcp/rpc.ts";
-import type { Introduction } from "../relay/session-owner.ts";
+import type { Introduction } from "../relay/agent.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 
 /** Declared to every app. Agents differ in their capabilities, so a question that an agent cannot answer is refused later. */
@@ -67,7 +67,7 @@ function begin(upstream: Upstream, answer: Message): AppSession {
       "AMCP_PROXY_BAD_FRAME",
       `${upstream.appId} speaks MCP ${spoken ?? "without a version"}, not ${PROTOCOL_VERSIONS.join(" or ")}`,
     );
-  upstream.tell(renderNotification("notifications/initialized"));
+  upstream.send(renderNotification("notifications/initialized"));
   return {
     era: "session",
     capabilities: capabilitiesIn(answer),
@@ -84,8 +84,8 @@ function begin(upstream: Upstream, answer: Message): AppSession {
 export async function openWithoutSession(upstream: Upstream, version: string): Promise<AppSession> {
   const meta = ownMeta(version);
   const answer = resultOf(upstream, "server/discover", await exchange(upstream, "server/discover", { _meta: meta }));
-  const told = versionIn(answer, "_meta", metaKeys.server);
-  return { era: "request", capabilities: capabilitiesIn(answer), version: told, mode: modeIn(answer), meta };
+  const declared = versionIn(answer, "_meta", metaKeys.server);
+  return { era: "request", capabilities: capabilitiesIn(answer), version: declared, mode: modeIn(answer), meta };
 }
 
 function textIn({ bytes }: Message, key: string): string | undefined {
@@ -95,15 +95,15 @@ function textIn({ bytes }: Message, key: string): string | undefined {
 
 /** @param path of the server's description of itself, inside the result */
 function versionIn({ bytes }: Message, ...path: readonly string[]): string | undefined {
-  const wanted = path.reduceRight<Wanted>((inner, key) => ({ [key]: inner }), { version: {} });
+  const wanted = path.reduceRight<WantedPaths>((inner, key) => ({ [key]: inner }), { version: {} });
   const at = locate(bytes, { result: wanted })?.get(["result", ...path, "version"].join("."));
   return at && textAt(bytes, at);
 }
 
-const SELF_TOLD = { result: { capabilities: { experimental: { amcp: { mode: {} } } } } };
+const DECLARED_MODE = { result: { capabilities: { experimental: { amcp: { mode: {} } } } } };
 
 function modeIn({ bytes }: Message): AppSession["mode"] {
-  const at = locate(bytes, SELF_TOLD)?.get("result.capabilities.experimental.amcp.mode");
+  const at = locate(bytes, DECLARED_MODE)?.get("result.capabilities.experimental.amcp.mode");
   return AppMode.safeParse(at && textAt(bytes, at)).data;
 }
 

@@ -4,12 +4,11 @@ import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import type { Upstream } from "../relay/upstream.ts";
+import type { ServerSessions, Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
+import type { Target } from "../settings/target.ts";
 import type { ConnectedAgent } from "./addressing.ts";
-import type { AttemptTracker } from "./attempt-tracker.ts";
-import type { Connection } from "./connection.ts";
-import type { DialAttempts } from "./dial-attempts.ts";
+import type { AttemptTracker, DialAttempts } from "./dial-attempts.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Registry } from "./registry.ts";
 import type { Statistics } from "./statistics.ts";
@@ -31,7 +30,7 @@ export interface ProxyPorts {
 }
 
 /** The parts of the proxy that connections to apps use. */
-export interface AppsContext extends ProxyPorts {
+export interface ProxyAppsContext extends ProxyPorts {
   readonly options: ProxyOptions;
   /** Undefined without authentication. */
   readonly secret: Uint8Array | undefined;
@@ -55,4 +54,22 @@ export interface AppsContext extends ProxyPorts {
   spread(message: Message, from: { appId: string; during: AgentRequest | undefined }): void;
   /** Distributes a notification from the proxy's own session with a server, which serves no agent. */
   spreadToListeners(message: Message, from: { appId: string }): void;
+}
+
+/** The attempts to keep a target connected. */
+export interface Connection {
+  readonly target: Target;
+  /** Sessions of the agents, for an MCP server that is not shared. */
+  readonly sessions: ServerSessions | undefined;
+  /** Resolves when the first attempt has succeeded or failed. */
+  readonly firstAttempt: Promise<void>;
+  /** Whether this connection serves the target now. */
+  isServing(): boolean;
+  /** Skips the current wait and dials now; resolves when the attempt has succeeded or failed. */
+  tryNow(): Promise<void>;
+  /** Closes the current link, if any, and dials again; resolves when the attempt has succeeded or failed. */
+  renew(): Promise<void>;
+  /** Starts the program of the next connection in advance, if the proxy starts it. */
+  prepareNext(): void;
+  stop(): void;
 }

@@ -4,14 +4,14 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { ApplicationRegistration, ReachParams } from "../../contracts/proxy-control.ts";
 import { type Apps, isNamedIn } from "../relay/apps.ts";
 import type { LostApp } from "../relay/lost-app.ts";
-import type { AppsContext } from "./apps-context.ts";
-import type { Instance } from "./instance.ts";
+import type { ProxyAppsContext } from "./apps-context.ts";
+import type { AppInstance } from "./instance.ts";
 
 /** How long a list waits for the sessions of its agent. */
 const VIEWS_WAIT_MS = 2000;
 
 /** Creates the agents' view of the apps. */
-export function createApps(core: AppsContext): Apps {
+export function createApps(core: ProxyAppsContext): Apps {
   const { registry, dialAttempts, refusals, connections } = core;
   const upstreams = () => registry.holders().map(({ upstream }) => upstream);
   const shared = () => upstreams().filter(({ session, sessions }) => session?.era === "session" && sessions === undefined);
@@ -47,7 +47,7 @@ export function createApps(core: AppsContext): Apps {
 
 async function reach(
   { appId, anew, spare }: z.output<typeof ReachParams>,
-  { registry, dialAttempts, connections }: AppsContext,
+  { registry, dialAttempts, connections }: ProxyAppsContext,
 ): Promise<ApplicationRegistration> {
   const connection = [...connections].find(({ target }) => target.appId === appId);
   if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is not an upstream that the proxy connects to`);
@@ -58,7 +58,7 @@ async function reach(
   throw new AmcpError("AMCP_PROXY_LINK_CLOSED", dialAttempts.missed(appId)?.reason ?? `"${appId}" has ended`);
 }
 
-function findLost(name: string, { registry, dialAttempts, refusals }: AppsContext): LostApp | undefined {
+function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsContext): LostApp | undefined {
   const appIds = registry.appIds();
   const appId = longest([...appIds, ...dialAttempts.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
   const last = appId === undefined ? lastWith(name, appIds.map(registry.lastHolder)) : registry.lastHolder(appId);
@@ -79,5 +79,5 @@ function findLost(name: string, { registry, dialAttempts, refusals }: AppsContex
 const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];
 
 /** Without a prefix the app is found by the tools that it had. */
-const lastWith = (name: string, departed: readonly (Instance | undefined)[]): Instance | undefined =>
+const lastWith = (name: string, departed: readonly (AppInstance | undefined)[]): AppInstance | undefined =>
   departed.find((instance) => instance?.offers.tools.some((tool) => tool.name === name));

@@ -6,14 +6,13 @@ import { readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest } from "../../mcp/rpc.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
 import { connectTo, isRemote } from "../../platform/sockets.ts";
 import { visible } from "../../platform/visible.ts";
-import { createNonce, renderProof } from "../auth/proof.ts";
-import { renderToken } from "../auth/token.ts";
+import { createNonce, renderProof, renderToken } from "../auth/token.ts";
 
 /** Credentials of the dialling side. */
-export interface Credentials {
+export interface DialCredentials {
   /** Name of the dialling side, such as `amcp-proxy`; without `:`. */
   readonly clientId: string;
   /** Undefined for apps without authentication. */
@@ -37,7 +36,7 @@ export interface DialledApp extends z.infer<typeof AuthenticatedApp> {
  * @throws AmcpError AMCP_USAGE for an invalid endpoint, AMCP_PROXY_NOTHING_LISTENS when nothing listens there, AMCP_PROXY_LINK_CLOSED,
  * AMCP_PROXY_BAD_CERTIFICATE, AMCP_PROXY_UNAUTHENTICATED, AMCP_PROXY_TOKEN_EXPIRED, AMCP_PROXY_BAD_FRAME for a peer that is no app
  */
-export async function dialApp(endpoint: string, credentials: Credentials, signal: AbortSignal): Promise<DialledApp> {
+export async function dialApp(endpoint: string, credentials: DialCredentials, signal: AbortSignal): Promise<DialledApp> {
   if (credentials.secret === undefined) checkProofless(endpoint);
   const link = createStreamLink(await connectTo(endpoint, signal, credentials.ca), endpoint);
   signal.addEventListener("abort", link.close);
@@ -59,7 +58,7 @@ export function checkProofless(endpoint: string): void {
     throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", `${endpoint} is not dialled without a secret: other machines reach it`);
 }
 
-async function proveEachOther(link: Link, { clientId, secret, clock }: Credentials): Promise<Omit<DialledApp, "link">> {
+async function proveEachOther(link: Link, { clientId, secret, clock }: DialCredentials): Promise<Omit<DialledApp, "link">> {
   const dialler = createNonce();
   const token = secret === undefined ? "" : renderToken(secret, clientId, clock.now());
   const hello: AuthenticateParams = { clientId, token, nonce: dialler };

@@ -1,7 +1,9 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
+import { createDeferred } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
+import type { FirstAttempts } from "../relay/apps.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Target } from "../settings/target.ts";
 
@@ -32,7 +34,7 @@ export function createDialAttempts({ clock, log, changed }: DialAttemptsContext)
 
   const miss = (target: Target, { code, message }: AmcpError) => {
     const known = missing.get(target);
-    missing.set(target, { at: known?.at ?? clock.now(), reason: message, farewell: false });
+    missing.set(target, { at: known?.at ?? clock.now(), reason: message, unregistered: false });
     // An unchanged failure is logged once at this level, not at every attempt.
     const { appId: app, endpoint } = target;
     log[known?.reason === message ? "debug" : "warning"]("endpoint cannot be used", { app, endpoint, code, reason: message });
@@ -76,5 +78,41 @@ function describeMissing(target: Target, { departure, isSought }: { departure: D
     calls: { running: 0, waiting: 0, total: 0, failed: 0 },
     latency: null,
     reason: departure.reason,
+  };
+}
+
+/** How long an agent waits for its first lists, from the start of the proxy. */
+const LISTS_WAIT_MS = 2000;
+
+/** The first attempts, with the methods for their callers. */
+export interface AttemptTracker extends FirstAttempts {
+  include(attempt: Promise<unknown>): void;
+  /** Ends every wait for lists. */
+  close(): void;
+}
+
+export function createAttemptTracker(): AttemptTracker {
+  const pending = new Set<Promise<unknown>>();
+  const ended = createDeferred();
+  const isOver = () => pending.size === 0;
+  let isLate = false;
+  let timer: NodeJS.Timeout | undefined;
+  const close = () => {
+    isLate = true;
+    clearTimeout(timer);
+    ended.resolve();
+  };
+  return {
+    include(attempt) {
+      timer ??= setTimeout(close, LISTS_WAIT_MS).unref();
+      const tracked = attempt.then(() => {
+        pending.delete(tracked);
+        if (isOver()) close();
+      });
+      pending.add(tracked);
+    },
+    next: () => (isOver() ? undefined : Promise.race(pending).then(() => {})),
+    lists: () => (isOver() || isLate ? undefined : ended.promise),
+    close,
   };
 }

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { ApplicationRegistration, ConnectionStatus } from "../../contracts/proxy-control.ts";
-import type { Offers } from "../../mcp/offer.ts";
+import type { ServerOffers } from "../../mcp/offer.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentViews } from "./agent-views.ts";
-import type { ListFollower } from "./follow-lists.ts";
+import type { ListFollower } from "./list-offers.ts";
 import type { Registration } from "./registration.ts";
 import type { AppStatistics } from "./statistics.ts";
 
 /** One registration of one process. It is `joining` until its tools are known, and is kept for some time after it has departed. */
-export interface Instance {
+export interface AppInstance {
   readonly registration: Registration;
   readonly endpoint: string;
   readonly upstream: Upstream;
@@ -18,7 +18,7 @@ export interface Instance {
   phase: "joining" | "live" | "gone";
   /** Whether the instance holds the AppId; a standby instance holds it only after activation. */
   active: boolean;
-  offers: Offers;
+  offers: ServerOffers;
   lastActivity: number | undefined;
   /** Statistics of the app, shared by its instances. */
   readonly statistics: AppStatistics;
@@ -36,17 +36,17 @@ const EXPECTED_BACK_MS = 10 * 60 * 1000;
 
 /** Returns the status (seed 000, section 4). @param rejoining whether another instance of the same app is joining */
 export function statusOf(
-  instance: Instance,
+  instance: AppInstance,
   { nowMs, rejoining }: { nowMs: number; rejoining: boolean },
 ): z.infer<typeof ConnectionStatus> {
   const { departure } = instance;
   if (departure === undefined) return "Connected";
   if (rejoining) return "Reconnecting";
-  return departure.farewell || nowMs - departure.at > EXPECTED_BACK_MS ? "Unregistered" : "Disconnected";
+  return departure.unregistered || nowMs - departure.at > EXPECTED_BACK_MS ? "Unregistered" : "Disconnected";
 }
 
 /** Describes an instance for `apps_list` and launchers. */
-export function describeInstance(instance: Instance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
+export function describeInstance(instance: AppInstance, status: z.infer<typeof ConnectionStatus>): ApplicationRegistration {
   const { registration, endpoint, connectedAt, lastActivity, offers, upstream, departure, active, phase, statistics } = instance;
   const { appId, instance: id, pid, version, mode } = registration;
   return {

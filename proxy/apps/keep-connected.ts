@@ -1,17 +1,15 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { createDeferred } from "../../mcp/deferred.ts";
 import type { Link } from "../../mcp/link.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
+import { createDeferred } from "../../platform/clock.ts";
 import type { Target } from "../settings/target.ts";
-import { createAgentSessions } from "./agent-sessions.ts";
-import type { AppsContext } from "./apps-context.ts";
-import { createBackoff } from "./backoff.ts";
-import type { Connection } from "./connection.ts";
+import { createServerSessions } from "./agent-sessions.ts";
+import type { Connection, ProxyAppsContext } from "./apps-context.ts";
+import { openTarget, type Reached } from "./open-target.ts";
 import { serveInstance } from "./serve-instance.ts";
-import { createTargetDialer } from "./target-dialer.ts";
 
 /** Keeps a target connected until stopped, with growing delays between attempts. Failures are recorded, never thrown. */
-export function keepConnected(target: Target, core: AppsContext): Connection {
+export function keepConnected(target: Target, core: ProxyAppsContext): Connection {
   const life = new AbortController();
   const backoff = createBackoff();
   const dialer = createTargetDialer(target, core, life.signal);
@@ -21,7 +19,7 @@ export function keepConnected(target: Target, core: AppsContext): Connection {
   let link: Link | undefined;
   let serving = false;
   let instance = target.kind === "app" ? target.instance : undefined;
-  const sessions = target.kind === "app" || target.shared ? undefined : createAgentSessions(target, core);
+  const sessions = target.kind === "app" || target.shared ? undefined : createServerSessions(target, core);
 
   const begin = () => {
     serving = true;
@@ -102,13 +100,13 @@ function createAttempts(): { current(): Promise<void>; end(): void } {
   };
 }
 
-function noteFailure(target: Target, error: AmcpError, core: AppsContext): void {
+function noteFailure(target: Target, error: AmcpError, core: ProxyAppsContext): void {
   noteRefusal(target, error, core);
   core.dialAttempts.end(target, error);
 }
 
 /** Records a refusal if another app holds the name: only the other app is listed under that name. */
-function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: AppsContext): void {
+function noteRefusal(target: Target, { code, message }: AmcpError, { refusals }: ProxyAppsContext): void {
   if (code !== "AMCP_PROXY_DUPLICATE_APP" && code !== "AMCP_PROXY_OTHER_APP") return;
   const { instance, pid } = target.kind === "app" ? target : {};
   const { appId, endpoint } = target;
@@ -122,4 +120,45 @@ async function rest(forMs: number, until: Promise<void>): Promise<void> {
   });
   await Promise.race([over, until]);
   clearTimeout(timer);
+}
+
+/**
+ * Connects to a target again and again. `prepare` starts the program of the next connection in advance, if the proxy starts it.
+ *
+ * @param life ends attempts and prepared programs
+ */
+function createTargetDialer(target: Target, core: ProxyAppsContext, life: AbortSignal) {
+  let spare: Promise<Reached | undefined> | undefined;
+  const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
+  const isThere = ({ registration: { pid } }: Reached) => pid !== undefined && core.isAlive(pid);
+  life.addEventListener("abort", () => void spare?.then((ready) => ready?.link.close()));
+  return {
+    async open() {
+      const ready = await spare;
+      spare = undefined;
+      return ready !== undefined && isThere(ready) ? ready : await open();
+    },
+    prepare() {
+      // A failed start is reported by the next `open`.
+      if (target.kind === "command" && !life.aborted) spare ??= open().catch(() => undefined);
+    },
+  };
+}
+
+const FIRST_MS = 100;
+const LONGEST_MS = 10_000;
+
+/** Exponential backoff with jitter: half of each delay is random, so that many clients do not retry in step. Delays are in milliseconds. */
+function createBackoff() {
+  let wholeMs = FIRST_MS;
+  return {
+    next() {
+      const waitMs = wholeMs * (0.5 + Math.random() / 2);
+      wholeMs = Math.min(LONGEST_MS, wholeMs * 2);
+      return waitMs;
+    },
+    reset() {
+      wholeMs = FIRST_MS;
+    },
+  };
 }

@@ -20,3 +20,38 @@ export function createLimitWatch(what: string, { limit, log, fields = {} }: { li
     }
   };
 }
+
+/** Limits the number of concurrent handshakes, so that a burst of starts cannot exhaust the proxy. */
+export interface HandshakeSlots {
+  slot(): HandshakeSlot;
+}
+
+interface HandshakeSlot {
+  /** Takes the slot. @returns undefined on success, else the delay in milliseconds before the next try */
+  take(): number | undefined;
+  leave(): void;
+}
+
+/** Random delays, so that deferred apps do not all return at once. */
+const RETRY_AFTER_MS = { least: 200, spread: 300 };
+
+/** @param inUse gets the number of taken slots after each change and each refused request */
+export function createHandshakeSlots(limit: number, inUse: (taken: number) => void = () => {}): HandshakeSlots {
+  const taken = new Set<HandshakeSlot>();
+  return {
+    slot() {
+      const slot: HandshakeSlot = {
+        take() {
+          inUse(Math.min(taken.size + 1, limit));
+          if (taken.size >= limit) return RETRY_AFTER_MS.least + Math.floor(Math.random() * RETRY_AFTER_MS.spread);
+          taken.add(slot);
+          return undefined;
+        },
+        leave() {
+          if (taken.delete(slot)) inUse(taken.size);
+        },
+      };
+      return slot;
+    },
+  };
+}

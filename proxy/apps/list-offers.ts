@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import {
@@ -7,14 +7,14 @@ import {
   type Offer,
   type OfferFault,
   type OfferKind,
-  type Offers,
   offerKinds,
   readOffer,
   readOffersPage,
+  type ServerOffers,
 } from "../../mcp/offer.ts";
 import { describeError } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Upstream } from "../relay/upstream.ts";
+import type { AppSession, Upstream } from "../relay/upstream.ts";
 import { exchange, resultOf } from "./app-session.ts";
 
 /** A server with more pages than this probably repeats its cursors. */
@@ -50,8 +50,8 @@ interface Listing {
  */
 export async function listCallable(
   upstream: Upstream,
-  { link, log, before = noOffers }: { link: Link; log: Log; before?: Offers },
-): Promise<Offers> {
+  { link, log, before = noOffers }: { link: Link; log: Log; before?: ServerOffers },
+): Promise<ServerOffers> {
   const listed = await listOffers(upstream);
   const offers = link.hasHeaders && upstream.session?.era === "request" ? withoutBadHeaders(listed) : listed;
   const { appId: app } = upstream;
@@ -64,7 +64,7 @@ export async function listCallable(
 
 const keyOf = ({ kind, name, reason }: OfferFault): string => JSON.stringify([kind, name, reason]);
 
-function withoutBadHeaders(offers: Offers): Offers {
+function withoutBadHeaders(offers: ServerOffers): ServerOffers {
   const faults = offers.tools.flatMap(({ name, headerParameters }) =>
     "fault" in headerParameters ? [{ kind: "tool", name, state: "left out" as const, reason: headerParameters.fault }] : [],
   );
@@ -77,7 +77,7 @@ function withoutBadHeaders(offers: Offers): Offers {
  * Reads all lists of the upstream, every page within `LIST_LIMITS`; of two elements with one name the first counts.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME if it refuses to list tools
  */
-export async function listOffers(upstream: Upstream): Promise<Offers> {
+export async function listOffers(upstream: Upstream): Promise<ServerOffers> {
   const declared = upstream.session?.capabilities ?? new Set();
   const listing: Listing = { bytes: LIST_LIMITS.bytes, left: [], faults: [] };
   const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, listing) : []);
@@ -162,4 +162,38 @@ function paramsOf({ session }: Upstream, cursor: string | undefined): object {
 function explainEnd(served: number, { bytes }: Listing): string {
   if (served >= LIST_LIMITS.elements) return `at most ${LIST_LIMITS.elements} of one server`;
   return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
+}
+
+/** Pause before an ended subscription is opened again, and the failures in a row after which it is not. */
+const AGAIN = { afterMs: 1000, failures: 5 };
+
+const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+
+/** Subscribes to the list changes of an upstream in the era without sessions. */
+export interface ListFollower {
+  /** Subscribes until the link ends. A server that does not acknowledge the first subscription is left alone. @param meta of the request */
+  follow(meta: NonNullable<AppSession["meta"]>): Promise<void>;
+  /** The upstream has acknowledged a subscription. */
+  acknowledged(): void;
+}
+
+/** @param missed called when a subscription is open again: changes in between were not reported */
+export function createListFollower(upstream: () => Pick<Upstream, "request">, missed: () => void): ListFollower {
+  let isHeard = false;
+  let hasEnded = false;
+  return {
+    acknowledged() {
+      isHeard = true;
+      if (hasEnded) missed();
+    },
+    async follow(meta) {
+      for (let failures = 0; failures < AGAIN.failures; failures = isHeard ? 0 : failures + 1) {
+        isHeard = false;
+        const end = await upstream().request("subscriptions/listen", { _meta: meta, notifications });
+        if (end.kind === "gone" || !(isHeard || hasEnded)) return;
+        hasEnded = true;
+        await delay(AGAIN.afterMs, undefined, { ref: false });
+      }
+    },
+  };
 }

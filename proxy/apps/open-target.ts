@@ -5,7 +5,7 @@ import { dialHttp, dialServer } from "../../mcp/links/http-link.ts";
 import { createProcessLink } from "../../mcp/links/process-link.ts";
 import { startProcess } from "../../platform/processes.ts";
 import type { AppTarget, CommandTarget, ServerTarget, Target } from "../settings/target.ts";
-import type { AppsContext } from "./apps-context.ts";
+import type { ProxyAppsContext } from "./apps-context.ts";
 import { checkProofless, dialApp } from "./dial-app.ts";
 import { dialProven, proveOverHttp } from "./prove-over-http.ts";
 import type { Registration } from "./registration.ts";
@@ -30,18 +30,18 @@ const OWN_VARIABLES = /^(AMCP_|McpProxy__|AVALONIA_MCP_)/;
  * @throws AmcpError AMCP_PROXY_NOTHING_LISTENS, AMCP_PROXY_OTHER_APP, AMCP_PROXY_START_FAILED, and errors of `dialApp`, `proveOverHttp` and
  * `dialHttp`
  */
-export async function openTarget(target: Target, core: AppsContext, signal: AbortSignal): Promise<Reached> {
+export async function openTarget(target: Target, core: ProxyAppsContext, signal: AbortSignal): Promise<Reached> {
   const reached = await goTo(target, core, signal);
   return { endpoint: target.endpoint, ...reached };
 }
 
-function goTo(target: Target, core: AppsContext, signal: AbortSignal): Promise<Omit<Reached, "endpoint">> {
+function goTo(target: Target, core: ProxyAppsContext, signal: AbortSignal): Promise<Omit<Reached, "endpoint">> {
   if (target.kind === "command") return startServer(target, core);
   if (target.kind === "server") return openServer(target, signal);
   return target.endpoint.startsWith("http") ? openApp(target, core, signal) : proveApp(target, core, signal);
 }
 
-async function proveApp(target: AppTarget, { secret, clock }: AppsContext, signal: AbortSignal) {
+async function proveApp(target: AppTarget, { secret, clock }: ProxyAppsContext, signal: AbortSignal) {
   const { link, ...app } = await dialApp(target.endpoint, { clientId: CLIENT_ID, secret, clock, ca: target.ca }, signal);
   if (app.appId !== target.appId) {
     link.close();
@@ -50,7 +50,7 @@ async function proveApp(target: AppTarget, { secret, clock }: AppsContext, signa
   return { link, registration: { ...app, standby: false } };
 }
 
-async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret }: AppsContext, signal: AbortSignal) {
+async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret }: ProxyAppsContext, signal: AbortSignal) {
   const place = { url: endpoint, ca };
   if (secret === undefined) checkProofless(endpoint);
   const app = secret && (await proveOverHttp(place, { clientId: CLIENT_ID, secret }, signal));
@@ -65,7 +65,7 @@ async function openServer({ appId, url, endpoint, headers, ca }: ServerTarget, s
   return { link: await dialServer({ url, name: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
 }
 
-async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: AppsContext) {
+async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: ProxyAppsContext) {
   const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => !OWN_VARIABLES.test(name)));
   const child = await startProcess(command, { cwd: cwd ?? process.cwd(), env: { ...inherited, ...env } }).catch((cause) => {
     throw new AmcpError("AMCP_PROXY_START_FAILED", `${endpoint} could not be started: ${messageOf(cause)}`, { cause });

@@ -5,11 +5,11 @@ import type { Link } from "../../mcp/link.ts";
 import type { HttpPeer } from "../../mcp/links/http-conversation.ts";
 import { dialServer } from "../../mcp/links/http-link.ts";
 import { chunksOf } from "../../mcp/links/stream-link.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
 import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
 import { dialError } from "../../platform/sockets.ts";
-import { createNonce, renderProof } from "../auth/proof.ts";
+import { shownUrl } from "../../platform/visible.ts";
+import { createNonce, renderProof } from "../auth/token.ts";
 
 /** An authenticated app over HTTP. */
 export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "appId" | "instance">, ServerAddress {
@@ -47,13 +47,13 @@ export async function proveOverHttp(
   const answer = await sendHttp(endpoint, { method: "POST", headers, body, ca, signal }).catch((error) => {
     throw dialError(name, error, signal);
   });
-  const told = Answer.safeParse(await readShort(answer)).data?.result;
-  if (told === undefined)
+  const claim = Answer.safeParse(await readShort(answer)).data?.result;
+  if (claim === undefined)
     throw new AmcpError(
       "AMCP_PROXY_UNAUTHENTICATED",
       `${name} does not prove that it is an app (status ${answer.status}): another program listens there, or the app's handler is older than this proxy`,
     );
-  const { appId, instance, nonce: listener, proof } = told;
+  const { appId, instance, nonce: listener, proof } = claim;
   const url = new URL(endpoint);
   // Behind a gateway the app sees another address; there the certificate identifies the listener.
   const reached = url.protocol === "http:" ? answer.server : "";

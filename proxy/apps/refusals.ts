@@ -17,8 +17,8 @@ export interface Refusals {
 /** Limit of remembered refusals; repeated attempts of one peer are one entry. */
 const REMEMBERED = 32;
 
-/** @param told gets each refusal, so that a launcher need not wait for an app that will not come */
-export function createRefusals(clock: Pick<Clock, "now">, told: (refusal: Refusal) => void): Refusals {
+/** @param report gets each refusal, so that a launcher need not wait for an app that will not come */
+export function createRefusals(clock: Pick<Clock, "now">, report: (refusal: Refusal) => void): Refusals {
   const known = new Map<string, Refusal>();
   const counts = new Map<string, number>();
   return {
@@ -30,7 +30,7 @@ export function createRefusals(clock: Pick<Clock, "now">, told: (refusal: Refusa
       known.delete(key);
       const noted = { ...refusal, at: timeOf(clock), attempts };
       known.set(key, noted);
-      told(noted);
+      report(noted);
       const [oldest] = known.keys();
       if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
     },

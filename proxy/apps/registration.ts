@@ -7,10 +7,9 @@ import { type Message, parseParams, readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { NO_ID, refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
 import type { Log } from "../../platform/log.ts";
-import { createNonce, renderProof } from "../auth/proof.ts";
-import { findTokenFault } from "../auth/token.ts";
+import { equalInConstantTime } from "../../platform/sha256.ts";
+import { createNonce, findTokenFault, renderProof } from "../auth/token.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** The identity of an accepted upstream. */
@@ -23,7 +22,7 @@ export interface Registration extends Pick<z.infer<typeof RegisterParams>, "appI
 type Handshake = z.infer<typeof RegisterParams>;
 
 /** The parts of the proxy that a handshake uses. */
-export interface Gate {
+export interface AdmissionContext {
   /** Undefined in a proxy without authentication. */
   readonly secret: Uint8Array | undefined;
   readonly tokenExpiryMs: number;
@@ -42,7 +41,10 @@ export interface Gate {
  *
  * @returns the registration and the id of the confirmation; undefined if the app was refused or deferred
  */
-export async function admit(link: UnprovenLink, gate: Gate): Promise<{ registration: Registration; confirmId: string } | undefined> {
+export async function admit(
+  link: UnprovenLink,
+  gate: AdmissionContext,
+): Promise<{ registration: Registration; confirmId: string } | undefined> {
   let id = NO_ID;
   let registration: Handshake | undefined;
   try {
@@ -96,7 +98,7 @@ function readParams<Schema extends z.ZodType>(schema: Schema, message: Message):
   );
 }
 
-function checkToken({ appId, token }: Handshake, { secret, clock, tokenExpiryMs }: Gate): void {
+function checkToken({ appId, token }: Handshake, { secret, clock, tokenExpiryMs }: AdmissionContext): void {
   if (secret === undefined) return;
   const fault = findTokenFault(token, { secret, clientId: appId, nowMs: clock.now(), expiryMs: tokenExpiryMs });
   if (fault !== undefined) throw new AmcpError(fault.code, fault.message);
@@ -106,7 +108,7 @@ function checkToken({ appId, token }: Handshake, { secret, clock, tokenExpiryMs 
 function proofOf(
   side: "proxy" | "app",
   { appId, instance, nonce }: Handshake,
-  { proxyNonce, gate }: { proxyNonce: string; gate: Gate },
+  { proxyNonce, gate }: { proxyNonce: string; gate: AdmissionContext },
 ): string {
   return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, dialler: nonce, listener: proxyNonce });
 }
@@ -117,7 +119,7 @@ interface AuthenticationAttempt {
   readonly refusal?: AmcpError;
 }
 
-function logAttempt({ log, refusals }: Gate, { peer }: Link, { registration, accepted, refusal }: AuthenticationAttempt): void {
+function logAttempt({ log, refusals }: AdmissionContext, { peer }: Link, { registration, accepted, refusal }: AuthenticationAttempt): void {
   const { appId: app, instance, pid } = registration ?? {};
   log[accepted ? "information" : "warning"]("authentication", {
     app,

@@ -1,22 +1,21 @@
 import { UnregisterParams } from "../../contracts/link.ts";
 import { type Message, parseParams } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
+import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { isListChange, noOffers } from "../../mcp/offer.ts";
-import { refusalOf } from "../../mcp/rpc.ts";
+import { refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { describeLoss } from "../relay/lost-app.ts";
-import type { AgentSessions } from "../relay/upstream.ts";
+import type { ServerSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
 import { createAgentViews } from "./agent-views.ts";
 import { openAppSession, ownMeta } from "./app-session.ts";
-import type { AppsContext } from "./apps-context.ts";
-import { coalesce } from "./coalesce.ts";
-import { createListFollower } from "./follow-lists.ts";
-import type { Instance } from "./instance.ts";
-import { listCallable } from "./list-offers.ts";
+import type { ProxyAppsContext } from "./apps-context.ts";
+import type { AppInstance } from "./instance.ts";
+import type { HandshakeSlots } from "./limit-watch.ts";
+import { createListFollower, listCallable } from "./list-offers.ts";
 import { silenceLimit, watchLiveness } from "./liveness.ts";
-import type { Registration } from "./registration.ts";
-import { createUpstream } from "./upstream.ts";
-import { upstreamSettings } from "./upstream-settings.ts";
+import { admit, type Registration } from "./registration.ts";
+import { createUpstream, upstreamSettings } from "./upstream.ts";
 
 /** An accepted peer, dialled or dialling. */
 export interface AdmittedPeer {
@@ -25,7 +24,7 @@ export interface AdmittedPeer {
   readonly endpoint: string;
   readonly link: Link;
   /** Sessions of the agents, for a foreign MCP server with one session per agent. */
-  readonly sessions?: AgentSessions | undefined;
+  readonly sessions?: ServerSessions | undefined;
   /** Called when the registry has accepted the instance, before MCP begins. */
   joined?(): void;
   /** Called when the instance has become usable or has failed to. */
@@ -38,14 +37,14 @@ export interface AdmittedPeer {
  * @returns the instance after its departure
  * @throws AmcpError AMCP_PROXY_DUPLICATE_APP, before anything has begun
  */
-export async function serveInstance(peer: AdmittedPeer, core: AppsContext): Promise<Instance> {
+export async function serveInstance(peer: AdmittedPeer, core: ProxyAppsContext): Promise<AppInstance> {
   const { registry, options } = core;
   const instance = createInstance(peer, core);
   const { upstream } = instance;
   registry.join(instance);
   peer.joined?.();
   const ended = upstream.run().then((reason) => {
-    registry.depart(instance, { reason, farewell: false });
+    registry.depart(instance, { reason, unregistered: false });
     upstream.fail(instance.departure?.reason ?? reason);
   });
   await openSession(instance, peer.link, core);
@@ -57,11 +56,11 @@ export async function serveInstance(peer: AdmittedPeer, core: AppsContext): Prom
   return instance;
 }
 
-async function openSession(instance: Instance, link: Link, core: AppsContext): Promise<void> {
+async function openSession(instance: AppInstance, link: Link, core: ProxyAppsContext): Promise<void> {
   const { options, version, log, registry } = core;
   const { upstream, registration } = instance;
   const { operationTimeoutMs } = options;
-  const patience = setTimeout(() => upstream.close(`it did not open an MCP session within ${operationTimeoutMs} ms`), operationTimeoutMs);
+  const timeout = setTimeout(() => upstream.close(`it did not open an MCP session within ${operationTimeoutMs} ms`), operationTimeoutMs);
   try {
     upstream.session = await openAppSession(upstream, version);
     // Without sessions the server keeps no state of an agent, so agents can share the link.
@@ -69,7 +68,7 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
     if (core.logLevel !== undefined && upstream.session.era === "session" && upstream.sessions === undefined)
       void upstream.request("logging/setLevel", core.logLevel);
     const meta = upstream.session.meta ?? (link.hasHeaders && registration.mode === "server" ? ownMeta(version) : undefined);
-    // A server of both eras may tell changes to subscribers only. One that has no subscriptions refuses.
+    // A server of both eras may report changes to subscribers only. One that has no subscriptions refuses.
     if (meta !== undefined) void instance.lists.follow(meta);
     registry.connected(instance, await listCallable(upstream, { link, log }));
     core.arrived(upstream);
@@ -81,11 +80,11 @@ async function openSession(instance: Instance, link: Link, core: AppsContext): P
     if (code === "AMCP_PROXY_SERVER_FAILED" && instance.departure !== undefined)
       instance.departure = { ...instance.departure, reason: message };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 }
 
-function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer, core: AppsContext): Instance {
+function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer, core: ProxyAppsContext): AppInstance {
   const { registry, clock } = core;
   const { appId } = registration;
   const upstream = createUpstream({
@@ -96,7 +95,7 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
     address: (calls) => (upstream.sessions === undefined ? addressShared(appId, calls, core.agents) : undefined),
     spread: (message, from) => (upstream.sessions === undefined ? core.spread(message, from) : core.spreadToListeners(message, from)),
     describeLoss: (tool, reason) => {
-      const departure = instance.departure ?? { at: clock.now(), reason, farewell: false };
+      const departure = instance.departure ?? { at: clock.now(), reason, unregistered: false };
       return describeLoss({ appId, status: registry.describe(instance).status, departure }, { tool, during: true });
     },
     succeeded() {
@@ -106,7 +105,7 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
     handled: (message) => handleOwn(message, instance, core),
   });
   upstream.sessions = sessions;
-  const instance: Instance = {
+  const instance: AppInstance = {
     registration,
     endpoint,
     upstream,
@@ -131,13 +130,13 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
 }
 
 /** Handles messages of an app that are for the proxy, not for agents. */
-function handleOwn(message: Message, instance: Instance, core: AppsContext): boolean {
+function handleOwn(message: Message, instance: AppInstance, core: ProxyAppsContext): boolean {
   if (message.method === "amcp/unregister") {
     const { data } = UnregisterParams.safeParse(parseParams(message));
     if (data?.instance === instance.registration.instance)
       core.registry.depart(instance, {
         reason: data.reason ?? "it said goodbye",
-        farewell: data.crash === undefined,
+        unregistered: data.crash === undefined,
         ...(data.crash && { crash: data.crash }),
       });
     return true;
@@ -151,7 +150,7 @@ function handleOwn(message: Message, instance: Instance, core: AppsContext): boo
   return true;
 }
 
-async function listAgain(instance: Instance, link: Link, { registry, log }: AppsContext): Promise<void> {
+async function listAgain(instance: AppInstance, link: Link, { registry, log }: ProxyAppsContext): Promise<void> {
   try {
     const offers = await listCallable(instance.upstream, { link, log, before: instance.offers });
     await instance.views.renew();
@@ -160,4 +159,47 @@ async function listAgain(instance: Instance, link: Link, { registry, log }: Apps
     const reason = refusalOf(error).message;
     log.warning("its lists could not be read again", { app: instance.registration.appId, reason });
   }
+}
+
+/** Runs one at a time; requests during a run cause one more run. */
+export function coalesce(run: () => Promise<void>): () => void {
+  let asked = 0;
+  let running = false;
+  const runUntilServed = async () => {
+    running = true;
+    for (let served = -1; served !== asked; ) {
+      served = asked;
+      await run();
+    }
+    running = false;
+  };
+  return () => {
+    asked += 1;
+    if (!running) void runUntilServed();
+  };
+}
+
+/** Serves a connection of an app that has dialled in, from handshake to end. */
+export async function serveApp(link: UnprovenLink, core: ProxyAppsContext, handshakeSlots: HandshakeSlots): Promise<void> {
+  const slot = handshakeSlots.slot();
+  const timeout = setTimeout(link.close, core.options.connectTimeoutMs);
+  const admission = await admit(link, {
+    ...core,
+    tokenExpiryMs: core.options.tokenExpiryMs,
+    checkName: core.registry.checkName,
+    retryAfterMs: slot.take,
+  });
+  clearTimeout(timeout);
+  if (admission !== undefined) {
+    const { registration, confirmId } = admission;
+    const joined = () => link.send(rpcResult({}).frame(confirmId));
+    await serveInstance({ registration, endpoint: link.peer, link, joined, settled: slot.leave }, core).catch((error) => {
+      const refusal = refusalOf(error);
+      const { appId, instance, pid } = registration;
+      core.refusals.note({ appId, instance, ...(pid && { pid }), endpoint: link.peer, code: refusal.code, reason: refusal.message });
+      link.send(rpcRefusal(refusal).frame(confirmId));
+    });
+  }
+  slot.leave();
+  link.close();
 }

@@ -58,7 +58,7 @@ export function createStatistics(): Statistics {
   return own;
 }
 
-function createAppStatistics(tell: (call: FinishedCall) => void): AppStatistics {
+function createAppStatistics(report: (call: FinishedCall) => void): AppStatistics {
   const durations = new Float64Array(REMEMBERED_CALLS);
   let total = 0;
   let failed = 0;
@@ -71,7 +71,7 @@ function createAppStatistics(tell: (call: FinishedCall) => void): AppStatistics 
       durations[total % REMEMBERED_CALLS] = durationMs;
       total += 1;
       if (status !== "ok" && status !== "cancelled") failed += 1;
-      tell(call);
+      report(call);
     },
     calls: () => ({ total, failed }),
     latency() {

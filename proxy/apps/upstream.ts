@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { Message } from "../../mcp/envelope.ts";
@@ -9,16 +10,17 @@ import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import { createCallQueue } from "../relay/call-queue.ts";
+import { createUpstreamQueue } from "../relay/call-queue.ts";
 import { type Addressee, createClientRequests } from "../relay/client-requests.ts";
 import type { DeadlineLimits } from "../relay/deadline.ts";
 import { type IncomingRoutes, routeFrame } from "../relay/incoming.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { startUpstreamCall } from "../relay/upstream-call.ts";
+import { timeoutOf } from "../settings/options.ts";
+import { createOpenCalls, type OpenCalls } from "./addressing.ts";
+import type { ProxyAppsContext } from "./apps-context.ts";
 import { createLimitWatch } from "./limit-watch.ts";
-import { createOpenCalls, type OpenCalls } from "./open-calls.ts";
 import type { AppStatistics, FinishedCall } from "./statistics.ts";
-import { createTurns } from "./turns.ts";
 
 /** The parts of the proxy that an upstream uses. */
 export interface UpstreamContext {
@@ -56,7 +58,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
   const send = countingSender(link, context.traffic);
   const questions = createClientRequests(appId, send);
   const calls = createOpenCalls();
-  const queue = createCallQueue(limit, createLimitWatch("calls at a time", { limit, log, fields: { app: appId } }));
+  const queue = createUpstreamQueue(limit, createLimitWatch("calls at a time", { limit, log, fields: { app: appId } }));
   const target = {
     ...context,
     pending,
@@ -69,7 +71,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
       return upstream.session?.era ?? "session";
     },
   };
-  const turns = createTurns();
+  const turns = createPeerTurns();
   let closedFor: string | undefined;
   let readAt = clock.monotonic();
 
@@ -96,7 +98,7 @@ export function createUpstream(context: UpstreamContext): Upstream {
         const id = pending.open(resolve);
         send(renderRequest(id, method, params));
       }),
-    tell: send,
+    send: send,
     async run() {
       try {
         await link.frames.each((frame) => {
@@ -155,3 +157,47 @@ const countingSender =
     for (const part of frame) traffic.sent += part.length;
     link.send(frame);
   };
+
+/** Longest uninterrupted service of one peer while others wait. */
+const SHARE_MS = 0.25;
+
+/** A pause of this length between two messages means that all other peers have been served. */
+const PAUSE_MS = 0.25;
+
+/**
+ * Prevents a peer with thousands of queued messages from delaying the others. `served` is called after each message, and returns a promise
+ * if other peers must be served before the next one.
+ */
+export function createPeerTurns() {
+  let began = 0;
+  let last = 0;
+  return {
+    served(nowMs: number) {
+      if (nowMs - last > PAUSE_MS) began = nowMs;
+      last = nowMs;
+      return nowMs - began > SHARE_MS ? setImmediate() : undefined;
+    },
+  };
+}
+
+/** The settings that all links to apps and servers share. */
+export function upstreamSettings(
+  appId: string,
+  core: ProxyAppsContext,
+): Pick<UpstreamContext, "appId" | "log" | "clock" | "concurrency" | "maxImageBytes" | "limitsOf" | "measured" | "traffic"> {
+  const { clock, log, options } = core;
+  const statistics = core.statistics.of(appId);
+  return {
+    appId,
+    log,
+    clock,
+    concurrency: options.concurrency,
+    maxImageBytes: options.maxImageBytes,
+    limitsOf(tool) {
+      const limitMs = timeoutOf([`${appId}:${tool}`, tool], options);
+      return { limitMs, maximumMs: Math.max(limitMs, options.toolMaximumMs) };
+    },
+    measured: (call) => statistics.note({ appId, ...call }),
+    traffic: statistics.traffic,
+  };
+}

@@ -1,5 +1,5 @@
 import { canonicalUri } from "../../contracts/offer-names.ts";
-import type { Offer, OfferKind, Offers } from "../../mcp/offer.ts";
+import type { Offer, OfferKind, ServerOffers } from "../../mcp/offer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { splice } from "../../mcp/splice.ts";
 import type { Upstream } from "../relay/upstream.ts";
@@ -24,11 +24,11 @@ export interface Listing {
   /** Looks up any form of a name; names are never parsed. */
   resolve(name: string): CatalogEntry | undefined;
   /** Renders the entries as list elements in order of name; definitions are copied as bytes. */
-  render(view: View): Buffer;
+  render(view: CatalogView): Buffer;
 }
 
 /** The lists as an agent sees them. */
-export interface View {
+export interface CatalogView {
   readonly style: NameStyle;
   readonly era: Era;
   /** Whether it records what people do, and is therefore offered the tools for it. */
@@ -43,7 +43,7 @@ export type Catalog = Readonly<Record<OfferKind, Listing>>;
 export interface CatalogApp {
   readonly appId: string;
   readonly instance: string;
-  readonly offers: Offers;
+  readonly offers: ServerOffers;
   readonly upstream: Upstream;
 }
 

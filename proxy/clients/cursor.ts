@@ -1,6 +1,6 @@
 import { asMcpServers, type McpClient, MODEL_NAMES } from "./define-client.ts";
 
-export const cursor: McpClient = {
+export const cursorClient: McpClient = {
   name: "cursor",
   title: "Cursor",
   file: ".cursor/mcp.json in the project's folder, or ~/.cursor/mcp.json for every project",

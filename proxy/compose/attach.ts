@@ -4,14 +4,13 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { readMessage } from "../../mcp/envelope.ts";
 import type { FrameSource } from "../../mcp/frame-source.ts";
+import { readStream } from "../../mcp/frame-source.ts";
 import { createFrameWriter } from "../../mcp/frame-writer.ts";
 import type { Frame } from "../../mcp/frames.ts";
 import type { Link } from "../../mcp/link.ts";
-import { readStream } from "../../mcp/links/frame-reader.ts";
 import { dialHttp } from "../../mcp/links/http-link.ts";
-import { refuseOversized } from "../../mcp/refuse-oversized.ts";
-import { NO_ID, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
+import { NO_ID, refusalOf, refuseOversized, rpcRefusal } from "../../mcp/rpc.ts";
+import { shownUrl } from "../../platform/visible.ts";
 import { checkProofless, dialApp } from "../apps/dial-app.ts";
 import { dialProven, proveOverHttp } from "../apps/prove-over-http.ts";
 import { decodeSecret } from "../auth/secret.ts";
@@ -56,7 +55,7 @@ export async function attachTo(
 ): Promise<AttachedApp> {
   const words = readStream(input);
   const link = await openLink(options, clock).catch(async (error) => {
-    await tellWhy(error, words, output);
+    await answerWithReason(error, words, output);
     throw error;
   });
   const agent = createFrameWriter(output);
@@ -80,7 +79,7 @@ export async function attachTo(
 }
 
 /** Answers the first request with the error: agents display that answer, and seldom a server's stderr. */
-async function tellWhy(error: unknown, words: FrameSource, output: Writable): Promise<void> {
+async function answerWithReason(error: unknown, words: FrameSource, output: Writable): Promise<void> {
   const first = await Promise.race([words.next(), delay(GREETING_MS)]);
   if (first?.done !== false || first.value.kind !== "whole") return;
   const { kind, id = NO_ID } = readMessage(first.value.bytes);

@@ -1,29 +1,28 @@
+import { AmcpError } from "../../contracts/errors.ts";
 import { controlMethods } from "../../contracts/proxy-control.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
+import type { Log, LogFields } from "../../platform/log.ts";
 import type { AgentConnection } from "../agents/agent-connection.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
 import { createSubscribers, type Subscribers } from "../agents/subscribers.ts";
 import { createSuspendedRequests } from "../agents/suspended-requests.ts";
 import { createApps } from "../apps/apps.ts";
-import type { AppsContext, ProxyPorts } from "../apps/apps-context.ts";
-import { createAttemptTracker } from "../apps/attempt-tracker.ts";
-import type { Connection } from "../apps/connection.ts";
-import { createDialAttempts } from "../apps/dial-attempts.ts";
-import type { Instance } from "../apps/instance.ts";
-import { createRefusals } from "../apps/refusals.ts";
+import type { Connection, ProxyAppsContext, ProxyPorts } from "../apps/apps-context.ts";
+import { createAttemptTracker, createDialAttempts, type DialAttempts } from "../apps/dial-attempts.ts";
+import type { AppInstance } from "../apps/instance.ts";
+import { createRefusals, type Refusals } from "../apps/refusals.ts";
 import { createRegistry, type Registry } from "../apps/registry.ts";
 import { createStatistics } from "../apps/statistics.ts";
 import { buildCatalog, type Catalog, type CatalogApp } from "../catalog/catalog.ts";
-import { createChangeWindow } from "../catalog/change-window.ts";
 import { metaToolNames } from "../catalog/meta-tools/index.ts";
 import { createCallObserver } from "../relay/call-observation.ts";
 import { type Upstream, watchResource } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
+import { createCredentialMask, credentialsOf, type Target } from "../settings/target.ts";
 import { guardCalls } from "./guard-calls.ts";
-import { createCredentialGuard } from "./hide-credentials.ts";
 
 /** State shared by the connections to apps and agents. */
-export interface ProxyCore extends AgentsContext, Omit<AppsContext, "agents"> {
+export interface ProxyCore extends AgentsContext, Omit<ProxyAppsContext, "agents"> {
   close(): void;
 }
 
@@ -40,7 +39,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   });
   const dialAttempts = guard.searches(createDialAttempts({ ...ports, changed: (appId) => registry.announce(appId) }));
   const refusals = guard.refusals(
-    createRefusals(ports.clock, (refusal) => options.control && tell(subscribers.agents, controlMethods.refused, refusal)),
+    createRefusals(ports.clock, (refusal) => options.control && notifyAgents(subscribers.agents, controlMethods.refused, refusal)),
   );
   const registry: Registry = guard.registry(
     createRegistry({
@@ -87,7 +86,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     relisted,
     arrived: (upstream) => renewSubscriptions(upstream, subscribers),
     opened(agent) {
-      if (options.control) for (const app of registry.list()) tell([agent], controlMethods.changed, app);
+      if (options.control) for (const app of registry.list()) notifyAgents([agent], controlMethods.changed, app);
     },
     close() {
       catalogChanges.close();
@@ -120,12 +119,15 @@ function createCatalogs(registry: Pick<Registry, "holders">): Pick<AgentsContext
   };
 }
 
-function toCatalogApp({ registration: { appId, instance }, offers, upstream, views }: Instance, declares: string | undefined): CatalogApp {
+function toCatalogApp(
+  { registration: { appId, instance }, offers, upstream, views }: AppInstance,
+  declares: string | undefined,
+): CatalogApp {
   const theirs = declares === undefined ? undefined : views.of(declares);
   return { appId, instance, offers: theirs ?? offers, upstream };
 }
 
-function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
+function reportChange(instance: AppInstance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
   const described = around.registry.describe(instance);
   const { appId: app, instance: id, pid, endpoint, status, active, reason, tools } = described;
   around.log[status === "Disconnected" ? "warning" : "information"]("application", {
@@ -138,9 +140,56 @@ function reportChange(instance: Instance, around: Pick<ProxyCore, "registry" | "
     tools: tools.length,
     reason,
   });
-  if (around.control) tell(around.agents, controlMethods.changed, described);
+  if (around.control) notifyAgents(around.agents, controlMethods.changed, described);
 }
 
-function tell(agents: Iterable<AgentConnection>, method: string, params: object): void {
+function notifyAgents(agents: Iterable<AgentConnection>, method: string, params: object): void {
   for (const agent of agents) if (agent.ready) agent.send(renderNotification(method, params));
+}
+
+/** Debounces changes: the first opens the window, and all changes within it count as one. */
+export function createChangeWindow(lengthMs: number, onEnd: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    note() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        onEnd();
+      }, lengthMs);
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+/** Removes configured credentials from texts for people, models and files. */
+interface CredentialGuard {
+  log(log: Log): Log;
+  registry(registry: Registry): Registry;
+  searches(dialAttempts: DialAttempts): DialAttempts;
+  refusals(refusals: Refusals): Refusals;
+}
+
+/** A server may repeat its credentials: in its last stderr lines, in a refusal, in a redirect. */
+function createCredentialGuard(endpoints: readonly Target[]): CredentialGuard {
+  const hide = createCredentialMask(endpoints.flatMap(credentialsOf));
+  const clean = (fields: LogFields = {}): LogFields =>
+    Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? hide(value) : value]));
+  return {
+    log: (log) => ({
+      debug: (message, fields) => log.debug(message, clean(fields)),
+      information: (message, fields) => log.information(message, clean(fields)),
+      warning: (message, fields) => log.warning(message, clean(fields)),
+      error: (message, fields) => log.error(message, clean(fields)),
+      flush: log.flush,
+    }),
+    registry: (registry) => ({
+      ...registry,
+      depart: (instance, { reason, ...departure }) => registry.depart(instance, { ...departure, reason: hide(reason) }),
+    }),
+    searches: (dialAttempts) => ({
+      ...dialAttempts,
+      end: (target, failure) => dialAttempts.end(target, failure && new AmcpError(failure.code, hide(failure.message), { cause: failure })),
+    }),
+    refusals: (refusals) => ({ ...refusals, note: (refusal) => refusals.note({ ...refusal, reason: hide(refusal.reason) }) }),
+  };
 }

@@ -12,25 +12,25 @@ const LOOK_MS = 2000;
 export function guardCalls(sink: CallSink, log: Log): CallSink {
   let faults = 0;
   let fault: string | undefined;
-  let toldLost = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedLost = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const status = () => {
-    const told = sink.status();
-    return faults === 0 ? told : { ...told, lost: told.lost + faults, reason: told.reason ?? fault };
+    const own = sink.status();
+    return faults === 0 ? own : { ...own, lost: own.lost + faults, reason: own.reason ?? fault };
   };
   const look = () => {
     timer = undefined;
     const { lost, reason } = status();
-    if (lost === toldLost) return;
-    const restMs = toldAt + WARNING_INTERVAL_MS - performance.now();
+    if (lost === reportedLost) return;
+    const restMs = reportedAt + WARNING_INTERVAL_MS - performance.now();
     if (restMs > 0 && !isClosed) {
       timer = setTimeout(look, restMs).unref();
       return;
     }
-    [toldLost, toldAt] = [lost, performance.now()];
+    [reportedLost, reportedAt] = [lost, performance.now()];
     log.warning("calls were not recorded", { lost, ...(reason !== undefined && { reason }) });
   };
 

@@ -1,28 +1,27 @@
 import type { Duplex, Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
-import { createFrameWriter } from "../../mcp/frame-writer.ts";
-import { limitWait } from "../../mcp/links/bounded-writer.ts";
-import { readStream } from "../../mcp/links/frame-reader.ts";
+import { readStream } from "../../mcp/frame-source.ts";
+import { createFrameWriter, limitWait } from "../../mcp/frame-writer.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
+import type { HttpServer } from "../../platform/http-server.ts";
 import { isRemote, listenOn } from "../../platform/sockets.ts";
 import { createAgentConnection } from "../agents/agent-connection.ts";
 import { createDashboardAgent } from "../agents/dashboard-agent.ts";
+import { openHttpEndpoint, serveMetrics } from "../agents/http/http-endpoint.ts";
 import { serveAgent } from "../agents/serve-agent.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { startDiscovery } from "../apps/discovery/discovery.ts";
-import { createHandshakeSlots } from "../apps/handshake-slots.ts";
-import { createLimitWatch } from "../apps/limit-watch.ts";
-import { serveApp } from "../apps/serve-app.ts";
-import { createAgentGate } from "../auth/agent-gate.ts";
-import { decodeSecret } from "../auth/secret.ts";
+import { createHandshakeSlots, createLimitWatch } from "../apps/limit-watch.ts";
+import { serveApp } from "../apps/serve-instance.ts";
+import { createAgentGate, decodeSecret } from "../auth/secret.ts";
+import { openProxyMetrics } from "../metrics/proxy-metrics.ts";
 import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
-import { announce } from "../status/announce.ts";
+import { announceProxy } from "../status/announce.ts";
 import { createCore, type ProxyCore } from "./core.ts";
-import { openHttpEndpoints } from "./open-http-endpoints.ts";
 
 /** How long apps wait for an agent that does not read, before the other agents are served without it. */
-const AGENT_PATIENCE_MS = 1000;
+const AGENT_WAIT_MS = 1000;
 
 /** The streams on which one agent speaks MCP, one message per line. */
 export interface AgentStreams {
@@ -68,20 +67,20 @@ export async function serveProxy(
     throw new AmcpError("AMCP_USAGE", `--insecure serves this machine alone, and other machines reach "${settings.listen}"`);
   const server = await listenOn(settings.listen, onConnection, settings.listenTls);
   if (settings.insecure) core.log.warning("INSECURE: every program on this machine can join, and every agent is served");
-  const doors = await openHttpEndpoints(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
+  const endpoints = await openHttpEndpoints(settings, { core, endpoint: server.endpoint }).catch(async (error) => {
     await server.close();
     throw error;
   });
-  const { http, metrics } = doors;
+  const { http, metrics } = endpoints;
   core.httpUrl = http;
   const discovery = startDiscovery(core);
   const dashboard = createDashboardAgent(core, server.endpoint);
   const announcement = settings.announced
-    ? announce(core, { endpoint: server.endpoint, live: { tools: () => listTools(core), call: dashboard.call } })
+    ? announceProxy(core, { endpoint: server.endpoint, live: { tools: () => listTools(core), call: dashboard.call } })
     : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
-  const agent = createAgentConnection(limitWait(writer, AGENT_PATIENCE_MS));
+  const agent = createAgentConnection(limitWait(writer, AGENT_WAIT_MS));
   const { endpoint } = server;
   const served = serveAgent(
     { frames: readStream(streams.input), flowing: writer.flowing },
@@ -100,8 +99,8 @@ export async function serveProxy(
       discovery.stop();
       streams.input.destroy();
       // An agent that does not read would block the end of the proxy.
-      const agentGone = Promise.race([served, delay(AGENT_PATIENCE_MS, undefined, { ref: false })]);
-      await Promise.all([server.close(), agentGone, doors.close(), announcement?.then(({ close }) => close())]);
+      const agentGone = Promise.race([served, delay(AGENT_WAIT_MS, undefined, { ref: false })]);
+      await Promise.all([server.close(), agentGone, endpoints.close(), announcement?.then(({ close }) => close())]);
       // Calls that ended just now are recorded in the next turn.
       await delay(0);
       await core.calls?.close();
@@ -116,4 +115,36 @@ function secretOf({ insecure, secret }: ProxyOptions): Uint8Array | undefined {
   if (insecure) return undefined;
   if (secret !== undefined) return decodeSecret(secret, "the configuration");
   throw new AmcpError("AMCP_PROXY_UNAUTHENTICATED", "no shared secret is configured, so no app or agent can authenticate");
+}
+
+type OpenEndpoint = Pick<HttpServer, "url" | "close">;
+
+/**
+ * Opens all configured HTTP endpoints or none; metrics are collected only if they are served.
+ *
+ * @param endpoint for apps
+ * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+async function openHttpEndpoints(options: ProxyOptions, { core, endpoint }: { core: ProxyCore; endpoint: string }) {
+  const { http, metrics } = options;
+  if (http === undefined && metrics === undefined) return { http: undefined, metrics: undefined, close: async () => {} };
+  const rendering = await openProxyMetrics(core);
+  const front = http && (await openHttpEndpoint(http, { core, endpoint, metrics: rendering }));
+  const scraped = await (metrics === undefined ? undefined : openBeside(front, () => serveMetrics(metrics, rendering, core.log)));
+  return {
+    http: front?.url,
+    metrics: scraped?.url,
+    async close() {
+      await Promise.all([front?.close(), scraped?.close()]);
+    },
+  };
+}
+
+async function openBeside(other: OpenEndpoint | undefined, open: () => Promise<OpenEndpoint>): Promise<OpenEndpoint> {
+  try {
+    return await open();
+  } catch (error) {
+    await other?.close();
+    throw error;
+  }
 }

@@ -1,11 +1,10 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { styleFor } from "../catalog/client-styles.ts";
 import { metaToolsOf } from "../catalog/meta-tools/index.ts";
-import { type NameStyle, portableName } from "../catalog/names.ts";
+import { type NameStyle, portableName, styleFor } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
-import { clients } from "../clients/index.ts";
+import { mcpClients } from "../clients/index.ts";
 import type { NamesOption } from "../settings/options.ts";
-import { type CheckResult, failed, passed, warned } from "./check-result.ts";
+import { type CheckResult, failedCheck, passedCheck, warnedCheck } from "./check-result.ts";
 
 /** Server name in the configurations of `amcp-test clients`. */
 const SERVER = "avalonia";
@@ -13,7 +12,7 @@ const SHOWN = 3;
 
 /** Checks whether each client and its model accept the names of the current tools. */
 export const checkNames = (names: NamesOption, { tools }: Catalog): readonly CheckResult[] => [
-  ...clients.flatMap((client) => checkClient(client, styleFor(names, client.title), tools.entries)),
+  ...mcpClients.flatMap((client) => checkClient(client, styleFor(names, client.title), tools.entries)),
   ...checkShortened(tools.entries),
 ];
 
@@ -23,18 +22,19 @@ function checkClient({ name, title, limits }: McpClient, style: NameStyle, entri
   const shown = [...metaToolsOf(false).keys(), ...entries.map(({ names }) => names[style])].map(
     (tool) => `${limits.prefix(SERVER)}${tool}`,
   );
-  const told = { area: "names", place: title };
-  const longest = shown.reduce((one, other) => (other.length > one.length ? other : one), "");
+  const finding = { area: "names", place: title };
+  const longest = shown.reduce((longest, other) => (other.length > longest.length ? other : longest), "");
   const unfit = shown.filter((full) => full.length > limits.maxLength || !limits.pattern.test(full));
   const twins = shown.filter((full, index) => shown.findIndex((other) => other.toLowerCase() === full.toLowerCase()) < index);
   const problems = [
     ...(unfit.length === 0 ? [] : [`does not take ${listed(unfit)}: ${limits.pattern} and at most ${limits.maxLength} (${limits.source})`]),
     ...(twins.length === 0 ? [] : [`may confuse ${listed(twins)} with another that differs in capitals alone`]),
   ];
-  if (problems.length > 0) return problems.map((message) => failed("AMCP_PROXY_NAME_UNFIT", { ...told, message: `${name} ${message}` }));
+  if (problems.length > 0)
+    return problems.map((message) => failedCheck("AMCP_PROXY_NAME_UNFIT", { ...finding, message: `${name} ${message}` }));
   return [
-    passed({
-      ...told,
+    passedCheck({
+      ...finding,
       message: `${shown.length} tools in style ${style}; the longest has ${longest.length} of ${limits.maxLength}: ${longest}`,
     }),
   ];
@@ -46,7 +46,7 @@ function checkShortened(entries: Entries): readonly CheckResult[] {
   return changed.map(({ appId, alias, offer, names }) => {
     const isTaken = portableName(appId, offer.name, () => false) !== names.portable;
     const why = isTaken ? "another tool has that name already" : "its name is too long or has other characters";
-    return warned("AMCP_PROXY_NAME_UNFIT", { area: "names", place: alias, message: `it is called ${names.portable}, for ${why}` });
+    return warnedCheck("AMCP_PROXY_NAME_UNFIT", { area: "names", place: alias, message: `it is called ${names.portable}, for ${why}` });
   });
 }
 

@@ -1,10 +1,11 @@
 import { lstat, readdir } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import type { ProxyStatus } from "../../contracts/proxy-control.ts";
 import { isCode } from "../../platform/files.ts";
 import { proxiesFolder, runtimeFolder } from "../apps/discovery/descriptor-files.ts";
-import { type CheckResult, failed, passed, warned } from "./check-result.ts";
-import type { Examination } from "./examination.ts";
+import type { ProxyOptions } from "../settings/options.ts";
+import { type CheckResult, failedCheck, passedCheck, warnedCheck } from "./check-result.ts";
 
 const area = "permissions";
 
@@ -13,7 +14,8 @@ const OTHERS = { read: 0o044, write: 0o022 };
 
 /** Checks whether other users can read secrets or write to trusted places. */
 export async function checkPermissions(examination: Examination): Promise<readonly CheckResult[]> {
-  if (process.platform === "win32") return [passed({ area, place: "this system", message: "files of a user are the user's by default" })];
+  if (process.platform === "win32")
+    return [passedCheck({ area, place: "this system", message: "files of a user are the user's by default" })];
   const { environment, options, file, holdsSecret } = examination;
   const folders = [runtimeFolder(environment), proxiesFolder(environment)];
   const sockets = [options.listen, ...options.endpoints.map(({ endpoint }) => endpoint)].flatMap((endpoint) =>
@@ -33,30 +35,37 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
 
 async function checkFolder(place: string): Promise<readonly CheckResult[]> {
   const found = await statOf(place);
-  if (found === undefined) return [passed({ area, place, message: "not there yet; it is made when it is needed" })];
-  if (found.uid !== userInfo().uid) return [failed("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it belongs to another user" })];
+  if (found === undefined) return [passedCheck({ area, place, message: "not there yet; it is made when it is needed" })];
+  if (found.uid !== userInfo().uid)
+    return [failedCheck("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it belongs to another user" })];
   if (found.isLink)
-    return [failed("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it is a link to elsewhere, so it is not read; remove the link" })];
+    return [
+      failedCheck("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: "it is a link to elsewhere, so it is not read; remove the link" }),
+    ];
   if ((found.mode & OTHERS.write) !== 0)
     return [
-      failed("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can write to it (${modeText(found.mode)}), so it is not read` }),
+      failedCheck("AMCP_PROXY_OPEN_TO_OTHERS", {
+        area,
+        place,
+        message: `others can write to it (${modeText(found.mode)}), so it is not read`,
+      }),
     ];
-  return [passed({ area, place, message: `no other user can write to it (${modeText(found.mode)})` })];
+  return [passedCheck({ area, place, message: `no other user can write to it (${modeText(found.mode)})` })];
 }
 
 async function checkFile(place: string, why = "it tells where an app or a proxy is"): Promise<readonly CheckResult[]> {
   const found = await statOf(place);
   if (found === undefined || (found.mode & (OTHERS.read | OTHERS.write)) === 0) return [];
-  return [warned("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];
+  return [warnedCheck("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];
 }
 
 /** A socket accepts connections from every user with write access, unless its folder excludes them. */
 async function checkSocket(place: string): Promise<readonly CheckResult[]> {
   const [found, folder] = await Promise.all([statOf(place), statOf(dirname(place))]);
-  if (folder === undefined) return [failed("AMCP_FILE_NOT_FOUND", { area, place, message: `there is no folder ${dirname(place)}` })];
+  if (folder === undefined) return [failedCheck("AMCP_FILE_NOT_FOUND", { area, place, message: `there is no folder ${dirname(place)}` })];
   const isOpen = found !== undefined && (found.mode & OTHERS.write) !== 0 && (folder.mode & 0o011) !== 0;
   return isOpen
-    ? [warned("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can connect to it (${modeText(found.mode)})` })]
+    ? [warnedCheck("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can connect to it (${modeText(found.mode)})` })]
     : [];
 }
 
@@ -71,3 +80,12 @@ async function statOf(path: string): Promise<{ readonly mode: number; readonly u
 }
 
 const modeText = (mode: number): string => `mode ${(mode & 0o777).toString(8).padStart(4, "0")}`;
+
+export interface Examination {
+  readonly options: ProxyOptions;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** File of the settings; undefined without one. */
+  readonly file: string | undefined;
+  readonly holdsSecret: boolean;
+  readonly running: readonly ProxyStatus[];
+}

@@ -1,5 +1,5 @@
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
-import { visible, visibleLines } from "../../platform/visible.ts";
+import { plural, visible, visibleLines } from "../../platform/visible.ts";
 
 /** Result of one check. */
 export interface CheckResult {
@@ -14,17 +14,17 @@ export interface CheckResult {
   readonly code?: ErrorCode;
 }
 
-type Told = Omit<CheckResult, "level" | "code">;
+type Finding = Omit<CheckResult, "level" | "code">;
 
-export const passed = (told: Told): CheckResult => ({ level: "ok", ...told });
-export const warned = (code: ErrorCode, told: Told): CheckResult => ({ level: "warning", ...told, code });
-export const failed = (code: ErrorCode, told: Told): CheckResult => ({ level: "error", ...told, code });
+export const passedCheck = (finding: Finding): CheckResult => ({ level: "ok", ...finding });
+export const warnedCheck = (code: ErrorCode, finding: Finding): CheckResult => ({ level: "warning", ...finding, code });
+export const failedCheck = (code: ErrorCode, finding: Finding): CheckResult => ({ level: "error", ...finding, code });
 
 /** Converts an exception to findings; a message of several lines gives one finding per line. */
 export function failedBy(error: unknown, area: string, place: string): readonly CheckResult[] {
   const { code, message } = error instanceof AmcpError ? error : new AmcpError("AMCP_INTERNAL", String(error));
   const [first = "", ...more] = message.split("\n");
-  return (more.length === 0 ? [first] : more).map((line) => failed(code, { area, place, message: line }));
+  return (more.length === 0 ? [first] : more).map((line) => failedCheck(code, { area, place, message: line }));
 }
 
 /** Renders one finding per line; problems are followed by cause and cure. */
@@ -42,15 +42,13 @@ export function renderCheckResults(findings: readonly CheckResult[]): string {
   return `${[...lines.map(visible), "", `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}, ${count("ok")} in order`].join("\n")}\n`;
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 /** Renders the findings with their cures as JSON. */
 export const checkResultsAsJson = (findings: readonly CheckResult[]): string => {
-  const told = findings.map(({ level, area, place, message, code }) => ({
+  const listed = findings.map(({ level, area, place, message, code }) => ({
     level,
     area,
     place,
     ...(code === undefined ? { message } : { code, cause: message, cure: errors[code].hint }),
   }));
-  return visibleLines(`${JSON.stringify(told, undefined, 2)}\n`);
+  return visibleLines(`${JSON.stringify(listed, undefined, 2)}\n`);
 };

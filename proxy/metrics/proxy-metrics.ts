@@ -1,5 +1,5 @@
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
-import { boundedLabel, type Metrics, openMetrics, type Sample } from "../../platform/metrics.ts";
+import { boundedLabel, type MetricSample, type Metrics, openMetrics } from "../../platform/metrics.ts";
 import type { Refusals } from "../apps/refusals.ts";
 import type { AppStatistics, Statistics } from "../apps/statistics.ts";
 import type { DescribedProxy } from "../status/describe.ts";
@@ -96,8 +96,8 @@ function readStatistics(metrics: Metrics, { statistics }: MeasuredProxy, appLabe
 }
 
 /** Sums samples with equal labels, such as instances of an app or everything under `other`. */
-function summed(samples: readonly Required<Sample>[]): readonly Sample[] {
-  const sums = new Map<string, Required<Sample>>();
+function summed(samples: readonly Required<MetricSample>[]): readonly MetricSample[] {
+  const sums = new Map<string, Required<MetricSample>>();
   for (const { labels, value } of samples) {
     const key = JSON.stringify(labels);
     sums.set(key, { labels, value: value + (sums.get(key)?.value ?? 0) });

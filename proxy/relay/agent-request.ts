@@ -3,15 +3,14 @@ import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { NO_ID, type RpcAnswer, rpcError, rpcResult } from "../../mcp/rpc.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent, SessionOwner } from "./agent.ts";
+import { type Question, renderQuestion } from "./agent.ts";
 import type { CallObservation } from "./call-observation.ts";
-import { type Question, renderQuestion } from "./question.ts";
-import type { SessionOwner } from "./session-owner.ts";
 
 /** Carries the messages of one request: the agent's only stream, or the request's own stream. */
 export interface ResponseChannel {
   /** Sends a message that precedes the answer. */
-  tell(frame: FrameParts): void;
+  send(frame: FrameParts): void;
   /** Called once, unless `drop` is. @param id of the request, as written by the agent */
   answer(answer: RpcAnswer, id: string): void;
   /** Ends the channel without an answer after a cancellation. */
@@ -38,7 +37,7 @@ export interface AgentRequest extends RequestSender {
   readonly observation: CallObservation | undefined;
   /** The id as written by the agent; it changes when the agent repeats the request after a question. */
   readonly id: string;
-  tell(frame: FrameParts): void;
+  send(frame: FrameParts): void;
   /** Sends a question of an upstream to the agent. */
   ask(question: Question): void;
   answer(answer: RpcAnswer): void;
@@ -102,7 +101,7 @@ export function createAgentRequest(
     get id() {
       return id;
     },
-    tell: (frame) => (isSuspended ? undefined : channel.tell(frame)),
+    send: (frame) => (isSuspended ? undefined : channel.send(frame)),
     ask: (question) => ask(request, question),
     answer,
     succeed: (result, caching) => complete({ ...(sender.era === "request" && caching && NEVER_CACHED), ...result }),
@@ -136,4 +135,4 @@ export function createAgentRequest(
   return request;
 }
 
-const askInline = (request: AgentRequest, question: Question): void => request.tell(renderQuestion(question));
+const askInline = (request: AgentRequest, question: Question): void => request.send(renderQuestion(question));

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ApplicationRegistration, ReachParams, Refusal } from "../../contracts/proxy-control.ts";
+import type { SessionOwner } from "./agent.ts";
 import type { LostApp } from "./lost-app.ts";
-import type { SessionOwner } from "./session-owner.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The apps and servers behind the proxy, as agents reach them. */

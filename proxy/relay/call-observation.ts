@@ -4,7 +4,7 @@ import { PROXY_SERVER } from "../../contracts/sessions/tool-call-record.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
-import { MAX_NAME_CHARACTERS } from "./call-log.ts";
+import type { Log } from "../../platform/log.ts";
 
 /** The app in records and log lines of calls that the proxy itself answers; apps know the proxy by the same name. */
 export const PROXY_ITSELF = PROXY_SERVER;
@@ -18,7 +18,7 @@ type Outcome = ObservedCall["status"];
 export interface CallObservation {
   /** The request's own name of the tool, until it is resolved. */
   called: CalledTool;
-  /** The outcome, where the relay knows it better than the answer tells. */
+  /** The outcome, where the relay knows it better than the answer says. */
   outcome: Outcome | undefined;
   /** Returns the same answer; its bytes are remembered when it is sent. */
   sending(answer: RpcAnswer): RpcAnswer;
@@ -115,3 +115,23 @@ function createFineTime({ now, monotonic }: Clock): (monotonicMs: number) => num
     return origin + monotonicMs;
   };
 }
+
+/** Log entry of a finished tool call (003/FR-029), with the code of a failure. */
+export interface CallEntry {
+  readonly app: string;
+  readonly tool: string;
+  readonly durationMs: number;
+  readonly status: string;
+  readonly code?: string | undefined;
+}
+
+/** Limit of logged and recorded names: an unknown name is arbitrary text of the agent. */
+export const MAX_NAME_CHARACTERS = 200;
+
+/** Logs a tool call in one line. */
+export function logToolCall(log: Pick<Log, "information">, { app, tool, durationMs, status, code }: CallEntry): void {
+  log.information("tool call", { app, tool: tool.slice(0, MAX_NAME_CHARACTERS), durationMs, status, ...(code !== undefined && { code }) });
+}
+
+/** Elapsed milliseconds, to the microsecond. */
+export const millisecondsSince = (startedAt: number, now: number): number => Math.round((now - startedAt) * 1000) / 1000;

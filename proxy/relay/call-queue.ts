@@ -3,7 +3,7 @@ export interface QueuePlace {
   leave(): void;
 }
 
-export interface QueuedCall {
+export interface UpstreamQueueEntry {
   /** Starts the call; invoked immediately if there is room. */
   start(): void;
   /** Reports the place in the queue, counted from 1: on entry, and at each move near the front. */
@@ -11,8 +11,8 @@ export interface QueuedCall {
 }
 
 /** Limits the number of concurrent calls. Further calls wait in order and are never refused. */
-export interface CallQueue {
-  enter(visitor: QueuedCall): QueuePlace;
+export interface UpstreamQueue {
+  enter(visitor: UpstreamQueueEntry): QueuePlace;
   load(): CallLoad;
 }
 
@@ -22,9 +22,9 @@ export interface CallLoad {
 }
 
 /** @param inUse gets the number of running calls after each change */
-export function createCallQueue(limit: number, inUse: (running: number) => void = () => {}): CallQueue {
-  const running = new Set<QueuedCall>();
-  const queue: QueuedCall[] = [];
+export function createUpstreamQueue(limit: number, inUse: (running: number) => void = () => {}): UpstreamQueue {
+  const running = new Set<UpstreamQueueEntry>();
+  const queue: UpstreamQueueEntry[] = [];
 
   const admit = () => {
     for (let next = queue[0]; next !== undefined && running.size < limit; next = queue[0]) {

@@ -2,11 +2,11 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { documentOf, idKey, type Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { cut } from "../../mcp/large-messages/index.ts";
-import type { Answer } from "../../mcp/pending-requests.ts";
+import type { PeerAnswer } from "../../mcp/pending-requests.ts";
 import { renderCancelled, rpcCodes, rpcError, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import { splice } from "../../mcp/splice.ts";
+import type { Question } from "./agent.ts";
 import { type Agent, neededCapability } from "./agent.ts";
-import type { Question } from "./question.ts";
 
 /** The agent that gets a question. */
 export interface Addressee {
@@ -28,8 +28,8 @@ export interface ClientRequests {
   closeAll(reason: string): void;
 }
 
-/** @param tell sends to the app */
-export function createClientRequests(appId: string, tell: (frame: FrameParts) => void): ClientRequests {
+/** @param send sends to the app */
+export function createClientRequests(appId: string, send: (frame: FrameParts) => void): ClientRequests {
   const asked = new Map<string, { readonly agent: Agent; readonly id: string; readonly release: () => void }>();
 
   const forget = (key: string) => {
@@ -44,20 +44,20 @@ export function createClientRequests(appId: string, tell: (frame: FrameParts) =>
   const ask = (message: Message, ownId: string, { agent, ask: put }: Addressee) => {
     const id = agent.pending.open((answer) => {
       forget(idKey(ownId));
-      tell(renderAnswer(answer, ownId));
+      send(renderAnswer(answer, ownId));
     });
     const token = message.raw("params._meta.progressToken");
-    if (token !== undefined) agent.progress.set(id, (progress) => tell(replace(progress, "params.progressToken", token)));
+    if (token !== undefined) agent.progress.set(id, (progress) => send(replace(progress, "params.progressToken", token)));
     asked.set(idKey(ownId), { agent, id, release: put({ id, method: message.method ?? "", params: paramsOf(message, id) }) });
   };
 
   return {
     forward(message, addressee) {
       const { id = "null", method = "" } = message;
-      const refuse = (reason: string) => tell(rpcError({ code: rpcCodes.methodNotFound, message: reason }).frame(id));
+      const refuse = (reason: string) => send(rpcError({ code: rpcCodes.methodNotFound, message: reason }).frame(id));
       const capability = neededCapability(method);
-      if (method === "ping") tell(rpcResult({}).frame(id));
-      else if (addressee instanceof AmcpError) tell(rpcRefusal(addressee).frame(id));
+      if (method === "ping") send(rpcResult({}).frame(id));
+      else if (addressee instanceof AmcpError) send(rpcRefusal(addressee).frame(id));
       else if (addressee === undefined) refuse(`no agent is connected to answer ${method}`);
       else if (capability !== undefined && !addressee.agent.can(capability))
         refuse(`the agent has not declared the capability "${capability}"`);
@@ -92,7 +92,7 @@ function replace(message: Message, path: "params.progressToken" | "params.reques
   return splice(message.bytes, at === undefined ? [] : [{ at, by }]);
 }
 
-function renderAnswer(answer: Answer, id: string): FrameParts {
+function renderAnswer(answer: PeerAnswer, id: string): FrameParts {
   if (answer.kind === "answered") return replace(answer.message, "id", id);
   const message = answer.kind === "gone" ? `the agent has left: ${answer.reason}` : answer.message;
   return rpcError({ code: rpcCodes.internalError, message }).frame(id);

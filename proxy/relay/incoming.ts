@@ -1,7 +1,7 @@
 import { type Message, type NotAMessage, readLine, readOversized } from "../../mcp/envelope.ts";
 import type { Frame } from "../../mcp/frames.ts";
 import { isUtf8 } from "../../mcp/large-messages/index.ts";
-import type { Answer, PendingRequests } from "../../mcp/pending-requests.ts";
+import type { PeerAnswer, PendingRequests } from "../../mcp/pending-requests.ts";
 import type { LogFields } from "../../platform/log.ts";
 
 /** Handlers of an upstream's messages. */
@@ -26,24 +26,19 @@ export function routeFrame(frame: Frame, routes: IncomingRoutes): void {
     return;
   }
   const message = readLine(frame);
-  if (isUtf8(frame.long?.pieces ?? [frame.bytes])) routeMessage(message, routes);
-  else {
+  const bad = (text: string) => ({ kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: text }) as const;
+  if (!isUtf8(frame.long?.pieces ?? [frame.bytes])) {
     const { id, method } = message;
-    routeUnusable({ id, method }, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not valid UTF-8." }, routes);
-  }
-}
-
-function routeMessage(message: Message | NotAMessage, routes: IncomingRoutes): void {
-  if (message.kind === "request") routes.request(message);
+    routeUnusable({ id, method }, bad("The answer is not valid UTF-8."), routes);
+  } else if (message.kind === "request") routes.request(message);
   else if (message.kind === "notification") routes.notification(message);
-  else if (message.kind !== "answer")
-    routeUnusable(message, { kind: "unusable", code: "AMCP_PROXY_BAD_FRAME", message: "The answer is not a JSON-RPC message." }, routes);
+  else if (message.kind !== "answer") routeUnusable(message, bad("The answer is not a JSON-RPC message."), routes);
   else if (!routes.pending.settle(message.id, { kind: "answered", message })) routes.stray("late answer", { id: message.id });
 }
 
 function routeUnusable(
   { kind, id, method }: Pick<NotAMessage, "id" | "method"> & { readonly kind?: string },
-  answer: Extract<Answer, { kind: "unusable" }>,
+  answer: Extract<PeerAnswer, { kind: "unusable" }>,
   { pending, stray, onlyMessages }: IncomingRoutes,
 ): void {
   const settled = method === undefined && pending.settle(id, answer);

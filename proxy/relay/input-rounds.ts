@@ -1,7 +1,7 @@
 import { documentOf, type Message } from "../../mcp/envelope.ts";
 import { insertMembers } from "../../mcp/eras.ts";
-import { locate, membersOf, type Span, textAt } from "../../mcp/json/scan.ts";
-import type { Answer } from "../../mcp/pending-requests.ts";
+import { type ByteSpan, locate, objectMembers, textAt } from "../../mcp/json/scan.ts";
+import type { PeerAnswer } from "../../mcp/pending-requests.ts";
 import { type RpcAnswer, rpcCodes, rpcError } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
 import { type Agent, neededCapability } from "./agent.ts";
@@ -23,7 +23,7 @@ export interface InputRound {
  * Whether an answer asks for inputs: an upstream without sessions ends the request with its questions, and expects it again with the
  * answers.
  */
-export const needsInputs = (answer: Answer): answer is Extract<Answer, { kind: "answered" }> =>
+export const needsInputs = (answer: PeerAnswer): answer is Extract<PeerAnswer, { kind: "answered" }> =>
   answer.kind === "answered" && answer.message.raw("result.resultType") === '"input_required"';
 
 /** Sends the questions of a result to an agent with a session. */
@@ -77,7 +77,7 @@ const NO_PARAMS = Buffer.from("{}");
 function questionsIn({ bytes, span }: Message): readonly InputRequest[] {
   const all = span("result.inputRequests");
   if (all === undefined) return [];
-  return [...membersOf(bytes, all)].map(([key, at]) => {
+  return [...objectMembers(bytes, all)].map(([key, at]) => {
     const found = locate(bytes, { method: {}, params: {} }, at);
     const method = found?.get("method");
     const params = found?.get("params");
@@ -85,7 +85,7 @@ function questionsIn({ bytes, span }: Message): readonly InputRequest[] {
   });
 }
 
-const slice = (bytes: Buffer, { start, end }: Span): Buffer => bytes.subarray(start, end);
+const slice = (bytes: Buffer, { start, end }: ByteSpan): Buffer => bytes.subarray(start, end);
 
 function inputsOf(result: Message, { message }: AgentRequest, answers: ReadonlyMap<string, string>): Inputs {
   const params = message.span("params");

@@ -8,8 +8,8 @@ export interface Departure {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly reason: string;
-  /** Whether the app said goodbye; it is then not expected back. */
-  readonly farewell: boolean;
+  /** Whether the app has unregistered itself; it is then not expected back. */
+  readonly unregistered: boolean;
   /** The exception that ended the app. */
   readonly crash?: AppCrash;
 }

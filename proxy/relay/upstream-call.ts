@@ -2,19 +2,18 @@ import type { Clock } from "../../contracts/ports.ts";
 import { documentOf, type EnvelopePath, type Message } from "../../mcp/envelope.ts";
 import { intoRequestEra, withMetadata, withoutMetadata } from "../../mcp/eras.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
-import type { Answer, PendingRequests } from "../../mcp/pending-requests.ts";
+import type { PeerAnswer, PendingRequests } from "../../mcp/pending-requests.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { type CallFailure, callFailureError, type RpcAnswer, renderCancelled, rpcCodes } from "../../mcp/rpc.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Question } from "./agent.ts";
 import type { AgentRequest } from "./agent-request.ts";
-import { logCall, millisecondsSince } from "./call-log.ts";
-import type { CallQueue } from "./call-queue.ts";
+import { logToolCall, millisecondsSince } from "./call-observation.ts";
+import type { UpstreamQueue } from "./call-queue.ts";
 import { createDeadline, type DeadlineLimits } from "./deadline.ts";
-import { largestImageIn } from "./image-size.ts";
 import { askForInputs, type InputRound, type Inputs, needsInputs } from "./input-rounds.ts";
-import type { Question } from "./question.ts";
-import { relayedAnswer } from "./relayed-answer.ts";
+import { largestImageIn, relayedAnswer } from "./relayed-answer.ts";
 
 /** Options for sending a request to its upstream. */
 export interface UpstreamRoute {
@@ -37,7 +36,7 @@ export type FailureRendering = (failure: CallFailure, era: Era) => RpcAnswer;
 export interface RequestTarget {
   readonly appId: string;
   readonly era: Era;
-  readonly queue: CallQueue;
+  readonly queue: UpstreamQueue;
   readonly maxImageBytes: number;
   readonly pending: PendingRequests;
   /** Receivers of progress by our own token. */
@@ -108,7 +107,7 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
     fail("timeout", timeoutOf(subject, target.appId, reachedMs));
   });
 
-  const take = (answer: Answer) => {
+  const take = (answer: PeerAnswer) => {
     if (request.era === "session" && needsInputs(answer)) round = askForInputs(answer.message, request, takeInputs());
     else {
       // An agent without session answers the questions by another request.
@@ -142,7 +141,7 @@ export function startUpstreamCall(request: AgentRequest, route: UpstreamRoute, t
       if (flowing === undefined) sent.send([]);
       else void flowing.then(() => !over && sent.send([]));
     },
-    waiting: (ahead) => tellPlace(request, { ahead, app: target.appId, waitedMs: target.clock.monotonic() - startedAt }),
+    waiting: (ahead) => reportPlace(request, { ahead, app: target.appId, waitedMs: target.clock.monotonic() - startedAt }),
   });
   // The request has been sent by then, so the app works while the timer is set.
   deadline.start();
@@ -157,7 +156,7 @@ function logEnd(
   }: { tool: string | undefined; method: string | undefined; code: string | undefined; status: CallStatus; durationMs: number },
   { log, appId }: RequestTarget,
 ): void {
-  if (tool !== undefined) logCall(log, { app: appId, tool, ...end });
+  if (tool !== undefined) logToolCall(log, { app: appId, tool, ...end });
   else log.debug("request", { app: appId, method, ...end });
 }
 
@@ -174,7 +173,7 @@ interface SentRequest {
 function createSentRequest(
   request: AgentRequest,
   { replacements }: UpstreamRoute,
-  { target, take, renew }: { target: RequestTarget; take: (answer: Answer) => void; renew: () => void },
+  { target, take, renew }: { target: RequestTarget; take: (answer: PeerAnswer) => void; renew: () => void },
 ): SentRequest {
   const { pending, progress, send } = target;
   const token = request.message.raw("params._meta.progressToken");
@@ -224,7 +223,7 @@ type CallEnd = { readonly status: CallStatus } & ({ readonly answer: RpcAnswer }
 
 /** Returns the outcome of the call for an answer of the upstream. */
 function conclude(
-  answer: Answer,
+  answer: PeerAnswer,
   { request, subject, target }: { request: AgentRequest; subject: string; target: RequestTarget },
 ): CallEnd {
   if (answer.kind === "gone") return { status: "gone", failure: target.describeLoss(subject, answer.reason) };
@@ -261,7 +260,7 @@ function ownReplacements({ message, era, metadata }: AgentRequest, upstreamId: s
 function forwardProgress(request: AgentRequest, token: string, message: Message, renew: () => void): void {
   renew();
   const at = message.span("params.progressToken");
-  if (at !== undefined) request.tell(splice(message.bytes, [{ at, by: token }]));
+  if (at !== undefined) request.send(splice(message.bytes, [{ at, by: token }]));
 }
 
 const imageFailure = (tool: string, { appId: app, maxImageBytes }: RequestTarget, bytes: number): CallFailure => ({
@@ -279,10 +278,10 @@ const timeoutOf = (tool: string, app: string, timeoutMs: number): CallFailure =>
 });
 
 /** Reports the place in the queue as negative, rising progress, so that the app's own progress from 0 still only increases. */
-function tellPlace({ message, tell }: AgentRequest, { ahead, app, waitedMs }: { ahead: number; app: string; waitedMs: number }): void {
+function reportPlace({ message, send }: AgentRequest, { ahead, app, waitedMs }: { ahead: number; app: string; waitedMs: number }): void {
   const token = message.raw("params._meta.progressToken");
   if (token === undefined) return;
   const text = JSON.stringify(`${ahead} in the queue of ${app}, waiting for ${(waitedMs / 1000).toFixed(1)} s`);
   const params = `{"progressToken":${token},"progress":${-ahead},"message":${text}}`;
-  tell([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/progress","params":${params}}`)]);
+  send([Buffer.from(`{"jsonrpc":"2.0","method":"notifications/progress","params":${params}}`)]);
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { AppMode } from "../../contracts/link.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
-import type { Answer } from "../../mcp/pending-requests.ts";
+import type { PeerAnswer } from "../../mcp/pending-requests.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
+import type { SessionOwner } from "./agent.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import type { CallLoad } from "./call-queue.ts";
-import type { SessionOwner } from "./session-owner.ts";
 import type { UpstreamCall, UpstreamRoute } from "./upstream-call.ts";
 
 /** One running MCP server behind the proxy. */
@@ -14,12 +14,12 @@ export interface Upstream {
   /** Undefined until the session is open. */
   session: AppSession | undefined;
   /** The agents' sessions, which carry their requests; undefined if this link serves all agents. */
-  sessions: AgentSessions | undefined;
+  sessions: ServerSessions | undefined;
   /** Starts an agent's request. */
   call(request: AgentRequest, route: UpstreamRoute): UpstreamCall;
   /** Sends a request of the proxy itself. */
-  request(method: string, params: unknown): Promise<Answer>;
-  tell(frame: FrameParts): void;
+  request(method: string, params: unknown): Promise<PeerAnswer>;
+  send(frame: FrameParts): void;
   /** Reads until the peer disconnects and returns the reason; call it once. */
   run(): Promise<string>;
   /** Fails every open call with the loss of the upstream. */
@@ -32,7 +32,7 @@ export interface Upstream {
 }
 
 /** The agents' sessions with one foreign MCP server, besides the proxy's own; each has its own link. */
-export interface AgentSessions {
+export interface ServerSessions {
   /**
    * Returns the agent's link, or opens it. A server that also speaks the era without sessions gets all requests of that era over one link.
    *
@@ -64,7 +64,7 @@ export interface AppSession {
  * @param uri as the upstream has it
  * @returns the answer; undefined for an upstream without sessions, which answers when the subscription ends
  */
-export async function watchResource(upstream: Upstream, uri: string): Promise<Answer | undefined> {
+export async function watchResource(upstream: Upstream, uri: string): Promise<PeerAnswer | undefined> {
   const meta = upstream.session?.meta;
   if (meta === undefined) return await upstream.request("resources/subscribe", { uri });
   void upstream.request("subscriptions/listen", { _meta: meta, notifications: { resourceSubscriptions: [uri] } });

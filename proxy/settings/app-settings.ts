@@ -3,15 +3,33 @@ import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { ENVIRONMENT } from "../../contracts/embedded-settings.ts";
 import { AmcpError } from "../../contracts/errors.ts";
+import { nearNames } from "../../contracts/near-names.ts";
 import { malformedAt } from "../../mcp/json/scan.ts";
 import { readIdentity } from "../../platform/certificates.ts";
 import { utf8Text } from "../../platform/text-encoding.ts";
-import { type EndpointInput, EndpointSetting, targetOf } from "./endpoint-settings.ts";
-import { overrideByEnvironment } from "./environment-overrides.ts";
-import { resolveReferences } from "./environment-references.ts";
-import { explainSettings } from "./explain-settings.ts";
+import { type EndpointInput, EndpointSetting, endpointTargetOf, variantMeant } from "./endpoint-settings.ts";
+import { overrideByEnvironment, resolveReferences } from "./environment-references.ts";
 import { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
-import { TimeSpan, timeSpanOf } from "./time-span.ts";
+
+const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
+
+/** A .NET TimeSpan, `[days.]hh:mm[:ss[.fraction]]`, in milliseconds. */
+export const TimeSpan = z
+  .string()
+  .regex(TIME_SPAN, "write a time span as hh:mm:ss, such as 00:00:30")
+  .meta({ id: "TimeSpan", examples: ["00:00:30", "1.00:00:00"] })
+  .transform((text) => {
+    const [days = 0, hours = 0, minutes = 0, seconds = 0, fraction = 0] = (TIME_SPAN.exec(text) ?? [])
+      .slice(1)
+      .map((part, index) => (index === 4 ? Number(`0.${part ?? 0}`) : Number(part ?? 0)));
+    return Math.round(1000 * (((days * 24 + hours) * 60 + minutes) * 60 + seconds + fraction));
+  });
+
+/** Milliseconds as .NET writes a TimeSpan, the inverse of the schema. */
+export function timeSpanOf(milliseconds: number): string {
+  const [days, time = ""] = [Math.floor(milliseconds / 86_400_000), new Date(milliseconds).toISOString().slice(11, 23)];
+  return `${days > 0 ? `${days}.` : ""}${time.replace(/\.000$/, "")}`;
+}
 
 const LogLevel = z.enum(["Debug", "Information", "Warning", "Error"]);
 
@@ -114,7 +132,7 @@ export async function readAppSettings(file: string | undefined, environment: Env
   const { McpProxy: section, Logging } = parsed.data;
   const folder = dirname(file ?? ".");
   const endpoints = await Promise.all(
-    section.Endpoints.map((setting, index) => targetOf(setting, { folder, credentials: valuesOf(index) })),
+    section.Endpoints.map((setting, index) => endpointTargetOf(setting, { folder, credentials: valuesOf(index) })),
   );
   const twice = endpoints.findIndex(({ appId }, index) => endpoints.findIndex((other) => other.appId === appId) < index);
   if (twice !== -1)
@@ -193,4 +211,39 @@ function override(written: unknown, environment: Environment): unknown {
     ...(section === undefined ? {} : { McpProxy: section }),
     ...(level === undefined ? {} : { Logging: { LogLevel: level } }),
   };
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Explains every problem of a settings file in one line each: place, cause, suggestion. */
+function explainSettings(issues: readonly Issue[], settings: unknown, sectionKeys: readonly string[]): readonly string[] {
+  return issues.flatMap((issue) => explain(issue, { settings, sectionKeys, at: [] }));
+}
+
+interface Around {
+  readonly settings: unknown;
+  readonly sectionKeys: readonly string[];
+  readonly at: readonly PropertyKey[];
+}
+
+function explain(issue: Issue, around: Around): readonly string[] {
+  const path = [...around.at, ...issue.path];
+  const place = renderPlace(path);
+  const meant = path.at(-2) === "Endpoints" ? variantMeant(valueAt(around.settings, path)) : undefined;
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => explainKey(key, place, meant?.keys ?? around.sectionKeys));
+  if (issue.code !== "invalid_union" || meant === undefined) return [`${place}: ${issue.message}`];
+  return (issue.errors[meant.index] ?? []).flatMap((inner) => explain(inner, { ...around, at: path }));
+}
+
+function explainKey(key: string, place: string, known: readonly string[]): string {
+  const [near] = nearNames(key, known);
+  return `${place}: there is no "${key}"${near === undefined ? `; known are ${known.join(", ")}` : `; did you mean "${near}"?`}`;
+}
+
+const renderPlace = (path: readonly PropertyKey[]): string =>
+  path.map((key, index) => (typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`)).join("");
+
+function valueAt(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
+  if (key === undefined) return value;
+  return typeof value === "object" && value !== null ? valueAt(Reflect.get(value, key), rest) : undefined;
 }

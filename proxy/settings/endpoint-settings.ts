@@ -91,7 +91,7 @@ export type EndpointInput = NonNullable<ProxyInput["endpoints"]>[number];
  * @param credentials values of the environment that the endpoint refers to
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_BAD_CERTIFICATE for an unusable CaFile
  */
-export async function targetOf(
+export async function endpointTargetOf(
   setting: EndpointSetting,
   { folder, credentials }: { folder: string; credentials: readonly string[] },
 ): Promise<EndpointInput> {

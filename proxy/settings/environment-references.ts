@@ -1,4 +1,5 @@
-import { isCredentialName } from "./credentials.ts";
+import { isObject } from "../../platform/map-texts.ts";
+import { isCredentialName } from "./target.ts";
 
 /** `${NAME}`, or `$${` for the two characters themselves. */
 const REFERENCE = /\$\$\{|\$\{([^}]*)\}/g;
@@ -85,6 +86,29 @@ function resolveIn(value: unknown, place: string, take: Take): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveIn(item, `${place}.${key}`, take)]));
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
 const toObject = (value: unknown): object => (isObject(value) ? value : {});
-const memberOf = (value: unknown, key: string): unknown => (isObject(value) ? Reflect.get(value, key) : undefined);
+const memberOf = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
+
+/** Applies variables such as `McpProxy__Endpoints__0__Endpoint` as .NET does: `__` separates keys, and a number is a list index. */
+export function overrideByEnvironment(
+  section: unknown,
+  prefix: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  const overrides = Object.entries(environment).filter(([name]) => name.startsWith(`${prefix}__`));
+  return overrides.reduce<unknown>(
+    (settings, [name, value]) => (value === undefined ? settings : put(settings, name.split("__").slice(1), value)),
+    section,
+  );
+}
+
+function put(within: unknown, [key, ...rest]: readonly string[], value: string): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(within) || (within === undefined && /^\d+$/.test(key))) {
+    const items: unknown[] = Array.isArray(within) ? [...within] : [];
+    items[Number(key)] = put(items[Number(key)], rest, value);
+    return items;
+  }
+  const map = typeof within === "object" && within !== null ? { ...within } : {};
+  return { ...map, [key]: put(Reflect.get(map, key), rest, value) };
+}

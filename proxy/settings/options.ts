@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
-import { shownUrl } from "../../platform/shown-url.ts";
+import { shownUrl } from "../../platform/visible.ts";
 import { TOKEN_EXPIRY_MS } from "../auth/token.ts";
-import { createMask } from "./credentials.ts";
+import { createCredentialMask } from "./target.ts";
 
 const Milliseconds = z.int().positive();
 
@@ -35,7 +35,11 @@ const EndpointOption = z.discriminatedUnion("kind", [
       credentials: Credentials,
       shared: z.boolean().default(false).describe("one session serves every agent"),
     })
-    .transform((server) => ({ ...server, url: server.endpoint, endpoint: createMask(server.credentials)(shownUrl(server.endpoint)) })),
+    .transform((server) => ({
+      ...server,
+      url: server.endpoint,
+      endpoint: createCredentialMask(server.credentials)(shownUrl(server.endpoint)),
+    })),
   z
     .strictObject({
       kind: z.literal("command"),

@@ -27,8 +27,8 @@ const columns: readonly Column[] = [
 /** Renders a proxy and its apps as a table for a terminal. @param nowMs milliseconds since 1970 */
 export function renderStatus(status: ProxyStatus, nowMs: number): string {
   const { pid, version, startedAt, endpoint, http, agents, apps, refused, recording } = status;
-  const doors = [`apps dial ${endpoint}`, ...(http === null ? [] : [`agents over HTTP at ${http}`])].join(", ");
-  const head = `amcp-proxy ${version}, process ${pid}, up ${timeSince(startedAt, nowMs)}; ${doors}`;
+  const addresses = [`apps dial ${endpoint}`, ...(http === null ? [] : [`agents over HTTP at ${http}`])].join(", ");
+  const head = `amcp-proxy ${version}, process ${pid}, up ${timeSince(startedAt, nowMs)}; ${addresses}`;
   const clients = `agents: ${agents.length === 0 ? "none" : agents.join(", ")}`;
   const table = apps.length === 0 ? ["no app is known"] : renderTable(apps, nowMs);
   const outside = refused.length === 0 ? [] : ["", "refused:", ...refused.map((refusal) => `  ${renderRefusal(refusal, nowMs)}`)];
@@ -41,8 +41,8 @@ export function renderStatus(status: ProxyStatus, nowMs: number): string {
 function renderRecording({ state, store = "no store", recorded, lost, reason }: RecordingStatus): string {
   const states = { off: "not recording", connecting: "connecting to", recording: "recording to", interrupted: "interrupted: recording to" };
   const losses = lost === 0 ? "" : `, ${lost} lost`;
-  const isTold = reason !== undefined && (lost > 0 || state === "interrupted");
-  return `${states[state]} ${store}, ${recorded} calls${losses}${isTold ? `: ${reason}` : ""}`;
+  const isReported = reason !== undefined && (lost > 0 || state === "interrupted");
+  return `${states[state]} ${store}, ${recorded} calls${losses}${isReported ? `: ${reason}` : ""}`;
 }
 
 function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): readonly string[] {
@@ -78,6 +78,6 @@ const units = [
 /** Renders a duration in its largest unit: `42 s`, `5 min`. */
 function timeSince(moment: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(moment)) / 1000));
-  const unit = units.find((one) => seconds >= one.seconds);
+  const unit = units.find((candidate) => seconds >= candidate.seconds);
   return unit === undefined ? `${seconds} s` : `${Math.floor(seconds / unit.seconds)} ${unit.name}`;
 }

@@ -1,7 +1,7 @@
 import { type Candidate, factsFile } from "../../contracts/events.ts";
 import type { PatchedFile } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
-import { gitBlobId } from "../../platform/git-blob-id.ts";
+import { gitBlobId } from "../../platform/sha256.ts";
 import { binaryHunk } from "./binary-hunk.ts";
 import { dataScript } from "./page.ts";
 

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import { untilAborted } from "../../platform/until-aborted.ts";
+import { untilAborted } from "../../platform/clock.ts";
 import { wayOf } from "./app-end.ts";
 import type { AppProcesses, CountedProcess } from "./app-processes.ts";
 import type { Federation } from "./federation.ts";

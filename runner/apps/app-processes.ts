@@ -1,4 +1,4 @@
-import { untilAborted } from "../../platform/until-aborted.ts";
+import { untilAborted } from "../../platform/clock.ts";
 
 /** One process of an app, counted from before its start. */
 export interface CountedProcess {

@@ -7,7 +7,7 @@ import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { withFileLock } from "../../platform/file-lock.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
-import { runCommand } from "../../platform/run-command.ts";
+import { runCommand } from "../../platform/processes.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { BUILD_ENVIRONMENT, msbuildProperty } from "./build-environment.ts";
 import { compilerErrors, missingSource, tooOldAvalonia } from "./compiler-errors.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
-import { findExecutable } from "../../platform/paths.ts";
+import { findExecutable } from "../../platform/processes.ts";
 import type { AppConfig } from "./app-config.ts";
 import { buildProject } from "./build.ts";
 import type { DebugPort } from "./debugger-wait.ts";

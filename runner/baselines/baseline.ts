@@ -3,8 +3,7 @@ import { RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type Candidate, factsFile } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { gitBlobId } from "../../platform/git-blob-id.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { gitBlobId, sha256 } from "../../platform/sha256.ts";
 import { ElementFacts } from "./element-facts.ts";
 import { decodePng, type Picture, pixelHash } from "./picture.ts";
 

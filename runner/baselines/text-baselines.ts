@@ -1,9 +1,8 @@
 import type { Candidate } from "../../contracts/events.ts";
 import { failed, passed, type StepOutcome, type TextBaselines, unmet } from "../../contracts/step.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { gitBlobId } from "../../platform/git-blob-id.ts";
 import { slashedPath } from "../../platform/paths.ts";
-import { sha256 as sha256Of } from "../../platform/sha256.ts";
+import { gitBlobId, sha256 as sha256Of } from "../../platform/sha256.ts";
 import { utf8Text } from "../../platform/text-encoding.ts";
 import { type BaselineName, baselineFile } from "./baseline-path.ts";
 import type { UpdateMode } from "./update-mode.ts";

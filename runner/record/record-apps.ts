@@ -3,7 +3,7 @@ import { RecordInput } from "../../contracts/app-tools/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { InputEvent } from "../../contracts/input-event.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
-import { openRunFolder } from "../../platform/run-folders.ts";
+import { openRunFolder } from "../../platform/cache-folder.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { type AppPool, createPool } from "../apps/pool.ts";

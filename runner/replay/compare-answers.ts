@@ -1,5 +1,5 @@
 import type { AnswerDifference } from "../../contracts/sessions/replay-report.ts";
-import { mapTexts } from "../../platform/map-texts.ts";
+import { isObject, mapJsonTexts } from "../../platform/map-texts.ts";
 import { type Span, showsOnlyTime, withoutTimeOfDay } from "../record/session/time-of-day.ts";
 
 /** The answer to a call, without its pictures. */
@@ -99,9 +99,6 @@ function compareValues(was: unknown, is: unknown, path: string, circumstances: C
   return Object.is(was, is) ? [] : [{ path, ...definedPair(was, is) }];
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const definedPair = (was: unknown, is: unknown): Omit<AnswerDifference, "path"> => ({
   ...(was !== undefined && { was }),
   ...(is !== undefined && { is }),
@@ -173,4 +170,5 @@ function linesApart(was: string, is: string): { readonly was: string; readonly i
 }
 
 /** Arguments of the record with the refs of now. */
-export const withRefs = (args: unknown, refs: Refs): unknown => mapTexts(args, (text) => text.replace(REF, (ref) => refs.get(ref) ?? ref));
+export const withRefs = (args: unknown, refs: Refs): unknown =>
+  mapJsonTexts(args, (text) => text.replace(REF, (ref) => refs.get(ref) ?? ref));

@@ -5,7 +5,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { AnswerDifference, PictureDifference, ReplayedCall } from "../../contracts/sessions/replay-report.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
-import { openRunFolder } from "../../platform/run-folders.ts";
+import { openRunFolder } from "../../platform/cache-folder.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { compare, EXACT } from "../baselines/compare.ts";
 import { countOf } from "../baselines/describe-difference.ts";

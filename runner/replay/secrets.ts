@@ -1,5 +1,5 @@
 import { MASK, SECRET_REFERENCES } from "../../contracts/recorded-secrets.ts";
-import { mapTexts } from "../../platform/map-texts.ts";
+import { mapJsonTexts } from "../../platform/map-texts.ts";
 
 /** Whether a text of arguments is masked, so that they cannot be sent again. */
 export const isMasked = (args: unknown): boolean => JSON.stringify(args).includes(MASK);
@@ -10,4 +10,4 @@ export const referencesIn = (args: unknown): readonly string[] =>
 
 /** Arguments with the values of secrets; a reference without a value stays. */
 export const withSecrets = (args: unknown, secrets: Readonly<Record<string, string>>): unknown =>
-  mapTexts(args, (text) => text.replace(SECRET_REFERENCES, (reference, name: string) => secrets[name] ?? reference));
+  mapJsonTexts(args, (text) => text.replace(SECRET_REFERENCES, (reference, name: string) => secrets[name] ?? reference));

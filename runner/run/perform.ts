@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import { joinedFindings, type Problem } from "../../contracts/events.ts";
 import type { AppTools, StepContext, StepOutcome } from "../../contracts/step.ts";
-import { untilAborted } from "../../platform/until-aborted.ts";
+import { untilAborted } from "../../platform/clock.ts";
 import type { BoundStep } from "../language/bind/bind-step.ts";
 import { parseDuration } from "../language/duration.ts";
 import type { Attempt, StepRun } from "./attempt.ts";

@@ -1,4 +1,5 @@
 import type { Problem } from "../../contracts/events.ts";
+import { plural } from "../../platform/visible.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import { explainUnresolved } from "../language/read/explain-unresolved.ts";
 import type { GroupStep, VerbStep } from "../language/read/scenario.ts";
@@ -99,8 +100,6 @@ async function runRound({ number, item, left }: Round, { group, id, attempt, out
   restore();
   return isOver ? "over" : end;
 }
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 type Bound<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
 

@@ -1,7 +1,7 @@
 import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
-import { openRunFolder } from "../../platform/run-folders.ts";
+import { openRunFolder } from "../../platform/cache-folder.ts";
 import { countProcesses } from "../apps/app-processes.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";

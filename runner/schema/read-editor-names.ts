@@ -3,7 +3,7 @@ import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import { openRunFolder } from "../../platform/run-folders.ts";
+import { openRunFolder } from "../../platform/cache-folder.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { parseLocator } from "../language/locator/locator-syntax.ts";
 import { openTestEnvironment } from "../run/test-environment.ts";

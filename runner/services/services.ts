@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { acceptsConnections, freePort } from "../../platform/ports.ts";
+import { acceptsConnections, freePort } from "../../platform/listening.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { wayOf } from "../apps/app-end.ts";
 import { type KeptOutput, keepOutput } from "../apps/output-tail.ts";

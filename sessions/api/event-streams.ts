@@ -1,4 +1,6 @@
 import type { ApiEvent } from "../../contracts/sessions/api.ts";
+import type { FrameParts } from "../../mcp/frame-writer.ts";
+import { renderEvent, streamHeaders } from "../../mcp/server/event-streams.ts";
 import type { HttpExchange, HttpStream } from "../../platform/http-server.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import { safeHeaders } from "./routes/answer.ts";
@@ -19,24 +21,18 @@ export const streamLimits: StreamLimits = { mergeMs: 250, heartbeatMs: 15_000, s
 /** How long a page waits before it connects again. */
 const RETRY_MS = 1000;
 
-const HEADERS = {
-  ...safeHeaders,
-  "content-type": "text/event-stream",
-  "cache-control": "no-store, no-transform",
-  "x-accel-buffering": "no",
-} as const;
+const HEADERS = streamHeaders({ ...safeHeaders, "cache-control": "no-store, no-transform" });
 
 /**
  * Sends changes to all readers as server-sent events. It listens only while there are readers.
  * @returns a function that answers a request with the stream of all later changes
  */
-export function createEventStreams(changes: ChangeFeed, limits: StreamLimits): (exchange: HttpExchange) => void {
+export function createChangeStreams(changes: ChangeFeed, limits: StreamLimits): (exchange: HttpExchange) => void {
   const readers = new Set<HttpStream>();
   let stop: (() => void) | undefined;
 
-  const send = (text: string) => {
-    const bytes = Buffer.from(text);
-    for (const reader of readers) if (!reader.write([bytes])) leave(reader);
+  const send = (parts: FrameParts) => {
+    for (const reader of readers) if (!reader.write(parts)) leave(reader);
   };
   const leave = (reader: HttpStream) => {
     readers.delete(reader);
@@ -47,7 +43,7 @@ export function createEventStreams(changes: ChangeFeed, limits: StreamLimits): (
   const start = () => {
     const merged = mergeUpdates(limits.mergeMs, (event) => send(rendered(event)));
     const unsubscribe = changes.subscribe(merged.take);
-    const heartbeat = setInterval(() => send(":\n\n"), limits.heartbeatMs).unref();
+    const heartbeat = setInterval(() => send([Buffer.from(":\n\n")]), limits.heartbeatMs).unref();
     return () => {
       unsubscribe();
       clearInterval(heartbeat);
@@ -68,7 +64,7 @@ export function createEventStreams(changes: ChangeFeed, limits: StreamLimits): (
   };
 }
 
-const rendered = ({ event, data }: ApiEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const rendered = ({ event, data }: ApiEvent): FrameParts => renderEvent([Buffer.from(JSON.stringify(data))], { name: event });
 
 /** Holds `sessions.updated` back, so that only a session's latest state within the time goes on. All other events go on at once. */
 function mergeUpdates(mergeMs: number, next: (event: ApiEvent) => void) {

@@ -1,7 +1,6 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { equalInConstantTime } from "../../platform/constant-time.ts";
+import { bearerFault, isAllowedOrigin } from "../../platform/http-access.ts";
 import type { HttpExchange } from "../../platform/http-server.ts";
-import { isLoopbackHost } from "../../platform/listening.ts";
 import type { Log } from "../../platform/log.ts";
 import { createDashboardFiles } from "./dashboard-files.ts";
 import type { Answer } from "./routes/answer.ts";
@@ -39,19 +38,15 @@ export function createHttpApi<Context>({ routes, context, access, dashboard, log
 
 const send = (exchange: HttpExchange, { status, headers, body }: Answer): void => exchange.answer(status, headers, [body]);
 
-/** Against pages of other sites in a browser of this machine: `Host` against DNS rebinding, `Origin` against their requests. */
+/** Against pages of other sites in a browser of this machine. */
 function checkOrigin({ header }: HttpExchange): void {
-  const [host, origin] = [header("host"), header("origin")];
-  const own = `http://${host}`;
-  const isOwn = URL.canParse(own) && isLoopbackHost(new URL(own).hostname);
-  if (!isOwn || (origin !== undefined && origin !== new URL(own).origin))
+  if (!isAllowedOrigin({ host: header("host"), origin: header("origin") }, { isLoopback: true, ownPagesOnly: true }))
     throw new ApiFault(403, "AMCP_PROXY_FOREIGN_ORIGIN", "the request comes from another site");
 }
 
-function checkBearer({ header }: HttpExchange, { token }: Pick<ApiAccess, "token">): void {
-  const [, presented] = /^Bearer (\S+)$/i.exec(header("authorization") ?? "") ?? [];
-  if (token === undefined || (presented !== undefined && equalInConstantTime(presented, token))) return;
-  throw new ApiFault(401, "AMCP_SESSIONS_DENIED", "the bearer is missing or wrong", { "www-authenticate": "Bearer" });
+function checkBearer(exchange: HttpExchange, { token }: Pick<ApiAccess, "token">): void {
+  if (bearerFault(exchange, token) !== undefined)
+    throw new ApiFault(401, "AMCP_SESSIONS_DENIED", "the bearer is missing or wrong", { "www-authenticate": "Bearer" });
 }
 
 async function answerOf<Context>(

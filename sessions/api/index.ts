@@ -3,7 +3,7 @@ import type { LiveApps } from "../../contracts/sessions/live-apps.ts";
 import { type HttpServer, listenHttp } from "../../platform/http-server.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
-import { createEventStreams, type StreamLimits, streamLimits } from "./event-streams.ts";
+import { createChangeStreams, type StreamLimits, streamLimits } from "./event-streams.ts";
 import { createHttpApi, type HttpApi } from "./http-api.ts";
 import { renderOpenApi } from "./openapi.ts";
 import { appRoutes, type LiveAppsContext } from "./routes/apps.ts";
@@ -18,7 +18,7 @@ export interface SessionsApiOptions extends Omit<ApiContext, "stream" | "documen
 
 /** Serves sessions, calls, tools and apps as JSON, their changes as events, and the dashboard. @returns what `listenHttp` calls as `serve` */
 export function createSessionsApi({ dashboard, log, streams = streamLimits, ...options }: SessionsApiOptions) {
-  const context: ApiContext = { ...options, stream: createEventStreams(options.changes, streams), document: renderOpenApi };
+  const context: ApiContext = { ...options, stream: createChangeStreams(options.changes, streams), document: renderOpenApi };
   return createHttpApi({ routes, context, access: options.access, dashboard, log });
 }
 

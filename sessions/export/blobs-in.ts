@@ -1,4 +1,5 @@
 import { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
+import { isObject } from "../../platform/map-texts.ts";
 
 /** The reference in a place whose bytes are kept apart: `{ blob: BlobReference }`. */
 export function blobReferenceIn(value: unknown): BlobReference | undefined {
@@ -17,9 +18,6 @@ export function blobReferencesIn(value: unknown): readonly BlobReference[] {
   const own = blobReferenceIn(value);
   return own === undefined ? Object.values(value).flatMap(blobReferencesIn) : [own];
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A JSON document; undefined if it is none. */
 export function parsedJson(json: Uint8Array | string): unknown {

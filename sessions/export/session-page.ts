@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { blobReferenceIn, blocksOf, isObject, parsedJson } from "./blobs-in.ts";
+import { isObject } from "../../platform/map-texts.ts";
+import { blobReferenceIn, blocksOf, parsedJson } from "./blobs-in.ts";
 import { recordedOutcome, renderCount, renderDuration, renderSpan, sessionDurationMs, toolOf } from "./figures.ts";
 import { code, codeBlock, isLong } from "./markdown-text.ts";
 import { createPictures, type PictureFolder, type Pictures, type RecordedPicture } from "./pictures.ts";

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { MASK, referenceTo, secretVariable } from "../../contracts/recorded-secrets.ts";
-import { createHiding } from "../../platform/secrets.ts";
-import { isObject, type JsonObject, type JsonValue, membersIn } from "./read-messages.ts";
+import { isObject } from "../../platform/map-texts.ts";
+import { createHiding, escapeRegExp } from "../../platform/secrets.ts";
+import { type JsonObject, type JsonValue, membersIn } from "./read-messages.ts";
 
 interface Typing {
   /** The argument that has the text. */
@@ -118,14 +119,12 @@ interface Mask {
 /** Prepares the replacement of a password in each form that texts have it in. A short one may also be the name of a member, such as `x`. */
 export function createPasswordMask(password: string): Mask {
   if (password.length < SHORT) {
-    const word = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(password)}(?![\\p{L}\\p{N}])`, "gu");
+    const word = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(password)}(?![\\p{L}\\p{N}])`, "gu");
     return { inText: (text) => text.replace(word, () => MASK), inKey: (key) => key };
   }
   const replace = createHiding([{ value: password, shown: MASK }]);
   return { inText: replace, inKey: replace };
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, (character) => `\\${character}`);
 
 /** Apps say it in `password`; others show bullets in place of the text. Undefined where the answer does not say it, as of a failed call. */
 function isPasswordBox(answer: JsonObject, shown: string | undefined): boolean | undefined {

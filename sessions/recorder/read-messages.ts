@@ -1,5 +1,6 @@
 import { ToolAnnotation } from "../../contracts/sessions/tool-call-record.ts";
 import { readMessage } from "../../mcp/envelope.ts";
+import { isObject } from "../../platform/map-texts.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 
 /** A value of JSON. */
@@ -26,9 +27,6 @@ export interface ReadResponse {
 
 /** The members of an object; none of any other value. */
 export const membersIn = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
-
-export const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Parses JSON; undefined if it is none. @param prepare changes the text before */
 function parseJson(bytes: Uint8Array | undefined, prepare = (json: string) => json): JsonValue | undefined {

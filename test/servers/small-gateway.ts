@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { defineTool } from "../../gateways/kit/define-tool.ts";
+import { defineTool, listTool } from "../../gateways/kit/define-tool.ts";
 import type { Caller, ClientSession, Gateway, ListedPrompt } from "../../gateways/kit/gateway.ts";
 import { GatewayError } from "../../gateways/kit/gateway-error.ts";
-import { listTool } from "../../gateways/kit/define-tool.ts";
 import { runTool } from "../../gateways/kit/run-tool.ts";
 import { createMetrics } from "../../gateways/kit/server-metrics.ts";
 import type { Log } from "../../platform/log.ts";

@@ -5,7 +5,7 @@ import { GrpcProblem, listenGrpc } from "../../../platform/grpc.ts";
 import { packageRoot } from "../../../platform/paths.ts";
 import type { Gateway } from "../../kit/gateway.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { type Exposure, refuseExposure } from "../../kit/transports/exposure.ts";
+import { type Exposure, refuseExposure } from "../../kit/transports/http-settings.ts";
 import type { Served } from "../../kit/transports/serve-stdio.ts";
 import type { OrderBooks } from "../model/ports.ts";
 import { answerQuestion, callGatewayTool } from "./answer-question.ts";

@@ -1,8 +1,8 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
 import { messageOf } from "../../../contracts/errors.ts";
 import { editDistance } from "../../../contracts/near-names.ts";
-import { GatewayError, type GatewayErrorData } from "../gateway-error.ts";
 import type { FaultCodes } from "../gateway.ts";
-import { ProtocolError } from "@modelcontextprotocol/server";
+import { GatewayError, type GatewayErrorData } from "../gateway-error.ts";
 
 /** The error response of a request. */
 export const protocolFault = (code: number, message: string, data: GatewayErrorData): ProtocolError =>

@@ -1,11 +1,11 @@
-import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { SessionLimits } from "../../../mcp/server/sessions.ts";
+import { acceptsAll, mediaTypeIn } from "../../../platform/http-access.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ActiveSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import type { HttpSession, HttpSessions } from "./http-sessions.ts";
 import type { Posted } from "./read-message.ts";
-import { type HttpRefusal, refuse, wrongHeader } from "./refuse.ts";
+import { type HttpRefusal, refuseHttp, wrongHeader } from "./refuse.ts";
 import { createSessionTransport } from "./session-transport.ts";
 
 /** Where the sessions of seed 002 begin and end. */
@@ -30,19 +30,19 @@ export async function connect(
   { gateway, sessions, limits, keepAliveMs }: ConnectionContext,
 ): Promise<void> {
   const problem = problemOf(exchange, body);
-  if (problem !== undefined) return refuse(exchange, gateway, problem);
+  if (problem !== undefined) return refuseHttp(exchange, gateway, problem);
   const client = sessions.admit(exchange);
   if (client === undefined) return;
   const transport = createSessionTransport({ id: client.id, header: "connection-id", isJsonOnly: true, keepAliveMs });
   await sessions.open({ kind: "connection", client, transport });
-  const told = JSON.stringify({ ...described(client), idle_limit_seconds: limits.idleMs / 1000, messages: MESSAGE });
+  const opened = JSON.stringify({ ...described(client), idle_limit_seconds: limits.idleMs / 1000, messages: MESSAGE });
   if (acceptsStream(exchange)) {
     // An open stream is activity. The session outlives it, until it is idle.
     exchange.onEnd(sessions.hold(client.id));
     transport.listen(exchange);
-    return transport.event("session", told);
+    return transport.event("session", opened);
   }
-  exchange.answer(200, { "content-type": "application/json", "connection-id": client.id }, [Buffer.from(told)]);
+  exchange.answer(200, { "content-type": "application/json", "connection-id": client.id }, [Buffer.from(opened)]);
 }
 
 /** The session in the words of seed 002, without its credentials. Times are ISO 8601 in UTC. */
@@ -55,12 +55,11 @@ const described = ({ id, createdAt, lastActivity, remoteAddr, userAgent }: Activ
 });
 
 const acceptOf = ({ header }: HttpExchange): string => header("accept") ?? "*/*";
-const acceptsStream = (exchange: HttpExchange): boolean => /text\/(event-stream|\*)|\*\/\*/.test(acceptOf(exchange));
-const acceptsJson = (exchange: HttpExchange): boolean => /application\/(json|\*)|\*\/\*/.test(acceptOf(exchange));
+const acceptsStream = (exchange: HttpExchange): boolean => acceptsAll(acceptOf(exchange), ["text/event-stream"], "ranges");
 
 /** The problem of a handshake. */
 function problemOf(exchange: HttpExchange, body: string): HttpRefusal | undefined {
-  if (!acceptsStream(exchange) && !acceptsJson(exchange)) {
+  if (!acceptsStream(exchange) && !acceptsAll(acceptOf(exchange), ["application/json"], "ranges")) {
     const data = wrongHeader("Accept", acceptOf(exchange), "text/event-stream");
     return { status: 406, message: "The answer is a stream of events, or JSON", data };
   }
@@ -74,14 +73,14 @@ export function message(exchange: HttpExchange, posted: Posted, context: Connect
   const session = sessionOf(exchange, context);
   if (session === undefined) return;
   const type = exchange.header("content-type") ?? "";
-  if (!isJsonContentType(type)) {
+  if (mediaTypeIn(type) !== "application/json") {
     const data = wrongHeader("Content-Type", type, "application/json");
-    refuse(exchange, context.gateway, { status: 415, message: "The message is not sent as JSON", data });
+    refuseHttp(exchange, context.gateway, { status: 415, message: "The message is not sent as JSON", data });
     return;
   }
   if (session.kind === "stream") {
     exchange.answer(202, {});
-    for (const one of posted.messages) session.transport.onmessage?.(one);
+    for (const posting of posted.messages) session.transport.onmessage?.(posting);
     return;
   }
   exchange.onEnd(context.sessions.hold(session.client.id));
@@ -107,6 +106,6 @@ function sessionOf(
   if (session !== undefined && session.kind !== "streamable") return session;
   const suggestion = `Send POST ${CONNECT}, and from then on the Connection-ID of its answer`;
   const text = id === undefined ? "The request names no session" : "There is no such session, or it has ended";
-  refuse(exchange, gateway, { status: id === undefined ? 400 : 404, message: text, data: { parameter: "Connection-ID", suggestion } });
+  refuseHttp(exchange, gateway, { status: id === undefined ? 400 : 404, message: text, data: { parameter: "Connection-ID", suggestion } });
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
 import type { CompleteSettings } from "./http-settings.ts";
-import { refuse } from "./refuse.ts";
+import { refuseHttp } from "./refuse.ts";
 import type { SessionTransport } from "./session-transport.ts";
 import type { TextTransport } from "./text-transport.ts";
 
@@ -58,7 +58,7 @@ export function createHttpSessions(gateway: Gateway, { limits, clock, every }: C
       if (sessions.makeRoom()) return createClientSession(clock, exchange);
       const retry_after = Math.ceil(sweepIntervalOf(limits) / 1000);
       log.warning("session refused", { peer: exchange.peer, most: limits.most });
-      refuse(exchange, gateway, {
+      refuseHttp(exchange, gateway, {
         status: 503,
         message: `There are ${limits.most} sessions already`,
         headers: { "retry-after": String(retry_after) },

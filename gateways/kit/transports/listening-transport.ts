@@ -41,8 +41,8 @@ export function createListeningTransport(inner: Transport, gateway: Gateway, ses
       await inner.send(message, options);
       if (!("method" in message)) return end(message.id);
       if (message.method !== "notifications/subscriptions/acknowledged") return;
-      const id = Object(message.params?._meta)[SUBSCRIPTION_ID_META_KEY];
-      all.get(id)?.begin((uri) => updated(id, uri));
+      const id = message.params?._meta?.[SUBSCRIPTION_ID_META_KEY];
+      if (typeof id === "string" || typeof id === "number") all.get(id)?.begin((uri) => updated(id, uri));
     },
     close: () => inner.close(),
   };

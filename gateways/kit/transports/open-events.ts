@@ -12,7 +12,7 @@ export interface OpenEvents {
 
 interface EventsForm {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Interval of comments. They tell the system of a client that is gone without a word, so that its session can end. */
+  /** Interval of comments. They show the system that a client is gone, so that its session can end. */
   readonly keepAliveMs: number;
 }
 
@@ -21,13 +21,12 @@ const HELD_BACK_BYTES = 16 * 1024 * 1024;
 
 export function openEvents(exchange: HttpExchange, { headers = {}, keepAliveMs }: EventsForm): OpenEvents {
   const stream = exchange.stream(streamHeaders(headers), 200, HELD_BACK_BYTES);
-  const write = (text: string) => void stream.write([Buffer.from(text)]);
-  const timer = setInterval(write, keepAliveMs, ": keepalive\n\n");
+  const timer = setInterval(() => void stream.write([Buffer.from(": keepalive\n\n")]), keepAliveMs);
   timer.unref();
   exchange.onEnd(() => clearInterval(timer));
   return {
     send: (text) => void stream.write(renderEvent([Buffer.from(text)])),
-    event: (name, data) => write(`event: ${name}\ndata: ${data}\n\n`),
+    event: (name, data) => void stream.write(renderEvent([Buffer.from(data)], { name })),
     end: stream.end,
   };
 }

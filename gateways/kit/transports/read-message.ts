@@ -22,7 +22,7 @@ interface RefusedMessage {
 }
 
 /** Parses a message of JSON-RPC. @returns the message, or the error response for an invalid text */
-export function readMessage(text: string, codes: FaultCodes): ReadMessage {
+export function readRpcMessage(text: string, codes: FaultCodes): ReadMessage {
   const parsed = parse(text, codes);
   return parsed.ok ? messageIn(parsed.value, codes) : parsed;
 }

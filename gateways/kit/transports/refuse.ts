@@ -12,7 +12,7 @@ export interface HttpRefusal {
 }
 
 /** Answers a request with an error response. */
-export function refuse(exchange: HttpExchange, { codes }: Pick<Gateway, "codes">, { status, headers, ...problem }: HttpRefusal): void {
+export function refuseHttp(exchange: HttpExchange, { codes }: Pick<Gateway, "codes">, { status, headers, ...problem }: HttpRefusal): void {
   const text = refusal({ code: codes.TRANSPORT_ERROR, ...problem });
   exchange.answer(status, { "content-type": "application/json", ...headers }, [Buffer.from(text)]);
 }

@@ -1,19 +1,18 @@
-import { equalInConstantTime } from "../../../platform/constant-time.ts";
+import { admits, bearerFault } from "../../../platform/http-access.ts";
 import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
 import { isLoopbackHost } from "../../../platform/listening.ts";
 import type { Metrics } from "../../../platform/metrics.ts";
-import { isAllowedOrigin } from "../../../platform/request-origin.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../server-metrics.ts";
 import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";
-import { refuseExposure } from "./exposure.ts";
 import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { type CompleteSettings, completed, type HttpSettings } from "./http-settings.ts";
+import { type CompleteSettings, completed, type HttpSettings, refuseExposure } from "./http-settings.ts";
+import { openEvents } from "./open-events.ts";
 import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
-import { refuse } from "./refuse.ts";
+import { refuseHttp } from "./refuse.ts";
 import type { Served } from "./serve-stdio.ts";
-import { openStream } from "./sse.ts";
 import { createStreamable, type Streamable } from "./streamable.ts";
+import { createTextTransport } from "./text-transport.ts";
 
 interface Endpoints {
   readonly gateway: Gateway;
@@ -79,12 +78,36 @@ async function serve(exchange: HttpExchange, endpoints: Endpoints): Promise<void
   await post(exchange, endpoints);
 }
 
+interface StreamContext {
+  readonly gateway: Gateway;
+  readonly sessions: HttpSessions;
+  readonly keepAliveMs: number;
+  /** The URL for POSTs of a session. */
+  messagesOf(id: string): string;
+}
+
+/**
+ * HTTP+SSE of MCP 2024-11-05: a GET opens a session with its stream of events, whose first event names the URL for POSTs.
+ */
+async function openStream(exchange: HttpExchange, { gateway, sessions, keepAliveMs, messagesOf }: StreamContext): Promise<void> {
+  const client = sessions.admit(exchange);
+  if (client === undefined) return;
+  const events = openEvents(exchange, { keepAliveMs });
+  const transport = createTextTransport({ send: events.send, close: events.end }, gateway.codes, client.id);
+  const opened = sessions.open({ kind: "stream", client, transport });
+  // The stream is open for the life of the session.
+  sessions.hold(client.id);
+  exchange.onGone(() => sessions.remove(client.id, "its stream is closed"));
+  await opened;
+  events.event("endpoint", messagesOf(client.id));
+}
+
 async function post(exchange: HttpExchange, { gateway, settings, sessions, streamable }: Endpoints): Promise<void> {
   const { path } = exchange;
   const body = (await exchange.readBody(MAX_MESSAGE_BYTES))?.toString("utf8");
   if (body === undefined) {
     const data = { suggestion: `Send at most ${MAX_MESSAGE_BYTES} bytes in one message` };
-    return refuse(exchange, gateway, { status: 413, message: "The message is too large", data });
+    return refuseHttp(exchange, gateway, { status: 413, message: "The message is too large", data });
   }
   const context = { gateway, sessions, ...settings };
   if (path === CONNECT) return await connect(exchange, body, context);
@@ -104,32 +127,29 @@ function postToStream(exchange: HttpExchange, text: string, { gateway, sessions 
     return;
   }
   const data = { suggestion: "Open the stream again by GET, and send messages to the URL of its event endpoint" };
-  refuse(exchange, gateway, { status: 404, message: "There is no such session, or its stream is closed", data });
+  refuseHttp(exchange, gateway, { status: 404, message: "There is no such session, or its stream is closed", data });
 }
 
 function refuseUnknown(exchange: HttpExchange, gateway: Gateway): void {
   const suggestion = `Use Streamable HTTP at /mcp, or POST ${CONNECT} and then POST ${MESSAGE}`;
-  refuse(exchange, gateway, { status: 404, message: `Nothing is served at ${exchange.method} ${exchange.path}`, data: { suggestion } });
+  refuseHttp(exchange, gateway, { status: 404, message: `Nothing is served at ${exchange.method} ${exchange.path}`, data: { suggestion } });
 }
 
 /** Whether the client may use the server; otherwise answers 403 for a foreign Host or Origin, and 401 for a missing or wrong bearer. */
 function isAllowed(exchange: HttpExchange, { gateway, settings: { host, bearer } }: Endpoints): boolean {
-  const about = { host: exchange.header("host"), origin: exchange.header("origin") };
   const isLoopback = isLoopbackHost(host);
-  if (!isAllowedOrigin(about, isLoopback)) {
-    gateway.log.warning("foreign request", { peer: exchange.peer, ...about });
+  if (!admits(exchange, { isLoopback }, gateway.log)) {
     const suggestion = isLoopback
       ? "Connect from a program on this machine, to http://127.0.0.1"
       : "Connect from a program, or from a page of this host";
     const text = isLoopback ? "Host or Origin is not of this machine" : "Host is missing, or Origin is of another host";
-    refuse(exchange, gateway, { status: 403, message: text, data: { suggestion } });
+    refuseHttp(exchange, gateway, { status: 403, message: text, data: { suggestion } });
     return false;
   }
-  const given = /^Bearer (.+)$/i.exec(exchange.header("authorization") ?? "")?.[1] ?? "";
-  if (bearer === undefined || equalInConstantTime(given, bearer)) return true;
+  if (bearerFault(exchange, bearer) === undefined) return true;
   gateway.log.warning("request without the bearer", { peer: exchange.peer });
   const data = { parameter: "Authorization", suggestion: "Send the header Authorization: Bearer with the token of this server" };
   const headers = { "www-authenticate": "Bearer" };
-  refuse(exchange, gateway, { status: 401, message: "The bearer is missing or wrong", data, headers });
+  refuseHttp(exchange, gateway, { status: 401, message: "The bearer is missing or wrong", data, headers });
   return false;
 }

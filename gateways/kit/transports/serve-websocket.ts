@@ -1,6 +1,6 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { systemClock } from "../../../platform/clock.ts";
-import { isAllowedOrigin } from "../../../platform/request-origin.ts";
+import { isAllowedOrigin } from "../../../platform/http-access.ts";
 import { listenWebSocket } from "../../../platform/web-sockets.ts";
 import { createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
@@ -18,7 +18,7 @@ export async function serveOverWebSocket(gateway: Gateway, port: number): Promis
     protocol: "mcp",
     maxBytes: MAX_MESSAGE_BYTES,
     accept(headers) {
-      const isAllowed = isAllowedOrigin(headers, true);
+      const isAllowed = isAllowedOrigin(headers, { isLoopback: true });
       if (!isAllowed) log.warning("foreign request", headers);
       return isAllowed;
     },

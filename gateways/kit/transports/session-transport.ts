@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
-import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
-import type { HttpExchange, HttpStream } from "../../../platform/http-server.ts";
+import { type AnswerChannel, createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
+import type { HttpExchange } from "../../../platform/http-server.ts";
 import { type OpenEvents, openEvents } from "./open-events.ts";
 import type { Posted } from "./read-message.ts";
 
@@ -20,6 +20,11 @@ export interface SessionTransport extends Transport {
   event(name: string, data: string): void;
 }
 
+/** Sends a message that precedes the rest of the answers. */
+function sendDuring({ answers, channel }: Post, text: string): void {
+  for (const frame of [...answers.splice(0), text]) channel.send([Buffer.from(frame)]);
+}
+
 interface SessionForm {
   readonly id: string;
   /** The header that names the session in its answers. */
@@ -32,15 +37,12 @@ interface SessionForm {
 
 /** A POST with unanswered requests. */
 interface Post {
-  readonly exchange: HttpExchange;
+  readonly channel: AnswerChannel;
   readonly isBatch: boolean;
   readonly open: Set<Id>;
-  /** The answers so far, as JSON. */
+  /** The answers so far, as JSON, until a stream begins. */
   readonly answers: string[];
-  stream?: HttpStream;
 }
-
-const sendEvent = (stream: HttpStream, text: string): void => void stream.write(renderEvent([Buffer.from(text)]));
 
 export function createSessionTransport({ id: sessionId, header, isJsonOnly = false, keepAliveMs }: SessionForm): SessionTransport {
   const posts = new Map<Id, Post>();
@@ -48,26 +50,17 @@ export function createSessionTransport({ id: sessionId, header, isJsonOnly = fal
   const own = createOwnStream({ headers: named, keepAliveMs });
   let isOver = false;
 
-  const streamOf = (post: Post): HttpStream => {
-    if (post.stream !== undefined) return post.stream;
-    const stream = post.exchange.stream(streamHeaders(named));
-    for (const text of post.answers) sendEvent(stream, text);
-    post.stream = stream;
-    return stream;
-  };
-  const finish = (post: Post) => {
-    const { exchange, isBatch, answers } = post;
-    if (isJsonOnly && answers.length === 0) return exchange.answer(202, named);
-    if (post.stream !== undefined || answers.length === 0) return streamOf(post).end();
-    const body = isBatch ? `[${answers.join()}]` : answers.join();
-    exchange.answer(200, { "content-type": "application/json", ...named }, [Buffer.from(body)]);
+  const finish = ({ channel, isBatch, answers }: Post) => {
+    if (answers.length > 0) return channel.answer([Buffer.from(isBatch ? `[${answers.join()}]` : answers.join())]);
+    if (!isJsonOnly) channel.begin();
+    channel.drop();
   };
   /** @param text the answer; undefined for a cancelled request */
   const settle = (id: Id, text?: string) => {
     const post = posts.get(id);
     posts.delete(id);
     if (post?.open.delete(id) !== true) return;
-    if (text !== undefined && post.stream !== undefined) sendEvent(post.stream, text);
+    if (text !== undefined && post.channel.isStreamed()) post.channel.send([Buffer.from(text)]);
     else if (text !== undefined) post.answers.push(text);
     if (post.open.size === 0) finish(post);
   };
@@ -81,11 +74,11 @@ export function createSessionTransport({ id: sessionId, header, isJsonOnly = fal
       const post = options?.relatedRequestId === undefined ? undefined : posts.get(options.relatedRequestId);
       if (options?.relatedRequestId === undefined) own.send(text);
       else if (post === undefined || isJsonOnly) own.sendNow(text);
-      else sendEvent(streamOf(post), text);
+      else sendDuring(post, text);
     },
     post(exchange, { messages, isBatch }) {
       const ids = messages.flatMap((message) => ("method" in message && "id" in message ? [message.id] : []));
-      const post: Post = { exchange, isBatch, open: new Set(ids), answers: [] };
+      const post: Post = { channel: createAnswerChannel(exchange, named), isBatch, open: new Set(ids), answers: [] };
       for (const id of ids) posts.set(id, post);
       // A client that disconnects gets no answer; the request is not cancelled by it.
       exchange.onGone(() => {

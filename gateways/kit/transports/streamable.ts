@@ -1,10 +1,11 @@
-import { classifyInboundRequest, isJsonContentType, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import type { Clock } from "../../../contracts/ports.ts";
+import { acceptsAll, mediaTypeIn } from "../../../platform/http-access.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import type { HttpSessions } from "./http-sessions.ts";
 import type { Posted } from "./read-message.ts";
-import { type HttpRefusal, refuse, wrongHeader } from "./refuse.ts";
+import { type HttpRefusal, refuseHttp, wrongHeader } from "./refuse.ts";
 import { createSessionTransport, type SessionTransport } from "./session-transport.ts";
 import { createStateless } from "./stateless.ts";
 
@@ -29,7 +30,7 @@ export function createStreamable(context: StreamableContext): Streamable {
   return {
     async post(exchange, posted) {
       const problem = problemOf(exchange);
-      if (problem !== undefined) return refuse(exchange, gateway, problem);
+      if (problem !== undefined) return refuseHttp(exchange, gateway, problem);
       if (isOfSession(exchange, posted)) return await postToSession(exchange, posted, context);
       await stateless.post(exchange, posted);
     },
@@ -40,7 +41,7 @@ export function createStreamable(context: StreamableContext): Streamable {
       else if (exchange.method === "DELETE") {
         sessions.remove(session.sessionId, "it has ended its session");
         exchange.answer(200, {});
-      } else refuse(exchange, gateway, NOT_ALLOWED);
+      } else refuseHttp(exchange, gateway, NOT_ALLOWED);
     },
     close: stateless.close,
   };
@@ -56,14 +57,14 @@ const NOT_ALLOWED: HttpRefusal = {
 /** The problem of a POST whose headers do not fit. */
 function problemOf({ header }: HttpExchange): HttpRefusal | undefined {
   const accept = header("accept") ?? "";
-  if (!accept.includes("application/json") || !accept.includes("text/event-stream"))
+  if (!acceptsAll(accept, ["application/json", "text/event-stream"]))
     return {
       status: 406,
       message: "The answer may be JSON or a stream",
       data: wrongHeader("Accept", accept, "application/json, text/event-stream"),
     };
   const type = header("content-type") ?? "";
-  if (!isJsonContentType(type))
+  if (mediaTypeIn(type) !== "application/json")
     return { status: 415, message: "The message is not sent as JSON", data: wrongHeader("Content-Type", type, "application/json") };
   return undefined;
 }
@@ -86,7 +87,7 @@ async function postToSession(exchange: HttpExchange, posted: Posted, context: St
   const isOpening = posted.messages.some((message) => "method" in message && message.method === "initialize");
   if (isOpening && (exchange.header("mcp-session-id") !== undefined || posted.messages.length > 1)) {
     const suggestion = "Send initialize alone and without Mcp-Session-Id; for a session that is open, go on with the next request";
-    return refuse(exchange, context.gateway, {
+    return refuseHttp(exchange, context.gateway, {
       status: 400,
       message: "A session is opened once, by initialize alone",
       data: { suggestion },
@@ -116,20 +117,20 @@ function sessionOf(exchange: HttpExchange, { gateway, sessions }: StreamableCont
   if (session?.kind !== "streamable") {
     const suggestion = "Send initialize without Mcp-Session-Id, and from then on the id of its answer";
     const message = id === undefined ? "The request names no session" : "There is no such session, or it has ended";
-    refuse(exchange, gateway, { status: id === undefined ? 400 : 404, message, data: { parameter: "Mcp-Session-Id", suggestion } });
+    refuseHttp(exchange, gateway, { status: id === undefined ? 400 : 404, message, data: { parameter: "Mcp-Session-Id", suggestion } });
     return undefined;
   }
   if (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return session.transport;
   const data = wrongHeader("MCP-Protocol-Version", version, SUPPORTED_PROTOCOL_VERSIONS.join(" or "));
-  refuse(exchange, gateway, { status: 400, message: "The protocol version is not one that is spoken here", data });
+  refuseHttp(exchange, gateway, { status: 400, message: "The protocol version is not one that is spoken here", data });
   return undefined;
 }
 
 function listen(exchange: HttpExchange, session: SessionTransport, { gateway, sessions }: StreamableContext): void {
   const accept = exchange.header("accept") ?? "";
-  if (!accept.includes("text/event-stream")) {
+  if (!acceptsAll(accept, ["text/event-stream"])) {
     const data = wrongHeader("Accept", accept, "text/event-stream");
-    refuse(exchange, gateway, { status: 406, message: "The answer is a stream of events", data });
+    refuseHttp(exchange, gateway, { status: 406, message: "The answer is a stream of events", data });
     return;
   }
   // An open stream is activity.
@@ -138,5 +139,5 @@ function listen(exchange: HttpExchange, session: SessionTransport, { gateway, se
     return;
   }
   const suggestion = "Read the stream that is open already";
-  refuse(exchange, gateway, { status: 409, message: "The session has a stream already", data: { suggestion } });
+  refuseHttp(exchange, gateway, { status: 409, message: "The session has a stream already", data: { suggestion } });
 }

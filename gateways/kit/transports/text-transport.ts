@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import type { FaultCodes } from "../gateway.ts";
-import { readMessage } from "./read-message.ts";
+import { readRpcMessage } from "./read-message.ts";
 
 /** A connection that carries one message per text. */
 export interface TextCarrier {
@@ -29,7 +29,7 @@ export function createTextTransport(carrier: TextCarrier, codes: FaultCodes, ses
       transport.end();
     },
     receive(text) {
-      const read = readMessage(text, codes);
+      const read = readRpcMessage(text, codes);
       if (read.ok) transport.onmessage?.(read.message);
       else carrier.send(read.refusal);
     },

@@ -1,4 +1,4 @@
-import { editDistance } from "../../../contracts/edit-distance.ts";
+import { editDistance } from "../../../contracts/near-names.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { NsipSource } from "../client/source.ts";

@@ -1,52 +1,68 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import { type Message, type NotAMessage, readLine } from "../../../mcp/envelope.ts";
-import { MAX_FRAME_BYTES, type WholeFrame } from "../../../mcp/frames.ts";
-import { onOneLine } from "../../../mcp/links/on-one-line.ts";
+import { MAX_FRAME_BYTES, onOneLine, type WholeFrame } from "../../../mcp/frames.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../../mcp/protocol-versions.ts";
 import { NO_ID, rpcRefusal } from "../../../mcp/rpc.ts";
 import { withTraceOf } from "../../../mcp/trace-context.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import { acceptsAll, admits, bearerFault, mediaTypeIn } from "../../../platform/http-access.ts";
+import { type HttpExchange, type HttpServer, listenHttp } from "../../../platform/http-server.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
+import type { ProxyOptions } from "../../settings/options.ts";
 import type { AgentsContext } from "../agents-context.ts";
-import { admits, type HttpGuard, holdsToken } from "./http-guard.ts";
-import type { HttpSession } from "./http-session.ts";
-import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { answerMetrics, METRICS_PATH, type Rendering } from "./serve-metrics.ts";
+import { type AgentHttpSession, type AgentHttpSessions, createAgentHttpSessions } from "./http-session.ts";
 import { serveSingleRequest } from "./single-request.ts";
 
-export interface HttpEndpointContext extends HttpGuard {
+/** The parts of the endpoint that its requests use. */
+interface EndpointContext {
   readonly core: AgentsContext;
   /** Endpoint for apps. */
   readonly endpoint: string;
-  readonly metrics: Rendering;
-  /** Path of the URL, known once the server listens. */
-  readonly path: () => string;
+  /** The agents' bearer token; undefined without authentication. */
+  readonly token: string | undefined;
 }
 
-/** Serves many agents over Streamable HTTP, with sessions and without, side by side. */
-export interface HttpEndpoint {
-  serve(exchange: HttpExchange): Promise<void>;
-  close(): void;
-}
-
-export function createHttpEndpoint(context: HttpEndpointContext): HttpEndpoint {
-  const sessions = createHttpSessions(context);
+/**
+ * Opens the HTTP endpoint for agents: many over Streamable HTTP, with sessions and without, side by side.
+ *
+ * @throws AmcpError AMCP_USAGE for an address that other machines reach without encryption, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function openHttpEndpoint(
+  { listen, token, tls }: NonNullable<ProxyOptions["http"]>,
+  { metrics, ...rest }: Omit<EndpointContext, "token"> & { metrics: Rendering },
+): Promise<Pick<HttpServer, "url" | "close">> {
+  const context = { ...rest, token };
+  const sessions = createAgentHttpSessions(context);
+  const serve = async (exchange: HttpExchange) => {
+    const handler = handlers.get(exchange.method);
+    const isMetrics = exchange.path === METRICS_PATH;
+    if (!admits(exchange, server, context.core.log))
+      refuse(exchange, 403, new AmcpError("AMCP_PROXY_FOREIGN_ORIGIN", "Host or Origin is not of this machine"));
+    else if (exchange.path !== new URL(server.url).pathname && !isMetrics) exchange.answer(404, {});
+    else if (handler === undefined && !isMetrics) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });
+    else if (!holdsToken(exchange, context))
+      refuse(exchange, 401, new AmcpError("AMCP_PROXY_BAD_BEARER", "the bearer is missing or wrong"));
+    else if (isMetrics) await answerMetrics(exchange, metrics);
+    else await handler?.(exchange, { ...context, sessions });
+  };
+  const server = await listenHttp(listen, { tls, serve });
   return {
-    async serve(exchange) {
-      const handler = handlers.get(exchange.method);
-      if (!admits(exchange, context))
-        refuse(exchange, 403, new AmcpError("AMCP_PROXY_FOREIGN_ORIGIN", "Host or Origin is not of this machine"));
-      else if (exchange.path !== context.path() && exchange.path !== METRICS_PATH) exchange.answer(404, {});
-      else if (handler === undefined && exchange.path !== METRICS_PATH) exchange.answer(405, { allow: [...handlers.keys()].join(", ") });
-      else if (!holdsToken(exchange, context))
-        refuse(exchange, 401, new AmcpError("AMCP_PROXY_BAD_BEARER", "the bearer is missing or wrong"));
-      else if (exchange.path === METRICS_PATH) await answerMetrics(exchange, context.metrics);
-      else await handler?.(exchange, { ...context, sessions });
+    url: server.url,
+    close() {
+      sessions.close();
+      return server.close();
     },
-    close: sessions.close,
   };
 }
 
-type Handler = (exchange: HttpExchange, around: HttpEndpointContext & { sessions: HttpSessions }) => Promise<void>;
+/** Checks the bearer token and logs each refusal; accepted agents are logged with their session. */
+function holdsToken(exchange: HttpExchange, { token, core }: EndpointContext): boolean {
+  const reason = bearerFault(exchange, token);
+  if (reason !== undefined) core.log.warning("authentication", { peer: exchange.peer, status: "refused", reason });
+  return reason === undefined;
+}
+
+type Handler = (exchange: HttpExchange, around: EndpointContext & { sessions: AgentHttpSessions }) => Promise<void>;
 
 const post: Handler = async (exchange, { sessions, ...context }) => {
   const body = await readJson(exchange);
@@ -64,7 +80,7 @@ const post: Handler = async (exchange, { sessions, ...context }) => {
 function openSession(
   { line, message }: { line: WholeFrame; message: Message | NotAMessage },
   exchange: HttpExchange,
-  sessions: HttpSessions,
+  sessions: AgentHttpSessions,
 ): void {
   try {
     const session = sessions.open();
@@ -77,7 +93,7 @@ function openSession(
 }
 
 const get: Handler = async (exchange, { sessions }) => {
-  if (exchange.header("accept")?.includes("text/event-stream") !== true) exchange.answer(406, {});
+  if (!acceptsAll(exchange.header("accept"), ["text/event-stream"])) exchange.answer(406, {});
   else sessionOf(exchange, sessions)?.listen(exchange, exchange.header("last-event-id"));
 };
 
@@ -95,7 +111,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map([
 ]);
 
 /** Finds the session that a request names; undefined if the request was refused. */
-function sessionOf(exchange: HttpExchange, sessions: HttpSessions): HttpSession | undefined {
+function sessionOf(exchange: HttpExchange, sessions: AgentHttpSessions): AgentHttpSession | undefined {
   const id = exchange.header("mcp-session-id");
   const version = exchange.header("mcp-protocol-version");
   const session = id === undefined ? undefined : sessions.find(id);
@@ -110,10 +126,8 @@ function sessionOf(exchange: HttpExchange, sessions: HttpSessions): HttpSession 
 
 /** Reads the body; undefined if the exchange has been answered. */
 async function readJson(exchange: HttpExchange): Promise<Buffer | undefined> {
-  const accepted = exchange.header("accept") ?? "";
-  const accepts = (type: string) => accepted.includes(type) || accepted.includes("*/*");
-  if (exchange.header("content-type")?.startsWith("application/json") !== true) exchange.answer(415, {});
-  else if (!accepts("application/json") || !accepts("text/event-stream")) exchange.answer(406, {});
+  if (mediaTypeIn(exchange.header("content-type")) !== "application/json") exchange.answer(415, {});
+  else if (!acceptsAll(exchange.header("accept"), ["application/json", "text/event-stream"], "ranges")) exchange.answer(406, {});
   else {
     const body = await exchange.readBody(MAX_FRAME_BYTES);
     if (body !== undefined) return withTraceOf(onOneLine(body), exchange.header);
@@ -130,4 +144,32 @@ function refuse(exchange: HttpExchange, status: number, error: AmcpError): void 
     ...(status === 503 && { "retry-after": "5" }),
   };
   exchange.answer(status, headers, rpcRefusal(error).frame(NO_ID));
+}
+
+/** Path of the metrics, beside the agents' path. */
+const METRICS_PATH = "/metrics";
+
+export type Rendering = Pick<Metrics, "render" | "contentType">;
+
+/** Answers one request for metrics. */
+async function answerMetrics(exchange: HttpExchange, { render, contentType }: Rendering): Promise<void> {
+  if (exchange.method === "GET") exchange.answer(200, { "content-type": contentType }, [Buffer.from(await render())]);
+  else exchange.answer(405, { allow: "GET" });
+}
+
+/**
+ * Serves only metrics, for a proxy whose agent uses stdio. No bearer is needed: the server accepts only this machine, and metrics contain
+ * only names of apps and tools.
+ *
+ * @throws AmcpError AMCP_USAGE for an address that is not of this machine, AMCP_PROXY_PORT_IN_USE, AMCP_PROXY_START_FAILED
+ */
+export async function serveMetrics(listen: string, rendering: Rendering, log: Log): Promise<Pick<HttpServer, "url" | "close">> {
+  const server = await listenHttp(listen, {
+    async serve(exchange) {
+      if (!admits(exchange, { isLoopback: true }, log)) exchange.answer(403, {});
+      else if (exchange.path !== new URL(server.url).pathname) exchange.answer(404, {});
+      else await answerMetrics(exchange, rendering);
+    },
+  });
+  return server;
 }

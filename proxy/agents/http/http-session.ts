@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { AmcpError } from "../../../contracts/errors.ts";
 import type { Message, NotAMessage } from "../../../mcp/envelope.ts";
 import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../../mcp/frames.ts";
+import { type AnswerChannel, createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
+import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
 import type { HttpExchange } from "../../../platform/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
 import { createAgentConnection } from "../agent-connection.ts";
+import { asSeenBy, type HandlerContext } from "../agents-context.ts";
 import { isBatch } from "../batch.ts";
-import { asSeenBy, type HandlerContext } from "../handler-context.ts";
 import { serveLine } from "../serve-agent.ts";
 
 /** An agent's session over HTTP, from `initialize` to DELETE or to the idle limit. */
-export interface HttpSession {
+export interface AgentHttpSession {
   readonly id: string;
   /** Whether `initialize` has been answered with a result. */
   isOpen(): boolean;
@@ -29,9 +32,7 @@ export interface HttpSession {
 /** The first version in which a stream may begin with an empty event. */
 const PRIMED = "2025-11-25";
 
-const JSON_TYPE = { "content-type": "application/json" } as const;
-
-export function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext, "agent">): HttpSession {
+function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext, "agent">): AgentHttpSession {
   const id = randomUUID();
   const headers = { "mcp-session-id": id };
   const streams = createEventStreams(headers);
@@ -51,38 +52,25 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
    * Answers with one JSON document before the session is open, and with a resumable stream afterwards.
    * @param isMessage false for input that is answered with status 400
    */
-  const channelTo = (exchange: HttpExchange, isMessage: boolean): { readonly channel: ResponseChannel; readonly settle: () => void } => {
+  const channelTo = (exchange: HttpExchange, isMessage: boolean): ResponseChannel & Pick<AnswerChannel, "begin"> => {
     const wasOpen = agent.session !== undefined;
-    let stream: EventStream | undefined;
-    let isOver = false;
-    const start = () => {
-      if (stream !== undefined) return stream;
-      stream = streams.open(isPrimed());
+    const channel = createAnswerChannel(exchange, headers, () => {
+      const stream = streams.open(isPrimed());
       open.add(stream);
       stream.attach(exchange);
-      return stream;
-    };
-    const finish = () => {
-      isOver = true;
-      if (stream === undefined) return;
-      open.delete(stream);
-      stream.finish();
-    };
-    const channel: ResponseChannel = {
-      tell: (frame) => start().send(frame),
+      const finish = () => {
+        open.delete(stream);
+        stream.finish();
+      };
+      return { send: stream.send, finish };
+    });
+    return {
+      ...channel,
       answer(answer, requestId) {
-        const frame = answer.frame(requestId);
-        if (!isMessage) exchange.answer(400, { ...headers, ...JSON_TYPE }, frame);
-        else if (wasOpen || stream !== undefined) start().send(frame);
-        else exchange.answer(200, { ...headers, ...JSON_TYPE }, frame);
-        finish();
-      },
-      drop() {
-        if (stream === undefined) exchange.answer(202, headers);
-        finish();
+        if (wasOpen && isMessage) channel.begin();
+        channel.answer(answer.frame(requestId), isMessage ? 200 : 400);
       },
     };
-    return { channel, settle: () => (isOver ? undefined : start()) };
   };
 
   return {
@@ -90,9 +78,9 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
     isOpen: () => agent.session !== undefined,
     isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
     post(line, message, exchange) {
-      const { channel, settle } = channelTo(exchange, "span" in message || isBatch(line, agent));
+      const channel = channelTo(exchange, "span" in message || isBatch(line, agent));
       const isExpectingAnswer = serveLine(line, message, context, channel);
-      if (isExpectingAnswer) settle();
+      if (isExpectingAnswer) channel.begin();
       else channel.drop();
     },
     listen(exchange, lastEvent) {
@@ -106,5 +94,36 @@ export function createHttpSession({ core, endpoint, authenticate }: Omit<Handler
       for (const stream of [standing, ...open]) stream.finish();
       standing = streams.open(false);
     },
+  };
+}
+
+/** The sessions of agents over HTTP. */
+export interface AgentHttpSessions {
+  /** @throws AmcpError AMCP_PROXY_TOO_MANY_SESSIONS if the limit is reached and every session is busy */
+  open(): AgentHttpSession;
+  find(id: string): AgentHttpSession | undefined;
+  end(session: AgentHttpSession, reason: string): void;
+  close(): void;
+}
+
+export function createAgentHttpSessions(context: Pick<HandlerContext, "core" | "endpoint">): AgentHttpSessions {
+  const { log, clock } = context.core;
+  const authenticate = (client: string) => log.information("authentication", { agent: client, status: "accepted" });
+  const sessions = createSessions<AgentHttpSession>(defaultSessions, {
+    now: () => clock.monotonic(),
+    isBusy: (session) => session.isBusy(),
+    replacesIdle: true,
+  });
+  return {
+    open() {
+      if (!sessions.makeRoom())
+        throw new AmcpError("AMCP_PROXY_TOO_MANY_SESSIONS", `${defaultSessions.most} agents are connected, and all of them are busy`);
+      const session = createHttpSession({ ...context, authenticate });
+      sessions.add(session.id, session, session.end);
+      return session;
+    },
+    find: sessions.find,
+    end: ({ id }, reason) => sessions.remove(id, reason),
+    close: () => sessions.close("the proxy is closed"),
   };
 }

@@ -1,10 +1,10 @@
 import { messageOf } from "../../../contracts/errors.ts";
+import { AppId } from "../../../contracts/link.ts";
+import { findProcessesWith } from "../../../platform/process-descriptor.ts";
 import type { AppTarget, Target } from "../../settings/target.ts";
-import type { AppsContext } from "../apps-context.ts";
-import type { Connection } from "../connection.ts";
+import type { Connection, ProxyAppsContext } from "../apps-context.ts";
 import { keepConnected } from "../keep-connected.ts";
 import { readDescriptors, runtimeFolder } from "./descriptor-files.ts";
-import { scanProcesses } from "./process-scan.ts";
 
 export interface Discovery {
   /** Stops the discovery and closes its connections. */
@@ -18,7 +18,7 @@ const MISSES = 3;
  * Connects to the configured endpoints, and discovers listening apps by descriptor files and by the environment of this user's processes.
  * Each endpoint has one connection; an instance that is already connected is not dialled.
  */
-export function startDiscovery(core: AppsContext): Discovery {
+export function startDiscovery(core: ProxyAppsContext): Discovery {
   const { firstAttempts, connections, options } = core;
   const connect = (target: Target): Connection => {
     const connection = keepConnected(target, core);
@@ -33,7 +33,7 @@ export function startDiscovery(core: AppsContext): Discovery {
 
   const look = async () => {
     endBereft(core);
-    const apps = await findApps(core);
+    const apps = await findListeningApps(core);
     if (stopped) return;
     for (const app of apps) {
       const known = found.get(app.endpoint);
@@ -74,7 +74,10 @@ export function startDiscovery(core: AppsContext): Discovery {
 }
 
 /** Finds listening apps that are not in the configuration. */
-export async function findApps({ environment, options }: Pick<AppsContext, "environment" | "options">): Promise<readonly AppTarget[]> {
+export async function findListeningApps({
+  environment,
+  options,
+}: Pick<ProxyAppsContext, "environment" | "options">): Promise<readonly AppTarget[]> {
   const apps = mergeByEndpoint([...(await readDescriptors(runtimeFolder(environment))), ...(await scanProcesses())]);
   return apps.filter(({ endpoint }) => !options.endpoints.some((configured) => configured.endpoint === endpoint));
 }
@@ -83,19 +86,36 @@ export async function findApps({ environment, options }: Pick<AppsContext, "envi
 function mergeByEndpoint(apps: readonly Omit<AppTarget, "kind">[]): readonly AppTarget[] {
   const merged = new Map<string, AppTarget>();
   for (const { appId, endpoint, instance, pid } of apps) {
-    const isTold = [...merged.values()].some((known) => known.endpoint === endpoint || (pid !== undefined && known.pid === pid));
-    if (!isTold) merged.set(endpoint, { kind: "app", appId, endpoint, ...(instance && { instance }), ...(pid && { pid }) });
+    const isReported = [...merged.values()].some((known) => known.endpoint === endpoint || (pid !== undefined && known.pid === pid));
+    if (!isReported) merged.set(endpoint, { kind: "app", appId, endpoint, ...(instance && { instance }), ...(pid && { pid }) });
   }
   return [...merged.values()];
 }
 
 /** Ends instances whose process has ended: an inherited socket can outlive it. */
-function endBereft({ registry, connections }: AppsContext): void {
+function endBereft({ registry, connections }: ProxyAppsContext): void {
   for (const instance of registry.orphaned()) {
     const { appId, pid } = instance.registration;
     const reason = `process ${pid} has ended`;
-    registry.depart(instance, { reason, farewell: false });
+    registry.depart(instance, { reason, unregistered: false });
     instance.upstream.close(reason);
     for (const connection of connections) if (connection.target.appId === appId) void connection.tryNow();
   }
+}
+
+/** Environment variables by which an app announces its endpoint (seed 000, section 8). */
+const ENDPOINT_VARIABLE = "AVALONIA_MCP_ENDPOINT";
+const APP_ID_VARIABLE = "AVALONIA_MCP_APP_ID";
+
+/** `transport://endpoint` without port 0: an app with port 0 has its real port only in its descriptor file. */
+const DIALLABLE = /^(?:(?:tcp|http):\/\/.+:(?!0+(?:\/|$))\d+(?:\/.*)?|pipe:\/\/.+|unix:\/\/\/.+)$/;
+
+/** Finds apps by the environment of this user's processes. Child processes inherit the variables, so each endpoint counts once. */
+async function scanProcesses(): Promise<readonly AppTarget[]> {
+  const processes = await findProcessesWith(ENDPOINT_VARIABLE);
+  return processes.flatMap(({ pid, variable }) => {
+    const endpoint = variable(ENDPOINT_VARIABLE) ?? "";
+    const appId = AppId.safeParse(variable(APP_ID_VARIABLE)).data;
+    return appId !== undefined && DIALLABLE.test(endpoint) ? [{ kind: "app", appId, endpoint, pid } as const] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { ApplicationRegistration, ConnectionStatus, Refusal } from "../../../contracts/proxy-control.ts";
-import type { Answer } from "../../../mcp/pending-requests.ts";
+import type { PeerAnswer } from "../../../mcp/pending-requests.ts";
 import type { CatalogEntry } from "../catalog.ts";
 import { defineMetaTool, type MetaContext } from "./define-meta-tool.ts";
 
@@ -53,7 +53,7 @@ function asOffered(app: ApplicationRegistration, { catalog }: MetaContext): Appl
 
 async function listed(app: ApplicationRegistration, { catalog }: MetaContext): Promise<z.infer<typeof ListedApp>> {
   const { appId, instance, status, tools, limited, faults, reason, lastExit } = app;
-  const listing = catalog.tools.entries.find((one) => one.instance === instance && one.offer.name === ListWindows.name);
+  const listing = catalog.tools.entries.find((entry) => entry.instance === instance && entry.offer.name === ListWindows.name);
   const windows = listing === undefined ? undefined : await windowsOf(listing);
   return {
     appId,
@@ -67,7 +67,7 @@ async function listed(app: ApplicationRegistration, { catalog }: MetaContext): P
 }
 
 /** An app whose UI thread is busy answers later; it is listed without its windows. */
-const PATIENCE_MS = 500;
+const WINDOWS_WAIT_MS = 500;
 
 const WindowsAnswer = z.object({
   result: z.object({ structuredContent: z.object({ windows: z.array(z.object({ title: z.string() })) }) }),
@@ -77,7 +77,7 @@ async function windowsOf({ upstream }: CatalogEntry): Promise<string[] | undefin
   if (upstream.sessions !== undefined) return undefined;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    timer = setTimeout(() => resolve(undefined), WINDOWS_WAIT_MS);
   });
   const meta = upstream.session?.meta;
   const answered = upstream.request("tools/call", { name: ListWindows.name, arguments: {}, ...(meta && { _meta: meta }) });
@@ -86,7 +86,7 @@ async function windowsOf({ upstream }: CatalogEntry): Promise<string[] | undefin
   return answer && titlesIn(answer);
 }
 
-function titlesIn(answer: Answer): string[] | undefined {
+function titlesIn(answer: PeerAnswer): string[] | undefined {
   if (answer.kind !== "answered") return undefined;
   try {
     const { data } = WindowsAnswer.safeParse(JSON.parse(answer.message.bytes.toString()));

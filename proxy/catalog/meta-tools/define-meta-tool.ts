@@ -49,7 +49,7 @@ const withoutDialect = ({ $schema: _, ...schema }: Schema): object => schema;
 const outermost = ({ properties = {} }: Schema): object => ({
   type: "object",
   properties: Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, typeof one === "object" ? { type: one.type } : {}]),
+    Object.entries(properties).map(([name, member]) => [name, typeof member === "object" ? { type: member.type } : {}]),
   ),
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { withFileLock } from "../../../platform/file-lock.ts";
 import { isThere, writeFileWithFolders } from "../../../platform/files.ts";
-import { runCommand } from "../../../platform/run-command.ts";
+import { runCommand } from "../../../platform/processes.ts";
 import { sha256 } from "../../../platform/sha256.ts";
 import { BUILD_ENVIRONMENT, msbuildProperty } from "../build-environment.ts";
 import { compilerErrors, missingSource } from "../compiler-errors.ts";

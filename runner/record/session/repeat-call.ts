@@ -1,6 +1,6 @@
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import type { Locator } from "../../../contracts/locator.ts";
-import { mapTexts } from "../../../platform/map-texts.ts";
+import { mapJsonTexts } from "../../../platform/map-texts.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
 import { awaitedState, seenIn } from "./looks.ts";
@@ -53,7 +53,7 @@ const withArguments = (input: Readonly<Record<string, unknown>>): StepBody =>
   Object.keys(input).length === 0 ? {} : { with: literals(input) as StepBody };
 
 /** Escapes the texts in arguments. */
-const literals = (value: unknown): unknown => mapTexts(value, literal);
+const literals = (value: unknown): unknown => mapJsonTexts(value, literal);
 
 function step(family: RenderedStep["family"], body: StepBody, window?: string | undefined): Repeated {
   return { kind: "step", family, body: defined(body), ...(window === undefined ? {} : { window: literal(window) }) };

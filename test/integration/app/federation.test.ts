@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openRunFolder } from "../../../platform/run-folders.ts";
+import { openRunFolder } from "../../../platform/cache-folder.ts";
 import { startFederation } from "../../../runner/apps/federation.ts";
 import { verifies } from "../../support/verifies.ts";
 

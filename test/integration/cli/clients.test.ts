@@ -3,7 +3,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { MAX_PORTABLE_LENGTH } from "../../../proxy/catalog/names.ts";
-import { clients } from "../../../proxy/clients/index.ts";
+import { mcpClients } from "../../../proxy/clients/index.ts";
 import { cli } from "../../support/cli/run-cli.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -39,7 +39,7 @@ async function tools({ command, args, env }: z.output<typeof Server>): Promise<r
 }
 
 test("every client that is known has a file of its own here", verifies(["card/5-snippets"]), () => {
-  expect(clients.map(({ name }) => name)).toEqual(names);
+  expect(mcpClients.map(({ name }) => name)).toEqual(names);
 });
 
 test.each(names)(
@@ -73,7 +73,7 @@ test.each(names)(
   },
 );
 
-test.each(clients)(
+test.each(mcpClients)(
   "$name: the longest portable name fits behind the client's own prefix",
   verifies(["card/5-snippets", "card/names-portable"]),
   ({ limits }) => {

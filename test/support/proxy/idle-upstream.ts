@@ -8,7 +8,7 @@ export const idleUpstream = (appId: string, closed: (reason: string) => void = (
   sessions: undefined,
   call: () => expect.unreachable("no call is made here"),
   request: () => new Promise(() => {}),
-  tell: () => {},
+  send: () => {},
   run: () => new Promise(() => {}),
   fail: () => {},
   close: closed,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
-import { exchangeFlags, tradingFlags, transportFlags } from "../../../cli/gateway/binance-options.ts";
-import { hostsIn } from "../../../cli/gateway/binance-options.ts";
-import { tradingOf } from "../../../cli/gateway/binance-options.ts";
+import { exchangeFlags, hostsIn, tradingFlags, tradingOf, transportFlags } from "../../../cli/gateway/binance-options.ts";
 
 const given = (...argv: readonly string[]) => readFlags(argv, { ...transportFlags, ...exchangeFlags, ...tradingFlags }, {});
 

@@ -8,8 +8,7 @@ import {
   ConfirmParams,
   EndpointDescriptor,
 } from "../../../contracts/link.ts";
-import { renderProof } from "../../../proxy/auth/proof.ts";
-import { findTokenFault } from "../../../proxy/auth/token.ts";
+import { findTokenFault, renderProof } from "../../../proxy/auth/token.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const golden = JSON.parse(readFileSync("fixtures/golden/authenticate.json", "utf8"));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createHiding } from "../../../platform/secrets.ts";
-import { createMask as createCredentialMask } from "../../../proxy/settings/credentials.ts";
+import { createCredentialMask } from "../../../proxy/settings/target.ts";
 import { createRedaction } from "../../../runner/run/redaction.ts";
 import { createPasswordMask } from "../../../sessions/recorder/mask-passwords.ts";
 

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import { ConnectionStatus } from "../../../contracts/proxy-control.ts";
+import { TimeSpan } from "../../../proxy/settings/app-settings.ts";
 import { ProxyOptions } from "../../../proxy/settings/options.ts";
-import { TimeSpan } from "../../../proxy/settings/time-span.ts";
 import { requirements } from "../../requirements.ts";
 
 interface Section {

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
+import { readStream } from "../../../../mcp/frame-source.ts";
 import type { Frame } from "../../../../mcp/frames.ts";
-import { readStream } from "../../../../mcp/links/frame-reader.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const CHUNK = 64 * 1024;

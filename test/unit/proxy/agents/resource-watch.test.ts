@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Message, readMessage } from "../../../../mcp/envelope.ts";
-import { createResourceWatch } from "../../../../proxy/agents/resource-watch.ts";
+import { createResourceWatch } from "../../../../proxy/agents/subscriber.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 function updated(uri: string): Message {
@@ -14,7 +14,7 @@ function toldOf(wanted: Readonly<Record<string, string>>, uri: string, appId = "
   const watch = createResourceWatch();
   for (const [own, shown] of Object.entries(wanted)) watch.add("Files", own, JSON.stringify(shown));
   const told: string[] = [];
-  watch.retell(updated(uri), appId, (frame) => void told.push(JSON.parse(Buffer.concat(frame).toString()).params.uri));
+  watch.forward(updated(uri), appId, (frame) => void told.push(JSON.parse(Buffer.concat(frame).toString()).params.uri));
   return told;
 }
 

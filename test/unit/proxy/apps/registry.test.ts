@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApplicationRegistration } from "../../../../contracts/proxy-control.ts";
 import { noOffers } from "../../../../mcp/offer.ts";
-import type { Instance } from "../../../../proxy/apps/instance.ts";
+import type { AppInstance } from "../../../../proxy/apps/instance.ts";
 import { createRegistry } from "../../../../proxy/apps/registry.ts";
 import { createStatistics } from "../../../../proxy/apps/statistics.ts";
 import { idleUpstream } from "../../../support/proxy/idle-upstream.ts";
@@ -20,7 +20,7 @@ function registryAt(time: { now: number }, living: readonly number[] = []) {
   return { registry, changes };
 }
 
-function instance(id: string, { pid = 1, standby = false } = {}): Instance & { readonly closed: string[] } {
+function instance(id: string, { pid = 1, standby = false } = {}): AppInstance & { readonly closed: string[] } {
   const closed: string[] = [];
   return {
     registration: { appId: "WatchTower", instance: id, pid, version: "1", mode: "headless", standby },
@@ -74,8 +74,8 @@ test("a lost app is expected back for a while and then counts as unregistered", 
   const lost = instance("a");
   registry.join(lost);
   registry.connected(lost, noOffers);
-  registry.depart(lost, { reason: "it closed the connection", farewell: false });
-  registry.depart(lost, { reason: "told twice", farewell: true });
+  registry.depart(lost, { reason: "it closed the connection", unregistered: false });
+  registry.depart(lost, { reason: "told twice", unregistered: true });
   expect(changes).toEqual(["a Connected", "a Disconnected"]);
   expect(registry.list()).toMatchObject([{ status: "Disconnected", active: false, reason: "it closed the connection" }]);
   time.now = HOUR_MS;
@@ -87,9 +87,9 @@ test("a newcomer that fails to join leaves the lost one lost", () => {
   const [lost, newcomer] = [instance("a"), instance("b")];
   registry.join(lost);
   registry.connected(lost, noOffers);
-  registry.depart(lost, { reason: "it closed the connection", farewell: false });
+  registry.depart(lost, { reason: "it closed the connection", unregistered: false });
   registry.join(newcomer);
-  registry.depart(newcomer, { reason: "it closed the connection", farewell: false });
+  registry.depart(newcomer, { reason: "it closed the connection", unregistered: false });
   expect(changes).toEqual(["a Connected", "a Disconnected", "a Reconnecting", "a Disconnected"]);
   expect(registry.list()).toHaveLength(1);
 });
@@ -100,7 +100,7 @@ test("what is remembered of gone instances has an end", () => {
     const warm = instance(`warm-${round}`, { standby: true });
     registry.join(warm);
     registry.connected(warm, noOffers);
-    registry.depart(warm, { reason: "it closed the connection", farewell: false });
+    registry.depart(warm, { reason: "it closed the connection", unregistered: false });
   }
   expect(registry.list().length).toBeLessThanOrEqual(4);
 });

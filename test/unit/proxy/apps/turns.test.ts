@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createTurns } from "../../../../proxy/apps/turns.ts";
+import { createPeerTurns } from "../../../../proxy/apps/upstream.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 test(
   "a peer that is served without a pause lets others pass, and begins anew after one",
   verifies(["card/isolation-latency"]),
   async () => {
-    const turns = createTurns();
+    const turns = createPeerTurns();
     for (const now of [1, 1.05, 1.1, 1.2, 1.25]) expect(turns.served(now)).toBeUndefined();
     let hasPassed = false;
     setImmediate(() => {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { renderProof } from "../../../../proxy/auth/proof.ts";
 import { decodeSecret } from "../../../../proxy/auth/secret.ts";
-import { findTokenFault, parseToken, renderToken } from "../../../../proxy/auth/token.ts";
+import { findTokenFault, parseToken, renderProof, renderToken } from "../../../../proxy/auth/token.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const golden = JSON.parse(readFileSync("fixtures/golden/handshake.json", "utf8"));

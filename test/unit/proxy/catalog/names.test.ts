@@ -4,8 +4,7 @@ import { nearNames } from "../../../../contracts/near-names.ts";
 import { readMessage } from "../../../../mcp/envelope.ts";
 import { noOffers, readOffer, readOffersPage } from "../../../../mcp/offer.ts";
 import { buildCatalog } from "../../../../proxy/catalog/catalog.ts";
-import { styleFor } from "../../../../proxy/catalog/client-styles.ts";
-import { canonicalName, MAX_PORTABLE_LENGTH, portableName } from "../../../../proxy/catalog/names.ts";
+import { canonicalName, MAX_PORTABLE_LENGTH, portableName, styleFor } from "../../../../proxy/catalog/names.ts";
 import { idleUpstream } from "../../../support/proxy/idle-upstream.ts";
 import { verifies } from "../../../support/verifies.ts";
 

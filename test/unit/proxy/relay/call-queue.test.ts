@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPendingRequests } from "../../../../mcp/pending-requests.ts";
 import type { Log, LogFields } from "../../../../platform/log.ts";
-import { coalesce } from "../../../../proxy/apps/coalesce.ts";
-import { createHandshakeSlots } from "../../../../proxy/apps/handshake-slots.ts";
-import { createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
-import { createChangeWindow } from "../../../../proxy/catalog/change-window.ts";
-import { createCallQueue } from "../../../../proxy/relay/call-queue.ts";
+import { createHandshakeSlots, createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
+import { coalesce } from "../../../../proxy/apps/serve-instance.ts";
+import { createChangeWindow } from "../../../../proxy/compose/core.ts";
+import { createUpstreamQueue } from "../../../../proxy/relay/call-queue.ts";
 import { createDeadline } from "../../../../proxy/relay/deadline.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function visits(queue: ReturnType<typeof createCallQueue>, names: readonly string[]) {
+function visits(queue: ReturnType<typeof createUpstreamQueue>, names: readonly string[]) {
   const seen: string[] = [];
   const places = names.map((name) =>
     queue.enter({ start: () => seen.push(`${name} starts`), waiting: (place) => seen.push(`${name} is ${place}`) }),
@@ -21,7 +20,7 @@ function visits(queue: ReturnType<typeof createCallQueue>, names: readonly strin
 }
 
 test("a queue runs as many as it may and lets the others in by their turn", verifies(["card/calls-queued"]), () => {
-  const { seen, places } = visits(createCallQueue(2), ["a", "b", "c", "d"]);
+  const { seen, places } = visits(createUpstreamQueue(2), ["a", "b", "c", "d"]);
   expect(seen).toEqual(["a starts", "b starts", "c is 1", "d is 2"]);
   places[1]?.leave();
   expect(seen.slice(4)).toEqual(["c starts", "d is 1"]);
@@ -31,7 +30,7 @@ test("a queue runs as many as it may and lets the others in by their turn", veri
 });
 
 test("a call that gives up in the queue frees no running place", () => {
-  const { seen, places } = visits(createCallQueue(1), ["a", "b", "c"]);
+  const { seen, places } = visits(createUpstreamQueue(1), ["a", "b", "c"]);
   places[1]?.leave();
   expect(seen).toEqual(["a starts", "b is 1", "c is 2", "c is 1"]);
   places[0]?.leave();

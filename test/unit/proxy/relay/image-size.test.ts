@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { largestImageIn } from "../../../../proxy/relay/image-size.ts";
+import { largestImageIn } from "../../../../proxy/relay/relayed-answer.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const answer = (...content: readonly object[]): Buffer => Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { content } }));

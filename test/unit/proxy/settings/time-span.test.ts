@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TimeSpan, timeSpanOf } from "../../../../proxy/settings/time-span.ts";
+import { TimeSpan, timeSpanOf } from "../../../../proxy/settings/app-settings.ts";
 
 test.each([
   [0, "00:00:00"],

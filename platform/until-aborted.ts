@@ -1,9 +1,0 @@
-import { once } from "node:events";
-
-/** Begins some work. @returns its outcome, or rejects with the signal's reason as soon as that aborts; the work itself goes on */
-export async function untilAborted<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const settled = new AbortController();
-  const aborted = once(signal, "abort", { signal: settled.signal }).then(() => Promise.reject(signal.reason));
-  return await Promise.race([work(), aborted]).finally(() => settled.abort());
-}
