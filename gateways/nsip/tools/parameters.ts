@@ -39,7 +39,7 @@ export const flock_id = z.string().min(1).max(20).describe("code of a flock, suc
 interface Asked {
   readonly page: number;
   readonly page_size: number;
-  readonly listCursor?: string | undefined;
+  readonly cursor?: string | undefined;
 }
 
 export const page = z.int().min(0).max(100_000).default(0).describe("from 0");
@@ -57,10 +57,10 @@ export const listCursor = z
 export const NextCursor = z.string().nullable().describe("pass it as cursor for the next rows; null at the end");
 
 /** The start is given by one of the two only. */
-export const contradictingPages = ({ page, listCursor }: Asked) =>
-  page > 0 && listCursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
+export const contradictingPages = ({ page, cursor }: Asked) =>
+  page > 0 && cursor !== undefined ? { parameter: "cursor", message: "either page or cursor" } : undefined;
 
-const firstRow = ({ page, page_size, listCursor }: Asked): number => (listCursor === undefined ? page * page_size : Number(listCursor));
+const firstRow = ({ page, page_size, cursor }: Asked): number => (cursor === undefined ? page * page_size : Number(cursor));
 
 /** The API's page with the first row. */
 export const pageWith = (asked: Asked): number => Math.floor(firstRow(asked) / asked.page_size);
