@@ -114,33 +114,17 @@ export async function beginAttempt(
   { worker: { index, options, redaction, observations, files, onceHooks }, testEnvironment, apps }: Acquired,
 ): Promise<Attempt> {
   const { run, number, signal, attach } = planned;
-  const {
-    root,
-    cwd,
-    baselines,
-    update,
-    emit,
-    clock,
-    stepTimeoutMs,
-    interrupted,
-    environment,
-    secrets,
-    shortSecrets,
-    verbs,
-    session,
-    trace: mode,
-    pauseOnFailure,
-  } = options;
+  const { emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, verbs, session } = options;
   const generated = createGenerated(run.valueSeed);
-  const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
-  const scenarioDir = resolve(cwd, dirname(run.scenario.file));
-  const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), variant: run.variant?.name, update };
+  const variables = { ...environment, ...onceHooks.valuesFor(run.scenario) };
+  const secretNames = new Set([...Object.keys(options.secrets), ...shortSecrets]);
+  const stored = baselinesOf(run, options);
   const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
   const seen = await countSeen(apps.values(), run.scenario, signal);
   const { federation } = testEnvironment;
   const own = ownRequests(federation.latestRequest);
   const recorded = recordedFromNow(session, federation, own);
-  const trace = isTraced(mode, number)
+  const trace = isTraced(options.trace, number)
     ? startTrace({ latestRequest: federation.latestRequest, own, recorded, attach, keep: files.keep })
     : undefined;
   const memory = await openLocatorMemory(run.scenario, { ...stored, hide: redaction.hideIn });
@@ -152,9 +136,22 @@ export async function beginAttempt(
   return {
     ...planned,
     ...seen,
-    ...{ emit, clock, stepTimeoutMs, interrupted, environment, shortSecrets, verbs, secretNames, snapshots, locators, failures: [] },
+    emit,
+    clock,
+    stepTimeoutMs,
+    interrupted,
+    environment,
+    shortSecrets,
+    verbs,
+    secretNames,
+    snapshots,
+    locators,
+    failures: [],
     progress: { last: undefined, ends: new Map() },
-    ...{ recorded, trace, pauseOnFailure, isDebugged: options.debugApps.length > 0 },
+    recorded,
+    trace,
+    pauseOnFailure: options.pauseOnFailure,
+    isDebugged: options.debugApps.length > 0,
     halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
     worker: index,
     apps: new Map(wrapped),
@@ -167,16 +164,19 @@ export async function beginAttempt(
     baselines: createTextBaselines({ ...stored, redaction }),
     observe: observations && ((seen) => observations.note(run, seen)),
     generated,
-    variables: new Map(
-      Object.entries(
-        boundVariables(run, {
-          ...{ variables: { ...environment, ...onceHooks.valuesFor(run.scenario) }, now: new Date(clock.now()) },
-          ...{ secrets: secretNames, generated },
-        }),
-      ),
-    ),
+    variables: boundVariables(run, { variables, now: new Date(clock.now()), secrets: secretNames, generated }),
   };
 }
+
+/** Where the baselines of a run are, without their names. */
+const baselinesOf = ({ scenario, variant }: PlannedRun, { root, cwd, baselines, update }: RunnerOptions) => ({
+  template: baselines,
+  root,
+  scenarioDir: resolve(cwd, dirname(scenario.file)),
+  scenario: scenarioKey(scenario),
+  variant: variant?.name,
+  update,
+});
 
 interface Halting extends Pick<Halt, "apps" | "endpoint"> {
   readonly worker: Pick<RunnerOptions, "person" | "interrupted">;
@@ -195,9 +195,9 @@ function haltOf(
 }
 
 /** @throws AmcpError if an expression in `vars` has no value */
-function boundVariables(run: PlannedRun, scope: Scope): Variables {
+function boundVariables(run: PlannedRun, scope: Scope): Map<string, unknown> {
   const { variables, unresolved } = variablesOf(run, scope);
-  if (unresolved === undefined) return variables;
+  if (unresolved === undefined) return new Map(Object.entries(variables));
   const known = { known: Object.keys(variables), environment: scope.variables };
   const { code, message } = explainUnresolved(unresolved, run.scenario.places, known);
   throw new AmcpError(code, `${unresolved.path.join(".")}: ${message}`);
