@@ -1,9 +1,11 @@
 // Compiles the package into dist/. npm runs it as `prepare`; a production install has no TypeScript, and its dist/ exists already.
+// With --if-changed it does nothing if no source has changed since the last build.
 // dist/ mirrors the sources for importers. Programs are bundled into dist/bin/, test servers into dist/test/servers/: opening hundreds of
 // small files took half of a program's start.
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 
@@ -47,6 +49,15 @@ const REPLACED = {
   msgpackr: join(root, "node_modules/msgpackr/index.js"),
 };
 
+/** Folders and files that the build reads. */
+const INPUTS = [
+  ...["cli", "contracts", "gateways", "mcp", "platform", "proxy", "reports", "runner", "scripts", "sessions", "test/servers", "ui"],
+  ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
+];
+const stampFile = join(root, "dist/.inputs");
+const inputs = hashOfInputs();
+if (process.argv.includes("--if-changed") && existsSync(stampFile) && readFileSync(stampFile, "utf8") === inputs) process.exit(0);
+
 let compiler;
 try {
   compiler = require.resolve("typescript/bin/tsc");
@@ -79,6 +90,29 @@ for (const name of Object.keys(programs)) {
   chmodSync(launcher, 0o755);
 }
 writeFileSync(join(bin, "LICENSES.txt"), BUNDLED.map(licenceOf).join("\n\n"));
+writeFileSync(stampFile, inputs);
+
+function hashOfInputs() {
+  const hash = createHash("sha256").update(process.version);
+  const add = (path) =>
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  for (const input of INPUTS) {
+    const path = join(root, input);
+    if (!existsSync(path)) continue;
+    if (!statSync(path).isDirectory()) add(input);
+    else for (const file of filesBelow(path).sort()) add(relative(root, file));
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => join(parentPath, name));
+}
 
 async function compile() {
   const [status] = await once(spawn(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" }), "exit");
@@ -153,9 +187,8 @@ function writeDashboard(output) {
     written.add(file.fileName);
   }
   writeIfChanged(join(dashboard, "LICENSES.txt"), licenceOf("preact"));
-  for (const file of readdirSync(dashboard, { recursive: true, withFileTypes: true })) {
-    const path = join(file.parentPath, file.name);
-    if (file.isFile() && !written.has(relative(dashboard, path).replaceAll("\\", "/"))) rmSync(path);
+  for (const path of filesBelow(dashboard)) {
+    if (!written.has(relative(dashboard, path).replaceAll("\\", "/"))) rmSync(path);
   }
 }
 

@@ -13,7 +13,7 @@ declare module "vitest" {
 
 /** Tests start the program as users do, from dist/; building it once here keeps that honest. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
+  execFileSync(process.execPath, ["scripts/build.mjs", "--if-changed"], { stdio: "inherit" });
   const shared = await mkdtemp(join(tmpdir(), "amcp-tests-"));
   provide("shared", shared);
   return () => rm(shared, { recursive: true, force: true });
