@@ -33,13 +33,13 @@ interface Choosing {
   readonly given: Given;
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
-  readonly verbs: RunnerOptions["verbs"];
+  readonly verbs: RunnerOptions["project"]["verbs"];
   /** The results folder, as written. */
   readonly out: string;
 }
 
 export interface ChosenRuns {
-  readonly runs: RunnerOptions["runs"];
+  readonly runs: readonly PlannedRun[];
   readonly scenarios: LoadedScenarios;
 }
 
@@ -49,7 +49,7 @@ export async function chooseRuns({ given, settings, loaded, verbs, out, narrowin
   const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
   const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root, verbs });
   refuseOnly(scenarios.scenarios, env);
-  const planned = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
+  const planned = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables: env, now: new Date() });
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
   const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");
@@ -63,7 +63,7 @@ export async function chooseRuns({ given, settings, loaded, verbs, out, narrowin
   const { files: watched } = narrowing;
   const narrowed = watched === undefined ? affected : affected.filter(({ scenario }) => watched.has(scenario.file));
   const chosen = inShard({ planned: narrowed, scenarios, shard: settings.shard, times }, terminal.out);
-  return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings)) };
+  return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings.repetition)) };
 }
 
 /** A forgotten `only` would let a pull request pass with one scenario. */

@@ -1,8 +1,9 @@
+import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import type { Fingerprint, SharedQueue } from "../../contracts/shared-queue.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { createParticipant, joinRun, type Participant } from "../../runner/queue/index.ts";
-import type { RunnerOptions } from "../../runner/run/index.ts";
+import type { PlannedRun } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { version } from "../command/version.ts";
 import { CONFIG_FILE, type LoadedConfig } from "../config/config.ts";
@@ -15,8 +16,8 @@ interface RunInputs {
   readonly loaded: LoadedConfig;
   /** The scenarios' files, and those that they use. */
   readonly texts: readonly ScenarioText[];
-  readonly runs: RunnerOptions["runs"];
-  readonly gateways: RunnerOptions["gateways"];
+  readonly runs: readonly PlannedRun[];
+  readonly gateways: readonly GatewayPlan[];
   readonly out: Terminal["out"];
 }
 
@@ -48,7 +49,7 @@ export const participate = ({ queue, settings, files, interrupted }: Participati
     files,
     interrupted,
     name: settings.queue?.participant ?? "",
-    policy: { skipped: settings.skipped, failOnFlaky: settings.failOnFlaky },
+    policy: settings.policy,
   });
 
 /** The password of the queue's address, as a secret of the run. */

@@ -3,7 +3,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { RunEvent } from "../../contracts/events.ts";
 import { type Clock, timeOf } from "../../contracts/ports.ts";
 import type { SharedEnd, SharedPlan, SharedQueue, SharedResult } from "../../contracts/shared-queue.ts";
-import { problemOfError } from "../run/problem.ts";
+import { problemOfError } from "../run/results/problem.ts";
 
 /** Pause before the queue is asked for new results. */
 const LOOK_AGAIN_MS = 250;
