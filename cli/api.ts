@@ -28,6 +28,6 @@ export const defineConfig = (config: ConfigInput): ConfigInput => config;
  * @throws AmcpError with its code where nothing could run, such as AMCP_CONFIG_INVALID
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  const { runProgram } = await import("./run-program.ts");
-  return runProgram(options);
+  const { runFromProgram } = await import("./run-program.ts");
+  return runFromProgram(options);
 }

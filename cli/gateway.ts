@@ -2,7 +2,7 @@ import type { Command } from "./command/command.ts";
 import { commandOf } from "./gateway/gateway-program.ts";
 import { findGateway, gatewayNames, namedGateway } from "./gateway/gateways.ts";
 
-export const gateway: Command = {
+export const gatewayCommand: Command = {
   name: "gateway",
   summary: `A web API as an MCP server: ${gatewayNames()}. Each has options of its own, which \`gateway <api> --help\` lists.`,
   usage: "gateway <api> [options]",

@@ -12,9 +12,8 @@ import type { Command, Terminal } from "./command/command.ts";
 import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { mayOpenPage } from "./record/open-page.ts";
-import { type RecordingPage, recordInBrowser } from "./record/record-in-browser.ts";
-import { nameOf, schemaFrom } from "./scenarios/scenario-name.ts";
+import { mayOpenPage, type RecordingPage, recordInBrowser } from "./record/record-in-browser.ts";
+import { nameOf, schemaFrom } from "./scenarios/scenario-files.ts";
 
 const HOW = "Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.";
 
@@ -30,7 +29,7 @@ const flags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
 };
 
-export const record: Command = {
+export const recordCommand: Command = {
   name: "record",
   summary: "Shows an app, and writes what you do in it as a scenario.",
   usage: "record [--app A] [--out scenario.yaml]",

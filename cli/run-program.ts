@@ -5,15 +5,15 @@ import { reportOf } from "../reports/index.ts";
 import type { Output } from "./command/command.ts";
 import { Config, type LoadedConfig } from "./config/config.ts";
 import type { RunOptions, RunResult } from "./run/program-options.ts";
-import { run } from "./run.ts";
+import { runScenariosCommand } from "./run.ts";
 
 /** Runs scenarios by the command `run`, with words in place of the options that the command line has too. */
-export async function runProgram(options: RunOptions): Promise<RunResult> {
+export async function runFromProgram(options: RunOptions): Promise<RunResult> {
   const { scenarios = [], config, verbs = [], onEvent, signal, cwd = process.cwd(), env = process.env, output, ...flags } = options;
   const events: RunEvent[] = [];
   const out = output ?? nowhere();
   const words = [...(typeof config === "string" ? ["--config", config] : []), ...wordsOf(flags), "--", ...[scenarios].flat()];
-  const exitCode = await run.run(
+  const exitCode = await runScenariosCommand.run(
     words,
     { cwd, env: { ...env }, out, err: out },
     {

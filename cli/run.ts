@@ -8,7 +8,7 @@ import { openResultFiles } from "../platform/result-files.ts";
 import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/apps/index.ts";
 import type { CustomVerb } from "../runner/custom-verbs/index.ts";
-import { type PlannedRun, type RunnerOptions, type RunProject, run as runScenarios } from "../runner/run/index.ts";
+import { type PlannedRun, type RunnerOptions, type RunProject, runPlan } from "../runner/run/index.ts";
 import { controlledProxy } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
@@ -17,13 +17,12 @@ import { version } from "./command/version.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { chooseRuns, type Narrowing } from "./run/choose-runs.ts";
-import { dryRun } from "./run/dry-run.ts";
-import { listRuns } from "./run/list-runs.ts";
+import { dryRun, listRuns } from "./run/dry-run.ts";
 import { openReports } from "./run/open-reports.ts";
 import { attend, refuseUnattended } from "./run/person.ts";
+import { joined, participate, queueSecrets } from "./run/queue-option.ts";
 import { openRunRecording } from "./run/run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run/run-settings.ts";
-import { joined, participate, queueSecrets } from "./run/shared-run.ts";
 import type { LoadedScenarios } from "./scenarios/load-scenarios.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { secretsIn, shortSecretWarnings } from "./sessions/secret-values.ts";
@@ -37,7 +36,7 @@ export interface Program {
   readonly onEvent: EventSink;
 }
 
-export const run = {
+export const runScenariosCommand = {
   name: "run",
   summary: "Runs scenarios against their apps.",
   usage: "[run] [files or folders, else scenarios/]",
@@ -114,7 +113,7 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
   const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   const toolTimeout = ["--tool-timeout", String(toolTimeoutMs(runs, settings))];
   try {
-    const exitCode = await runScenarios({
+    const exitCode = await runPlan({
       ...attendance.settings,
       version,
       plan: { runs, broken: scenarios.broken, shared },
@@ -136,7 +135,7 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
         clock: systemClock,
         files,
         warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings, ...attendance.warnings],
-        replay: replayCommand(given, settings.repetition),
+        replay: replayLine(given, settings.repetition),
       },
       halts: { ...settings.halts, person: attendance.person },
       interrupted,
@@ -167,7 +166,7 @@ const projectOf = ({ loaded, gateways, verbs, terminal }: PreparedRun, display: 
 });
 
 /** The command that runs a scenario file again with the options of this run: with the seed of one repetition, or else repeated. */
-export function replayCommand(
+export function replayLine(
   given: Given,
   { repeatEach }: Pick<RunnerOptions["repetition"], "repeatEach">,
 ): RunnerOptions["reporting"]["replay"] {

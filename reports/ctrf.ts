@@ -40,7 +40,7 @@ export function ctrfReport(outcomes: RunOutcomes, outFromRoot: string) {
   const { started, ended, scenarios } = outcomes;
   const counts = countVerdicts(outcomes);
   const begin = millis(started?.time);
-  const length = Math.round(ended?.durationMs ?? [...scenarios.values()].reduce((sum, one) => sum + durationOf(one), 0));
+  const length = Math.round(ended?.durationMs ?? [...scenarios.values()].reduce((sum, scenario) => sum + durationOf(scenario), 0));
   return {
     reportFormat: "CTRF",
     specVersion: SPECIFICATION,

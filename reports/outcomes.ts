@@ -37,7 +37,7 @@ export interface RunOutcomes {
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 
 /** Adds an event; events of scenarios that were not announced are ignored. */
-export function record(outcomes: RunOutcomes, event: RunEvent): void {
+export function recordEvent(outcomes: RunOutcomes, event: RunEvent): void {
   switch (event.type) {
     case "runStarted":
       outcomes.started = event;
@@ -91,9 +91,9 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
 }
 
 /** The word for a verdict in sentences. */
-export const wordOf = (verdict: Verdict): string => (verdict === "notRun" ? "not run" : verdict);
+export const verdictWord = (verdict: Verdict): string => (verdict === "notRun" ? "not run" : verdict);
 
-/** The first attempt that did not pass, which tells why a scenario failed or is flaky. */
+/** The first attempt that did not pass, which says why a scenario failed or is flaky. */
 export const failedAttempt = ({ attempts }: ScenarioOutcome): AttemptOutcome | undefined =>
   attempts.find(({ ended }) => ended?.status !== "passed");
 

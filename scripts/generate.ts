@@ -5,7 +5,6 @@ import { keyNames } from "../runner/steps/interact/key-names.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
-import { renderCommandsReference } from "./commands-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
 import {
   renderAppSettingsSchema,
@@ -17,9 +16,13 @@ import {
   renderSessionsSchema,
   renderStatusSchema,
 } from "./config-schema.ts";
-import { renderErrorsReference } from "./errors-reference.ts";
-import { renderExpressionsReference } from "./expressions-reference.ts";
-import { renderBinanceReference, renderNsipReference } from "./gateway-references.ts";
+import {
+  renderBinanceReference,
+  renderCommandsReference,
+  renderErrorsReference,
+  renderExpressionsReference,
+  renderNsipReference,
+} from "./references.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";

@@ -10,9 +10,8 @@ import {
 import type { Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
-import { oneOf } from "../command/flag-values.ts";
+import { nonEmptyText, oneOf } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
 import { exchangeFlags, tradingFlags, transportFlags } from "./binance-flags.ts";
 import { hostsIn } from "./binance-hosts.ts";
@@ -75,7 +74,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const chosen = hosts(mock?.url);
   const open = openBinanceGateway({
     client: { ...defaultClientSettings, hosts: chosen },
-    credentials: { env, file: textOf(given.text("credentials")) },
+    credentials: { env, file: nonEmptyText(given.text("credentials")) },
     trading,
     hasAnalytics: !given.has("no-orderbook-analytics"),
     clock: systemClock,

@@ -4,8 +4,8 @@ import type { Command, Terminal } from "../command/command.ts";
 import { oneOf } from "../command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";
 import { renderHelp } from "../command/help.ts";
+import { signalled } from "../command/interrupt.ts";
 import { showError } from "../command/show-error.ts";
-import { signalled } from "../command/signalled.ts";
 
 /** A gateway of the command line. A new one needs a file with this shape and a line in `gateways.ts`. */
 export interface GatewayProgram {

@@ -2,9 +2,8 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { createNsipGateway, defaultApi, readTransport, serveGateway } from "../../gateways/nsip/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
-import { oneOf } from "../command/flag-values.ts";
+import { nonEmptyText, oneOf } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
 import { type GatewayProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
 import { nsipMock } from "./nsip-mock.ts";
@@ -55,7 +54,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 function baseOf(written: string | undefined): string {
-  const base = textOf(written) ?? defaultApi.base;
+  const base = nonEmptyText(written) ?? defaultApi.base;
   if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
     throw new AmcpError("AMCP_USAGE", `--base takes a URL such as ${defaultApi.base}, not "${base}"`);
   return base.replace(/\/+$/, "");

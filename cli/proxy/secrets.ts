@@ -1,5 +1,5 @@
 import { readSecretFile } from "../../proxy/index.ts";
-import { textOf } from "../command/text-of.ts";
+import { nonEmptyText } from "../command/flag-values.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,6 +8,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED
  */
 export async function readSecret(env: Environment): Promise<string | undefined> {
-  const file = textOf(env["AMCP_SECRET_FILE"]);
-  return file === undefined ? textOf(env["AMCP_SECRET"]) : await readSecretFile(file);
+  const file = nonEmptyText(env["AMCP_SECRET_FILE"]);
+  return file === undefined ? nonEmptyText(env["AMCP_SECRET"]) : await readSecretFile(file);
 }

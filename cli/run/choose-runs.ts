@@ -1,5 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
+import { LAST_RUN_FILE, LastRun } from "../../contracts/last-run.ts";
+import { readFileIfThere } from "../../platform/files.ts";
+import { changesSince } from "../../platform/git-changes.ts";
+import { visible } from "../../platform/visible.ts";
+import { readProject, type Touch, touchedBy } from "../../runner/impact/index.ts";
 import {
   describeShard,
   type PlannedRun,
@@ -12,13 +17,12 @@ import {
   withOnceHooks,
 } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
+import { counted } from "../command/counted.ts";
 import { isSet } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { type LoadedScenarios, loadScenarios } from "../scenarios/load-scenarios.ts";
 import { pathsOrDefault, readScenarioFiles } from "../scenarios/scenario-files.ts";
-import { onlyLastFailed, readLastFailed, refuseNoneFailed } from "./last-failed.ts";
-import { onlyAffected } from "./only-affected.ts";
 import { readEvents } from "./run-events.ts";
 import type { RunSettings } from "./run-settings.ts";
 
@@ -83,10 +87,74 @@ interface WholePlan {
   readonly times: RecordedTimes;
 }
 
-/** The part of the plan that runs here, which is told. Broken files belong to the first shard, so that one shard reports each. */
+/** The part of the plan that runs here, which is printed. Broken files belong to the first shard, so that one shard reports each. */
 function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): ChosenRuns {
   if (shard === undefined) return { runs: planned, scenarios };
   const plan = planShard(planned, shard, times);
   out.write(`${describeShard(plan, shard)}\n`);
   return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
+}
+
+/** The failures of an earlier run; undefined where no readable record of one is there. */
+type LastFailed = Pick<LastRun, "failed"> | undefined;
+
+/** Reads the record of the last run. A results folder without one is no error: every scenario may have failed there. */
+async function readLastFailed(out: string): Promise<LastFailed> {
+  const text = (await readFileIfThere(join(out, LAST_RUN_FILE)))?.toString("utf8");
+  if (text === undefined) return undefined;
+  try {
+    return LastRun.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+type Failable = Pick<PlannedRun, "base"> & { readonly scenario: Pick<PlannedRun["scenario"], "file"> };
+
+/**
+ * The runs that failed or did not run last time. A file that could not be read then is recorded by its name, and stands for all of its
+ * rows.
+ */
+function onlyLastFailed<Run extends Failable>(runs: readonly Run[], { failed }: NonNullable<LastFailed>): Run[] {
+  const wanted = new Set(failed);
+  return runs.filter(({ base, scenario }) => wanted.has(base) || wanted.has(scenario.file));
+}
+
+/** @throws AmcpError AMCP_SELECTION_EMPTY */
+function refuseNoneFailed(out: string, isAnyLeft: boolean): void {
+  if (!isAnyLeft)
+    throw new AmcpError("AMCP_SELECTION_EMPTY", `no selected scenario failed in the last run, by ${join(out, LAST_RUN_FILE)}`);
+}
+
+interface Affected {
+  readonly revision: string;
+  readonly scenarios: LoadedScenarios;
+  readonly loaded: LoadedConfig;
+}
+
+/** The runs that changes since a revision can touch; prints why each is chosen, and how many are left out. */
+async function onlyAffected(
+  runs: readonly PlannedRun[],
+  { revision, scenarios: { scenarios, broken }, loaded: { config, root } }: Affected,
+  { cwd, env, out }: Terminal,
+): Promise<readonly PlannedRun[]> {
+  const changed = await changesSince(revision, { cwd, env, signal: new AbortController().signal });
+  const { apps, baselines } = config;
+  const facts = { scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared: [] };
+  const touches = touchedBy(changed, await readProject(facts));
+  const chosen = runs.filter(({ scenario }) => touches.has(scenario.file));
+  out.write(explain(runs, chosen, { touches, changes: `${counted(changed.length, "file")} changed since ${revision}` }));
+  return chosen;
+}
+
+interface Explanation {
+  readonly touches: ReadonlyMap<string, Touch>;
+  readonly changes: string;
+}
+
+function explain(all: readonly PlannedRun[], chosen: readonly PlannedRun[], { touches, changes }: Explanation): string {
+  const files = (runs: readonly PlannedRun[]) => [...new Set(runs.map(({ scenario }) => scenario.file))];
+  const lines = files(chosen).map((file) => `  ${visible(file)}: ${visible(touches.get(file)?.reason ?? "")}`);
+  const left = files(all).length - lines.length;
+  return `${[`${changes}; ${counted(lines.length, "scenario file")} can be touched, ${left} left out`, ...lines].join("\n")}\n`;
 }

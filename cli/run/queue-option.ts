@@ -1,10 +1,20 @@
 import { hostname } from "node:os";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { SharedQueue } from "../../contracts/shared-queue.ts";
+import type { GatewayPlan } from "../../contracts/gateway.ts";
+import type { ResultFiles } from "../../contracts/ports.ts";
+import type { InputFingerprint, SharedQueue } from "../../contracts/shared-queue.ts";
+import { sha256 } from "../../platform/sha256.ts";
 import { openSharedQueue, type QueueAddress } from "../../platform/shared-queue.ts";
 import { shownUrl } from "../../platform/shown-url.ts";
+import { createParticipant, joinRun, type Participant } from "../../runner/queue/index.ts";
+import type { PlannedRun } from "../../runner/run/index.ts";
+import type { Terminal } from "../command/command.ts";
 import { duration } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
+import { version } from "../command/version.ts";
+import { CONFIG_FILE, type LoadedConfig } from "../config/config.ts";
+import type { ScenarioText } from "../scenarios/scenario-files.ts";
+import type { RunSettings } from "./run-settings.ts";
 
 /** The options by which processes of one run find each other. */
 export const queueFlags: Flags = {
@@ -57,7 +67,65 @@ export async function withQueue<Result>(address: QueueAddress, work: (queue: Sha
 }
 
 /** The password of a queue's address, which nothing may show. */
-export function passwordIn({ url }: QueueAddress): string | undefined {
+export function queuePassword({ url }: QueueAddress): string | undefined {
   const { password } = new URL(url);
   return password === "" ? undefined : decodeURIComponent(password);
+}
+
+interface RunInputs {
+  readonly settings: RunSettings;
+  readonly loaded: LoadedConfig;
+  /** The scenarios' files, and those that they use. */
+  readonly texts: readonly ScenarioText[];
+  readonly runs: readonly PlannedRun[];
+  readonly gateways: readonly GatewayPlan[];
+  readonly out: Terminal["out"];
+}
+
+/**
+ * Runs with the queue of `--queue`, if that is given. The inputs of all machines are compared before anything is built.
+ *
+ * @throws AmcpError AMCP_QUEUE_MISSING, AMCP_QUEUE_UNREACHABLE, AMCP_QUEUE_OTHER_PLAN
+ */
+export async function joined(inputs: RunInputs, run: (queue: SharedQueue | undefined) => Promise<number>): Promise<number> {
+  const { queue: address } = inputs.settings;
+  if (address === undefined) return run(undefined);
+  return withQueue(address, async (queue) => {
+    if (await joinRun(queue, address.runId, fingerprintOf(inputs))) return run(queue);
+    inputs.out.write(`the run ${address.runId} is over, and its results were merged; another run needs another --run-id\n`);
+    return 0;
+  });
+}
+
+interface Participation {
+  readonly queue: SharedQueue;
+  readonly settings: RunSettings;
+  readonly files: ResultFiles;
+  readonly interrupted: AbortSignal;
+}
+
+export const participate = ({ queue, settings, files, interrupted }: Participation): Participant =>
+  createParticipant({
+    queue,
+    files,
+    interrupted,
+    name: settings.queue?.participant ?? "",
+    policy: settings.policy,
+  });
+
+/** The password of the queue's address, as a secret of the run. */
+export function queueSecrets({ queue }: RunSettings): Readonly<Record<string, string>> {
+  const password = queue === undefined ? undefined : queuePassword(queue);
+  return password === undefined ? {} : { AMCP_QUEUE_PASSWORD: password };
+}
+
+/** Hashes of what a run depends on; line ends of a checkout do not matter. */
+function fingerprintOf({ loaded, texts, runs, gateways }: RunInputs): InputFingerprint {
+  return {
+    "the version of amcp-test": version,
+    [CONFIG_FILE]: sha256(JSON.stringify(loaded.config)),
+    "the selected scenarios": sha256(JSON.stringify(runs.map(({ id }) => id))),
+    "mocked and live gateways": sha256(JSON.stringify(gateways.map(({ name, mode }) => [name, mode]))),
+    ...Object.fromEntries(texts.map(({ file, text }) => [file, sha256(text.replaceAll("\r\n", "\n"))])),
+  };
 }

@@ -1,6 +1,6 @@
 import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
 import type { ChangedRegion, Region } from "./compare.ts";
-import type { ElementFacts } from "./element-facts.ts";
+import type { PictureElement } from "./element-facts.ts";
 
 const MAX_SENTENCES = 8;
 
@@ -11,16 +11,16 @@ interface Change {
   readonly moved?: string;
 }
 
-export interface Explanation {
+export interface ComparedElements {
   readonly regions: readonly ChangedRegion[];
-  readonly before: readonly ElementFacts[];
-  readonly after: readonly ElementFacts[];
+  readonly before: readonly PictureElement[];
+  readonly after: readonly PictureElement[];
   /** Pixels per device-independent pixel. */
   readonly scale: number;
 }
 
 /** Explains by elements why two pictures differ: "`Button#Save` moved 2 px down". */
-export function explain(explanation: Explanation): string[] {
+export function explainDifference(explanation: ComparedElements): string[] {
   const distinct = [...new Set(changesIn(explanation).map(({ sentence }) => sentence))];
   return distinct.length > MAX_SENTENCES
     ? [...distinct.slice(0, MAX_SENTENCES), `and ${distinct.length - MAX_SENTENCES} more changes`]
@@ -28,10 +28,11 @@ export function explain(explanation: Explanation): string[] {
 }
 
 /** The paths of the changed elements, in order. */
-export const changedPaths = (explanation: Explanation): string[] => [...new Set(changesIn(explanation).map(({ path }) => path))].sort();
+export const changedPaths = (explanation: ComparedElements): string[] =>
+  [...new Set(changesIn(explanation).map(({ path }) => path))].sort();
 
-function changesIn({ regions, before, after, scale }: Explanation): readonly Change[] {
-  const concerned = (facts: ElementFacts) => regions.some((region) => overlaps(facts.bounds, region, scale));
+function changesIn({ regions, before, after, scale }: ComparedElements): readonly Change[] {
+  const concerned = (facts: PictureElement) => regions.some((region) => overlaps(facts.bounds, region, scale));
   const old = formerOf(before, after);
   const kept = new Set(old.values());
   const changes = [
@@ -42,19 +43,19 @@ function changesIn({ regions, before, after, scale }: Explanation): readonly Cha
   ];
   // Of a picture without a tree nothing is known, so nothing is new or gone.
   const isKnown = before.length > 0 && after.length > 0;
-  const told = isKnown ? changes.filter((change) => !changes.some((parent) => coveredBy(change, parent))) : [];
-  return told.length > 0 ? told : regions.flatMap((region) => inside(region, after.length > 0 ? after : before, scale));
+  const own = isKnown ? changes.filter((change) => !changes.some((parent) => coveredBy(change, parent))) : [];
+  return own.length > 0 ? own : regions.flatMap((region) => inside(region, after.length > 0 ? after : before, scale));
 }
 
 /**
  * For each element the same one of the earlier tree: the one with its id or name, where that is unique in both trees, or else the one in
  * its place in the same parent. So a row that was added moves those below it and does not rename them.
  */
-function formerOf(before: readonly ElementFacts[], after: readonly ElementFacts[]): ReadonlyMap<ElementFacts, ElementFacts> {
+function formerOf(before: readonly PictureElement[], after: readonly PictureElement[]): ReadonlyMap<PictureElement, PictureElement> {
   const named = uniquelyLabelled(before);
   const namedNow = uniquelyLabelled(after);
   const byPath = new Map(before.map((facts) => [facts.path, facts]));
-  const former = new Map<ElementFacts, ElementFacts>();
+  const former = new Map<PictureElement, PictureElement>();
   const formerPaths = new Map<string, string>();
   for (const facts of after) {
     const end = facts.path.lastIndexOf("/");
@@ -70,19 +71,19 @@ function formerOf(before: readonly ElementFacts[], after: readonly ElementFacts[
 }
 
 /** The elements whose id or name no other one has, by their labels. */
-function uniquelyLabelled(elements: readonly ElementFacts[]): ReadonlyMap<string, ElementFacts> {
-  const labels = new Map<string, ElementFacts | undefined>();
+function uniquelyLabelled(elements: readonly PictureElement[]): ReadonlyMap<string, PictureElement> {
+  const labels = new Map<string, PictureElement | undefined>();
   for (const facts of elements) labels.set(facts.label, labels.has(facts.label) ? undefined : facts);
   return new Map([...labels].flatMap(([label, facts]) => (facts === undefined || /\[\d+\]$/.test(label) ? [] : [[label, facts] as const])));
 }
 
 /** Whether two labels are those of one type with different names, as of a text whose name is what it shows. */
-const isRenamed = (old: ElementFacts, now: ElementFacts): boolean =>
+const isRenamed = (old: PictureElement, now: PictureElement): boolean =>
   old.text !== now.text && [old, now].every(({ label }) => label.includes(" '")) && typeIn(old.label) === typeIn(now.label);
 
 const typeIn = (label: string): string | undefined => label.split(" ")[0];
 
-function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
+function changeOf(old: PictureElement | undefined, now: PictureElement): Change[] {
   if (old === undefined) return [{ path: now.path, sentence: `\`${nameOf(now)}\` is new` }];
   if (old.label !== now.label && !isRenamed(old, now))
     return [{ path: now.path, sentence: `\`${nameOf(now)}\` stands where \`${nameOf(old)}\` was` }];
@@ -96,7 +97,7 @@ function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
 }
 
 /** Baselines of older versions have only a label. */
-const nameOf = ({ called, label }: ElementFacts): string => called ?? label;
+const nameOf = ({ called, label }: PictureElement): string => called ?? label;
 
 const quote = (text: string | undefined) => (text === undefined ? "nothing" : JSON.stringify(text));
 
@@ -124,7 +125,7 @@ function coveredBy(change: Change, parent: Change): boolean {
 const MOST = 0.8;
 
 /** Names the innermost element around changed pixels if no element changed. */
-function inside(region: ChangedRegion, elements: readonly ElementFacts[], scale: number): Change[] {
+function inside(region: ChangedRegion, elements: readonly PictureElement[], scale: number): Change[] {
   const around = elements.filter(({ bounds }) => shareWithin(bounds, region, scale) >= MOST);
   const innermost = around.sort(
     (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,

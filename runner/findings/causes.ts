@@ -1,8 +1,8 @@
 import type { Observation, ObservedRun, Seen, SeenPicture, StepReference } from "./observations.ts";
-import type { PictureDifference } from "./picture-difference.ts";
+import type { RepetitionDifference } from "./picture-difference.ts";
 
 /** Compares the pictures of two repetitions. */
-export type ComparePictures = (agreeing: SeenPicture, deviating: SeenPicture) => PictureDifference;
+export type ComparePictures = (agreeing: SeenPicture, deviating: SeenPicture) => RepetitionDifference;
 
 interface ObservedStep {
   readonly run: ObservedRun;
@@ -15,7 +15,7 @@ export interface DifferingStep {
   readonly agreeing: ObservedStep;
   readonly deviating: ObservedStep;
   /** Where the pictures differ. */
-  readonly difference?: PictureDifference | undefined;
+  readonly difference?: RepetitionDifference | undefined;
   /** Equal for deviations with the same cause. */
   readonly key: string;
 }
@@ -75,7 +75,7 @@ function deviationsOf(observed: readonly ObservedStep[], differ: ComparePictures
   const agreeing = mostAgreed(observed);
   const found = new Map<string, Deviations>();
   if (agreeing === undefined) return [];
-  const differences = new Map<string, PictureDifference>();
+  const differences = new Map<string, RepetitionDifference>();
   const differOnce: ComparePictures = (picture, other) => {
     const difference = differences.get(other.pixelHash) ?? differ(picture, other);
     differences.set(other.pixelHash, difference);
@@ -99,7 +99,7 @@ function mostAgreed(observed: readonly ObservedStep[]): ObservedStep | undefined
 }
 
 const countOf = (observed: readonly ObservedStep[]): number => new Set(observed.map(({ run }) => run)).size;
-const isFailing = (one: ObservedStep | undefined): boolean => one !== undefined && failureOf(one.seen) !== "";
+const isFailing = (observed: ObservedStep | undefined): boolean => observed !== undefined && failureOf(observed.seen) !== "";
 
 function deviationOf(agreeing: Seen, seen: Seen, differ: ComparePictures): Pick<DifferingStep, "key" | "difference"> | undefined {
   if (wayOf(agreeing) === wayOf(seen)) return undefined;

@@ -1,10 +1,10 @@
-import { compare, EXACT } from "../baselines/compare.ts";
-import { changedPaths, explain } from "../baselines/explain.ts";
+import { comparePixels, EXACT } from "../baselines/compare.ts";
+import { changedPaths, explainDifference } from "../baselines/explain.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import type { SeenPicture } from "./observations.ts";
 
 /** The difference between the pictures of two repetitions. */
-export interface PictureDifference {
+export interface RepetitionDifference {
   /** Equal for pictures that differ in the same elements. */
   readonly key: string;
   /** Sentences about the changed elements. */
@@ -13,13 +13,13 @@ export interface PictureDifference {
   readonly png: Buffer;
 }
 
-export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): PictureDifference {
-  const { regions, picture } = compare(decodePng(agreeing.png), decodePng(deviating.png), EXACT);
+export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): RepetitionDifference {
+  const { regions, picture } = comparePixels(decodePng(agreeing.png), decodePng(deviating.png), EXACT);
   const explanation = {
     regions,
     before: agreeing.elements,
     after: deviating.elements,
     scale: deviating.scale,
   };
-  return { key: changedPaths(explanation).join(" "), elements: explain(explanation), png: encodePng(picture) };
+  return { key: changedPaths(explanation).join(" "), elements: explainDifference(explanation), png: encodePng(picture) };
 }

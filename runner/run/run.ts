@@ -21,7 +21,7 @@ import { openServices } from "./test-environment.ts";
 import { type Postponed, type RunContext, type RunSource, work } from "./worker.ts";
 
 /** Runs the plan and emits events, which include all failures. @returns the exit code that sums them up */
-export async function run(given: RunnerOptions): Promise<RunExitCode> {
+export async function runPlan(given: RunnerOptions): Promise<RunExitCode> {
   const redaction = createRedaction(given.secrets.values);
   const limit = startLimit("the run", given.limits.runTimeoutMs, { code: "AMCP_RUN_TIMEOUT" });
   const interrupted = AbortSignal.any([given.interrupted, limit.signal]);

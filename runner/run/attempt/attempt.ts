@@ -13,7 +13,7 @@ import type { RunHalts, RunLimits, RunProject, RunReporting } from "../plan/opti
 import type { PlannedRun } from "../plan/plan.ts";
 import type { AppSnapshot } from "./evidence.ts";
 import type { ScenarioResources } from "./scenario-resources.ts";
-import type { Trace } from "./trace.ts";
+import type { AttemptTrace } from "./trace.ts";
 
 /** A failure that counts for the scenario. */
 export interface Failure {
@@ -93,7 +93,7 @@ export interface AttemptHalts extends Pick<RunHalts, "pauseOnFailure"> {
 /** What the steps of an attempt report to. */
 export interface AttemptReporting extends Pick<RunReporting, "emit" | "clock"> {
   /** Undefined if the attempt is not traced. */
-  readonly trace: Trace | undefined;
+  readonly trace: AttemptTrace | undefined;
   /** Notes the outcome of a step; undefined if repetitions are not compared. */
   readonly observe: ((seen: Seen) => void) | undefined;
 }

@@ -28,7 +28,7 @@ export interface Performed {
 }
 
 /** Runs a bound step within its limit. Refusals and crashes are failures of the step; other exceptions are errors of the environment. */
-export async function perform(
+export async function performStep(
   { step, app }: StepRun,
   { action, common }: Extract<BoundStep, { ok: true }>,
   attempt: Attempt,

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { type Attachment, type Healing, joinedFindings, type Problem, type RunEvent, type RunEventOf } from "../../../contracts/events.ts";
 import { type AppTools, failed, passed, type StepContext, type StepOutcome, type WrittenStep } from "../../../contracts/step.ts";
-import { elementsOf } from "../../baselines/element-facts.ts";
+import { elementsInPicture } from "../../baselines/element-facts.ts";
 import type { SeenPicture } from "../../findings/observations.ts";
 import { healingSentence } from "../../healing/heal.ts";
 import { type BoundStep, bindStep } from "../../language/bind/bind-step.ts";
@@ -10,7 +10,7 @@ import type { PlannedStep, VerbStep } from "../../language/read/scenario.ts";
 import { type Attempt, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
 import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
-import { type Performed, perform, unbound } from "./perform.ts";
+import { type Performed, performStep, unbound } from "./perform.ts";
 import { hidingIn, shownSentence } from "./step-secrets.ts";
 
 interface StepOptions extends Pick<ListOptions, "tolerated" | "tryNote" | "ended"> {
@@ -37,7 +37,7 @@ export async function runStep(
   const startedAt = reporting.clock.monotonic();
   const traced = reporting.trace?.step(id);
   const plain = concealed(
-    bound.ok ? await perform(running, bound, attempt, partsOf({ running, hide, runSteps }, attempt)) : unbound(bound),
+    bound.ok ? await performStep(running, bound, attempt, partsOf({ running, hide, runSteps }, attempt)) : unbound(bound),
     hide,
   );
   const durationMs = reporting.clock.monotonic() - startedAt;
@@ -218,7 +218,7 @@ async function pictureOf(outcome: Performed["outcome"], app: AppTools | undefine
   const picture = outcome?.picture;
   if (picture === undefined || app === undefined) return undefined;
   const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(LIMIT_MS)]);
-  return { ...picture, elements: await elementsOf(app, picture, signal).catch(() => []) };
+  return { ...picture, elements: await elementsInPicture(app, picture, signal).catch(() => []) };
 }
 
 /** The step whose parts run. */

@@ -120,7 +120,7 @@ async function runRound({ number, item, left }: Round, { group, id, attempt, out
   return isOver ? "over" : end;
 }
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 type Bound<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
 

@@ -9,7 +9,7 @@ export interface ScenarioResources extends Resources {
 interface Subscription {
   /** Whether an update came after the last read. */
   isUpdated: boolean;
-  /** Told of each update. */
+  /** Called for each update. */
   readonly waiting: Set<() => void>;
   end(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function openScenarioResources(offers: Pick<Offers, "read" | "subscribe">
       const subscription: Subscription = { isUpdated: false, waiting: new Set(), end: async () => {} };
       const updated = () => {
         subscription.isUpdated = true;
-        for (const tell of subscription.waiting) tell();
+        for (const notify of subscription.waiting) notify();
       };
       const answer = await offers.subscribe(name, updated, signal);
       if (!answer.ok) return answer;

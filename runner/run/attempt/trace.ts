@@ -33,7 +33,7 @@ export interface StepTrace {
 }
 
 /** The trace of one attempt: the apps after each step, and its calls. It is in memory until `kept`. */
-export interface Trace {
+export interface AttemptTrace {
   /** Looks at the apps before the first step. */
   begin(apps: Iterable<AppTools>): Promise<void>;
   /** Begins a step. @returns ends it; the app is looked at if there is one */
@@ -55,7 +55,7 @@ interface TraceOptions {
   readonly keep: Attach;
 }
 
-export function startTrace({ latestRequest, own, recorded, attach, keep }: TraceOptions): Trace {
+export function startTrace({ latestRequest, own, recorded, attach, keep }: TraceOptions): AttemptTrace {
   const steps: TracedStep[] = [];
   const trees = collectTrees();
   /** The latest picture of each app, which is not sent again. */

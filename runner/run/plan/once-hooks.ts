@@ -35,7 +35,7 @@ export function createOnceHooks(): OnceHooks {
   };
 }
 
-const isAround = (file: string, { scenario: { hooks } }: PlannedRun): boolean => hooks.some((one) => one.file === file);
+const isAround = (file: string, { scenario: { hooks } }: PlannedRun): boolean => hooks.some((hook) => hook.file === file);
 
 /** The runs that must have ended before a run: `beforeAll` of its folders, and everything in the folder before `afterAll`. */
 export function blockersIn(runs: readonly PlannedRun[]): (run: PlannedRun) => readonly PlannedRun[] {
@@ -44,9 +44,9 @@ export function blockersIn(runs: readonly PlannedRun[]): (run: PlannedRun) => re
     const { moment, file, hooks } = run.scenario;
     if (moment === "afterAll")
       return runs.filter(
-        (one) => one !== run && (isAround(file, one) || (one.scenario.moment === "beforeAll" && one.scenario.file === file)),
+        (other) => other !== run && (isAround(file, other) || (other.scenario.moment === "beforeAll" && other.scenario.file === file)),
       );
-    return befores.filter(({ scenario }) => hooks.some((one) => one.file === scenario.file));
+    return befores.filter(({ scenario }) => hooks.some((hook) => hook.file === scenario.file));
   };
 }
 

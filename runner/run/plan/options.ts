@@ -5,7 +5,7 @@ import type { Clock, EventSink, Person, ResultFiles } from "../../../contracts/p
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import type { CallFilter } from "../../../contracts/step.ts";
 import type { AppConfig } from "../../apps/app-config.ts";
-import type { UpdateMode } from "../../baselines/update-mode.ts";
+import type { UpdateMode } from "../../baselines/baseline-path.ts";
 import type { ObservedRun } from "../../findings/observations.ts";
 import type { Block, Verb } from "../../language/define-verb.ts";
 import type { ServiceConfig } from "../../services/service-config.ts";

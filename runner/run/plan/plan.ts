@@ -110,7 +110,7 @@ interface Naming {
   readonly variant?: Variant | undefined;
 }
 
-/** Variants come one after the other, because an app starts anew for each. */
+/** Variants come one after the other, because an app starts again for each. */
 function select(scenarios: readonly Scenario[], selection: Selection, naming: Naming): SelectedRun[] {
   const { variants = [] } = selection;
   return [undefined, ...variants].flatMap((variant) =>

@@ -29,7 +29,7 @@ export function createRunQueue<Run>(
   const taken = new Set<Run>();
   // Not kept: an app may be found to allow one process while scenarios of it run.
   const isFree = (run: Run, held: ReadonlySet<string>): boolean =>
-    !locksOf(run).some((lock) => held.has(lock)) && blockersOf(run).every((one) => ended.has(one));
+    !locksOf(run).some((lock) => held.has(lock)) && blockersOf(run).every((blocker) => ended.has(blocker));
   const left = new Set(plan);
   const ready = new Set<Run>();
   const waiting = new Set<() => void>();

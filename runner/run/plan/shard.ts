@@ -51,7 +51,7 @@ export function planShard<Run extends Shardable>(runs: readonly Run[], { index, 
   const mean = known.reduce((sum, time) => sum + time, 0) / known.length;
   const expected = (base: string): number => (known.length === 0 ? 1 : (times.get(base) ?? mean));
   const shards = Array.from({ length: count }, () => ({ bases: new Set<string>(), load: 0 }));
-  const longestFirst = bases.sort((one, other) => expected(other) - expected(one) || (one < other ? -1 : 1));
+  const longestFirst = bases.sort((base, other) => expected(other) - expected(base) || (base < other ? -1 : 1));
   for (const base of longestFirst) {
     const least = shards.reduce((best, shard) =>
       shard.load < best.load || (shard.load === best.load && shard.bases.size < best.bases.size) ? shard : best,

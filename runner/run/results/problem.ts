@@ -15,12 +15,12 @@ export function problemOfFailure({
   problem,
   details,
   code = "AMCP_STEP_UNMET",
-  hint: told,
+  hint: ownHint,
   expected,
   actual,
   exceptions,
 }: Extract<StepOutcome, { status: "failed" }>): Problem {
-  const hint = isKnown(code) ? errors[code].hint : told;
+  const hint = isKnown(code) ? errors[code].hint : ownHint;
   return {
     message: problem,
     ...(details === undefined ? {} : { details: [...details] }),

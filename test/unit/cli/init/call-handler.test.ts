@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineDiff } from "../../../../cli/init/line-diff.ts";
+import { lineDiff } from "../../../../cli/init/call-handler.ts";
 
 test("shows what was added and taken away between its neighbours, whatever the line ends", () => {
   const before = "a\nb\nc\nd\ne\nf\ng\nh";
