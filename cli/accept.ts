@@ -30,7 +30,7 @@ interface Proposal {
   readonly candidate: Candidate;
 }
 
-export const acceptCommand: Command = {
+export const acceptBaselinesCommand: Command = {
   name: "accept",
   summary: "Makes new pictures and texts of a run the baselines, or corrects locators, without running it again.",
   usage: "accept [scenarios, folders or baselines, else --all]",

@@ -11,7 +11,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ["format", async () => (await import("./format.ts")).formatCommand],
   ["report", async () => (await import("./report.ts")).reportCommand],
   ["merge", async () => (await import("./merge.ts")).mergeCommand],
-  ["accept", async () => (await import("./accept.ts")).acceptCommand],
+  ["accept", async () => (await import("./accept.ts")).acceptBaselinesCommand],
   ["proxy", async () => (await import("./proxy.ts")).proxyCommand],
   ["gateway", async () => (await import("./gateway.ts")).gatewayCommand],
   ["mock", async () => (await import("./mock.ts")).mockCommand],

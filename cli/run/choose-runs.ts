@@ -4,7 +4,7 @@ import { LAST_RUN_FILE, LastRun } from "../../contracts/last-run.ts";
 import { readFileIfThere } from "../../platform/files.ts";
 import { changesSince } from "../../platform/git-changes.ts";
 import { visible } from "../../platform/visible.ts";
-import { readProject, type Touch, touchedBy } from "../../runner/impact/index.ts";
+import { readProject, touchedBy } from "../../runner/impact/index.ts";
 import {
   describeShard,
   type PlannedRun,
@@ -57,16 +57,17 @@ export async function chooseRuns({ given, settings, loaded, verbs, out, narrowin
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
   const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");
-  const lastFailed = isFailedOnly ? await readLastFailed(resolve(cwd, out)) : undefined;
-  if (isFailedOnly && lastFailed === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
-  const failed = lastFailed === undefined ? planned : onlyLastFailed(planned, lastFailed);
-  refuseNoneFailed(out, failed.length > 0 || hasBroken);
+  const lastRun = isFailedOnly ? await readLastRun(resolve(cwd, out)) : undefined;
+  if (isFailedOnly && lastRun === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
+  const failed = lastRun === undefined ? planned : onlyLastFailed(planned, lastRun);
+  if (failed.length === 0 && !hasBroken)
+    throw new AmcpError("AMCP_SELECTION_EMPTY", `no selected scenario failed in the last run, by ${join(out, LAST_RUN_FILE)}`);
   const revision = given.text("only-affected");
   const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded }, terminal);
   const times = await timesOf(given.text("shard-times"), cwd);
   const { files: watched } = narrowing;
   const narrowed = watched === undefined ? affected : affected.filter(({ scenario }) => watched.has(scenario.file));
-  const chosen = inShard({ planned: narrowed, scenarios, shard: settings.shard, times }, terminal.out);
+  const chosen = inShard({ runs: narrowed, scenarios }, settings.shard, times, terminal.out);
   return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings.repetition)) };
 }
 
@@ -80,26 +81,16 @@ function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.Process
 const timesOf = async (file: string | undefined, cwd: string): Promise<RecordedTimes> =>
   file === undefined ? new Map() : recordedTimes(await readEvents(resolve(cwd, file), file));
 
-interface WholePlan {
-  readonly planned: readonly PlannedRun[];
-  readonly scenarios: LoadedScenarios;
-  readonly shard: RunSettings["shard"];
-  readonly times: RecordedTimes;
-}
-
 /** The part of the plan that runs here, which is printed. Broken files belong to the first shard, so that one shard reports each. */
-function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): ChosenRuns {
-  if (shard === undefined) return { runs: planned, scenarios };
-  const plan = planShard(planned, shard, times);
+function inShard({ runs, scenarios }: ChosenRuns, shard: RunSettings["shard"], times: RecordedTimes, out: Terminal["out"]): ChosenRuns {
+  if (shard === undefined) return { runs, scenarios };
+  const plan = planShard(runs, shard, times);
   out.write(`${describeShard(plan, shard)}\n`);
   return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
 }
 
-/** The failures of an earlier run; undefined where no readable record of one is there. */
-type LastFailed = Pick<LastRun, "failed"> | undefined;
-
-/** Reads the record of the last run. A results folder without one is no error: every scenario may have failed there. */
-async function readLastFailed(out: string): Promise<LastFailed> {
+/** Reads the record of the last run. A results folder without a readable one is no error: every scenario may have failed there. */
+async function readLastRun(out: string): Promise<LastRun | undefined> {
   const text = (await readFileIfThere(join(out, LAST_RUN_FILE)))?.toString("utf8");
   if (text === undefined) return undefined;
   try {
@@ -109,21 +100,13 @@ async function readLastFailed(out: string): Promise<LastFailed> {
   }
 }
 
-type Failable = Pick<PlannedRun, "base"> & { readonly scenario: Pick<PlannedRun["scenario"], "file"> };
-
 /**
  * The runs that failed or did not run last time. A file that could not be read then is recorded by its name, and stands for all of its
  * rows.
  */
-function onlyLastFailed<Run extends Failable>(runs: readonly Run[], { failed }: NonNullable<LastFailed>): Run[] {
+function onlyLastFailed(runs: readonly PlannedRun[], { failed }: LastRun): readonly PlannedRun[] {
   const wanted = new Set(failed);
   return runs.filter(({ base, scenario }) => wanted.has(base) || wanted.has(scenario.file));
-}
-
-/** @throws AmcpError AMCP_SELECTION_EMPTY */
-function refuseNoneFailed(out: string, isAnyLeft: boolean): void {
-  if (!isAnyLeft)
-    throw new AmcpError("AMCP_SELECTION_EMPTY", `no selected scenario failed in the last run, by ${join(out, LAST_RUN_FILE)}`);
 }
 
 interface Affected {
@@ -143,18 +126,10 @@ async function onlyAffected(
   const facts = { scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared: [] };
   const touches = touchedBy(changed, await readProject(facts));
   const chosen = runs.filter(({ scenario }) => touches.has(scenario.file));
-  out.write(explain(runs, chosen, { touches, changes: `${counted(changed.length, "file")} changed since ${revision}` }));
+  const filesOf = (some: readonly PlannedRun[]) => [...new Set(some.map(({ scenario }) => scenario.file))];
+  const lines = filesOf(chosen).map((file) => `  ${visible(file)}: ${visible(touches.get(file)?.reason ?? "")}`);
+  const left = filesOf(runs).length - lines.length;
+  const changes = `${counted(changed.length, "file")} changed since ${revision}`;
+  out.write(`${[`${changes}; ${counted(lines.length, "scenario file")} can be touched, ${left} left out`, ...lines].join("\n")}\n`);
   return chosen;
-}
-
-interface Explanation {
-  readonly touches: ReadonlyMap<string, Touch>;
-  readonly changes: string;
-}
-
-function explain(all: readonly PlannedRun[], chosen: readonly PlannedRun[], { touches, changes }: Explanation): string {
-  const files = (runs: readonly PlannedRun[]) => [...new Set(runs.map(({ scenario }) => scenario.file))];
-  const lines = files(chosen).map((file) => `  ${visible(file)}: ${visible(touches.get(file)?.reason ?? "")}`);
-  const left = files(all).length - lines.length;
-  return `${[`${changes}; ${counted(lines.length, "scenario file")} can be touched, ${left} left out`, ...lines].join("\n")}\n`;
 }

@@ -7,14 +7,13 @@ import { sha256 } from "../../platform/sha256.ts";
 import { openSharedQueue, type QueueAddress } from "../../platform/shared-queue.ts";
 import { shownUrl } from "../../platform/shown-url.ts";
 import { createParticipant, joinRun, type Participant } from "../../runner/queue/index.ts";
-import type { PlannedRun } from "../../runner/run/index.ts";
+import type { PlannedRun, RunnerOptions } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { duration } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import { version } from "../command/version.ts";
 import { CONFIG_FILE, type LoadedConfig } from "../config/config.ts";
 import type { ScenarioText } from "../scenarios/scenario-files.ts";
-import type { RunSettings } from "./run-settings.ts";
 
 /** The options by which processes of one run find each other. */
 export const queueFlags: Flags = {
@@ -67,13 +66,20 @@ export async function withQueue<Result>(address: QueueAddress, work: (queue: Sha
 }
 
 /** The password of a queue's address, which nothing may show. */
-export function queuePassword({ url }: QueueAddress): string | undefined {
+function queuePassword({ url }: QueueAddress): string | undefined {
   const { password } = new URL(url);
   return password === "" ? undefined : decodeURIComponent(password);
 }
 
+/** The settings of a run that its queue depends on. */
+interface QueueSettings {
+  /** Undefined if this machine runs all scenarios. */
+  readonly queue: QueueAddress | undefined;
+  readonly policy: RunnerOptions["policy"];
+}
+
 interface RunInputs {
-  readonly settings: RunSettings;
+  readonly settings: QueueSettings;
   readonly loaded: LoadedConfig;
   /** The scenarios' files, and those that they use. */
   readonly texts: readonly ScenarioText[];
@@ -99,7 +105,7 @@ export async function joined(inputs: RunInputs, run: (queue: SharedQueue | undef
 
 interface Participation {
   readonly queue: SharedQueue;
-  readonly settings: RunSettings;
+  readonly settings: QueueSettings;
   readonly files: ResultFiles;
   readonly interrupted: AbortSignal;
 }
@@ -114,7 +120,7 @@ export const participate = ({ queue, settings, files, interrupted }: Participati
   });
 
 /** The password of the queue's address, as a secret of the run. */
-export function queueSecrets({ queue }: RunSettings): Readonly<Record<string, string>> {
+export function queueSecrets({ queue }: QueueSettings): Readonly<Record<string, string>> {
   const password = queue === undefined ? undefined : queuePassword(queue);
   return password === undefined ? {} : { AMCP_QUEUE_PASSWORD: password };
 }

@@ -8,7 +8,7 @@ import type { Postponed, RunContext } from "./worker.ts";
 import { work } from "./worker.ts";
 
 /**
- * Runs the `afterAll` of each folder in which something has begun, where the run ended before it: by Ctrl-C, by its limit, or by
+ * Runs the `afterAll` of each folder in which something has begun, if the run ended before it: by Ctrl-C, by its limit, or by
  * `--max-failures`. After an interruption they share the time of a teardown.
  */
 export async function runLateHooks(context: RunContext): Promise<void> {

@@ -182,13 +182,8 @@ function emitProblem({ message, output = "", code }: Problem, reporting: RunRepo
   emitNotice(reporting, "error", whole, code === undefined ? {} : { code });
 }
 
-interface BuildingSource extends RunSource {
-  /** Resolves once the apps are built. */
-  readonly prepared: Promise<void>;
-}
-
-/** Builds the apps, and gives the runs whose apps are built. @param over ends the builds */
-function openSource(context: RunContext, over: AbortSignal): BuildingSource {
+/** Builds the apps, and gives the runs whose apps are built. @param over ends the builds @returns also when all are built */
+function openSource(context: RunContext, over: AbortSignal): RunSource & { readonly prepared: Promise<void> } {
   const { options, runs, apps, processes, onceHooks, verdicts } = context;
   const { shared } = options.plan;
   const queue = createRunQueue(runs, (run) => locksOf(run, processes), blockersIn(runs));

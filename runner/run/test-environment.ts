@@ -21,8 +21,8 @@ export interface RenewableEnvironment {
   current(): Promise<TestEnvironment>;
   /**
    * Stops the apps, while the last calls reach the disk.
-   * @param flushMs how long they may take; undefined where none are recorded
-   * @returns how the recording went; undefined where the proxy has ended, or does not answer in time
+   * @param flushMs how long they may take; undefined if none are recorded
+   * @returns how the recording went; undefined if the proxy has ended, or does not answer in time
    */
   close(flushMs: number | undefined): Promise<RecordingStatus | undefined>;
 }

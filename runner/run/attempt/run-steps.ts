@@ -107,7 +107,7 @@ interface Round {
   readonly left: number;
 }
 
-/** @returns `over` where the condition of the group holds after the round */
+/** @returns `over` if the condition of the group holds after the round */
 async function runRound({ number, item, left }: Round, { group, id, attempt, outer }: Running): Promise<StepEnd | "over"> {
   const { retry, each, until, steps } = group;
   const tryNote = retry === 0 ? outer.tryNote : `attempt ${retry - left + 1} of ${retry + 1}`;

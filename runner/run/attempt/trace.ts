@@ -119,11 +119,10 @@ export function startTrace({ latestRequest, own, recorded, attach, keep }: Trace
 
 const treesFile = (content: string) => ({ name: "trace-trees", kind: "text", mediaType: "application/json", content }) as const;
 
-interface KeptState extends Pick<State, "app" | "image"> {
-  readonly tree: TracedState["tree"];
-}
-
-async function storedState({ app, image, tree }: KeptState, keep: Attach): Promise<TracedState> {
+async function storedState(
+  { app, image, tree }: Pick<State, "app" | "image"> & Pick<TracedState, "tree">,
+  keep: Attach,
+): Promise<TracedState> {
   const picture: Attachment | undefined =
     image && (await keep({ name: `trace-${app}`, kind: "screenshot", mediaType: "image/png", content: image.png }));
   return { app, ...(picture === undefined ? {} : { picture }), ...(tree === undefined ? {} : { tree }) };

@@ -13,7 +13,7 @@ import type { PlannedRun, Repeating } from "./plan.ts";
 
 /** The session in which the recorder keeps every call of a run. */
 export interface RunSession {
-  /** @returns its calls, the newest first @throws AmcpError where the recorder did not start, or does not answer */
+  /** @returns its calls, the newest first @throws AmcpError if the recorder did not start, or does not answer */
   calls(wanted: CallFilter): AsyncIterable<ToolCallRecord>;
   /** Why nothing is recorded; undefined once the recorder has been reached. */
   problem(): string | undefined;
@@ -100,7 +100,7 @@ export interface RunBaselines {
 }
 
 export interface RunRecording {
-  /** The session of all calls of the run; undefined where they are not recorded. */
+  /** The session of all calls of the run; undefined if they are not recorded. */
   readonly session: RunSession | undefined;
   readonly trace: TraceMode;
 }

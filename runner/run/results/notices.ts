@@ -17,9 +17,9 @@ export function emitNotice(
 
 /** How the recording of all workers' calls went. */
 export interface RecordingTally {
-  /** How long a worker may wait for its last calls to reach the disk; undefined where none are recorded. */
+  /** How long a worker may wait for its last calls to reach the disk; undefined if none are recorded. */
   limitMs(): number | undefined;
-  /** @param status what a worker's proxy says at its end; undefined where it has not answered */
+  /** @param status what a worker's proxy says at its end; undefined if it has not answered */
   note(status: RecordingStatus | undefined): void;
   /** Warns once of calls that the session may lack. A recording that fails never changes a result. */
   report(): void;
