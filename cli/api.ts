@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConfigInput, RunOptions, RunResult } from "./run/program-options.ts";
+import type { ConfigInput, RunOptions, RunResult } from "./run-program.ts";
 
 export { AmcpError, type ErrorCode, type ExitCode } from "../contracts/errors.ts";
 export type { RunEvent, RunEventOf } from "../contracts/events.ts";
@@ -16,7 +16,7 @@ export {
   type VerbDefinition,
 } from "../runner/custom-verbs/index.ts";
 export type { Output } from "./command/command.ts";
-export type { ConfigInput, RunOptions, RunResult } from "./run/program-options.ts";
+export type { ConfigInput, RunOptions, RunResult } from "./run-program.ts";
 export { z };
 
 /** Types a configuration object, which `run` takes in place of a file. */

@@ -9,8 +9,7 @@ import { CONFIG_FILE, type Config, loadConfig } from "./config/config.ts";
 import { appsNamed, askerOf, chooseApps } from "./init/ask.ts";
 import { callHandler } from "./init/call-handler.ts";
 import { ignoreResults, isConfigured, newConfig, withAppEntries } from "./init/config-file.ts";
-import type { FoundApp } from "./init/find-apps.ts";
-import { findAvaloniaApps } from "./init/find-apps.ts";
+import { type FoundApp, findAvaloniaApps } from "./init/find-apps.ts";
 import { referenceHandler } from "./init/reference-handler.ts";
 import { AGENT_TOKEN_FILE, writeAgentToken } from "./proxy/agent-token.ts";
 

@@ -11,7 +11,7 @@ import { duration } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { mergeQueue } from "./run/merge-queue.ts";
 import { openReports, rootFlag } from "./run/open-reports.ts";
-import { queueAddressOf, queueFlags } from "./run/queue-option.ts";
+import { queueAddressOf, queueFlags } from "./run/queue.ts";
 import { exitCodeOfRun, readEvents } from "./run/run-events.ts";
 import { reportNames } from "./run/run-settings.ts";
 

@@ -20,7 +20,7 @@ import { chooseRuns, type Narrowing } from "./run/choose-runs.ts";
 import { dryRun, listRuns } from "./run/dry-run.ts";
 import { openReports } from "./run/open-reports.ts";
 import { attend, refuseUnattended } from "./run/person.ts";
-import { joined, participate, queueSecrets } from "./run/queue-option.ts";
+import { joined, participate, queueSecrets } from "./run/queue.ts";
 import { openRunRecording } from "./run/run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run/run-settings.ts";
 import type { LoadedScenarios } from "./scenarios/load-scenarios.ts";

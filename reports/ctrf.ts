@@ -7,12 +7,12 @@ import {
   countVerdicts,
   durationOf,
   problemOf,
+  problemText,
   type RunOutcomes,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
 } from "./outcomes.ts";
-import { problemText } from "./problem-text.ts";
 
 /** The version of the Common Test Report Format (https://ctrf.io) that is written. */
 const SPECIFICATION = "1.0.0";

@@ -10,12 +10,12 @@ import {
   attachmentsOf,
   durationOf,
   problemOf,
+  problemText,
   type RunOutcomes,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
 } from "./outcomes.ts";
-import { problemText } from "./problem-text.ts";
 
 /** The package takes a while to load. Its type declarations describe an ES module, which it lacks. */
 const loadBuilder = (): Builder => createRequire(import.meta.url)("junit-report-builder");

@@ -10,7 +10,7 @@ import { createVerdicts } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { INTERRUPTED, onInterrupt } from "../command/interrupt.ts";
 import { openReports, type ReportOptions } from "./open-reports.ts";
-import { withQueue } from "./queue-option.ts";
+import { withQueue } from "./queue.ts";
 
 interface MergeOptions extends Pick<ReportOptions, "names" | "root"> {
   readonly address: QueueAddress;

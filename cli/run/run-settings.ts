@@ -12,7 +12,7 @@ import type { Flags, Given } from "../command/flags.ts";
 import type { Config } from "../config/config.ts";
 import { ALL_LIVE } from "../gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
-import { leaseFlag, queueAddressOf, queueFlags } from "./queue-option.ts";
+import { leaseFlag, queueAddressOf, queueFlags } from "./queue.ts";
 
 /** The value of `--debug-app` without an AppId; none has this form. */
 const EVERY_APP = "*";

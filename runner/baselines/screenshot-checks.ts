@@ -14,12 +14,10 @@ import {
 } from "../../contracts/step.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { type Baseline, decodeBaseline, factsText, platformOf, readBaseline, writeBaseline } from "./baseline.ts";
-import type { UpdateMode } from "./baseline-path.ts";
-import { type BaselineName, baselineFile, isPerPlatform } from "./baseline-path.ts";
+import { type BaselineName, baselineFile, isPerPlatform, type UpdateMode } from "./baseline-path.ts";
 import { comparePixels } from "./compare.ts";
-import { countOf, findingsOf, toleratedNote } from "./describe-difference.ts";
 import { elementsInPicture, type PictureElement } from "./element-facts.ts";
-import { explainDifference } from "./explain.ts";
+import { countOf, explainDifference, findingsOf, toleratedNote } from "./explain.ts";
 import { type DecodedPicture, decodePng, encodeInBackground } from "./picture.ts";
 
 export interface ScreenshotOptions extends Omit<BaselineName, "name" | "extension"> {

@@ -5,8 +5,7 @@ import { gitBlobId } from "../../platform/git-blob-id.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { sha256 as sha256Of } from "../../platform/sha256.ts";
 import { utf8Text } from "../../platform/text-encoding.ts";
-import type { UpdateMode } from "./baseline-path.ts";
-import { type BaselineName, baselineFile } from "./baseline-path.ts";
+import { type BaselineName, baselineFile, type UpdateMode } from "./baseline-path.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
   readonly update: UpdateMode;

@@ -8,7 +8,7 @@ import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { comparePixels, EXACT } from "../baselines/compare.ts";
-import { countOf } from "../baselines/describe-difference.ts";
+import { countOf } from "../baselines/explain.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import { isRestarted, spanOf } from "../record/session/session-call.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";

@@ -4,8 +4,7 @@ import { blockersIn } from "./plan/once-hooks.ts";
 import type { PlannedRun } from "./plan/plan.ts";
 import { emitNotice } from "./results/notices.ts";
 import { interruption } from "./results/problem.ts";
-import type { Postponed, RunContext } from "./worker.ts";
-import { work } from "./worker.ts";
+import { type Postponed, type RunContext, work } from "./worker.ts";
 
 /**
  * Runs the `afterAll` of each folder in which something has begun, if the run ended before it: by Ctrl-C, by its limit, or by

@@ -1,15 +1,13 @@
 import { messageOf } from "../../contracts/errors.ts";
 import { timeOf } from "../../contracts/ports.ts";
-import { type Cause, causesOf, showsAgain } from "../findings/causes.ts";
+import { type Cause, causesOf, pictureDifference, showsAgain } from "../findings/causes.ts";
 import { type Finding, findingEvent } from "../findings/finding-event.ts";
 import { createObservations, type Observation, type Observations } from "../findings/observations.ts";
-import { pictureDifference } from "../findings/picture-difference.ts";
 import { locksOf, type PlannedRun } from "./plan/plan.ts";
 import { createRunQueue } from "./plan/run-queue.ts";
 import { emitNotice } from "./results/notices.ts";
 import { createVerdicts } from "./results/verdicts.ts";
-import type { RunContext } from "./worker.ts";
-import { work } from "./worker.ts";
+import { type RunContext, work } from "./worker.ts";
 
 /** Number of findings that are repeated. */
 const REPEATED_FINDINGS = 5;

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { joinedFindings, type Problem } from "../../../contracts/events.ts";
 import { type AppTools, passed, type StepContext, type StepOutcome, unmet } from "../../../contracts/step.ts";
@@ -143,21 +144,9 @@ function contextOf({ file, ...own }: OwnContext, { shared, apps, gateways, run, 
     mocks: gateways.mocks(run.scenario.gateways),
     fileBeside: (written) => resolve(dirname(file), written),
     elapsedMs: () => clock.monotonic() - startedAt,
-    pause: (ms) => pause(ms, own.signal),
+    // An abort ends the pause, and the step with its own error.
+    pause: (ms) => pause(ms, undefined, { signal: own.signal }).catch(() => {}),
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    signal.addEventListener("abort", end, { once: true });
-  });
 }
 
 /** A scenario without `apps` may still call tools; only steps that address an app fail. */

@@ -37,7 +37,7 @@ export async function runStep(
   const startedAt = reporting.clock.monotonic();
   const traced = reporting.trace?.step(id);
   const plain = concealed(
-    bound.ok ? await performStep(running, bound, attempt, partsOf({ running, hide, runSteps }, attempt)) : unbound(bound),
+    bound.ok ? await performStep(running, bound, attempt, partsOf(running, hide, runSteps, attempt)) : unbound(bound),
     hide,
   );
   const durationMs = reporting.clock.monotonic() - startedAt;
@@ -49,7 +49,7 @@ export async function runStep(
   const isBare = status === "passed" || tolerated || interrupted.aborted;
   const { evidence, healing, ...performed }: Explained = isBare
     ? { ...plain, evidence: [] }
-    : await explained(plain, { running, hide }, attempt);
+    : await explained(plain, running, hide, attempt);
   const { problem } = performed;
   emitStep(attempt, endOf(performed, { step: id, durationMs, soft, evidence, tryNote, healing }));
   // The evidence of a failure shows the app.
@@ -63,10 +63,8 @@ export async function runStep(
   return soft ? "passed" : "failed";
 }
 
-interface Failed {
-  readonly running: StepRun;
-  readonly hide: <Value>(value: Value) => Value;
-}
+/** Hides the short secrets to which a step refers. */
+type Hide = <Value>(value: Value) => Value;
 
 interface Explained extends Performed {
   readonly evidence: Attachment[];
@@ -74,7 +72,7 @@ interface Explained extends Performed {
 }
 
 /** A failure with its evidence, and with the element that a lost one most probably is now as one more finding. */
-async function explained(performed: Performed, { running, hide }: Failed, attempt: Attempt): Promise<Explained> {
+async function explained(performed: Performed, running: StepRun, hide: Hide, attempt: Attempt): Promise<Explained> {
   const { problem } = performed;
   const evidence = await evidenceOf(running.app, problem, attempt);
   const healing = hide(await healingOf(running, attempt));
@@ -84,7 +82,7 @@ async function explained(performed: Performed, { running, hide }: Failed, attemp
 }
 
 /** Hides secrets in the reported texts only: the saved result stays unchanged for later steps. */
-function concealed({ problem, outcome, ...performed }: Performed, hide: <Value>(value: Value) => Value): Performed {
+function concealed({ problem, outcome, ...performed }: Performed, hide: Hide): Performed {
   const note = outcome?.status === "passed" && outcome.note !== undefined ? { note: hide(outcome.note) } : {};
   return {
     ...performed,
@@ -205,11 +203,8 @@ async function observeStep(
   { status, problem, outcome, evidence }: Performed & { readonly evidence: readonly Attachment[] },
   attempt: Attempt,
 ): Promise<void> {
-  const {
-    reporting: { observe },
-    interrupted,
-  } = attempt;
-  if (observe === undefined || interrupted.aborted) return;
+  const { observe } = attempt.reporting;
+  if (observe === undefined || attempt.interrupted.aborted) return;
   observe({ at, status, problem, picture: await pictureOf(outcome, app, attempt), evidence });
 }
 
@@ -221,17 +216,13 @@ async function pictureOf(outcome: Performed["outcome"], app: AppTools | undefine
   return { ...picture, elements: await elementsInPicture(app, picture, signal).catch(() => []) };
 }
 
-/** The step whose parts run. */
-interface Whole {
-  readonly running: StepRun;
-  /** Hides the short secrets to which the step refers. */
-  readonly hide: <Value>(value: Value) => Value;
-  readonly runSteps: RunSteps;
-}
-
 /** Runs steps as parts of one step: with their own events below it, within its limit. Only the step as a whole fails the scenario. */
-function partsOf({ running, hide, runSteps }: Whole, attempt: Attempt): (signal: AbortSignal) => StepContext["perform"] {
-  const { step, app, at } = running;
+function partsOf(
+  { step, app, at }: StepRun,
+  hide: Hide,
+  runSteps: RunSteps,
+  attempt: Attempt,
+): (signal: AbortSignal) => StepContext["perform"] {
   let done = 0;
   return (signal) => async (written) => {
     const read = readPart(partText(written), attempt.verbs, { app: app?.name, window: step.common.window, places: step.places });
