@@ -25,7 +25,7 @@ export interface Failure {
 }
 
 /**
- * The context that all steps of one attempt at one planned run share; `perform` derives the `StepContext` of a verb from it.
+ * The context that all steps of one attempt at one planned run share; `performStep` derives the `StepContext` of a verb from it.
  *
  * `beginAttempt` creates it once the worker has acquired the apps and gateways. It ends when `runAttempt` returns and the worker releases
  * them. The teardown and the condition of a group run with copies of it.
