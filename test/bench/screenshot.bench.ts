@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import type { StepContext, StepOutcome } from "../../contracts/step.ts";
 import { comparePixels, EXACT } from "../../runner/baselines/compare.ts";
-import { encodeInBackground, type DecodedPicture } from "../../runner/baselines/picture.ts";
+import { type DecodedPicture, encodeInBackground } from "../../runner/baselines/picture.ts";
 import { createScreenshotChecks } from "../../runner/baselines/screenshot-checks.ts";
 import { timed } from "../support/durations.ts";
 import { openDesk, signal } from "../support/e2e/desk.ts";
