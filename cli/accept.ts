@@ -4,8 +4,7 @@ import type { Candidate, RunEvent } from "../contracts/events.ts";
 import { slashedPath } from "../platform/paths.ts";
 import { plural, visible } from "../platform/visible.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
-import { acceptLocators } from "./accept/accept-locators.ts";
-import { isWanted, lastSteps } from "./accept/accept-selection.ts";
+import { acceptLocators, isWanted, lastSteps } from "./accept/accept-locators.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
@@ -30,7 +29,7 @@ interface Proposal {
   readonly candidate: Candidate;
 }
 
-export const accept: Command = {
+export const acceptBaselinesCommand: Command = {
   name: "accept",
   summary: "Makes new pictures and texts of a run the baselines, or corrects locators, without running it again.",
   usage: "accept [scenarios, folders or baselines, else --all]",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConfigInput, RunOptions, RunResult } from "./run/program-options.ts";
+import type { ConfigInput, RunOptions, RunResult } from "./run-program.ts";
 
 export { AmcpError, type ErrorCode, type ExitCode } from "../contracts/errors.ts";
 export type { RunEvent, RunEventOf } from "../contracts/events.ts";
@@ -16,7 +16,7 @@ export {
   type VerbDefinition,
 } from "../runner/custom-verbs/index.ts";
 export type { Output } from "./command/command.ts";
-export type { ConfigInput, RunOptions, RunResult } from "./run/program-options.ts";
+export type { ConfigInput, RunOptions, RunResult } from "./run-program.ts";
 export { z };
 
 /** Types a configuration object, which `run` takes in place of a file. */
@@ -28,6 +28,6 @@ export const defineConfig = (config: ConfigInput): ConfigInput => config;
  * @throws AmcpError with its code where nothing could run, such as AMCP_CONFIG_INVALID
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
-  const { runProgram } = await import("./run-program.ts");
-  return runProgram(options);
+  const { runFromProgram } = await import("./run-program.ts");
+  return runFromProgram(options);
 }

@@ -3,14 +3,14 @@ import { readCertificates } from "../platform/certificates.ts";
 import { systemClock } from "../platform/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command/command.ts";
+import { nonEmptyText } from "./command/flag-values.ts";
 import { readFlags } from "./command/flags.ts";
-import { signalled } from "./command/signalled.ts";
-import { textOf } from "./command/text-of.ts";
+import { signalled } from "./command/interrupt.ts";
 import { readSecret } from "./proxy/agent-token.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export const attach: Command = {
+export const attachCommand: Command = {
   name: "attach",
   summary: "One app that listens, as an MCP server on stdin and stdout; the secret is taken from AMCP_SECRET or AMCP_SECRET_FILE.",
   usage: "attach <endpoint or AppId>",
@@ -34,7 +34,7 @@ export const attach: Command = {
           endpoint: target.includes("://") ? target : await endpointOf(target, env),
           clientId: "amcp-attach",
           secret: await readSecret(env),
-          bearer: textOf(env["AMCP_BEARER"]),
+          bearer: nonEmptyText(env["AMCP_BEARER"]),
           ca: caFile === undefined ? undefined : await readCertificates(caFile),
           connectTimeoutMs: CONNECT_TIMEOUT_MS,
         },
@@ -54,7 +54,7 @@ async function endpointOf(appId: string, env: NodeJS.ProcessEnv): Promise<string
   const known = await readDescriptors(folder);
   const [found, ...more] = known.filter((descriptor) => descriptor.appId === appId);
   if (more.length > 0) {
-    const endpoints = [found, ...more].map((one) => one?.endpoint).join(", ");
+    const endpoints = [found, ...more].map((proxy) => proxy?.endpoint).join(", ");
     throw new AmcpError("AMCP_USAGE", `${appId} runs ${more.length + 1} times; name one endpoint of ${endpoints}`);
   }
   if (found !== undefined) return found.endpoint;

@@ -8,7 +8,7 @@ import { loadScenarios } from "./scenarios/load-scenarios.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles } from "./scenarios/scenario-files.ts";
 
-export const check: Command = {
+export const checkCommand: Command = {
   name: "check",
   summary: "Reads scenarios and the configuration and tells what is wrong, without starting anything unless with --live.",
   usage: "check [--live] [files or folders, else scenarios/]",
@@ -29,7 +29,7 @@ export const check: Command = {
     const places = { cwd, env, root, verbs };
     const read = loadScenarios(files, config, places);
     // Loaded on demand: without apps, most of a check's time would be the loading of what starts them.
-    const live = given.has("live") ? await import("./apps/live-check.ts") : undefined;
+    const live = given.has("live") ? await import("./apps/live-names.ts") : undefined;
     const { scenarios, broken, warnings } =
       live === undefined ? read : loadScenarios(files, config, places, await live.liveCheck(read.scenarios, loaded, terminal));
     for (const { rendered } of broken) err.write(`${visibleLines(rendered)}\n\n`);
@@ -60,10 +60,10 @@ interface Checked {
 /** The result of `check` in one line; a file is one scenario. */
 function validity({ files, valid, problems }: Checked): string {
   const invalid = files - valid;
-  const told = problems === 0 ? "" : `: ${plural(problems, "problem")}`;
-  if (valid === 0) return `${are(plural(invalid, "scenario"), invalid)} not valid${told}`;
+  const found = problems === 0 ? "" : `: ${plural(problems, "problem")}`;
+  if (valid === 0) return `${are(plural(invalid, "scenario"), invalid)} not valid${found}`;
   const others = invalid === 0 ? "" : `, ${are(String(invalid), invalid)} not`;
-  return `${are(plural(valid, "scenario"), valid)} valid${others}${told}`;
+  return `${are(plural(valid, "scenario"), valid)} valid${others}${found}`;
 }
 
 const are = (subject: string, count: number): string => `${subject} ${count === 1 ? "is" : "are"}`;

@@ -20,7 +20,7 @@ const flags: Flags = {
 
 type Client = (typeof known)[number];
 
-export const clients: Command = {
+export const clientsCommand: Command = {
   name: "clients",
   summary: `Configuration of an MCP client for the proxy: ${known.map(({ name }) => name).join(", ")}; without a name, where each has it.`,
   usage: "clients [<client>] [options]",

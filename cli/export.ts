@@ -7,8 +7,7 @@ import { PICTURE_NAME, type PictureFolder, renderSessionLines, renderSessionPage
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { version } from "./command/version.ts";
-import { exportScenario } from "./export/export-scenario.ts";
-import { PRIVATE, writeExport } from "./export/write-export.ts";
+import { exportScenario, PRIVATE, writeExport } from "./export/export-scenario.ts";
 import { sessionArgument, withSession } from "./sessions/session-connection.ts";
 import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 
@@ -33,7 +32,7 @@ const renderers: ReadonlyMap<string, Render> = new Map<string, Render>([
   [".md", (source, pictures) => renderSessionPage(source, pictures)],
 ]);
 
-export const exportSession: Command = {
+export const exportCommand: Command = {
   name: "export",
   summary: "Writes a session to a file: as a scenario, as a Markdown page of what the agent did and saw, or as lines of JSON.",
   usage: "export SESSION --out FILE.yaml|.md|.ndjson",

@@ -11,7 +11,7 @@ import { loadConfig } from "./config/config.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles, type ScenarioText } from "./scenarios/scenario-files.ts";
 
-export const format: Command = {
+export const formatCommand: Command = {
   name: "format",
   summary: "Writes scenarios and files of steps in one form; comments are kept.",
   usage: "format [--check] [files or folders, else scenarios/]",
@@ -25,7 +25,7 @@ export const format: Command = {
     const isWanted = (name: string) => isScenarioFile(name) || isStepsFile(name);
     const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd, isWanted);
     const isCheck = given.has("check");
-    const results = files.map((one) => ({ ...one, ...formatted(one, verbs) }));
+    const results = files.map((file) => ({ ...file, ...formatted(file, verbs) }));
     for (const { problems } of results) for (const problem of problems) err.write(`${visibleLines(problem)}\n\n`);
     const changed = results.filter(({ text, after }) => after !== text);
     for (const { file, after } of changed) {

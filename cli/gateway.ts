@@ -1,15 +1,15 @@
 import type { Command } from "./command/command.ts";
-import { gatewayCommand } from "./gateway/gateway-program.ts";
+import { commandOfGateway } from "./gateway/gateway-program.ts";
 import { findGateway, gatewayNames, namedGateway } from "./gateway/gateways.ts";
 
-export const gateway: Command = {
+export const gatewayCommand: Command = {
   name: "gateway",
   summary: `A web API as an MCP server: ${gatewayNames()}. Each has options of its own, which \`gateway <api> --help\` lists.`,
   usage: "gateway <api> [options]",
   flags: {},
   async form([name]) {
     const program = await findGateway(name);
-    return program && gatewayCommand(program);
+    return program && commandOfGateway(program);
   },
-  run: async ([name, ...argv], terminal) => await gatewayCommand(await namedGateway("gateway", name)).run(argv, terminal),
+  run: async ([name, ...argv], terminal) => await commandOfGateway(await namedGateway("gateway", name)).run(argv, terminal),
 };

@@ -8,14 +8,12 @@ import { type Given, readFlags } from "./command/flags.ts";
 import { CONFIG_FILE, type Config, loadConfig } from "./config/config.ts";
 import { appsNamed, askerOf, chooseApps } from "./init/ask.ts";
 import { callHandler } from "./init/call-handler.ts";
-import { isConfigured, newConfig, withApps } from "./init/config-file.ts";
-import { findApps } from "./init/find-apps.ts";
-import type { FoundApp } from "./init/found-app.ts";
-import { ignoreResults } from "./init/ignore-file.ts";
+import { ignoreResults, isConfigured, newConfig, withAppEntries } from "./init/config-file.ts";
+import { type FoundApp, findAvaloniaApps } from "./init/find-apps.ts";
 import { referenceHandler } from "./init/reference-handler.ts";
 import { AGENT_TOKEN_FILE, writeAgentToken } from "./proxy/agent-token.ts";
 
-export const init: Command = {
+export const initCommand: Command = {
   name: "init",
   summary: "Prepares the Avalonia apps that it finds: configuration, a first scenario, packages, the call of UseAmcp; what exists is kept.",
   usage: "init",
@@ -27,24 +25,24 @@ export const init: Command = {
   async run(argv, terminal) {
     const { cwd, env, out } = terminal;
     const given = readFlags(argv, this.flags, env);
-    const tell = (line: string): void => void out.write(`${line}\n`);
+    const print = (line: string): void => void out.write(`${line}\n`);
     if (given.has("agent-token")) {
-      tell(await agentToken(cwd));
+      print(await agentToken(cwd));
       return 0;
     }
     const { config } = await loadConfig(cwd, undefined);
-    const found = await findApps(cwd, { env, tell });
+    const found = await findAvaloniaApps(cwd, { env, print });
     const { known, added } = await selected(found, config, { given, terminal });
-    tell(await configure(cwd, known, added));
-    for (const app of added) tell(await writeNew(cwd, firstScenarioPath(app), firstScenario(app, cwd)));
-    tell(await ignoreResults(cwd));
+    print(await configure(cwd, known, added));
+    for (const app of added) print(await writeNew(cwd, firstScenarioPath(app), firstScenario(app, cwd)));
+    print(await ignoreResults(cwd));
     const referenced = await referenceHandler([...known, ...added], { cwd, packageRoot: packageRoot() });
-    for (const line of referenced) tell(line);
-    const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), tell };
+    for (const line of referenced) print(line);
+    const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), print };
     let isComplete = !referenced.some((line) => line.startsWith("to do"));
     for (const app of [...known, ...added]) isComplete = (await callHandler(app, consent)) && isComplete;
-    tell(await agentToken(cwd));
-    tell(`\n${isComplete ? "Next: npx amcp-test" : "Next: what is `to do` above, then npx amcp-test"}`);
+    print(await agentToken(cwd));
+    print(`\n${isComplete ? "Next: npx amcp-test" : "Next: what is `to do` above, then npx amcp-test"}`);
     return 0;
   },
 };
@@ -89,7 +87,7 @@ async function configure(cwd: string, known: readonly FoundApp[], added: readonl
     if (isCode(error, "ENOENT")) return undefined;
     throw error;
   });
-  await writeFile(file, text === undefined ? newConfig(added, schemaFrom(cwd, cwd, "config")) : withApps(text, added));
+  await writeFile(file, text === undefined ? newConfig(added, schemaFrom(cwd, cwd, "config")) : withAppEntries(text, added));
   return `written  ${CONFIG_FILE} (${text === undefined ? "" : "added "}${names(added)})`;
 }
 

@@ -9,7 +9,7 @@ import { showError } from "./command/show-error.ts";
 import { commands } from "./commands.ts";
 
 /** Processes that this program starts for itself; no help names them. */
-const internal = new Map<string, () => Promise<Command>>([["recorder", async () => (await import("./recorder.ts")).recorder]]);
+const internal = new Map<string, () => Promise<Command>>([["recorder", async () => (await import("./recorder.ts")).recorderCommand]]);
 
 /** `amcp-test scenarios/` means `amcp-test run scenarios/`, and so does `amcp-test` alone beside a configuration. */
 async function main(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -11,8 +11,8 @@ import { duration } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { mergeQueue } from "./run/merge-queue.ts";
 import { openReports, rootFlag } from "./run/open-reports.ts";
-import { queueAddressOf, queueFlags } from "./run/queue-option.ts";
-import { exitCodeOf, readEvents } from "./run/run-events.ts";
+import { queueAddressOf, queueFlags } from "./run/queue.ts";
+import { exitCodeOfRun, readEvents } from "./run/run-events.ts";
 import { reportNames } from "./run/run-settings.ts";
 
 const flags: Flags = {
@@ -29,7 +29,7 @@ const flags: Flags = {
 
 const WAIT_MS = 600_000;
 
-export const merge: Command = {
+export const mergeCommand: Command = {
   name: "merge",
   summary: "Joins the results of shards, or of the machines at a queue, to one run with all its reports.",
   usage: "merge <results folders, or --queue>",
@@ -51,7 +51,7 @@ export const merge: Command = {
     if (inside !== undefined)
       throw new AmcpError("AMCP_USAGE", `${inside} is within ${out}, whose results merging replaces; choose another --out`);
     const { shards, problems } = await readShards(given.paths, folders);
-    const exitCode = worstOf([...shards.map(({ events }) => exitCodeOf(events)), ...problems.map(() => 3 as const)]);
+    const exitCode = worstOf([...shards.map(({ events }) => exitCodeOfRun(events)), ...problems.map(() => 3 as const)]);
     const merged = mergeRuns(shards, { problems, exitCode });
     const files = openResultFiles(out);
     const open = openReports({ names, files, out, root, terminal });

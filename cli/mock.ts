@@ -1,11 +1,11 @@
 import { AmcpError } from "../contracts/errors.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
-import { signalled } from "./command/signalled.ts";
+import { signalled } from "./command/interrupt.ts";
 import type { GatewayProgram } from "./gateway/gateway-program.ts";
 import { findGateway, gatewayNames, namedGateway } from "./gateway/gateways.ts";
 
-export const mock: Command = {
+export const mockCommand: Command = {
   name: "mock",
   summary: `A server that stands for a real API, with made-up data; prints one JSON line when it is ready: ${gatewayNames()}.`,
   usage: "mock <api> [options]",

@@ -7,8 +7,8 @@ import type { Command, Terminal } from "./command/command.ts";
 import { oneOf, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { renderHelp } from "./command/help.ts";
+import { signalled } from "./command/interrupt.ts";
 import { showError } from "./command/show-error.ts";
-import { signalled } from "./command/signalled.ts";
 import { version } from "./command/version.ts";
 import { readSecret } from "./proxy/agent-token.ts";
 import { httpFlags, httpOption, linkIdentity, metricsOption } from "./proxy/http-option.ts";
@@ -47,7 +47,7 @@ const LOG_LEVELS = ["Debug", "Information", "Warning", "Error"] as const satisfi
 /** Time at the end for an agent to read its last answers. */
 const LINGER_MS = 2000;
 
-export const proxy: Command = {
+export const proxyCommand: Command = {
   name: "proxy",
   summary: "One MCP server on stdin and stdout in front of every Avalonia app that dials in; logs go to stderr as JSON lines.",
   usage: "proxy [options]",
@@ -66,11 +66,11 @@ export const proxy: Command = {
 export async function runProxyCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const terminal = { cwd: process.cwd(), env, out: process.stdout, err: process.stderr };
   if (argv.includes("--help") || argv.includes("-h")) {
-    terminal.out.write(renderHelp([proxy], terminal.out.columns));
+    terminal.out.write(renderHelp([proxyCommand], terminal.out.columns));
     return 0;
   }
   try {
-    return await proxy.run(argv, terminal);
+    return await proxyCommand.run(argv, terminal);
   } catch (error) {
     return showError(error, terminal.err);
   }

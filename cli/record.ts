@@ -1,9 +1,9 @@
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { InputEvent } from "../contracts/input-event.ts";
 import { didYouMean } from "../contracts/near-names.ts";
-import { isCode } from "../platform/files.ts";
+import { isCode, isThere } from "../platform/files.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
 import type { DisplayMode } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
@@ -12,9 +12,8 @@ import type { Command, Terminal } from "./command/command.ts";
 import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { type Config, type LoadedConfig, loadConfig } from "./config/config.ts";
-import { mayOpenPage } from "./record/open-page.ts";
-import { type RecordingPage, recordInBrowser } from "./record/record-in-browser.ts";
-import { nameOf, schemaFrom } from "./scenarios/scenario-name.ts";
+import { mayOpenPage, type RecordingPage, recordInBrowser } from "./record/record-in-browser.ts";
+import { nameOf, schemaFrom } from "./scenarios/scenario-files.ts";
 
 const HOW = "Press Ctrl+Shift+F9 over an element to check it. Close the window or press Ctrl-C here to end.";
 
@@ -30,7 +29,7 @@ const flags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
 };
 
-export const record: Command = {
+export const recordCommand: Command = {
   name: "record",
   summary: "Shows an app, and writes what you do in it as a scenario.",
   usage: "record [--app A] [--out scenario.yaml]",
@@ -42,7 +41,7 @@ export const record: Command = {
     const apps = chosenApps(given.list("app"), loaded.config);
     const shown = given.text("out") ?? "recorded.yaml";
     const file = resolve(terminal.cwd, shown);
-    if (!given.has("force") && (await exists(file))) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`);
+    if (!given.has("force") && isThere(file)) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`);
     return recordInto(
       { file, shown, force: given.has("force") },
       { loaded, apps, mode: modeOf(given), terminal, page: pageOf(given, terminal) },
@@ -120,12 +119,6 @@ function pageOf(given: Given, { env }: Terminal): RecordingPage | undefined {
   if (port > 0 || given.has("no-open")) throw new AmcpError("AMCP_USAGE", "--port and --no-open are for --browser");
   return undefined;
 }
-
-const exists = async (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
 
 /** Does not replace a file that was created during the recording, either. @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE */
 async function write({ file, shown, force }: Output, text: string): Promise<void> {

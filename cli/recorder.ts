@@ -9,7 +9,7 @@ import { serveSessionsApi } from "../sessions/api/index.ts";
 import { prepareFolder, type RecorderOptions, runRecorder } from "../sessions/recorder/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { signalled } from "./command/signalled.ts";
+import { signalled } from "./command/interrupt.ts";
 import { version } from "./command/version.ts";
 
 const flags: Flags = {
@@ -20,7 +20,7 @@ const flags: Flags = {
 const MAX_LOG_BYTES = 1024 * 1024;
 
 /** Started by proxies and commands: see `recorderStarter`. */
-export const recorder: Command = {
+export const recorderCommand: Command = {
   name: "recorder",
   summary: "Keeps the calls of this user's proxies in a store, and serves them; ends when none needs it any more.",
   usage: "recorder --store <folder> [--no-sync]",

@@ -11,8 +11,8 @@ import type { Command, Terminal } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
 import { INTERRUPTED } from "./command/interrupt.ts";
 import { loadConfig } from "./config/config.ts";
-import { askSecrets } from "./export/ask-secrets.ts";
-import { PRIVATE } from "./export/write-export.ts";
+import { PRIVATE } from "./export/export-scenario.ts";
+import { askSecrets } from "./export/settle-scenario.ts";
 import { gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { recordsOf, sessionArgument, withSession } from "./sessions/session-connection.ts";
 import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
@@ -29,7 +29,7 @@ const flags: Flags = {
   ...storeFlag,
 };
 
-export const replay: Command = {
+export const replayCommand: Command = {
   name: "replay",
   summary: "Repeats the calls of a session against the apps as they are now, and shows what differs: results, pictures, durations.",
   usage: "replay SESSION",

@@ -5,13 +5,13 @@ import { reports } from "../reports/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
 import { openReports, rootFlag } from "./run/open-reports.ts";
-import { exitCodeOf, readEvents } from "./run/run-events.ts";
+import { exitCodeOfRun, readEvents } from "./run/run-events.ts";
 import { reportNames } from "./run/run-settings.ts";
 
 /** The source of the other reports, which must not be overwritten. */
 const NOT_AGAIN = "events";
 
-export const report: Command = {
+export const reportCommand: Command = {
   name: "report",
   summary: "Makes the reports again from events.ndjson, also of a run that broke off.",
   usage: "report <events.ndjson>",
@@ -38,6 +38,6 @@ export const report: Command = {
     const open = openReports({ names, files: openFolder(out), out, root: given.text("paths-from"), terminal });
     for (const event of events) open.onEvent(event);
     await open.close();
-    return exitCodeOf(events);
+    return exitCodeOfRun(events);
   },
 };

@@ -8,7 +8,7 @@ import { openResultFiles } from "../platform/result-files.ts";
 import { visibleLines } from "../platform/visible.ts";
 import { openDisplay } from "../runner/apps/index.ts";
 import type { CustomVerb } from "../runner/custom-verbs/index.ts";
-import { type RunnerOptions, run as runScenarios } from "../runner/run/index.ts";
+import { type PlannedRun, type RunnerOptions, type RunProject, runPlan } from "../runner/run/index.ts";
 import { controlledProxy } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
@@ -17,13 +17,12 @@ import { version } from "./command/version.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { chooseRuns, type Narrowing } from "./run/choose-runs.ts";
-import { dryRun } from "./run/dry-run.ts";
-import { listRuns } from "./run/list-runs.ts";
+import { dryRun, listRuns } from "./run/dry-run.ts";
 import { openReports } from "./run/open-reports.ts";
 import { attend, refuseUnattended } from "./run/person.ts";
+import { joined, participate, queueSecrets } from "./run/queue.ts";
 import { openRunRecording } from "./run/run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run/run-settings.ts";
-import { joined, participate, queueSecrets } from "./run/shared-run.ts";
 import type { LoadedScenarios } from "./scenarios/load-scenarios.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { secretsIn, shortSecretWarnings } from "./sessions/secret-values.ts";
@@ -37,7 +36,7 @@ export interface Program {
   readonly onEvent: EventSink;
 }
 
-export const run = {
+export const runScenariosCommand = {
   name: "run",
   summary: "Runs scenarios against their apps.",
   usage: "[run] [files or folders, else scenarios/]",
@@ -61,7 +60,7 @@ async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, progr
   const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
   const { verbs } = await loadVerbs(loaded, program?.verbs);
   const settings = settingsOf(given, loaded.config, env);
-  refuseUnattended(settings, terminal);
+  refuseUnattended(settings.halts, terminal);
   const out = given.text("out") ?? "amcp-results";
   const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
@@ -72,25 +71,9 @@ async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, progr
     return scenarios.broken.length > 0 ? 2 : 0;
   }
   if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
-  const replay = replayCommand(given, settings);
   refuseSharedHooks(settings, scenarios);
-  return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) =>
-    execute({
-      queue,
-      out: resolve(cwd, out),
-      sessions: given.text("sessions"),
-      pathsFrom: given.text("paths-from"),
-      replay,
-      settings,
-      loaded,
-      scenarios,
-      runs,
-      gateways,
-      verbs,
-      terminal,
-      program,
-    }),
-  );
+  const prepared = { given, settings, loaded, scenarios, runs, gateways, verbs, terminal, program, out: resolve(cwd, out) };
+  return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) => execute(prepared, queue));
 }
 
 /** Steps that run once would run once on each machine. @throws AmcpError AMCP_USAGE */
@@ -100,89 +83,61 @@ function refuseSharedHooks({ queue }: RunSettings, { hooks: [first] }: LoadedSce
 }
 
 interface PreparedRun {
-  /** The queue from which this machine takes scenarios. */
-  readonly queue: SharedQueue | undefined;
+  readonly given: Given;
   /** The results folder. */
   readonly out: string;
-  /** Value of `--sessions`. */
-  readonly sessions: string | undefined;
-  /** Value of `--paths-from`. */
-  readonly pathsFrom: string | undefined;
-  readonly replay: RunnerOptions["replay"];
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
   readonly scenarios: LoadedScenarios;
-  readonly runs: RunnerOptions["runs"];
-  readonly gateways: RunnerOptions["gateways"];
-  readonly verbs: RunnerOptions["verbs"];
+  readonly runs: readonly PlannedRun[];
+  readonly gateways: RunProject["gateways"];
+  readonly verbs: RunProject["verbs"];
   readonly terminal: Terminal;
   readonly program: Program | undefined;
 }
 
-async function execute({
-  queue,
-  out,
-  sessions,
-  pathsFrom,
-  replay,
-  settings,
-  loaded,
-  scenarios,
-  runs,
-  gateways,
-  verbs,
-  terminal,
-  program,
-}: PreparedRun): Promise<number> {
-  const { config, root } = loaded;
+/** @param queue from which this machine takes scenarios; undefined if it runs them all */
+async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): Promise<number> {
+  const { given, out, settings, loaded, scenarios, runs, terminal, program } = prepared;
+  const { config } = loaded;
   const { cwd, env } = terminal;
+  const sessions = given.text("sessions");
   const display = await openDisplay(settings.windows, env, cwd);
   const files = openResultFiles(out);
   const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
-  const open = openReports({ names: [...new Set([...settings.reports, "last-run"])], files, out, root: pathsFrom, terminal });
+  const root = given.text("paths-from");
+  const open = openReports({ names: [...new Set([...settings.reports, "last-run"])], files, out, root, terminal });
   const secrets = secretsIn(config.secrets, env);
   const attendance = await attend({ runs, settings, out, sessions }, terminal);
   const { interrupted, release } = program === undefined ? onInterrupt(terminal.err) : { interrupted: program.signal, release: () => {} };
   const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
+  const toolTimeout = ["--tool-timeout", String(toolTimeoutMs(runs, settings))];
   try {
-    const exitCode = await runScenarios({
-      ...settings,
+    const exitCode = await runPlan({
       ...attendance.settings,
-      person: attendance.person,
-      agentToken: attendance.agentToken,
-      shared,
-      replay,
-      runs,
-      verbs,
-      broken: scenarios.broken,
-      apps: config.apps,
-      services: config.services,
-      gateways,
-      cwd,
-      root,
-      packageRoot: packageRoot(),
-      proxyCommand: [
-        ...controlledProxy(),
-        "--tool-timeout",
-        String(toolTimeoutMs(runs, settings)),
-        ...recording.proxyArguments,
-        ...attendance.proxyArguments,
-      ],
-      session: recording.session,
       version,
-      baselines: config.baselines,
-      files,
-      emit: (event) => {
-        open.onEvent(event);
-        shared?.onEvent(event);
-        program?.onEvent(event);
+      plan: { runs, broken: scenarios.broken, shared },
+      project: projectOf(prepared, display.environment),
+      proxy: {
+        command: [...controlledProxy(), ...toolTimeout, ...recording.proxyArguments, ...attendance.proxyArguments],
+        agentToken: attendance.agentToken,
       },
-      clock: systemClock,
-      environment: env,
-      secrets: { ...secrets.values, ...queueSecrets(settings) },
-      shortSecrets: secrets.short,
-      warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings, ...attendance.warnings],
-      display: display.environment,
+      policy: settings.policy,
+      baselines: { template: config.baselines, update: settings.update },
+      recording: { session: recording.session, trace: settings.trace },
+      secrets: { values: { ...secrets.values, ...queueSecrets(settings) }, short: secrets.short },
+      reporting: {
+        emit: (event) => {
+          open.onEvent(event);
+          shared?.onEvent(event);
+          program?.onEvent(event);
+        },
+        clock: systemClock,
+        files,
+        warnings: [...shortSecretWarnings(secrets, config.secrets), ...scenarios.warnings, ...recording.warnings, ...attendance.warnings],
+        replay: replayLine(given, settings.repetition),
+      },
+      halts: { ...settings.halts, person: attendance.person },
       interrupted,
     });
     await shared?.close();
@@ -198,8 +153,23 @@ async function execute({
   }
 }
 
+const projectOf = ({ loaded, gateways, verbs, terminal }: PreparedRun, display: RunProject["display"]): RunProject => ({
+  cwd: terminal.cwd,
+  root: loaded.root,
+  packageRoot: packageRoot(),
+  environment: terminal.env,
+  display,
+  verbs,
+  apps: loaded.config.apps,
+  services: loaded.config.services,
+  gateways,
+});
+
 /** The command that runs a scenario file again with the options of this run: with the seed of one repetition, or else repeated. */
-export function replayCommand(given: Given, { repeatEach }: Pick<RunnerOptions, "repeatEach">): RunnerOptions["replay"] {
+export function replayLine(
+  given: Given,
+  { repeatEach }: Pick<RunnerOptions["repetition"], "repeatEach">,
+): RunnerOptions["reporting"]["replay"] {
   const config = given.text("config");
   const live = given.list("live");
   // Options without which the scenario would run differently.

@@ -6,7 +6,7 @@ import { type EditorNames, renderHooksSchema, renderScenarioSchema, renderStepsS
 import { everything, liveNames } from "./apps/live-names.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { writeFileOf } from "./command/write-file.ts";
+import { writeFileOf } from "./command/write-output.ts";
 import { loadConfig } from "./config/config.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 
@@ -18,7 +18,7 @@ const flags: Flags = {
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
 };
 
-export const schema: Command = {
+export const schemaCommand: Command = {
   name: "schema",
   summary:
     "Writes the JSON Schema of scenarios, of files of steps or of hooks, for editors, with the project's verbs, and with --live its names.",
@@ -42,7 +42,7 @@ export const schema: Command = {
 };
 
 interface Kind {
-  /** The files, for the sentence that tells what was written. */
+  /** The files, for the sentence that says what was written. */
   readonly subject: string;
   readonly render: typeof renderScenarioSchema;
 }

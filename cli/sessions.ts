@@ -7,7 +7,7 @@ import { type ApiClient, pagesOf, renderCount, type SessionSource, underParents 
 import type { Command, Terminal } from "./command/command.ts";
 import { wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
-import { writeSlowly } from "./command/write-slowly.ts";
+import { writeSlowly } from "./command/write-output.ts";
 import { findSession, listSessions, shortIdLength } from "./sessions/find-session.ts";
 import { holdsStore, refuseWithoutStore, sessionArgument, withSession, withSessions } from "./sessions/session-connection.ts";
 import { createCallTable, renderSessionFacts, renderSessions, type Width } from "./sessions/session-table.ts";
@@ -34,7 +34,7 @@ interface Context {
 
 const actions = { list, show, delete: remove } as const satisfies Record<string, (context: Context) => Promise<void>>;
 
-export const sessions: Command = {
+export const sessionsCommand: Command = {
   name: "sessions",
   summary: "What agents did: lists the sessions that are kept, shows the calls of one, deletes some. An id may be shortened.",
   usage: "sessions list | show SESSION | delete SESSION...",

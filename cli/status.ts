@@ -7,7 +7,7 @@ import { askProxies, renderStatus } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { wholeNumber } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { signalled } from "./command/signalled.ts";
+import { signalled } from "./command/interrupt.ts";
 
 const REFRESH_MS = 1000;
 
@@ -20,7 +20,7 @@ const flags: Flags = {
   pid: { kind: "text", value: "<pid>", summary: "only the proxy that is this process" },
 };
 
-export const status: Command = {
+export const statusCommand: Command = {
   name: "status",
   summary: "The proxies that run, with their apps, tools, queues, latencies and whom they refused; refreshed until Ctrl-C.",
   usage: "status [options]",

@@ -4,8 +4,8 @@ import { connectRecorder } from "../sessions/feed/index.ts";
 import type { Command } from "./command/command.ts";
 import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
-import { signalled } from "./command/signalled.ts";
-import { mayOpenPage, newBearer, openSecretPage } from "./record/open-page.ts";
+import { signalled } from "./command/interrupt.ts";
+import { mayOpenPage, newBearer, openSecretPage } from "./record/record-in-browser.ts";
 import { storeFlag, storeFolder } from "./sessions/sessions-folder.ts";
 import { recorderStarter } from "./sessions/start-recorder.ts";
 
@@ -17,7 +17,7 @@ const flags: Flags = {
   ...storeFlag,
 };
 
-export const ui: Command = {
+export const uiCommand: Command = {
   name: "ui",
   summary: "Serves the dashboard of sessions and running apps on this machine, and opens it in a browser; ends with Ctrl-C.",
   usage: "ui [options]",

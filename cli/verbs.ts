@@ -5,11 +5,11 @@ import { plural } from "../platform/visible.ts";
 import { renderCustomVerbsReference } from "../runner/schema/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";
-import { writeFileOf } from "./command/write-file.ts";
+import { writeFileOf } from "./command/write-output.ts";
 import { loadConfig } from "./config/config.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 
-export const verbs: Command = {
+export const verbsCommand: Command = {
   name: "verbs",
   summary: "Writes the reference page of the project's own verbs, as Markdown.",
   usage: "verbs [--out FILE]",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RunEvent, RunStart } from "./events.ts";
 
 /** The inputs of a run by their names, such as a scenario's file, with a hash of each. Participants with other inputs are refused. */
-export type Fingerprint = Readonly<Record<string, string>>;
+export type InputFingerprint = Readonly<Record<string, string>>;
 
 /** The run that participants share, as the first of them has published it. */
 export const SharedPlan = z.object({
@@ -49,7 +49,7 @@ export type SharedEnd = { readonly scenario: string } & (
  */
 export interface SharedQueue {
   /** @returns the fingerprint of the first participant of this run, which may be the given one; undefined if the run is over */
-  join(fingerprint: Fingerprint): Promise<Fingerprint | undefined>;
+  join(fingerprint: InputFingerprint): Promise<InputFingerprint | undefined>;
   /** Queues scenarios, unless they are known. The plan of the first participant counts. */
   publish(plan: SharedPlan, scenarios: readonly string[]): Promise<void>;
   /** Takes the next scenario; undefined if none waits at the moment. */

@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import {
   type Claim,
-  type Fingerprint,
+  type InputFingerprint,
   type SharedEnd,
   SharedNote,
   SharedPlan,
@@ -87,7 +87,7 @@ function ofParticipants(
       guarded(async () => {
         if ((await redis.exists(key("over"))) === 1) return undefined;
         await redis.set(key("inputs"), JSON.stringify(fingerprint), "EX", KEPT_SECONDS, "NX");
-        const known: Fingerprint = JSON.parse((await redis.get(key("inputs"))) ?? "{}");
+        const known: InputFingerprint = JSON.parse((await redis.get(key("inputs"))) ?? "{}");
         await attend();
         every(leaseMs / 3, attend);
         await worker.startStalledCheckTimer();

@@ -2,7 +2,7 @@ import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
 import { plural, visible, visibleLines, visibleOutput } from "../platform/visible.ts";
-import type { Report, ReportContext } from "./define-report.ts";
+import { type Paint, painter, type Report, type ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {
   type AttemptOutcome,
@@ -12,15 +12,14 @@ import {
   placeInScenario,
   problemOf,
   type RunOutcomes,
-  record,
+  recordEvent,
   runningStep,
   type ScenarioOutcome,
   type StepRecord,
   titleOf,
   verdictOf,
-  wordOf,
+  verdictWord,
 } from "./outcomes.ts";
-import { type Paint, painter } from "./paint.ts";
 import { buildTitle, createProgress } from "./progress.ts";
 
 const marks: Record<Verdict, { sign: string; color: Parameters<Paint>[0] }> = {
@@ -40,7 +39,7 @@ export const consoleReport: Report = {
   create: (context) => {
     const outcomes = noOutcomes();
     const progress = createProgress(context);
-    const style: Style = { paint: painter(context.screen), context, told: new Set() };
+    const style: Style = { paint: painter(context.screen), context, shownProblems: new Set() };
     let lastLine = "";
     const print = (lines: readonly string[]) => {
       lastLine = lines.at(-1) ?? lastLine;
@@ -48,9 +47,9 @@ export const consoleReport: Report = {
     };
     return {
       name: "console",
-      onEvent(told) {
-        const event = visibleEvent(told);
-        record(outcomes, event);
+      onEvent(received) {
+        const event = visibleEvent(received);
+        recordEvent(outcomes, event);
         progress.follow(event, outcomes);
         print(linesOf(event, outcomes, style));
       },
@@ -80,7 +79,7 @@ interface Style {
   readonly paint: Paint;
   readonly context: ReportContext;
   /** Problems that were shown in full: a failed build is shown once, not for each scenario. */
-  readonly told: Set<string>;
+  readonly shownProblems: Set<string>;
 }
 
 function linesOf(event: RunEvent, outcomes: RunOutcomes, style: Style): string[] {
@@ -166,8 +165,8 @@ function failureLines(attempt: AttemptOutcome, style: Style): string[] {
 function ownProblemLines(problem: Problem | undefined, style: Style): string[] {
   if (problem?.code === undefined) return problemLines(problem, style);
   const key = `${problem.code} ${problem.message}`;
-  if (style.told.has(key)) return [`${problem.code}, as above`];
-  style.told.add(key);
+  if (style.shownProblems.has(key)) return [`${problem.code}, as above`];
+  style.shownProblems.add(key);
   return problemLines(problem, style);
 }
 
@@ -273,4 +272,5 @@ function failedAgain({ scenarios }: RunOutcomes): { title: string; problem: stri
   });
 }
 
-const counted = (verdict: Verdict, count: number): string => (verdict === "error" ? plural(count, "error") : `${count} ${wordOf(verdict)}`);
+const counted = (verdict: Verdict, count: number): string =>
+  verdict === "error" ? plural(count, "error") : `${count} ${verdictWord(verdict)}`;

@@ -7,12 +7,12 @@ import {
   countVerdicts,
   durationOf,
   problemOf,
+  problemText,
   type RunOutcomes,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
 } from "./outcomes.ts";
-import { problemText } from "./problem-text.ts";
 
 /** The version of the Common Test Report Format (https://ctrf.io) that is written. */
 const SPECIFICATION = "1.0.0";
@@ -40,7 +40,7 @@ export function ctrfReport(outcomes: RunOutcomes, outFromRoot: string) {
   const { started, ended, scenarios } = outcomes;
   const counts = countVerdicts(outcomes);
   const begin = millis(started?.time);
-  const length = Math.round(ended?.durationMs ?? [...scenarios.values()].reduce((sum, one) => sum + durationOf(one), 0));
+  const length = Math.round(ended?.durationMs ?? [...scenarios.values()].reduce((sum, scenario) => sum + durationOf(scenario), 0));
   return {
     reportFormat: "CTRF",
     specVersion: SPECIFICATION,

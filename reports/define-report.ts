@@ -1,5 +1,6 @@
+import { styleText } from "node:util";
 import type { Clock, Reporter, ResultFiles } from "../contracts/ports.ts";
-import { noOutcomes, type RunOutcomes, record } from "./outcomes.ts";
+import { noOutcomes, type RunOutcomes, recordEvent } from "./outcomes.ts";
 
 /** The ports of a report. */
 export interface ReportContext {
@@ -53,6 +54,14 @@ export const reportAtEnd = (
   isAtEnd: true,
   create(context) {
     const outcomes = noOutcomes();
-    return { name: facts.name, onEvent: (event) => record(outcomes, event), close: () => write(outcomes, context) };
+    return { name: facts.name, onEvent: (event) => recordEvent(outcomes, event), close: () => write(outcomes, context) };
   },
 });
+
+export type Paint = (style: "red" | "green" | "yellow" | "grey" | "bold", text: string) => string;
+
+/** Adds colours if the screen supports them. `Screen` has decided that, so Node does not ask the stream again. */
+export const painter =
+  ({ hasColor }: Pick<Screen, "hasColor">): Paint =>
+  (style, text) =>
+    hasColor ? styleText(style, text, { validateStream: false }) : text;

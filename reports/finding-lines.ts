@@ -1,7 +1,6 @@
 import type { AttachmentKind, FindingEvent, FindingStep, Problem, Repetition } from "../contracts/events.ts";
-import type { ReportContext } from "./define-report.ts";
+import type { Paint, ReportContext } from "./define-report.ts";
 import { type RunOutcomes, titleOf } from "./outcomes.ts";
-import type { Paint } from "./paint.ts";
 
 interface Style {
   readonly paint: Paint;

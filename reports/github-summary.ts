@@ -12,7 +12,7 @@ import {
   type ScenarioOutcome,
   titleOf,
   verdictOf,
-  wordOf,
+  verdictWord,
 } from "./outcomes.ts";
 
 /** GitHub refuses a summary of more than 1 MiB. */
@@ -26,22 +26,22 @@ interface SummaryContext {
   readonly outFromRoot: string;
 }
 
-/** The order in which verdicts are told. */
+/** The order in which verdicts are shown. */
 const worstFirst: readonly Verdict[] = ["failed", "error", "interrupted", "flaky", "skipped", "notRun", "passed"];
 const notable: ReadonlySet<Verdict> = new Set(["failed", "error", "interrupted", "flaky"]);
 
 /** The job summary as Markdown: sentences and names of files, because GitHub strips embedded pictures. */
 export function jobSummary(outcomes: RunOutcomes, context: SummaryContext): string {
   const counts = countVerdicts(outcomes);
-  const heading = worstFirst.filter((verdict) => counts[verdict] > 0).map((verdict) => `${counts[verdict]} ${wordOf(verdict)}`);
+  const heading = worstFirst.filter((verdict) => counts[verdict] > 0).map((verdict) => `${counts[verdict]} ${verdictWord(verdict)}`);
   const seconds = Math.round((outcomes.ended?.durationMs ?? 0) / 1000);
   const lines = [`## amcp-test: ${heading.join(", ") || "no scenario ran"}`, "", `${outcomes.scenarios.size} scenarios in ${seconds} s.`];
   if (context.artifacts !== undefined) lines.push(`Pictures and element trees: [artefacts of this run](${context.artifacts}).`);
-  const told = [...outcomes.scenarios.values()].filter((one) => notable.has(verdictOf(one)));
-  told.sort((one, other) => worstFirst.indexOf(verdictOf(one)) - worstFirst.indexOf(verdictOf(other)));
+  const shown = [...outcomes.scenarios.values()].filter((scenario) => notable.has(verdictOf(scenario)));
+  shown.sort((scenario, other) => worstFirst.indexOf(verdictOf(scenario)) - worstFirst.indexOf(verdictOf(other)));
   const head = `${lines.join("\n")}\n`;
   const { joined, left } = joinWithin(
-    onePerChange(told).map((group) => section(group, context)),
+    onePerChange(shown).map((group) => section(group, context)),
     LIMIT - Buffer.byteLength(head) - ENDING,
   );
   return `${head}${joined}${left === 0 ? "" : `\n${left} more in the artefacts.\n`}`;
@@ -70,7 +70,7 @@ function section(group: readonly ScenarioOutcome[], { outFromRoot }: SummaryCont
   const attempt = failedAttempt(first);
   const lines = [
     "",
-    `### ${wordOf(verdictOf(first))}: ${text(titleOf(first.planned))}`,
+    `### ${verdictWord(verdictOf(first))}: ${text(titleOf(first.planned))}`,
     "",
     ...(attempt === undefined ? [] : failure(attempt, first)),
   ];

@@ -4,7 +4,16 @@ import { visibleLines } from "../platform/visible.ts";
 import { type ReportContext, reportAtEnd } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import { jobSummary } from "./github-summary.ts";
-import { countVerdicts, failedAttempt, problemOf, type RunOutcomes, type ScenarioOutcome, titleOf, verdictOf, wordOf } from "./outcomes.ts";
+import {
+  countVerdicts,
+  failedAttempt,
+  problemOf,
+  type RunOutcomes,
+  type ScenarioOutcome,
+  titleOf,
+  verdictOf,
+  verdictWord,
+} from "./outcomes.ts";
 
 /** GitHub shows ten annotations of a level and step, and drops the rest. */
 const MOST = 10;
@@ -32,17 +41,19 @@ interface Annotation {
 /** Failures first, because only the first of a level are shown; the last one counts all. */
 function annotations(outcomes: RunOutcomes, cwdFromRoot: Job["cwdFromRoot"]): string[] {
   const scenarios = [...outcomes.scenarios.values()];
-  const errors = scenarios.filter((one) => ["failed", "error", "interrupted"].includes(verdictOf(one))).map(annotationOf("error"));
-  const flaky = scenarios.filter((one) => verdictOf(one) === "flaky").map(annotationOf("warning"));
+  const errors = scenarios
+    .filter((scenario) => ["failed", "error", "interrupted"].includes(verdictOf(scenario)))
+    .map(annotationOf("error"));
+  const flaky = scenarios.filter((scenario) => verdictOf(scenario) === "flaky").map(annotationOf("warning"));
   const warnings = [...flaky, ...outcomes.findings.map(findingAnnotation)];
   const counts = (Object.entries(countVerdicts(outcomes)) as [Verdict, number][]).filter(([, count]) => count > 0);
-  const summary = counts.map(([verdict, count]) => `${count} ${wordOf(verdict)}`).join(", ");
+  const summary = counts.map(([verdict, count]) => `${count} ${verdictWord(verdict)}`).join(", ");
   const all: Annotation[] = [
     ...errors.slice(0, MOST),
     ...warnings.slice(0, MOST),
     { level: "notice", title: "amcp-test", message: summary || "no scenario ran" },
   ];
-  return all.map((one) => command(one, cwdFromRoot));
+  return all.map((annotation) => command(annotation, cwdFromRoot));
 }
 
 const annotationOf =

@@ -5,7 +5,7 @@ import { elementTree } from "./element-tree.ts";
 import { EVENTS_FILE, eventsFile, writtenEvents } from "./events-file.ts";
 import { github } from "./github.ts";
 import { html } from "./html.ts";
-import { json, reportOf } from "./json.ts";
+import { jsonReport, reportOf } from "./json.ts";
 import { junit } from "./junit.ts";
 import { lastRun } from "./last-run.ts";
 
@@ -15,4 +15,4 @@ export { titleOf } from "./outcomes.ts";
 export { EVENTS_FILE, eventsFile, reportOf, writtenEvents };
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */
-export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree, json, ctrf, github, html, lastRun];
+export const reports: readonly Report[] = [consoleReport, eventsFile, junit, elementTree, jsonReport, ctrf, github, html, lastRun];

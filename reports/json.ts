@@ -8,7 +8,7 @@ import {
   noOutcomes,
   problemOf,
   type RunOutcomes,
-  record,
+  recordEvent,
   type ScenarioOutcome,
   type StepRecord,
   titleOf,
@@ -16,14 +16,14 @@ import {
 } from "./outcomes.ts";
 
 /** The whole run as one JSON value (`RunReport`), for programs that do not want to fold events. */
-export const json = reportAtEnd({ name: "json", summary: "report.json: the run as one value, for scripts" }, (outcomes, { files }) =>
+export const jsonReport = reportAtEnd({ name: "json", summary: "report.json: the run as one value, for scripts" }, (outcomes, { files }) =>
   files.write("report.json", `${JSON.stringify(runReport(outcomes), undefined, 2)}\n`),
 );
 
 /** The report of the events of one run. */
 export function reportOf(events: readonly RunEvent[]): RunReport {
   const outcomes = noOutcomes();
-  for (const event of events) record(outcomes, event);
+  for (const event of events) recordEvent(outcomes, event);
   return runReport(outcomes);
 }
 

@@ -10,12 +10,12 @@ import {
   attachmentsOf,
   durationOf,
   problemOf,
+  problemText,
   type RunOutcomes,
   type ScenarioOutcome,
   titleOf,
   verdictOf,
 } from "./outcomes.ts";
-import { problemText } from "./problem-text.ts";
 
 /** The package takes a while to load. Its type declarations describe an ES module, which it lacks. */
 const loadBuilder = (): Builder => createRequire(import.meta.url)("junit-report-builder");
@@ -44,7 +44,7 @@ export function renderJunit(outcomes: RunOutcomes, outFromRoot: string): string 
     for (const scenario of scenarios) {
       const testCase = suite.testCase();
       describeGateways(testCase, scenario.planned, outcomes.started?.gateways ?? []);
-      const findings = outcomes.findings.filter(({ deviating }) => deviating.some((one) => one.scenario === scenario.planned.id));
+      const findings = outcomes.findings.filter(({ deviating }) => deviating.some((run) => run.scenario === scenario.planned.id));
       fillCase(testCase, scenario, { outFromRoot, findings });
     }
   }
@@ -66,7 +66,7 @@ function groupByFile(outcomes: RunOutcomes): Map<string, ScenarioOutcome[]> {
 
 /** Adds whether a gateway was mocked or live, which is part of the result. */
 function describeGateways(testCase: TestCase, { gateways }: PlannedScenario, known: RunEventOf<"runStarted">["gateways"]): void {
-  for (const { name, mode, base } of known.filter((one) => gateways.includes(one.name)))
+  for (const { name, mode, base } of known.filter((gateway) => gateways.includes(gateway.name)))
     testCase.property("gateway", legal(base === undefined ? `${name} (${mode})` : `${name} (${mode}, ${base})`));
 }
 

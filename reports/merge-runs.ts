@@ -91,8 +91,8 @@ function ownersOf(shards: readonly ShardRun[]): Map<string, number> {
 
 function mergedStart(starts: readonly Start[], { time, workers }: Pick<Start, "time" | "workers">): Start {
   const [first] = starts;
-  const scenarios = new Map(starts.flatMap((start) => start.scenarios.map((one) => [one.id, one] as const)));
-  const gateways = new Map(starts.flatMap((start) => start.gateways.map((one) => [one.name, one] as const)));
+  const scenarios = new Map(starts.flatMap((start) => start.scenarios.map((scenario) => [scenario.id, scenario] as const)));
+  const gateways = new Map(starts.flatMap((start) => start.gateways.map((gateway) => [gateway.name, gateway] as const)));
   return {
     type: "runStarted",
     time,

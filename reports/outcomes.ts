@@ -1,3 +1,4 @@
+import { wholeException } from "../contracts/app-tools/app-exception.ts";
 import { errorPageOf } from "../contracts/errors.ts";
 import type { Attachment, FindingEvent, PlannedScenario, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
@@ -37,7 +38,7 @@ export interface RunOutcomes {
 export const noOutcomes = (): RunOutcomes => ({ scenarios: new Map(), notices: [], findings: [] });
 
 /** Adds an event; events of scenarios that were not announced are ignored. */
-export function record(outcomes: RunOutcomes, event: RunEvent): void {
+export function recordEvent(outcomes: RunOutcomes, event: RunEvent): void {
   switch (event.type) {
     case "runStarted":
       outcomes.started = event;
@@ -91,9 +92,9 @@ export function verdictOf({ attempts }: ScenarioOutcome): Verdict {
 }
 
 /** The word for a verdict in sentences. */
-export const wordOf = (verdict: Verdict): string => (verdict === "notRun" ? "not run" : verdict);
+export const verdictWord = (verdict: Verdict): string => (verdict === "notRun" ? "not run" : verdict);
 
-/** The first attempt that did not pass, which tells why a scenario failed or is flaky. */
+/** The first attempt that did not pass, which says why a scenario failed or is flaky. */
 export const failedAttempt = ({ attempts }: ScenarioOutcome): AttemptOutcome | undefined =>
   attempts.find(({ ended }) => ended?.status !== "passed");
 
@@ -148,4 +149,20 @@ export function countVerdicts(outcomes: RunOutcomes): Record<Verdict, number> {
   const counts = { passed: 0, failed: 0, error: 0, skipped: 0, interrupted: 0, flaky: 0, notRun: 0 };
   for (const scenario of outcomes.scenarios.values()) counts[verdictOf(scenario)] += 1;
   return counts;
+}
+
+/** Everything that is known of a failed attempt, as lines: the step with its place, the message, exceptions, values and the cure. */
+export function problemText(attempt: AttemptOutcome, problem: Problem): string {
+  const { message, expected, actual, exceptions } = problem;
+  const { failedStep } = attempt.ended ?? {};
+  const record = attempt.steps.find(({ started }) => started.step === failedStep?.step);
+  const around = record === undefined ? "" : placeInScenario(attempt, record);
+  const where = around === "" ? "" : ` (${around})`;
+  const place = failedStep === undefined ? [] : [`${failedStep.file}:${failedStep.line}  ${failedStep.sentence}${where}`];
+  const facts = [
+    ["expected", expected],
+    ["actual", actual],
+  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${JSON.stringify(value)}`]));
+  const thrown = exceptions === undefined ? [] : [wholeException(exceptions)];
+  return [...place, message, ...thrown, ...facts, ...adviceOn(problem)].join("\n");
 }

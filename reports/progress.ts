@@ -67,7 +67,7 @@ export const buildTitle = (app: string, project: string | undefined): string => 
 function sentenceOf(event: RunEvent, outcomes: RunOutcomes): string | undefined {
   if (event.type === "runEnded") return "";
   if (event.type !== "stepStarted" && event.type !== "scenarioStarted") return undefined;
-  const done = [...outcomes.scenarios.values()].filter((one) => one.attempts.at(-1)?.ended !== undefined).length;
+  const done = [...outcomes.scenarios.values()].filter((scenario) => scenario.attempts.at(-1)?.ended !== undefined).length;
   const planned = outcomes.scenarios.get(event.scenario)?.planned;
   const name = planned === undefined ? event.scenario : titleOf(planned);
   return `[${done}/${outcomes.scenarios.size}] ${name}${event.type === "stepStarted" ? `: ${event.sentence}` : ""}`;

@@ -23,26 +23,14 @@ export const configSchema = schemaOf(Config);
 /** JSON Schema of the sections of an appsettings.json that the proxy and the handler read. */
 export const appSettingsSchema = schemaOf(SettingsFile);
 
-/** Renders docs/schema/config.json, for editors. */
-export const renderConfigSchema = (): string => render(configSchema);
-
-/** Renders docs/schema/appsettings.json, for editors. */
-export const renderAppSettingsSchema = (): string => render(appSettingsSchema);
-
-/** Renders the JSON Schema of the output of `amcp-test status --json`. */
-export const renderStatusSchema = (): string => render(schemaOf(z.array(ProxyStatus), "output"));
-
-/** Renders the JSON Schema of the output of `amcp-test sessions list --json`. */
-export const renderSessionsSchema = (): string => render(schemaOf(SessionList, "output"));
-
-/** Renders the JSON Schema of the output of `amcp-test replay --json`. */
-export const renderReplaySchema = (): string => render(schemaOf(ReplayReport, "output"));
-
-/** Renders the JSON Schema of the output of `amcp-test sessions show --json`. */
-export const renderSessionSchema = (): string => render(schemaOf(ShownSession, "output"));
-
-/** Renders the JSON Schema of a line that `amcp-test export` writes. */
-export const renderExportLineSchema = (): string => render(schemaOf(ExportLine, "output"));
-
-/** Renders the JSON Schema of report.json. */
-export const renderReportSchema = (): string => render(schemaOf(RunReport, "output"));
+/** The generated files of docs/schema/ for editors and for readers of JSON output. */
+export const schemaFiles: Readonly<Record<string, () => string>> = {
+  "docs/schema/config.json": () => render(configSchema),
+  "docs/schema/appsettings.json": () => render(appSettingsSchema),
+  "docs/schema/status.json": () => render(schemaOf(z.array(ProxyStatus), "output")),
+  "docs/schema/replay.json": () => render(schemaOf(ReplayReport, "output")),
+  "docs/schema/sessions.json": () => render(schemaOf(SessionList, "output")),
+  "docs/schema/session.json": () => render(schemaOf(ShownSession, "output")),
+  "docs/schema/export-line.json": () => render(schemaOf(ExportLine, "output")),
+  "docs/schema/report.json": () => render(schemaOf(RunReport, "output")),
+};

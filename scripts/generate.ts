@@ -5,21 +5,15 @@ import { keyNames } from "../runner/steps/interact/key-names.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
-import { renderCommandsReference } from "./commands-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
+import { schemaFiles } from "./config-schema.ts";
 import {
-  renderAppSettingsSchema,
-  renderConfigSchema,
-  renderExportLineSchema,
-  renderReplaySchema,
-  renderReportSchema,
-  renderSessionSchema,
-  renderSessionsSchema,
-  renderStatusSchema,
-} from "./config-schema.ts";
-import { renderErrorsReference } from "./errors-reference.ts";
-import { renderExpressionsReference } from "./expressions-reference.ts";
-import { renderBinanceReference, renderNsipReference } from "./gateway-references.ts";
+  renderBinanceReference,
+  renderCommandsReference,
+  renderErrorsReference,
+  renderExpressionsReference,
+  renderNsipReference,
+} from "./references.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
@@ -34,14 +28,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/schema/scenario.json": renderScenarioSchema,
   "docs/schema/steps.json": renderStepsSchema,
   "docs/schema/hooks.json": renderHooksSchema,
-  "docs/schema/config.json": renderConfigSchema,
-  "docs/schema/appsettings.json": renderAppSettingsSchema,
-  "docs/schema/status.json": renderStatusSchema,
-  "docs/schema/replay.json": renderReplaySchema,
-  "docs/schema/sessions.json": renderSessionsSchema,
-  "docs/schema/session.json": renderSessionSchema,
-  "docs/schema/export-line.json": renderExportLineSchema,
-  "docs/schema/report.json": renderReportSchema,
+  ...schemaFiles,
   "docs/reference/commands.md": renderCommandsReference,
   "docs/reference/app-tools.md": renderAppToolsReference,
   "docs/reference/verbs.md": renderVerbsReference,

@@ -35,8 +35,8 @@ function renderOperation(name: string, { summary, parameters, requestBody, respo
   const table = ["| parameter | in | form | default | meaning |", "|---|---|---|---|---|", ...rows, ""];
   const body = requestBody === undefined ? [] : [`Body: ${contentOf(requestBody as Json)}.`, ""];
   const [[status, answer] = ["", {}]] = Object.entries(responses as Members);
-  const faults = Object.entries(responses as Members).filter(([one]) => !COMMON.has(one));
-  const told = faults.map(([one, { description }]) => `${one} (${String(description)})`).join("; ");
+  const faults = Object.entries(responses as Members).filter(([status]) => !COMMON.has(status));
+  const failures = faults.map(([status, { description }]) => `${status} (${String(description)})`).join("; ");
   return [
     `## ${name}`,
     "",
@@ -46,7 +46,7 @@ function renderOperation(name: string, { summary, parameters, requestBody, respo
     ...body,
     status === "204" ? "Answer: status 204 without a body." : `Answer: ${contentOf(answer)}.`,
     "",
-    ...(told === "" ? [] : [`Failures: ${told}.`, ""]),
+    ...(failures === "" ? [] : [`Failures: ${failures}.`, ""]),
   ].join("\n");
 }
 

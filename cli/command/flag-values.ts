@@ -47,3 +47,6 @@ export function duration(flag: string, written: string | undefined, { leastMs = 
 
 /** Whether a switch in the environment is set: any value except empty, `0` and `false`. */
 export const isSet = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "0" && value !== "false";
+
+/** The value of an environment variable; an empty one counts as unset. */
+export const nonEmptyText = (variable: string | undefined): string | undefined => (variable === "" ? undefined : variable);

@@ -1,6 +1,8 @@
 import { dirname, resolve } from "node:path";
+import { isMap, LineCounter, type Node, parseDocument } from "yaml";
 import { z } from "zod";
-import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts";
 import { AppId } from "../../contracts/link.ts";
 import { isCode, readFileIfThere } from "../../platform/files.ts";
 import { utf8Text } from "../../platform/text-encoding.ts";
@@ -8,10 +10,10 @@ import { reports } from "../../reports/index.ts";
 import { AppConfig, Variants } from "../../runner/apps/index.ts";
 import { BaselineTemplate, DEFAULT_TEMPLATE } from "../../runner/baselines/index.ts";
 import { Duration } from "../../runner/language/index.ts";
+import { explainIssue, placeOf, renderDiagnostic, Source } from "../../runner/language/read/index.ts";
 import { RetryStrategy, TraceMode } from "../../runner/run/index.ts";
 import { referenceProblem, ServiceConfig } from "../../runner/services/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
-import { readYaml } from "./read-yaml.ts";
 
 export const CONFIG_FILE = "amcp.config.yaml";
 
@@ -128,4 +130,44 @@ async function readBytes(file: string): Promise<Buffer | undefined> {
     const why = isCode(cause, "EISDIR") ? "it is a folder" : messageOf(cause);
     throw new AmcpError("AMCP_CONFIG_UNREADABLE", `cannot read ${file}: ${why}`, { cause });
   }
+}
+
+interface YamlFile<Schema extends z.ZodObject> {
+  /** As messages name it. */
+  readonly file: string;
+  readonly text: string;
+  readonly schema: Schema;
+  readonly code: ErrorCode;
+}
+
+type ReadYaml<Data> =
+  | { readonly ok: true; readonly data: Data; readonly placeOf: (path: readonly string[]) => string }
+  | { readonly ok: false; readonly rendered: string };
+
+/** Parses a YAML file by its schema; reports all problems with their places. An empty file is an empty map. */
+function readYaml<Schema extends z.ZodObject>({ file, text, schema, code }: YamlFile<Schema>): ReadYaml<z.output<Schema>> {
+  const lines = new LineCounter();
+  const document = parseDocument<Node>(text, { lineCounter: lines, prettyErrors: false });
+  const source = new Source(file, text, lines);
+  const refuse = (diagnostics: readonly Diagnostic[]) => ({
+    ok: false as const,
+    rendered: diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n"),
+  });
+  if (document.errors.length > 0) {
+    return refuse(document.errors.map(({ pos, message }) => source.diagnose(pos, code, message.split("\n")[0] ?? message)));
+  }
+  const body = document.contents;
+  if (body !== null && !isMap<Node, Node | null>(body))
+    return refuse([source.diagnose(body, code, "the file is not a map of keys and values")]);
+
+  const value: unknown = document.toJS() ?? {};
+  const parsed = schema.safeParse(value);
+  const places = body === null ? { file, whole: { line: 1, column: 1, endColumn: 2 }, byPath: {}, keys: {} } : source.places(body);
+  const shownPlaceOf = (path: readonly string[]) => {
+    const { line, column } = placeOf(places, path);
+    return `${file}:${line}:${column}`;
+  };
+  if (parsed.success) return { ok: true, data: parsed.data, placeOf: shownPlaceOf };
+  const unknownKey = { code, known: Object.keys(schema.shape), message: (key: string) => `there is no \`${key}\`` };
+  return refuse(parsed.error.issues.flatMap((issue) => explainIssue(issue, { value, places, unknownKey, invalid: code, open: false })));
 }

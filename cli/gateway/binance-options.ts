@@ -1,9 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Hosts, hosts, mockHosts, type TradingSettings } from "../../gateways/binance/index.ts";
 import { isLoopbackHost } from "../../platform/listening.ts";
-import { oneOf } from "../command/flag-values.ts";
+import { nonEmptyText, oneOf } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 
 /** Options of `amcp-test gateway binance` about the transport. */
 export const transportFlags: Flags = {
@@ -82,7 +81,7 @@ export function hostsIn(given: Given): (mock?: string) => Chosen {
 }
 
 function urlOf(name: "base" | "streams", protocol: RegExp, given: Given): string | undefined {
-  const written = textOf(given.text(name));
+  const written = nonEmptyText(given.text(name));
   if (written === undefined) return undefined;
   if (URL.canParse(written) && protocol.test(new URL(written).protocol)) return written.replace(/\/+$/, "");
   const example = name === "base" ? hosts["market-data"].rest : hosts["market-data"].streams;

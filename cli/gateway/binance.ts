@@ -15,9 +15,8 @@ import {
 import type { Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
-import { oneOf, wholeNumber } from "../command/flag-values.ts";
+import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
 import { exchangeFlags, hostsIn, tradingFlags, tradingOf, transportFlags } from "./binance-options.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
@@ -104,7 +103,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const chosen = hosts(mock?.url);
   const open = openBinanceGateway({
     client: { ...defaultClientSettings, hosts: chosen },
-    credentials: { env, file: textOf(given.text("credentials")) },
+    credentials: { env, file: nonEmptyText(given.text("credentials")) },
     trading,
     hasAnalytics: !given.has("no-orderbook-analytics"),
     clock: systemClock,

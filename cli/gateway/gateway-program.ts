@@ -4,8 +4,8 @@ import type { Command, Terminal } from "../command/command.ts";
 import { oneOf } from "../command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";
 import { renderHelp } from "../command/help.ts";
+import { signalled } from "../command/interrupt.ts";
 import { showError } from "../command/show-error.ts";
-import { signalled } from "../command/signalled.ts";
 
 /** A gateway of the command line. A new one needs a file with this shape and a line in `gateways.ts`. */
 export interface GatewayProgram {
@@ -53,7 +53,7 @@ export const openLog = (given: Given): Log =>
   createLog({ level: oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? "Information", file: given.text("log-file") });
 
 /** A gateway as a command. */
-export const gatewayCommand = ({ name, summary, flags, run }: GatewayProgram): Command => {
+export const commandOfGateway = ({ name, summary, flags, run }: GatewayProgram): Command => {
   const all = { ...flags, ...commonFlags };
   return {
     name,
@@ -70,7 +70,7 @@ export const gatewayCommand = ({ name, summary, flags, run }: GatewayProgram): C
 /** A gateway as a program of its own. @returns the exit code */
 export async function runGatewayProgram(program: GatewayProgram, argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const terminal = { cwd: process.cwd(), env, out: process.stdout, err: process.stderr };
-  const command = gatewayCommand(program);
+  const command = commandOfGateway(program);
   if (argv.includes("--help") || argv.includes("-h")) {
     terminal.out.write(renderHelp([command], terminal.out.columns));
     return 0;

@@ -11,9 +11,8 @@ import {
 } from "../../gateways/nsip/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Terminal } from "../command/command.ts";
-import { oneOf, wholeNumber } from "../command/flag-values.ts";
+import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
 
@@ -83,7 +82,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 function baseOf(written: string | undefined): string {
-  const base = textOf(written) ?? defaultApi.base;
+  const base = nonEmptyText(written) ?? defaultApi.base;
   if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol))
     throw new AmcpError("AMCP_USAGE", `--base takes a URL such as ${defaultApi.base}, not "${base}"`);
   return base.replace(/\/+$/, "");

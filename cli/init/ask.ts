@@ -1,13 +1,13 @@
 import { createInterface } from "node:readline/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Terminal } from "../command/command.ts";
-import type { FoundApp } from "./found-app.ts";
+import type { FoundApp } from "./find-apps.ts";
 
 /** Asks the user at the terminal. */
-export type Ask = (question: string) => Promise<string>;
+export type AskUser = (question: string) => Promise<string>;
 
 /** A function that asks the user; undefined without a terminal. */
-export function askerOf({ in: input, out }: Terminal): Ask | undefined {
+export function askerOf({ in: input, out }: Terminal): AskUser | undefined {
   if (input?.isTTY !== true) return undefined;
   return async (question) => {
     const lines = createInterface({ input, output: out });
@@ -20,7 +20,7 @@ export function askerOf({ in: input, out }: Terminal): Ask | undefined {
 }
 
 /** Asks a yes/no question; the default is yes. */
-export async function agrees(ask: Ask, question: string): Promise<boolean> {
+export async function agrees(ask: AskUser, question: string): Promise<boolean> {
   return !/^n/i.test(await ask(`${question} [Y/n] `));
 }
 
@@ -29,7 +29,7 @@ export async function agrees(ask: Ask, question: string): Promise<boolean> {
  *
  * @throws AmcpError AMCP_USAGE without a terminal
  */
-export async function chooseApps(apps: readonly FoundApp[], ask: Ask | undefined): Promise<readonly FoundApp[]> {
+export async function chooseApps(apps: readonly FoundApp[], ask: AskUser | undefined): Promise<readonly FoundApp[]> {
   const list = apps.map(({ id, path }, index) => `  ${index + 1}. ${id} (${path})\n`).join("");
   if (ask === undefined) {
     const names = apps.map(({ id, path }) => `${id} (${path})`).join(", ");

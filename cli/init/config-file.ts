@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from "yaml";
 import type { Config } from "../config/config.ts";
-import type { FoundApp } from "./found-app.ts";
+import type { FoundApp } from "./find-apps.ts";
 
 /** Whether the configuration contains the app's project, by folder or file. */
 export function isConfigured({ project }: FoundApp, config: Config, cwd: string): boolean {
@@ -19,7 +20,7 @@ export const newConfig = (apps: readonly FoundApp[], schema: string): string =>
   `# yaml-language-server: $schema=${schema}\napps:\n${entries(apps, "  ")}`;
 
 /** Appends apps to the text of a configuration; the rest stays unchanged. */
-export function withApps(text: string, apps: readonly FoundApp[]): string {
+export function withAppEntries(text: string, apps: readonly FoundApp[]): string {
   const document = parseDocument(text);
   if (isMap(document.contents) && !document.has("apps")) return `${text}${text.endsWith("\n") ? "" : "\n"}apps:\n${entries(apps, "  ")}`;
   const known = document.get("apps", true);
@@ -27,7 +28,7 @@ export function withApps(text: string, apps: readonly FoundApp[]): string {
   return last !== undefined && isScalar(last.key) ? withEntriesBehind(text, last, apps) : rewritten(document, apps);
 }
 
-/** Renders the document anew if `apps` is not in block style. */
+/** Renders the document again as a whole if `apps` is not in block style. */
 function rewritten(document: Document, apps: readonly FoundApp[]): string {
   for (const { id, path } of apps) document.setIn(["apps", id], document.createNode({ project: path }, { flow: true }));
   const written = document.get("apps", true);
@@ -50,3 +51,21 @@ const entries = (apps: readonly FoundApp[], indent: string): string =>
   apps.map(({ id, path }) => `${indent}${id}: { project: ${quoted(path)} }\n`).join("");
 
 const quoted = (path: string): string => (/^[\w./-]([\w./ -]*[\w./-])?$/.test(path) ? path : JSON.stringify(path));
+
+/** Files of one machine, which runs and `init` create. Baselines belong in the repository. */
+const OURS = ["amcp-results/", ".amcp/"];
+
+/** Adds files that must not be committed to `.gitignore`. @returns the line to print */
+export async function ignoreResults(cwd: string): Promise<string> {
+  const file = join(cwd, ".gitignore");
+  const text = await readFile(file, "utf8").catch(() => "");
+  const bare = (line: string) => line.trim().replace(/^\/|\/$/g, "");
+  const known = new Set(text.split("\n").map(bare));
+  // A project without npm before has no line for `node_modules`.
+  const wanted = existsSync(join(cwd, "node_modules")) ? ["node_modules/", ...OURS] : OURS;
+  const missing = wanted.filter((line) => !known.has(bare(line)));
+  if (missing.length === 0) return "kept     .gitignore";
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  await writeFile(file, `${text}${text === "" || text.endsWith("\n") ? "" : newline}${missing.join(newline)}${newline}`);
+  return `written  .gitignore (${missing.join(", ")})`;
+}

@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
-import { restore, restoredAvalonia, writtenAvalonia } from "./avalonia-version.ts";
-import type { FoundApp } from "./found-app.ts";
-import { inheritedText } from "./msbuild-files.ts";
+import { readFileIfThere } from "../../platform/files.ts";
+import { findExecutable, runCommand } from "../../platform/processes.ts";
+import { inheritedText } from "./project-file.ts";
 
 const SKIPPED = new Set(["node_modules", "bin", "obj", "dist"]);
 const DEPTH = 5;
@@ -12,11 +13,11 @@ const ID_LENGTH = 24;
 export interface Search {
   readonly env: NodeJS.ProcessEnv;
   /** Reports slow operations. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Finds the programs below a folder that use Avalonia, except test projects and programs for phones and browsers. */
-export async function findApps(cwd: string, search: Search): Promise<readonly FoundApp[]> {
+export async function findAvaloniaApps(cwd: string, search: Search): Promise<readonly FoundApp[]> {
   const apps: FoundApp[] = [];
   const projects = (await filesBelow(cwd, /\.(cs|fs|vb)proj$/)).sort();
   for (const project of projects) {
@@ -55,8 +56,8 @@ async function startsAvalonia(project: string): Promise<boolean> {
   return texts.some((text) => /\bAppBuilder\s*\.\s*Configure\b/.test(text));
 }
 
-async function askNuGet(project: string, { env, tell }: Search): Promise<string | undefined> {
-  tell(`restoring ${basename(project)} to find out which Avalonia it uses`);
+async function askNuGet(project: string, { env, print }: Search): Promise<string | undefined> {
+  print(`restoring ${basename(project)} to find out which Avalonia it uses`);
   await restore(project, env);
   return restoredAvalonia(project);
 }
@@ -94,4 +95,55 @@ function freeId(project: string, apps: readonly FoundApp[]): string {
     return taken.has(tried) ? numbered(number + 1) : tried;
   };
   return numbered(1);
+}
+
+/** A program with Avalonia, as `init` finds it. */
+export interface FoundApp {
+  /** Its AppId: the name in amcp.config.yaml and the prefix of its tools. */
+  readonly id: string;
+  /** The project's file. */
+  readonly project: string;
+  /** The path in amcp.config.yaml: the project's folder, or its file if the folder has several projects; `.` for the working folder. */
+  readonly path: string;
+  /** Version of Avalonia; undefined if neither a restore nor the project's files show it. */
+  readonly avalonia: string | undefined;
+}
+
+const RESTORE_LIMIT_MS = 120_000;
+
+/** The part of `project.assets.json` with all packages of a project, including transitive ones. */
+const Assets = z.object({ targets: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** The version of Avalonia that the last restore resolved; undefined without a restore or without Avalonia. */
+async function restoredAvalonia(project: string): Promise<string | undefined> {
+  const bytes = await readFileIfThere(join(dirname(project), "obj", "project.assets.json"));
+  if (bytes === undefined) return undefined;
+  const assets = Assets.safeParse(jsonIn(bytes));
+  const packages = assets.success ? Object.values(assets.data.targets).flatMap((target) => Object.keys(target)) : [];
+  return packages.map((name) => /^Avalonia\/(.+)$/.exec(name)?.[1]).find((version) => version !== undefined);
+}
+
+/** The version of Avalonia in the project's files, directly or by a property. */
+async function writtenAvalonia(project: string): Promise<string | undefined> {
+  const text = await inheritedText(project, ["Directory.Build.props", "Directory.Packages.props"]);
+  const written = /<Package(?:Reference|Version)\b[^>]*\bInclude="Avalonia"[^>]*\bVersion="\[?([^"\]]+)\]?"/.exec(text)?.[1];
+  const property = /^\$\((\w+)\)$/.exec(written ?? "")?.[1];
+  const version = property === undefined ? written : new RegExp(`<${property}>\\s*([^<\\s]+)\\s*</`).exec(text)?.[1];
+  return version?.includes("*") ? undefined : version;
+}
+
+/** Restores a project; even a failed restore may have written its assets. */
+async function restore(project: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const dotnet = findExecutable("dotnet", env);
+  if (dotnet === undefined) return;
+  const command = [dotnet, "restore", project, "--nologo", "--disable-build-servers"] as const;
+  await runCommand(command, { cwd: dirname(project), env, signal: AbortSignal.timeout(RESTORE_LIMIT_MS) });
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { utf8Text } from "../../platform/text-encoding.ts";
 import { NODE_MODULES_EXCLUSION } from "../../runner/apps/index.ts";
-import { inheritedText, nearestAbove } from "./msbuild-files.ts";
 
 /** A package reference to add. */
 export interface Reference {
@@ -74,4 +75,19 @@ function withLines(text: string, lines: readonly string[]): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const indented = lines.map((line) => `  ${line}${newline}`).join("");
   return text.replace(/(?=<\/Project>\s*$)/, () => indented);
+}
+
+/** The text of a project, followed by the nearest inherited MSBuild file of each name. */
+export async function inheritedText(project: string, names: readonly string[] = ["Directory.Build.props"]): Promise<string> {
+  const above = names.map((name) => nearestAbove(project, name)).filter((file) => file !== undefined);
+  return (await Promise.all([project, ...above].map((file) => readFile(file, "utf8")))).join("\n");
+}
+
+/** The nearest file of a name in the folder of a file or above. */
+function nearestAbove(file: string, name: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const path = join(folder, name);
+    if (existsSync(path)) return path;
+    if (folder === dirname(folder)) return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installedPackage, slashedPath } from "../../platform/paths.ts";
 import { compiledNodeModules, isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../runner/apps/index.ts";
-import type { FoundApp } from "./found-app.ts";
+import type { FoundApp } from "./find-apps.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";
 import { type Edit, withReferences } from "./project-file.ts";
 
@@ -56,7 +56,7 @@ async function written(edits: readonly Edit[], otherwise: string, pathOf: (file:
 }
 
 function wantedBy({ avalonia }: FoundApp, { version, handler, platforms }: Packages) {
-  const platform = platforms.find((one) => one.avalonia === avalonia);
+  const platform = platforms.find((known) => known.avalonia === avalonia);
   const ids = platform === undefined ? [handler] : [handler, platform.id];
   return { references: ids.map((id) => ({ id, version })), note: platform === undefined ? [withoutReadyPlatform(avalonia)] : [] };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import { isCode, writePrivateFile } from "../../platform/files.ts";
 import { AGENT_TOKEN_CHARACTERS, readSecretFile } from "../../proxy/index.ts";
-import { textOf } from "../command/text-of.ts";
+import { nonEmptyText } from "../command/flag-values.ts";
 
 /** The file with the bearer token of agents over HTTP, which `init` writes and the proxy reads. */
 export const AGENT_TOKEN_FILE = join(".amcp", "agent-token");
@@ -50,6 +50,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_PROXY_UNAUTHENTICATED
  */
 export async function readSecret(env: Environment): Promise<string | undefined> {
-  const file = textOf(env["AMCP_SECRET_FILE"]);
-  return file === undefined ? textOf(env["AMCP_SECRET"]) : await readSecretFile(file);
+  const file = nonEmptyText(env["AMCP_SECRET_FILE"]);
+  return file === undefined ? nonEmptyText(env["AMCP_SECRET"]) : await readSecretFile(file);
 }

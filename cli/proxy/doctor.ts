@@ -13,8 +13,8 @@ import {
   renderCheckResults,
 } from "../../proxy/index.ts";
 import type { Terminal } from "../command/command.ts";
+import { nonEmptyText } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 import { version } from "../command/version.ts";
 import { readSecret } from "./agent-token.ts";
 import { httpOption, linkIdentity } from "./http-option.ts";
@@ -34,7 +34,7 @@ export async function diagnose(
   optionsOf: OptionsOf,
   { env, cwd, out }: Pick<Terminal, "env" | "cwd" | "out">,
 ): Promise<number> {
-  const file = textOf(settingsFileOf(given, { cwd }));
+  const file = nonEmptyText(settingsFileOf(given, { cwd }));
   const findings: CheckResult[] = [];
   /** Reads one source of the configuration; undefined with a finding if it is invalid. */
   const from = async <Value>(area: string, place: string, read: () => Value | Promise<Value>): Promise<Value | undefined> => {
@@ -81,7 +81,7 @@ function sourcesOf(file: string | undefined, env: Environment, { endpoints = [] 
 }
 
 function secretPlace(env: Environment, written: string | undefined): string {
-  const file = textOf(env["AMCP_SECRET_FILE"]);
+  const file = nonEmptyText(env["AMCP_SECRET_FILE"]);
   if (file !== undefined) return file;
   return written === undefined ? "AMCP_SECRET" : "McpProxy:SharedSecret";
 }
@@ -96,7 +96,7 @@ function secretFindings(secret: string | undefined, { env, place }: { env: Envir
         message: "no shared secret is configured, so no app or agent can authenticate",
       }),
     ];
-  const brought = textOf(env["AMCP_SECRET"]);
+  const brought = nonEmptyText(env["AMCP_SECRET"]);
   const isSame = brought?.trim() === secret.trim();
   const message =
     brought === undefined

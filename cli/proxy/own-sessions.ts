@@ -4,8 +4,7 @@ import { slashedPath } from "../../platform/paths.ts";
 import { renderSessionPage, type SessionSource } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { loadConfig } from "../config/config.ts";
-import { scenarioOf } from "../export/export-scenario.ts";
-import { writeExport } from "../export/write-export.ts";
+import { scenarioOf, writeExport } from "../export/export-scenario.ts";
 import { sourceOf, withSessions } from "../sessions/session-connection.ts";
 
 interface Place extends Pick<Terminal, "cwd" | "env"> {

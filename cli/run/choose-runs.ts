@@ -1,5 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
+import { LAST_RUN_FILE, LastRun } from "../../contracts/run-report.ts";
+import { readFileIfThere } from "../../platform/files.ts";
+import { changesSince } from "../../platform/git-changes.ts";
+import { plural, visible } from "../../platform/visible.ts";
+import { readProject, touchedBy } from "../../runner/impact/index.ts";
 import {
   describeShard,
   type PlannedRun,
@@ -17,8 +22,6 @@ import type { Given } from "../command/flags.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { type LoadedScenarios, loadScenarios } from "../scenarios/load-scenarios.ts";
 import { pathsOrDefault, readScenarioFiles } from "../scenarios/scenario-files.ts";
-import { onlyLastFailed, readLastFailed, refuseNoneFailed } from "./last-failed.ts";
-import { onlyAffected } from "./only-affected.ts";
 import { readEvents } from "./run-events.ts";
 import type { RunSettings } from "./run-settings.ts";
 
@@ -33,13 +36,13 @@ interface Choosing {
   readonly given: Given;
   readonly settings: RunSettings;
   readonly loaded: LoadedConfig;
-  readonly verbs: RunnerOptions["verbs"];
+  readonly verbs: RunnerOptions["project"]["verbs"];
   /** The results folder, as written. */
   readonly out: string;
 }
 
 export interface ChosenRuns {
-  readonly runs: RunnerOptions["runs"];
+  readonly runs: readonly PlannedRun[];
   readonly scenarios: LoadedScenarios;
 }
 
@@ -49,21 +52,22 @@ export async function chooseRuns({ given, settings, loaded, verbs, out, narrowin
   const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
   const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root, verbs });
   refuseOnly(scenarios.scenarios, env);
-  const planned = planRuns(scenarios.scenarios, settings.selection, settings, { variables: env, now: new Date() });
+  const planned = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables: env, now: new Date() });
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
   const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");
-  const lastFailed = isFailedOnly ? await readLastFailed(resolve(cwd, out)) : undefined;
-  if (isFailedOnly && lastFailed === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
-  const failed = lastFailed === undefined ? planned : onlyLastFailed(planned, lastFailed);
-  refuseNoneFailed(out, failed.length > 0 || hasBroken);
+  const lastRun = isFailedOnly ? await readLastRun(resolve(cwd, out)) : undefined;
+  if (isFailedOnly && lastRun === undefined) terminal.out.write(`${out} has no last run: every selected scenario runs\n`);
+  const failed = lastRun === undefined ? planned : onlyLastFailed(planned, lastRun);
+  if (failed.length === 0 && !hasBroken)
+    throw new AmcpError("AMCP_SELECTION_EMPTY", `no selected scenario failed in the last run, by ${join(out, LAST_RUN_FILE)}`);
   const revision = given.text("only-affected");
   const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded }, terminal);
   const times = await timesOf(given.text("shard-times"), cwd);
   const { files: watched } = narrowing;
   const narrowed = watched === undefined ? affected : affected.filter(({ scenario }) => watched.has(scenario.file));
-  const chosen = inShard({ planned: narrowed, scenarios, shard: settings.shard, times }, terminal.out);
-  return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings)) };
+  const chosen = inShard({ runs: narrowed, scenarios }, settings.shard, times, terminal.out);
+  return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings.repetition)) };
 }
 
 /** A forgotten `only` would let a pull request pass with one scenario. */
@@ -76,17 +80,55 @@ function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.Process
 const timesOf = async (file: string | undefined, cwd: string): Promise<RecordedTimes> =>
   file === undefined ? new Map() : recordedTimes(await readEvents(resolve(cwd, file), file));
 
-interface WholePlan {
-  readonly planned: readonly PlannedRun[];
-  readonly scenarios: LoadedScenarios;
-  readonly shard: RunSettings["shard"];
-  readonly times: RecordedTimes;
-}
-
-/** The part of the plan that runs here, which is told. Broken files belong to the first shard, so that one shard reports each. */
-function inShard({ planned, scenarios, shard, times }: WholePlan, out: Terminal["out"]): ChosenRuns {
-  if (shard === undefined) return { runs: planned, scenarios };
-  const plan = planShard(planned, shard, times);
+/** The part of the plan that runs here, which is printed. Broken files belong to the first shard, so that one shard reports each. */
+function inShard({ runs, scenarios }: ChosenRuns, shard: RunSettings["shard"], times: RecordedTimes, out: Terminal["out"]): ChosenRuns {
+  if (shard === undefined) return { runs, scenarios };
+  const plan = planShard(runs, shard, times);
   out.write(`${describeShard(plan, shard)}\n`);
   return { runs: plan.runs, scenarios: shard.index === 1 ? scenarios : { ...scenarios, broken: [] } };
+}
+
+/** Reads the record of the last run. A results folder without a readable one is no error: every scenario may have failed there. */
+async function readLastRun(out: string): Promise<LastRun | undefined> {
+  const text = (await readFileIfThere(join(out, LAST_RUN_FILE)))?.toString("utf8");
+  if (text === undefined) return undefined;
+  try {
+    return LastRun.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The runs that failed or did not run last time. A file that could not be read then is recorded by its name, and stands for all of its
+ * rows.
+ */
+function onlyLastFailed(runs: readonly PlannedRun[], { failed }: LastRun): readonly PlannedRun[] {
+  const wanted = new Set(failed);
+  return runs.filter(({ base, scenario }) => wanted.has(base) || wanted.has(scenario.file));
+}
+
+interface Affected {
+  readonly revision: string;
+  readonly scenarios: LoadedScenarios;
+  readonly loaded: LoadedConfig;
+}
+
+/** The runs that changes since a revision can touch; prints why each is chosen, and how many are left out. */
+async function onlyAffected(
+  runs: readonly PlannedRun[],
+  { revision, scenarios: { scenarios, broken }, loaded: { config, root } }: Affected,
+  { cwd, env, out }: Terminal,
+): Promise<readonly PlannedRun[]> {
+  const changed = await changesSince(revision, { cwd, env, signal: new AbortController().signal });
+  const { apps, baselines } = config;
+  const facts = { scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared: [] };
+  const touches = touchedBy(changed, await readProject(facts));
+  const chosen = runs.filter(({ scenario }) => touches.has(scenario.file));
+  const filesOf = (some: readonly PlannedRun[]) => [...new Set(some.map(({ scenario }) => scenario.file))];
+  const lines = filesOf(chosen).map((file) => `  ${visible(file)}: ${visible(touches.get(file)?.reason ?? "")}`);
+  const left = filesOf(runs).length - lines.length;
+  const changes = `${plural(changed.length, "file")} changed since ${revision}`;
+  out.write(`${[`${changes}; ${plural(lines.length, "scenario file")} can be touched, ${left} left out`, ...lines].join("\n")}\n`);
+  return chosen;
 }

@@ -3,13 +3,13 @@ import { isThere } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { findExecutable } from "../../platform/processes.ts";
 import { plural, visible, visibleLines } from "../../platform/visible.ts";
+import { titleOf } from "../../reports/index.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import { stepsOf } from "../../runner/language/read/index.ts";
 import { type PlannedRun, scenarioKey } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import type { LoadedScenarios } from "../scenarios/load-scenarios.ts";
-import { runLine } from "./list-runs.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 interface Dry {
@@ -33,7 +33,7 @@ export function dryRun({ runs, scenarios, settings, loaded }: Dry, terminal: Ter
     ...(settings.update === "none" ? missingPictures(runs, loaded, terminal) : []),
   ];
   for (const { rendered } of scenarios.broken) err.write(`${visibleLines(rendered)}\n\n`);
-  for (const one of missing) err.write(`unresolved: ${visible(one)}\n`);
+  for (const problem of missing) err.write(`unresolved: ${visible(problem)}\n`);
   const problems = scenarios.broken.length + missing.length;
   out.write(
     `${plural(runs.length, "scenario")} would run; ${problems === 0 ? "everything they name is there" : `${plural(problems, "problem")}`}\n`,
@@ -90,4 +90,17 @@ function missingPictures(runs: readonly PlannedRun[], { config, root }: LoadedCo
     });
   });
   return [...new Set(places)];
+}
+
+/** Lists the planned scenarios with their tags, and their number. */
+export function listRuns(runs: readonly PlannedRun[]): string {
+  const noun = runs.some(({ repetition }) => repetition > 1) ? "repetition" : "scenario";
+  return `${[...runs.map(runLine), plural(runs.length, noun)].join("\n")}\n`;
+}
+
+/** A planned scenario with its tags. */
+function runLine({ id, name, rowTitle, scenario, seed }: PlannedRun): string {
+  const { tags } = scenario;
+  const marks = [...(tags.length === 0 ? [] : [`[${tags.map(visible).join(", ")}]`]), ...(seed === undefined ? [] : [`(seed ${seed})`])];
+  return [visible(id), visible(titleOf({ id, name, row: rowTitle })), ...marks].join("  ");
 }

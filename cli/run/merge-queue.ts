@@ -10,7 +10,7 @@ import { createVerdicts } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { INTERRUPTED, onInterrupt } from "../command/interrupt.ts";
 import { openReports, type ReportOptions } from "./open-reports.ts";
-import { withQueue } from "./queue-option.ts";
+import { withQueue } from "./queue.ts";
 
 interface MergeOptions extends Pick<ReportOptions, "names" | "root"> {
   readonly address: QueueAddress;
@@ -56,14 +56,14 @@ async function replay(collected: ReturnType<typeof collect>, { queue, files, int
   const startedAt = systemClock.monotonic();
   const arrivals = createArrivals({ queue, files });
   let verdicts: ReturnType<typeof createVerdicts> | undefined;
-  const tell = (event: RunEvent): void => {
+  const report = (event: RunEvent): void => {
     if (event.type === "scenarioEnded" && !event.willRetry)
       verdicts?.add(event.status, event.problem, { flaky: event.status === "passed" && event.attempt > 1 });
     emit(event);
   };
   for await (const one of collected) {
     if (one.kind === "plan") verdicts = createVerdicts(one.plan.policy);
-    for (const event of await eventsOf(one, arrivals)) tell(event);
+    for (const event of await eventsOf(one, arrivals)) report(event);
   }
   const exitCode = verdicts?.exitCode(interrupted) ?? INTERRUPTED;
   const status = exitCode === INTERRUPTED ? "interrupted" : exitCode === 0 ? "passed" : "failed";
@@ -72,9 +72,9 @@ async function replay(collected: ReturnType<typeof collect>, { queue, files, int
   return exitCode;
 }
 
-async function eventsOf(one: Collected, arrivals: ReturnType<typeof createArrivals>): Promise<readonly RunEvent[]> {
-  if (one.kind === "plan") return [one.plan.start];
-  return one.kind === "events" ? one.events : arrivals.take(one.result);
+async function eventsOf(collected: Collected, arrivals: ReturnType<typeof createArrivals>): Promise<readonly RunEvent[]> {
+  if (collected.kind === "plan") return [collected.plan.start];
+  return collected.kind === "events" ? collected.events : arrivals.take(collected.result);
 }
 
 /** Numbers the workers of all machines, and stores the files of their results. */

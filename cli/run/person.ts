@@ -8,7 +8,7 @@ import { writePrivateFile } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { visible, visibleLines } from "../../platform/visible.ts";
 import { pausesIn } from "../../runner/language/read/index.ts";
-import type { RunnerOptions } from "../../runner/run/index.ts";
+import type { PlannedRun, RunnerOptions } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { isSet } from "../command/flag-values.ts";
 import type { RunSettings } from "./run-settings.ts";
@@ -16,21 +16,23 @@ import type { RunSettings } from "./run-settings.ts";
 /** The file with the bearer of agents, in the results folder while a run can be halted. */
 const TOKEN_FILE = ".agent-token";
 
+/** Settings with which a person can look at the apps of one scenario at a time. */
+type AttendedSettings = Pick<RunSettings, "workers" | "limits" | "repetition">;
+
 /** The settings of a run that let a person look at its apps. */
 export interface Attendance {
-  readonly person: RunnerOptions["person"];
+  readonly person: RunnerOptions["halts"]["person"];
   readonly agentToken: string | undefined;
   /** Arguments of each worker's proxy, which then serves agents. */
   readonly proxyArguments: readonly string[];
-  /** Settings with which only one scenario at a time is shown. */
-  readonly settings: Partial<Pick<RunSettings, "workers" | "retries" | "scenarioTimeoutMs" | "runTimeoutMs">>;
+  readonly settings: AttendedSettings;
   readonly warnings: readonly string[];
   close(): Promise<void>;
 }
 
 interface Attending {
-  readonly runs: RunnerOptions["runs"];
-  readonly settings: Pick<RunSettings, "pauseOnFailure" | "debugApps">;
+  readonly runs: readonly PlannedRun[];
+  readonly settings: RunSettings;
   /** The results folder. */
   readonly out: string;
   readonly sessions: string | undefined;
@@ -45,7 +47,7 @@ export const unattended = ({ in: input, env }: Terminal): string | undefined =>
  *
  * @throws AmcpError AMCP_RUN_UNATTENDED if a failure or an app waits for a person and none can be there
  */
-export function refuseUnattended({ pauseOnFailure, debugApps }: Attending["settings"], terminal: Terminal): void {
+export function refuseUnattended({ pauseOnFailure, debugApps }: RunSettings["halts"], terminal: Terminal): void {
   if (debugApps.length > 0 && isSet(terminal.env["CI"]))
     throw new AmcpError("AMCP_RUN_UNATTENDED", "--debug-app waits for a debugger, and CI is set");
   const reason = unattended(terminal);
@@ -56,15 +58,15 @@ export function refuseUnattended({ pauseOnFailure, debugApps }: Attending["setti
 /** Prepares a run for halts: steps with `pause`, `--pause-on-failure`, and `--debug-app`. A run without them is not changed. */
 export async function attend({ runs, settings, out, sessions }: Attending, terminal: Terminal): Promise<Attendance> {
   const pauses = runs.flatMap(({ scenario }) => pausesIn(scenario));
-  const nothing = { agentToken: undefined, proxyArguments: [], settings: {}, warnings: [], close: async () => {} };
+  const { pauseOnFailure, debugApps } = settings.halts;
+  const nothing = { agentToken: undefined, proxyArguments: [], settings, warnings: [], close: async () => {} };
   const reason = unattended(terminal);
   if (reason !== undefined) {
     const places = [...new Set(pauses.map(({ file, line }) => `${file}:${line}`))];
     const warnings = places.map((place) => `${place}: \`pause\` is passed over: ${reason}`);
     return { ...nothing, person: reason, warnings };
   }
-  if (pauses.length === 0 && !settings.pauseOnFailure && settings.debugApps.length === 0)
-    return { ...nothing, person: "no step was planned to pause" };
+  if (pauses.length === 0 && !pauseOnFailure && debugApps.length === 0) return { ...nothing, person: "no step was planned to pause" };
   const token = `amcp_${randomBytes(32).toString("hex")}`;
   const file = join(out, TOKEN_FILE);
   await writePrivateFile(file, `${token}\n`);
@@ -81,8 +83,18 @@ export async function attend({ runs, settings, out, sessions }: Attending, termi
     },
     agentToken: token,
     proxyArguments: ["--http", "0"],
-    settings: { workers: 1, ...(settings.pauseOnFailure ? { retries: 0, scenarioTimeoutMs: 0, runTimeoutMs: 0 } : {}) },
+    settings: oneAtATime(settings),
     close: () => rm(file, { force: true }),
+  };
+}
+
+/** One scenario is shown at a time; after a failure none is tried again, and no limit ends the wait. */
+function oneAtATime({ limits, repetition, halts }: RunSettings): AttendedSettings {
+  if (!halts.pauseOnFailure) return { workers: 1, limits, repetition };
+  return {
+    workers: 1,
+    limits: { ...limits, scenarioTimeoutMs: 0, runTimeoutMs: 0 },
+    repetition: { ...repetition, retries: 0 },
   };
 }
 

@@ -4,7 +4,7 @@ import { EVENTS_VERSION, RunEvent } from "../../contracts/events.ts";
 import { isCode } from "../../platform/files.ts";
 
 /** The exit code of a run; one that broke off counts as a fault of the environment. */
-export const exitCodeOf = (events: readonly RunEvent[]): number => events.find((event) => event.type === "runEnded")?.exitCode ?? 3;
+export const exitCodeOfRun = (events: readonly RunEvent[]): number => events.find((event) => event.type === "runEnded")?.exitCode ?? 3;
 
 /**
  * Reads the events of a run. Ignores an incomplete last line, which a killed run may leave.

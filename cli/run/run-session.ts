@@ -15,7 +15,7 @@ const PAGE = 500;
 const PRIVATE = 0o700;
 
 /** The recording of a run: one session of all workers, in one store. */
-export interface RunRecording {
+export interface RunRecorder {
   /** Arguments of each worker's proxy. */
   readonly proxyArguments: readonly string[];
   /** Undefined where recording is off. */
@@ -34,7 +34,7 @@ const notRecording = { proxyArguments: ["--sessions", OFF], session: undefined, 
 export function openRunRecording(
   written: string | undefined,
   { out, cwd, env }: Pick<Terminal, "cwd" | "env"> & { readonly out: string },
-): RunRecording {
+): RunRecorder {
   if (written === OFF) return notRecording;
   const folder = written === undefined ? join(out, "sessions") : resolve(cwd, written);
   try {
@@ -71,7 +71,7 @@ export function openRunRecording(
 }
 
 /** The run goes on without a store; only steps that ask for records fail. */
-const unusable = (problem: AmcpError): RunRecording => ({
+const unusable = (problem: AmcpError): RunRecorder => ({
   ...notRecording,
   session: {
     // biome-ignore lint/correctness/useYield: there is nothing to yield

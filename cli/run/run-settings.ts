@@ -6,13 +6,13 @@ import { type Report, reports } from "../../reports/index.ts";
 import { type DisplayMode, displayModes } from "../../runner/apps/index.ts";
 import { UpdateMode } from "../../runner/baselines/index.ts";
 import { parseDuration } from "../../runner/language/index.ts";
-import { DEBUGGED_MS, type RunnerOptions, type Selection, type Shard, TraceMode } from "../../runner/run/index.ts";
+import { DEBUGGED_MS, type PlannedRun, type RunnerOptions, type Selection, type Shard, TraceMode } from "../../runner/run/index.ts";
 import { duration, isSet, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import type { Config } from "../config/config.ts";
 import { ALL_LIVE } from "../gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
-import { leaseFlag, queueAddressOf, queueFlags } from "./queue-option.ts";
+import { leaseFlag, queueAddressOf, queueFlags } from "./queue.ts";
 
 /** The value of `--debug-app` without an AppId; none has this form. */
 const EVERY_APP = "*";
@@ -104,18 +104,17 @@ export const runFlags: Flags = {
   },
 };
 
-type Limits = Pick<RunnerOptions, "stepTimeoutMs" | "scenarioTimeoutMs" | "runTimeoutMs">;
-type Counts = Pick<RunnerOptions, "workers" | "retries" | "retryStrategy" | "maxFailures" | "repeatEach" | "perturb">;
-type Policies = Pick<RunnerOptions, "update" | "skipped" | "failOnFlaky" | "trace" | "pauseOnFailure" | "debugApps">;
-
-export interface RunSettings extends Limits, Counts, Policies {
+export interface RunSettings extends Pick<RunnerOptions, "workers" | "limits" | "repetition" | "policy"> {
   readonly selection: Selection;
   /** The part of the plan that runs; undefined for all of it. */
   readonly shard: Shard | undefined;
-  /** The queue from which this machine takes scenarios; undefined where it runs them all. */
+  /** The queue from which this machine takes scenarios; undefined if it runs them all. */
   readonly queue: QueueAddress | undefined;
   readonly reports: readonly Report["name"][];
   readonly windows: DisplayMode;
+  readonly update: UpdateMode;
+  readonly trace: TraceMode;
+  readonly halts: Omit<RunnerOptions["halts"], "person">;
 }
 
 /**
@@ -126,6 +125,9 @@ export interface RunSettings extends Limits, Counts, Policies {
 export function settingsOf(given: Given, { apps, run, variants }: Config, env: NodeJS.ProcessEnv): RunSettings {
   const queue = queueOf(given);
   const debugApps = debugAppsOf(given, Object.keys(apps));
+  const isDebugged = debugApps.length > 0;
+  const workers = workerCount(given.text("workers") ?? String(run.workers));
+  const retries = wholeNumber("--retries", given.text("retries")) ?? run.retries;
   return {
     selection: { ...selectionOf(given), variants, onlyVariants: variantNames(given.list("variant"), variants) },
     shard: shardOf(given),
@@ -133,23 +135,29 @@ export function settingsOf(given: Given, { apps, run, variants }: Config, env: N
     // The reports of the whole run are made by `merge`.
     reports: reportNames(given.list("reports"), queue === undefined ? run.reports : ["console", "events"]),
     windows: displayModeOf(given),
-    workers: workerCount(given.text("workers") ?? String(run.workers)),
-    retries: wholeNumber("--retries", given.text("retries")) ?? run.retries,
-    retryStrategy: given.has("isolated-retries") ? "isolated" : run.retryStrategy,
-    repeatEach: wholeNumber("--repeat-each", given.text("repeat-each"), { least: 1 }) ?? 1,
-    perturb: seedOf(given.text("perturb")),
-    maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
+    workers: isDebugged ? 1 : workers,
+    limits: limitsOf(given, run, isDebugged),
+    repetition: {
+      retries: isDebugged ? 0 : retries,
+      retryStrategy: given.has("isolated-retries") ? "isolated" : run.retryStrategy,
+      repeatEach: wholeNumber("--repeat-each", given.text("repeat-each"), { least: 1 }) ?? 1,
+      perturb: seedOf(given.text("perturb")),
+    },
+    policy: { skipped: skippedPolicy(given), failOnFlaky: given.has("fail-on-flaky") },
     update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
     trace: oneOf("--trace", TraceMode.options, given.text("trace")) ?? run.trace,
-    skipped: skippedPolicy(given),
-    failOnFlaky: given.has("fail-on-flaky"),
-    pauseOnFailure: given.has("pause-on-failure"),
-    // The schema of the configuration has checked both.
+    halts: { pauseOnFailure: given.has("pause-on-failure"), debugApps },
+  };
+}
+
+function limitsOf(given: Given, run: Config["run"], isDebugged: boolean): RunSettings["limits"] {
+  const runTimeoutMs = duration("--timeout", given.text("timeout") ?? run.timeout, { example: "20m" }) ?? 0;
+  return {
+    // The schema of the configuration has checked both durations.
     stepTimeoutMs: parseDuration(run.stepTimeout) ?? 0,
-    scenarioTimeoutMs: parseDuration(run.scenarioTimeout) ?? 0,
-    runTimeoutMs: duration("--timeout", given.text("timeout") ?? run.timeout, { example: "20m" }) ?? 0,
-    debugApps,
-    ...(debugApps.length === 0 ? {} : { workers: 1, retries: 0, scenarioTimeoutMs: 0, runTimeoutMs: 0 }),
+    scenarioTimeoutMs: isDebugged ? 0 : (parseDuration(run.scenarioTimeout) ?? 0),
+    runTimeoutMs: isDebugged ? 0 : runTimeoutMs,
+    maxFailures: wholeNumber("--max-failures", given.text("max-failures")) ?? 0,
   };
 }
 
@@ -176,10 +184,10 @@ function variantNames(written: readonly string[], variants: Config["variants"]):
  * The proxy's limit of a tool call in milliseconds, at least the longest scenario's: steps and scenarios have their own limits. A debugger
  * may stop a call for any time.
  */
-export const toolTimeoutMs = (
-  runs: RunnerOptions["runs"],
-  { scenarioTimeoutMs, debugApps }: Pick<RunSettings, "scenarioTimeoutMs" | "debugApps">,
-): number => Math.max(debugApps.length > 0 ? DEBUGGED_MS : 30_000, ...runs.map(({ scenario }) => scenario.timeoutMs ?? scenarioTimeoutMs));
+export function toolTimeoutMs(runs: readonly PlannedRun[], { limits, halts }: Pick<RunSettings, "limits" | "halts">): number {
+  const least = halts.debugApps.length > 0 ? DEBUGGED_MS : 30_000;
+  return Math.max(least, ...runs.map(({ scenario }) => scenario.timeoutMs ?? limits.scenarioTimeoutMs));
+}
 
 /** @throws AmcpError AMCP_USAGE for an unknown report */
 export function reportNames(written: readonly string[], otherwise: readonly Report["name"][]): readonly Report["name"][] {
@@ -195,7 +203,7 @@ const seedOf = (written: string | undefined): number | undefined =>
   written === "" ? randomInt(LARGEST_SEED + 1) : wholeNumber("--perturb", written, { most: LARGEST_SEED });
 
 /** The stricter flag wins, for example if one is set by the environment. */
-const skippedPolicy = (given: Given): RunnerOptions["skipped"] =>
+const skippedPolicy = (given: Given): RunnerOptions["policy"]["skipped"] =>
   given.has("fail-on-skipped") ? "fail" : given.has("allow-skipped") ? "allow" : "environment";
 
 function displayModeOf(given: Given): DisplayMode {

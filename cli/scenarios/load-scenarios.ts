@@ -48,14 +48,14 @@ export function loadScenarios(
     const diagnostics =
       scenario === undefined
         ? problems
-        : [scenario, ...onceIn(scenario)].flatMap((one) => [...checkScenario(one, project), ...checkMore(one)]);
+        : [scenario, ...onceIn(scenario)].flatMap((part) => [...checkScenario(part, project), ...checkMore(part)]);
     const rendered = diagnostics
       .map((diagnostic) => renderDiagnostic(diagnostic, used.textOf(diagnostic.file) ?? text, { color: false }))
       .join("\n\n");
     if (diagnostics.length > 0) broken.push({ file, diagnostics, rendered });
     else if (scenario !== undefined) scenarios.push(scenario);
   }
-  const hooks = new Map(scenarios.flatMap(onceIn).map((one) => [one.name, one]));
+  const hooks = new Map(scenarios.flatMap(onceIn).map((hook) => [hook.name, hook]));
   const warnings = [...sharedNames(scenarios), ...onlySome(scenarios)];
   return { scenarios, hooks: [...hooks.values()], broken, warnings, texts: [...files, ...used.all()] };
 }

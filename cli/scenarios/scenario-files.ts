@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { isCode } from "../../platform/files.ts";
-import { leadsOut, slashedPath } from "../../platform/paths.ts";
+import { installedPackage, leadsOut, packageRoot, slashedPath } from "../../platform/paths.ts";
 import { type DecodedText, decodeText } from "../../platform/text-encoding.ts";
 import { HOOKS_FILE, isScenarioFile, type UsedFiles } from "../../runner/language/read/index.ts";
 import { CONFIG_FILE } from "../config/config.ts";
@@ -34,7 +34,7 @@ export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
     hooks: (scenario) => foldersTo(root, dirname(resolve(cwd, scenario))).flatMap((folder) => read(join(folder, HOOKS_FILE)) ?? []),
     read: (from, path) => read(resolve(cwd, dirname(from), path)),
     textOf: (file) => texts.get(resolve(cwd, file))?.text,
-    all: () => [...texts.values()].filter((one) => one !== undefined),
+    all: () => [...texts.values()].filter((text) => text !== undefined),
   };
 }
 
@@ -103,3 +103,18 @@ function readText(file: string): DecodedText {
 
 const unreadable = (path: string, cause: unknown) =>
   new AmcpError("AMCP_FILE_UNREADABLE", `cannot read ${path}: ${messageOf(cause)}`, { cause });
+
+/** Derives the name of the scenario: "Sign in" for `sign-in.yaml`. */
+export function nameOf(file: string): string {
+  const words = basename(file)
+    .replace(/\.ya?ml$/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}` || "Recorded";
+}
+
+/** The path of the schema relative to a scenario, for editors. */
+export function schemaFrom(file: string): string {
+  const folder = dirname(resolve(file));
+  return slashedPath(folder, resolve(installedPackage(folder) ?? packageRoot(), "docs/schema/scenario.json"));
+}

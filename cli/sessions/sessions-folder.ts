@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { posix, resolve, win32 } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Terminal } from "../command/command.ts";
+import { nonEmptyText } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
-import { textOf } from "../command/text-of.ts";
 
 /** The word in place of a folder that switches recording off. */
 const OFF = "off";
@@ -36,12 +36,12 @@ export const sessionsFolder = (written: string | undefined, place: SessionsPlace
 /** Below the folder in which the system keeps the state of programs. */
 function defaultFolder({ env, platform = process.platform }: SessionsPlace): string | undefined {
   if (platform === "win32") {
-    const local = textOf(env["LOCALAPPDATA"]) ?? below(win32, homeOf(env["USERPROFILE"]), "AppData", "Local");
+    const local = nonEmptyText(env["LOCALAPPDATA"]) ?? below(win32, homeOf(env["USERPROFILE"]), "AppData", "Local");
     return below(win32, local, "amcp", "sessions");
   }
   const home = homeOf(env["HOME"]);
   if (platform === "darwin") return below(posix, home, "Library", "Application Support", "amcp", "sessions");
-  const state = textOf(env["XDG_STATE_HOME"]);
+  const state = nonEmptyText(env["XDG_STATE_HOME"]);
   // The specification of these variables demands that relative paths are ignored.
   const root = state !== undefined && posix.isAbsolute(state) ? state : below(posix, home, ".local", "state");
   return below(posix, root, "amcp", "sessions");
@@ -53,7 +53,7 @@ const below = ({ join }: typeof posix, folder: string | undefined, ...names: rea
 /** A container may run as a user without a home. */
 function homeOf(variable: string | undefined): string | undefined {
   try {
-    return textOf(variable) ?? homedir();
+    return nonEmptyText(variable) ?? homedir();
   } catch {
     return undefined;
   }

@@ -25,7 +25,8 @@ export async function reportChanges(scenarios: RunReport["scenarios"], patches: 
 }
 
 function changeOf({ problem, attachments }: Step, { content, replaces }: Candidate): Omit<ReportChange, "id" | "places"> {
-  const of = (kind: Attachment["kind"]) => attachments.find((one) => one.kind === kind && one.mediaType === "image/png")?.path;
+  const of = (kind: Attachment["kind"]) =>
+    attachments.find((attachment) => attachment.kind === kind && attachment.mediaType === "image/png")?.path;
   const [message = problem?.message ?? "", ...reasons] = problem?.details ?? [];
   const [expected, diff] = [of("expected"), of("diff")];
   const isPicture = content.endsWith(".png");

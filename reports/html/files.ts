@@ -4,8 +4,7 @@ import type { Attachment } from "../../contracts/events.ts";
 import type { ReportFile } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import { flatten } from "../../contracts/tree-deltas.ts";
-import type { TracedTrees } from "./traced-trees.ts";
-import type { TreeStore } from "./trees.ts";
+import type { TracedTrees, TreeStore } from "./trees.ts";
 
 /** Longer texts lose their middle: how an app started and how it ended says most. */
 const HEAD = 10_000;
@@ -28,7 +27,7 @@ export async function reportFiles(attachments: readonly Attachment[], sources: F
 }
 
 const distinct = (attachments: readonly Attachment[]): readonly Attachment[] => [
-  ...new Map(attachments.map((one) => [`${one.path}\n${one.name}`, one])).values(),
+  ...new Map(attachments.map((attachment) => [`${attachment.path}\n${attachment.name}`, attachment])).values(),
 ];
 
 async function reportFile({ name, kind, mediaType, path, bytes, sha256 }: Attachment, { files, trees }: FileSources): Promise<ReportFile> {

@@ -1,15 +1,14 @@
+import { z } from "zod";
 import type { ReportChange, ReportFinding, RunSummary, ScenarioDetail, ScenarioRow } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
-import type { RunReport } from "../../contracts/run-report.ts";
+import type { RunReport, Verdict } from "../../contracts/run-report.ts";
 import type { TreeDeltas } from "../../contracts/tree-deltas.ts";
 import { reportChanges } from "./changes.ts";
 import { type FileSources, reportFiles } from "./files.ts";
-import { type History, withRun } from "./history.ts";
 import { dataScript, indexPage } from "./page.ts";
 import { openPatchWriter } from "./patches.ts";
 import { scenarioDetail } from "./scenario-detail.ts";
-import { openTracedTrees } from "./traced-trees.ts";
-import { createTreeStore } from "./trees.ts";
+import { createTreeStore, openTracedTrees } from "./trees.ts";
 
 /** Beside the folder of the report, which each run removes. */
 const HISTORY = "history.json";
@@ -64,7 +63,7 @@ function writeScenario(n: number, data: { detail: ScenarioDetail; trees: TreeDel
 
 interface SummaryContext {
   readonly out: string;
-  readonly history: History;
+  readonly history: VerdictHistory;
   readonly findings: ReportFinding[];
   readonly changes: ReportChange[];
 }
@@ -90,7 +89,7 @@ function summaryOf(run: RunReport, { out, history, findings, changes }: SummaryC
   };
 }
 
-function rowOf(scenario: RunReport["scenarios"][number], n: number, history: History): ScenarioRow {
+function rowOf(scenario: RunReport["scenarios"][number], n: number, history: VerdictHistory): ScenarioRow {
   const { id, title, file, line, tags, verdict, durationMs, attempts } = scenario;
   const message = attempts.findLast(({ problem }) => problem !== undefined)?.problem?.message;
   return {
@@ -122,4 +121,49 @@ async function findingOf(finding: RunReport["findings"][number], sources: FileSo
     deviating: deviating.map(({ scenario, seed }) => (seed === undefined ? scenario : `${scenario}, seed ${seed}`)),
     files: await reportFiles(attachments, sources),
   };
+}
+
+/** How many runs are remembered. */
+const LENGTH = 20;
+
+/** The file history.json: the verdicts of the last runs. */
+const VerdictHistory = z.object({
+  runs: z.array(z.string()).describe("start of each run, the newest last"),
+  scenarios: z.record(z.string(), z.string()).describe("by id: one letter for each run"),
+});
+type VerdictHistory = z.infer<typeof VerdictHistory>;
+
+const NOT_RUN = "-";
+
+const letters: Record<Verdict, string> = {
+  passed: "p",
+  failed: "f",
+  error: "e",
+  skipped: "s",
+  interrupted: "i",
+  flaky: "k",
+  notRun: NOT_RUN,
+};
+
+/** The history with this run last; a run that is reported again counts once. @param known content of the file, if it exists */
+export function withRun(known: string | undefined, { startedAt, scenarios }: Pick<RunReport, "startedAt" | "scenarios">): VerdictHistory {
+  const old = readHistory(known);
+  const kept = [...old.runs.keys()].filter((at) => old.runs[at] !== startedAt).slice(1 - LENGTH);
+  const now = new Map(scenarios.map(({ id, verdict }) => [id, letters[verdict]]));
+  const lines = [...new Set([...Object.keys(old.scenarios), ...now.keys()])].map((id) => {
+    const before = kept.map((at) => old.scenarios[id]?.[at] ?? NOT_RUN);
+    return [id, [...before, now.get(id) ?? NOT_RUN].join("")] as const;
+  });
+  return {
+    runs: [...kept.map((at) => old.runs[at] ?? ""), startedAt],
+    scenarios: Object.fromEntries(lines.filter(([, line]) => [...line].some((letter) => letter !== NOT_RUN))),
+  };
+}
+
+function readHistory(text: string | undefined): VerdictHistory {
+  try {
+    return VerdictHistory.parse(JSON.parse(text ?? ""));
+  } catch {
+    return { runs: [], scenarios: {} };
+  }
 }

@@ -88,3 +88,10 @@ export function baselinePath({ template, root, variant, platform, extension = "p
   if (leadsOut(root, file)) throw new AmcpError("AMCP_CONFIG_INVALID", `\`baselines\` leads out of the project: ${file}`);
   return file;
 }
+
+/**
+ * How a run updates accepted pictures and texts. `none` writes nothing, and a missing one fails (default under CI). `missing` writes
+ * missing ones and fails softly, so that a person reviews them (default elsewhere). `changed` and `all` write and pass.
+ */
+export const UpdateMode = z.enum(["none", "missing", "changed", "all"]);
+export type UpdateMode = z.infer<typeof UpdateMode>;

@@ -4,8 +4,8 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type Candidate, factsFile } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { gitBlobId, sha256 } from "../../platform/sha256.ts";
-import { ElementFacts } from "./element-facts.ts";
-import { decodePng, type Picture, pixelHash } from "./picture.ts";
+import { PictureElement } from "./element-facts.ts";
+import { type DecodedPicture, decodePng, pixelHash } from "./picture.ts";
 
 /** Stored beside the picture, such as `login.json` beside `login.png`. */
 const BaselineFacts = z.object({
@@ -13,7 +13,7 @@ const BaselineFacts = z.object({
   fileHash: z.string().describe("SHA-256 of the PNG file; if it differs, the picture was changed and `pixelHash` is stale"),
   fingerprint: RenderFingerprint,
   system: z.string().optional().describe("operating system, such as `linux`; absent for the managed renderer, which draws alike on all"),
-  elements: z.array(ElementFacts),
+  elements: z.array(PictureElement),
 });
 
 export interface Baseline {
@@ -27,7 +27,7 @@ export interface Baseline {
   readonly fingerprint?: RenderFingerprint;
   /** The platform that it was accepted for; absent without a fingerprint. */
   readonly platform?: string;
-  readonly elements: readonly ElementFacts[];
+  readonly elements: readonly PictureElement[];
 }
 
 /** @throws AmcpError AMCP_BASELINE_BROKEN if the picture cannot be decoded */
@@ -101,7 +101,7 @@ function parseFacts(text: Buffer, file: string): z.infer<typeof BaselineFacts> {
 }
 
 /** @throws AmcpError AMCP_BASELINE_BROKEN if the picture cannot be decoded */
-export function decodeBaseline({ png, file }: Pick<Baseline, "png" | "file">): Picture {
+export function decodeBaseline({ png, file }: Pick<Baseline, "png" | "file">): DecodedPicture {
   try {
     return decodePng(png);
   } catch (cause) {

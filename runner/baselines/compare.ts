@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pixelmatch from "pixelmatch";
 import { AmcpError } from "../../contracts/errors.ts";
-import { MOST_PIXELS, type Picture, padTo } from "./picture.ts";
+import { type DecodedPicture, MOST_PIXELS, padTo } from "./picture.ts";
 
 /** In pixels; `right` and `bottom` are exclusive. */
 export interface Region {
@@ -35,7 +35,7 @@ export interface Difference {
   /** Equal for the same change in other pictures and at other places: a hash of the changed pixels before and after, by region. */
   readonly fingerprint: string;
   /** Drawn when it is read: the expected picture in pale colours with changed pixels in red. */
-  readonly picture: Picture;
+  readonly picture: DecodedPicture;
 }
 
 /** Size of the grid cells by which changed pixels are grouped. */
@@ -50,7 +50,11 @@ export const EXACT: Sensitivity = { threshold: 0, ignoreAntialiasing: false };
  *
  * @throws AmcpError AMCP_BASELINE_BROKEN if the padded pictures have more than MOST_PIXELS
  */
-export function compare(expected: Picture, actual: Picture, { threshold, ignoreAntialiasing }: Sensitivity): Difference {
+export function comparePixels(
+  expected: DecodedPicture,
+  actual: DecodedPicture,
+  { threshold, ignoreAntialiasing }: Sensitivity,
+): Difference {
   const width = Math.max(expected.width, actual.width);
   const height = Math.max(expected.height, actual.height);
   if (width * height > MOST_PIXELS)
@@ -78,7 +82,7 @@ export function compare(expected: Picture, actual: Picture, { threshold, ignoreA
 }
 
 /** The pixels of a picture as words. Words need an aligned place in memory, which a small buffer may not have. */
-function wordsOf({ data }: Picture): Uint32Array {
+function wordsOf({ data }: DecodedPicture): Uint32Array {
   const { buffer, byteOffset, length } = data.byteOffset % 4 === 0 ? data : new Uint8Array(data);
   return new Uint32Array(buffer, byteOffset, length / 4);
 }
@@ -107,7 +111,7 @@ function countOf(changed: Uint8Array): number {
   return pixels;
 }
 
-function changedVisibly(before: Picture, after: Picture, { threshold, ignoreAntialiasing }: Sensitivity): Uint8Array {
+function changedVisibly(before: DecodedPicture, after: DecodedPicture, { threshold, ignoreAntialiasing }: Sensitivity): Uint8Array {
   const { width, height } = before;
   const mask = Buffer.alloc(width * height * 4);
   pixelmatch(before.data, after.data, mask, width, height, { threshold, includeAA: !ignoreAntialiasing, diffMask: true });
@@ -230,7 +234,7 @@ const union = (a: Region, b: Region): Region => ({
 
 const area = ({ left, top, right, bottom }: Region) => (right - left) * (bottom - top);
 
-function paint(before: Picture, changed: Uint8Array): Picture {
+function paint(before: DecodedPicture, changed: Uint8Array): DecodedPicture {
   const data = Buffer.alloc(before.data.length);
   const from = wordsOf(before);
   // A new buffer of this size has an aligned place of its own.

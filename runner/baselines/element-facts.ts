@@ -6,14 +6,14 @@ import { elementLabel } from "../../contracts/element-label.ts";
 import type { AppTools } from "../../contracts/step.ts";
 
 /** The stored facts of each element in a picture, which explain later differences. */
-export const ElementFacts = z.object({
+export const PictureElement = z.object({
   path: z.string(),
   label: z.string().describe("`Button#Save`, `TextBlock 'Total'`: by which elements of two pictures are recognised as the same"),
   called: z.string().optional().describe("what messages call it; `label` where a baseline was accepted without it"),
   text: z.string().optional(),
   bounds: ElementBounds.describe("in device-independent pixels of the picture"),
 });
-export type ElementFacts = z.infer<typeof ElementFacts>;
+export type PictureElement = z.infer<typeof PictureElement>;
 
 /** The part of a window in a picture. */
 export interface PictureExtent {
@@ -27,7 +27,7 @@ export interface PictureExtent {
 type FactsContext = Pick<PictureExtent, "origin"> & { readonly around: readonly ElementInfo[] };
 
 /** The elements with an area in the picture, parents before children. */
-function factsOf(root: ElementInfo, { origin, around }: FactsContext): ElementFacts[] {
+function factsOf(root: ElementInfo, { origin, around }: FactsContext): PictureElement[] {
   const { x, y, width, height } = root.bounds;
   const inner = root.children.flatMap((child) => factsOf(child, { origin, around: [root, ...around] }));
   if (width === 0 || height === 0) return inner;
@@ -56,15 +56,15 @@ export function labelOf({ type, name, index, properties }: ElementInfo): string 
 }
 
 /** Reads the elements in a picture; an empty list if the tree cannot be read, so that only the explanation is missing. */
-export async function elementsOf(
+export async function elementsInPicture(
   app: AppTools,
   { window, clip, origin }: PictureExtent,
   signal: AbortSignal,
-): Promise<readonly ElementFacts[]> {
+): Promise<readonly PictureElement[]> {
   const tree = await app.call(FullElementTree, window === undefined ? {} : { window }, signal);
   if (!tree.ok) return [];
   const inside = clip === undefined ? undefined : await pathOf(app, { window, clip }, signal);
-  const isShown = ({ path }: ElementFacts) => inside === undefined || path === inside || path.startsWith(`${inside}/`);
+  const isShown = ({ path }: PictureElement) => inside === undefined || path === inside || path.startsWith(`${inside}/`);
   return tree.data.roots.flatMap((root) => factsOf(root, { origin, around: [] })).filter(isShown);
 }
 

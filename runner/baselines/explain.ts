@@ -1,6 +1,10 @@
+import type { z } from "zod";
+import type { CaptureScreenshot, RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
-import type { ChangedRegion, Region } from "./compare.ts";
-import type { ElementFacts } from "./element-facts.ts";
+import type { ScreenshotRequest } from "../../contracts/step.ts";
+import type { Baseline } from "./baseline.ts";
+import type { ChangedRegion, Difference, Region } from "./compare.ts";
+import type { PictureElement } from "./element-facts.ts";
 
 const MAX_SENTENCES = 8;
 
@@ -11,16 +15,16 @@ interface Change {
   readonly moved?: string;
 }
 
-export interface Explanation {
+export interface ComparedElements {
   readonly regions: readonly ChangedRegion[];
-  readonly before: readonly ElementFacts[];
-  readonly after: readonly ElementFacts[];
+  readonly before: readonly PictureElement[];
+  readonly after: readonly PictureElement[];
   /** Pixels per device-independent pixel. */
   readonly scale: number;
 }
 
 /** Explains by elements why two pictures differ: "`Button#Save` moved 2 px down". */
-export function explain(explanation: Explanation): string[] {
+export function explainDifference(explanation: ComparedElements): string[] {
   const distinct = [...new Set(changesIn(explanation).map(({ sentence }) => sentence))];
   return distinct.length > MAX_SENTENCES
     ? [...distinct.slice(0, MAX_SENTENCES), `and ${distinct.length - MAX_SENTENCES} more changes`]
@@ -28,10 +32,11 @@ export function explain(explanation: Explanation): string[] {
 }
 
 /** The paths of the changed elements, in order. */
-export const changedPaths = (explanation: Explanation): string[] => [...new Set(changesIn(explanation).map(({ path }) => path))].sort();
+export const changedPaths = (explanation: ComparedElements): string[] =>
+  [...new Set(changesIn(explanation).map(({ path }) => path))].sort();
 
-function changesIn({ regions, before, after, scale }: Explanation): readonly Change[] {
-  const concerned = (facts: ElementFacts) => regions.some((region) => overlaps(facts.bounds, region, scale));
+function changesIn({ regions, before, after, scale }: ComparedElements): readonly Change[] {
+  const concerned = (facts: PictureElement) => regions.some((region) => overlaps(facts.bounds, region, scale));
   const old = formerOf(before, after);
   const kept = new Set(old.values());
   const changes = [
@@ -42,19 +47,19 @@ function changesIn({ regions, before, after, scale }: Explanation): readonly Cha
   ];
   // Of a picture without a tree nothing is known, so nothing is new or gone.
   const isKnown = before.length > 0 && after.length > 0;
-  const told = isKnown ? changes.filter((change) => !changes.some((parent) => coveredBy(change, parent))) : [];
-  return told.length > 0 ? told : regions.flatMap((region) => inside(region, after.length > 0 ? after : before, scale));
+  const own = isKnown ? changes.filter((change) => !changes.some((parent) => coveredBy(change, parent))) : [];
+  return own.length > 0 ? own : regions.flatMap((region) => inside(region, after.length > 0 ? after : before, scale));
 }
 
 /**
  * For each element the same one of the earlier tree: the one with its id or name, where that is unique in both trees, or else the one in
  * its place in the same parent. So a row that was added moves those below it and does not rename them.
  */
-function formerOf(before: readonly ElementFacts[], after: readonly ElementFacts[]): ReadonlyMap<ElementFacts, ElementFacts> {
+function formerOf(before: readonly PictureElement[], after: readonly PictureElement[]): ReadonlyMap<PictureElement, PictureElement> {
   const named = uniquelyLabelled(before);
   const namedNow = uniquelyLabelled(after);
   const byPath = new Map(before.map((facts) => [facts.path, facts]));
-  const former = new Map<ElementFacts, ElementFacts>();
+  const former = new Map<PictureElement, PictureElement>();
   const formerPaths = new Map<string, string>();
   for (const facts of after) {
     const end = facts.path.lastIndexOf("/");
@@ -70,19 +75,19 @@ function formerOf(before: readonly ElementFacts[], after: readonly ElementFacts[
 }
 
 /** The elements whose id or name no other one has, by their labels. */
-function uniquelyLabelled(elements: readonly ElementFacts[]): ReadonlyMap<string, ElementFacts> {
-  const labels = new Map<string, ElementFacts | undefined>();
+function uniquelyLabelled(elements: readonly PictureElement[]): ReadonlyMap<string, PictureElement> {
+  const labels = new Map<string, PictureElement | undefined>();
   for (const facts of elements) labels.set(facts.label, labels.has(facts.label) ? undefined : facts);
   return new Map([...labels].flatMap(([label, facts]) => (facts === undefined || /\[\d+\]$/.test(label) ? [] : [[label, facts] as const])));
 }
 
 /** Whether two labels are those of one type with different names, as of a text whose name is what it shows. */
-const isRenamed = (old: ElementFacts, now: ElementFacts): boolean =>
+const isRenamed = (old: PictureElement, now: PictureElement): boolean =>
   old.text !== now.text && [old, now].every(({ label }) => label.includes(" '")) && typeIn(old.label) === typeIn(now.label);
 
 const typeIn = (label: string): string | undefined => label.split(" ")[0];
 
-function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
+function changeOf(old: PictureElement | undefined, now: PictureElement): Change[] {
   if (old === undefined) return [{ path: now.path, sentence: `\`${nameOf(now)}\` is new` }];
   if (old.label !== now.label && !isRenamed(old, now))
     return [{ path: now.path, sentence: `\`${nameOf(now)}\` stands where \`${nameOf(old)}\` was` }];
@@ -96,7 +101,7 @@ function changeOf(old: ElementFacts | undefined, now: ElementFacts): Change[] {
 }
 
 /** Baselines of older versions have only a label. */
-const nameOf = ({ called, label }: ElementFacts): string => called ?? label;
+const nameOf = ({ called, label }: PictureElement): string => called ?? label;
 
 const quote = (text: string | undefined) => (text === undefined ? "nothing" : JSON.stringify(text));
 
@@ -124,7 +129,7 @@ function coveredBy(change: Change, parent: Change): boolean {
 const MOST = 0.8;
 
 /** Names the innermost element around changed pixels if no element changed. */
-function inside(region: ChangedRegion, elements: readonly ElementFacts[], scale: number): Change[] {
+function inside(region: ChangedRegion, elements: readonly PictureElement[], scale: number): Change[] {
   const around = elements.filter(({ bounds }) => shareWithin(bounds, region, scale) >= MOST);
   const innermost = around.sort(
     (a, b) => a.bounds.width * a.bounds.height - b.bounds.width * b.bounds.height || b.path.length - a.path.length,
@@ -148,3 +153,49 @@ function shareWithin({ x, y, width, height }: ElementBounds, { left, top, right,
   const down = Math.min(bottom, (y + height) * scale) - Math.max(top, y * scale);
   return (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top));
 }
+
+/** The size of the difference, then circumstances that may explain it. */
+export function findingsOf(
+  difference: Difference,
+  baseline: Baseline,
+  facts: z.output<typeof CaptureScreenshot.output>,
+  request: ScreenshotRequest,
+): readonly string[] {
+  const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";
+  const { maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing } = request;
+  const shares = [
+    ...(Number.isFinite(maxDiffPixels) ? [String(maxDiffPixels)] : []),
+    ...(maxDiffRatio < 1 ? [`${maxDiffRatio * 100} %`] : []),
+  ];
+  const isExact = (maxDiffPixels === 0 || maxDiffRatio === 0) && threshold === 0 && !ignoreAntialiasing;
+  const tolerance = isExact
+    ? ""
+    : ` (tolerated: ${shares.join(" and ")} at threshold ${threshold}${ignoreAntialiasing ? ", without smoothed edges" : ""})`;
+  return [
+    `${size}${countOf(difference)} differ${tolerance}`,
+    ...fingerprintNotes(baseline.fingerprint, facts.fingerprint),
+    ...(facts.idle ? [] : [`the app was still busy: ${facts.stillBusy.join(", ")}`]),
+  ];
+}
+
+function fingerprintNotes(accepted: RenderFingerprint | undefined, now: RenderFingerprint): readonly string[] {
+  if (accepted === undefined) return [];
+  const other = (Object.keys(now) as (keyof RenderFingerprint)[]).filter((key) => accepted[key] !== now[key]);
+  return other.length === 0 ? [] : [`it was accepted under ${other.map((key) => `${key} ${accepted[key]} (now ${now[key]})`).join(", ")}`];
+}
+
+/** `12 pixels (0.10 %)` */
+export const countOf = ({ pixels, ratio }: Difference) =>
+  `${pixels} ${pixels === 1 ? "pixel" : "pixels"} (${(ratio * 100).toFixed(ratio < 0.001 ? 4 : 2)} %)`;
+
+/** The note of a step that passed by its tolerance. */
+export const toleratedNote = (difference: Difference, request: ScreenshotRequest) =>
+  `${countOf(difference)} differ, tolerated: ${toleranceOf(request)}`;
+
+const toleranceOf = ({ maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing }: ScreenshotRequest) =>
+  [
+    ...(Number.isFinite(maxDiffPixels) ? [`maxDiffPixels ${maxDiffPixels}`] : []),
+    ...(maxDiffRatio < 1 ? [`maxDiffRatio ${maxDiffRatio}`] : []),
+    `threshold ${threshold}`,
+    ...(ignoreAntialiasing ? ["smoothed edges"] : []),
+  ].join(", ");

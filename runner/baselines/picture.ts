@@ -5,7 +5,7 @@ import { inflateSync } from "node:zlib";
 import { PNG } from "pngjs";
 
 /** Decoded pixels: RGBA bytes, not premultiplied, row by row from the top. */
-export interface Picture {
+export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
   readonly data: Buffer;
@@ -19,7 +19,7 @@ export const MOST_PIXELS = 2 ** 25;
  *
  * @throws Error if the picture is no PNG, broken, empty or larger than MOST_PIXELS; the caller adds the file
  */
-export function decodePng(bytes: Uint8Array): Picture {
+export function decodePng(bytes: Uint8Array): DecodedPicture {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   checkSize(png);
   const { width, height, data } = PNG.sync.read(png);
@@ -51,14 +51,14 @@ function checkInflated(png: Buffer, width: number, height: number): void {
   inflateSync(Buffer.concat(data), { maxOutputLength: width * height * 8 + height * 4 + 32 });
 }
 
-export function encodePng({ width, height, data }: Picture): Buffer {
+export function encodePng({ width, height, data }: DecodedPicture): Buffer {
   const png = new PNG({ width, height });
   png.data = data;
   return PNG.sync.write(png);
 }
 
 /** Encodes outside of the main thread, quickly rather than small: for pictures that only a report shows. */
-export function encodeInBackground({ width, height, data }: Picture): Promise<Buffer> {
+export function encodeInBackground({ width, height, data }: DecodedPicture): Promise<Buffer> {
   const png = new PNG({ width, height, filterType: 0, deflateLevel: 3 });
   png.data = data;
   // The packer is an old-style stream, which cannot be read by iteration.
@@ -66,7 +66,7 @@ export function encodeInBackground({ width, height, data }: Picture): Promise<Bu
 }
 
 /** The hash by which pictures are compared; the app computes the same (CaptureScreenshot in `contracts/app-tools/`). */
-export function pixelHash({ width, height, data }: Picture): string {
+export function pixelHash({ width, height, data }: DecodedPicture): string {
   const size = Buffer.alloc(8);
   size.writeInt32LE(width, 0);
   size.writeInt32LE(height, 4);
@@ -74,7 +74,7 @@ export function pixelHash({ width, height, data }: Picture): string {
 }
 
 /** Pads a picture with transparent pixels, so that pictures of different sizes can be compared. */
-export function padTo(picture: Picture, width: number, height: number): Picture {
+export function padTo(picture: DecodedPicture, width: number, height: number): DecodedPicture {
   if (picture.width === width && picture.height === height) return picture;
   const data = Buffer.alloc(width * height * 4);
   for (let row = 0; row < picture.height; row += 1) {

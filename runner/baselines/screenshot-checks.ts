@@ -14,13 +14,11 @@ import {
 } from "../../contracts/step.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { type Baseline, decodeBaseline, factsText, platformOf, readBaseline, writeBaseline } from "./baseline.ts";
-import { type BaselineName, baselineFile, isPerPlatform } from "./baseline-path.ts";
-import { compare } from "./compare.ts";
-import { countOf, findingsOf, toleratedNote } from "./describe-difference.ts";
-import { type ElementFacts, elementsOf } from "./element-facts.ts";
-import { explain } from "./explain.ts";
-import { decodePng, encodeInBackground, type Picture } from "./picture.ts";
-import type { UpdateMode } from "./update-mode.ts";
+import { type BaselineName, baselineFile, isPerPlatform, type UpdateMode } from "./baseline-path.ts";
+import { comparePixels } from "./compare.ts";
+import { elementsInPicture, type PictureElement } from "./element-facts.ts";
+import { countOf, explainDifference, findingsOf, toleratedNote } from "./explain.ts";
+import { type DecodedPicture, decodePng, encodeInBackground } from "./picture.ts";
 
 export interface ScreenshotOptions extends Omit<BaselineName, "name" | "extension"> {
   readonly update: UpdateMode;
@@ -155,7 +153,7 @@ async function withoutBaseline(
 ): Promise<StepOutcome> {
   const actual = await context.attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png });
   const attachments = [actual];
-  const elements = await elementsOf(context.app, { window, clip, origin: frame.facts.origin }, context.signal);
+  const elements = await elementsInPicture(context.app, { window, clip, origin: frame.facts.origin }, context.signal);
   if (update === "none") {
     const cure = context.negated ? "accept it with a step without `not`" : "write it with --update missing";
     return failed(`there is no accepted picture ${shown}${whose(only)}; ${cure}`, {
@@ -190,13 +188,13 @@ interface Differing {
 
 async function differs({ baseline, shown, request, frame, update, context }: Differing): Promise<StepOutcome> {
   const { name, maxDiffPixels, maxDiffRatio } = request;
-  const difference = compare(decodeBaseline(baseline), decodeFrame(frame.image), request);
+  const difference = comparePixels(decodeBaseline(baseline), decodeFrame(frame.image), request);
   const isTolerated = !difference.sizesDiffer && difference.pixels <= maxDiffPixels && difference.ratio <= maxDiffRatio;
   if (isTolerated && update !== "all") return passed(toleratedNote(difference, request));
 
   // Drawn while the app answers.
   const diff = isAccepting(update) ? undefined : encodeInBackground(difference.picture);
-  const elements = await elementsOf(
+  const elements = await elementsInPicture(
     context.app,
     { window: request.window, clip: request.clip, origin: frame.facts.origin },
     context.signal,
@@ -205,7 +203,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
     await accept(baseline.file, frame, elements);
     return passed(`accepted, ${countOf(difference)} changed`);
   }
-  const reasons = explain({
+  const reasons = explainDifference({
     regions: difference.regions,
     before: baseline.elements,
     after: elements,
@@ -224,7 +222,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
 }
 
 /** @throws AmcpError AMCP_PEER_MISMATCH if the app's picture cannot be decoded */
-function decodeFrame({ png }: Image): Picture {
+function decodeFrame({ png }: Image): DecodedPicture {
   try {
     return decodePng(png);
   } catch (cause) {
@@ -239,7 +237,7 @@ interface Proposed extends Pick<Candidate, "replaces" | "change"> {
   readonly shown: string;
   readonly actual: Attachment;
   readonly frame: Shown;
-  readonly elements: readonly ElementFacts[];
+  readonly elements: readonly PictureElement[];
 }
 
 /** Stores what stands beside a baseline, so that the picture can be accepted later. */
@@ -265,6 +263,6 @@ async function attachAll(
   ]);
 }
 
-async function accept(file: string, { facts, image }: Shown, elements: readonly ElementFacts[]): Promise<void> {
+async function accept(file: string, { facts, image }: Shown, elements: readonly PictureElement[]): Promise<void> {
   await writeBaseline({ file, png: Buffer.from(image.png), pixelHash: facts.pixelHash, fingerprint: facts.fingerprint, elements });
 }

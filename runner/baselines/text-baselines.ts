@@ -4,8 +4,7 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { gitBlobId, sha256 as sha256Of } from "../../platform/sha256.ts";
 import { utf8Text } from "../../platform/text-encoding.ts";
-import { type BaselineName, baselineFile } from "./baseline-path.ts";
-import type { UpdateMode } from "./update-mode.ts";
+import { type BaselineName, baselineFile, type UpdateMode } from "./baseline-path.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
   readonly update: UpdateMode;

@@ -1,8 +1,10 @@
+import { comparePixels, EXACT } from "../baselines/compare.ts";
+import { changedPaths, explainDifference } from "../baselines/explain.ts";
+import { decodePng, encodePng } from "../baselines/picture.ts";
 import type { Observation, ObservedRun, Seen, SeenPicture, StepReference } from "./observations.ts";
-import type { PictureDifference } from "./picture-difference.ts";
 
 /** Compares the pictures of two repetitions. */
-export type ComparePictures = (agreeing: SeenPicture, deviating: SeenPicture) => PictureDifference;
+export type ComparePictures = (agreeing: SeenPicture, deviating: SeenPicture) => RepetitionDifference;
 
 interface ObservedStep {
   readonly run: ObservedRun;
@@ -15,7 +17,7 @@ export interface DifferingStep {
   readonly agreeing: ObservedStep;
   readonly deviating: ObservedStep;
   /** Where the pictures differ. */
-  readonly difference?: PictureDifference | undefined;
+  readonly difference?: RepetitionDifference | undefined;
   /** Equal for deviations with the same cause. */
   readonly key: string;
 }
@@ -75,7 +77,7 @@ function deviationsOf(observed: readonly ObservedStep[], differ: ComparePictures
   const agreeing = mostAgreed(observed);
   const found = new Map<string, Deviations>();
   if (agreeing === undefined) return [];
-  const differences = new Map<string, PictureDifference>();
+  const differences = new Map<string, RepetitionDifference>();
   const differOnce: ComparePictures = (picture, other) => {
     const difference = differences.get(other.pixelHash) ?? differ(picture, other);
     differences.set(other.pixelHash, difference);
@@ -99,7 +101,7 @@ function mostAgreed(observed: readonly ObservedStep[]): ObservedStep | undefined
 }
 
 const countOf = (observed: readonly ObservedStep[]): number => new Set(observed.map(({ run }) => run)).size;
-const isFailing = (one: ObservedStep | undefined): boolean => one !== undefined && failureOf(one.seen) !== "";
+const isFailing = (observed: ObservedStep | undefined): boolean => observed !== undefined && failureOf(observed.seen) !== "";
 
 function deviationOf(agreeing: Seen, seen: Seen, differ: ComparePictures): Pick<DifferingStep, "key" | "difference"> | undefined {
   if (wayOf(agreeing) === wayOf(seen)) return undefined;
@@ -124,3 +126,24 @@ function failureOf(seen: Seen): string {
 }
 
 const inOrder = (runs: readonly ObservedRun[]): readonly ObservedRun[] => [...new Set(runs)].sort((a, b) => a.repetition - b.repetition);
+
+/** The difference between the pictures of two repetitions. */
+interface RepetitionDifference {
+  /** Equal for pictures that differ in the same elements. */
+  readonly key: string;
+  /** Sentences about the changed elements. */
+  readonly elements: readonly string[];
+  /** The first picture in pale colours with changed pixels in red. */
+  readonly png: Buffer;
+}
+
+export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): RepetitionDifference {
+  const { regions, picture } = comparePixels(decodePng(agreeing.png), decodePng(deviating.png), EXACT);
+  const explanation = {
+    regions,
+    before: agreeing.elements,
+    after: deviating.elements,
+    scale: deviating.scale,
+  };
+  return { key: changedPaths(explanation).join(" "), elements: explainDifference(explanation), png: encodePng(picture) };
+}

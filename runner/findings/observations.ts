@@ -1,13 +1,13 @@
 import type { Attachment, FindingStep, Problem } from "../../contracts/events.ts";
 import type { StepPicture } from "../../contracts/step.ts";
-import type { ElementFacts } from "../baselines/element-facts.ts";
+import type { PictureElement } from "../baselines/element-facts.ts";
 
 /** The step, group or scenario to which an outcome belongs. */
 export type StepReference = Pick<FindingStep, "step" | "sentence" | "file" | "line">;
 
 export interface SeenPicture extends StepPicture {
   /** The elements of its window, read right after the picture. */
-  readonly elements: readonly ElementFacts[];
+  readonly elements: readonly PictureElement[];
 }
 
 /** The outcome of one step. */

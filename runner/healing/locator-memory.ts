@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { type BaselineName, baselineFile } from "../baselines/baseline-path.ts";
-import type { UpdateMode } from "../baselines/update-mode.ts";
+import { type BaselineName, baselineFile, type UpdateMode } from "../baselines/baseline-path.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { KnownElement } from "./known-element.ts";
 

@@ -1,2 +1,2 @@
-export { type Project, type Touch, touchedBy } from "./impact.ts";
+export { type Project, touchedBy } from "./impact.ts";
 export { readProject } from "./project.ts";

@@ -6,7 +6,7 @@ import { projectFile } from "../apps/prepare.ts";
 import { projectInputs } from "../apps/project-sources.ts";
 import { stepsOf } from "../language/read/addressed.ts";
 import type { Scenario } from "../language/read/scenario.ts";
-import { scenarioKey } from "../run/plan.ts";
+import { scenarioKey } from "../run/plan/plan.ts";
 import type { AppInputs, Project, ScenarioInputs } from "./impact.ts";
 
 export interface ProjectFacts {

@@ -3,7 +3,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { RunEvent } from "../../contracts/events.ts";
 import { type Clock, timeOf } from "../../contracts/ports.ts";
 import type { SharedEnd, SharedPlan, SharedQueue, SharedResult } from "../../contracts/shared-queue.ts";
-import { problemOfError } from "../run/problem.ts";
+import { problemOfError } from "../run/results/problem.ts";
 
 /** Pause before the queue is asked for new results. */
 const LOOK_AGAIN_MS = 250;
@@ -122,7 +122,7 @@ function createAttendance({ queue, clock, waitMs, runId }: CollectOptions) {
 
 /** Notices of participants, equal ones once, and the results that came too late. */
 function createNotes(queue: SharedQueue, clock: Clock) {
-  const told = new Set<string>();
+  const known = new Set<string>();
   const duplicates: string[] = [];
   let read = 0;
   return {
@@ -131,8 +131,8 @@ function createNotes(queue: SharedQueue, clock: Clock) {
       read += notes.length;
       for (const note of notes) {
         if (note.kind === "duplicate") duplicates.push(note.scenario);
-        else if (note.event.type === "notice" && !told.has(note.event.message)) {
-          told.add(note.event.message);
+        else if (note.event.type === "notice" && !known.has(note.event.message)) {
+          known.add(note.event.message);
           yield { kind: "events", events: [note.event] };
         }
       }

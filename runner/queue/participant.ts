@@ -3,7 +3,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { pathsIn } from "../../contracts/event-paths.ts";
 import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
-import type { Claim, Fingerprint, SharedPlan, SharedQueue } from "../../contracts/shared-queue.ts";
+import type { Claim, InputFingerprint, SharedPlan, SharedQueue } from "../../contracts/shared-queue.ts";
 import { sha256 } from "../../platform/sha256.ts";
 
 /** Pause before a participant looks again whether a scenario waits. */
@@ -36,7 +36,7 @@ export interface Participant {
  *
  * @returns false where the run is over @throws AmcpError AMCP_QUEUE_OTHER_PLAN
  */
-export async function joinRun(queue: SharedQueue, runId: string, own: Fingerprint): Promise<boolean> {
+export async function joinRun(queue: SharedQueue, runId: string, own: InputFingerprint): Promise<boolean> {
   const known = await queue.join(own);
   if (known === undefined) return false;
   const names = [...new Set([...Object.keys(known), ...Object.keys(own)])].filter((name) => known[name] !== own[name]);

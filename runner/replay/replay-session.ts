@@ -7,8 +7,8 @@ import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.t
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { openRunFolder } from "../../platform/cache-folder.ts";
 import type { PreparedApp } from "../apps/launch.ts";
-import { compare, EXACT } from "../baselines/compare.ts";
-import { countOf } from "../baselines/describe-difference.ts";
+import { comparePixels, EXACT } from "../baselines/compare.ts";
+import { countOf } from "../baselines/explain.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import { isRestarted, spanOf } from "../record/session/session-call.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
@@ -201,7 +201,7 @@ async function differenceOf(
   keep: (png: Uint8Array) => Promise<string>,
 ): Promise<Pick<PictureDifference, "sentence" | "difference">> {
   const [before, after] = [decodePng(was.png), decodePng(is.png)];
-  const found = compare(before, after, EXACT);
+  const found = comparePixels(before, after, EXACT);
   const sizes = found.sizesDiffer ? `${before.width}x${before.height} is now ${after.width}x${after.height}, and ` : "";
   return { sentence: `${sizes}${countOf(found)} differ`, difference: await keep(encodePng(found.picture)) };
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { structuredPatch } from "diff";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Healing } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
@@ -6,7 +7,6 @@ import { leadsOut } from "../../platform/paths.ts";
 import { sha256 } from "../../platform/sha256.ts";
 import { refuseLinksOut } from "../baselines/baseline-path.ts";
 import { rewriteLocators } from "./rewrite-locators.ts";
-import { unifiedDiff } from "./unified-diff.ts";
 
 /** The proposals of a run for one scenario file, as a change of its text that is not written yet. */
 export interface Rewriting {
@@ -77,4 +77,20 @@ function mostConfident(healings: readonly Healing[]): Healing[] {
     if ((best.get(key)?.confidence ?? -1) < healing.confidence) best.set(key, healing);
   }
   return [...best.values()];
+}
+
+/**
+ * The changed lines of a text, as `git diff` shows them.
+ *
+ * @returns lines that end with a line break; empty if the texts are equal
+ */
+export function unifiedDiff(file: string, before: string, after: string): string {
+  // With a line break at the end of both texts no line says that it has none.
+  const options = { context: 3, stripTrailingCr: true };
+  const { hunks } = structuredPatch(file, file, `${before}\n`, `${after}\n`, undefined, undefined, options);
+  const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    ...lines,
+  ]);
+  return lines.length === 0 ? "" : `${[`--- ${file}`, `+++ ${file}`, ...lines].join("\n")}\n`;
 }

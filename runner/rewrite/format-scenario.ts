@@ -101,7 +101,7 @@ function orderSteps(list: unknown, verbs: readonly Word[]): void {
 }
 
 function orderBody(family: Family, body: YAMLMap, verbs: readonly Word[]): void {
-  const verb = verbs.find((one) => one.family === family && body.has(one.name));
+  const verb = verbs.find((known) => known.family === family && body.has(known.name));
   if (verb === undefined) return;
   const options = Object.keys(verb.args.shape).filter((option) => option !== verb.name && option !== "steps");
   order(body, [verb.name, ...options, ...Object.keys(CommonOptions.shape), "steps"]);

@@ -33,7 +33,7 @@ export function rewriteLocators<Change extends ChangedLocator>(
         if (step === undefined) return;
         const app = step.body.get("app") ?? firstApp;
         for (const { value, srcToken } of locatorsIn(step)) {
-          const change = changes.find((one) => (app === undefined || one.app === app) && one.locator === value);
+          const change = changes.find((wanted) => (app === undefined || wanted.app === app) && wanted.locator === value);
           if (change === undefined || srcToken === undefined || CST.stringify(srcToken).trim().includes("\n")) continue;
           CST.setScalarValue(srcToken, change.found, { inFlow: true });
           done.add(change);
@@ -50,12 +50,12 @@ interface Step {
 }
 
 function stepOf({ key, value }: Pair): Step | undefined {
-  const family = isScalar(key) ? families.find((one) => one === key.value) : undefined;
+  const family = isScalar(key) ? families.find((known) => known === key.value) : undefined;
   return family !== undefined && isMap(value) ? { family, body: value } : undefined;
 }
 
 function locatorsIn({ family, body }: Step): readonly Scalar[] {
-  const verb = verbs.find((one) => one.family === family && body.has(one.name));
+  const verb = verbs.find((known) => known.family === family && body.has(known.name));
   const options = verb === undefined ? [] : locatorOptions(verb.args);
   return body.items.flatMap((pair) => {
     if (!isPair(pair) || !isScalar(pair.key) || !options.includes(String(pair.key.value))) return [];

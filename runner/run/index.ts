@@ -1,9 +1,8 @@
-export { withOnceHooks } from "./hooks.ts";
-export type { BrokenFile, RunnerOptions, RunSession } from "./options.ts";
-export { DEBUGGED_MS } from "./perform.ts";
-export { type PlannedRun, planHooks, planRuns, type Selection, scenarioKey } from "./plan.ts";
-export { RetryStrategy } from "./retry-strategy.ts";
-export { run } from "./run.ts";
-export { describeShard, planShard, type RecordedTimes, recordedTimes, type Shard } from "./shard.ts";
-export { TraceMode } from "./trace-mode.ts";
-export { createVerdicts, worstOf } from "./verdicts.ts";
+export { DEBUGGED_MS } from "./attempt/perform.ts";
+export { withOnceHooks } from "./plan/once-hooks.ts";
+export type { BrokenFile, RunnerOptions, RunProject, RunSession } from "./plan/options.ts";
+export { RetryStrategy, TraceMode } from "./plan/options.ts";
+export { type PlannedRun, planHooks, planRuns, type Selection, scenarioKey } from "./plan/plan.ts";
+export { describeShard, planShard, type RecordedTimes, recordedTimes, type Shard } from "./plan/shard.ts";
+export { createVerdicts, worstOf } from "./results/verdicts.ts";
+export { runPlan } from "./run.ts";

@@ -1,12 +1,13 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import type { DebuggerWait, DebugPort } from "../apps/debugger-wait.ts";
 import type { PreparedApp } from "../apps/launch.ts";
 import { prepareApps } from "../apps/prepare.ts";
 import { mockedIn } from "../language/read/addressed.ts";
 import type { Scenario } from "../language/read/scenario.ts";
-import type { RunnerOptions } from "./options.ts";
-import type { PlannedRun } from "./plan.ts";
-import type { RunQueue } from "./run-queue.ts";
-import { tellDebugging } from "./tell-debugging.ts";
+import type { RunHalts, RunnerOptions, RunProject, RunReporting } from "./plan/options.ts";
+import type { PlannedRun } from "./plan/plan.ts";
+import type { RunQueue } from "./plan/run-queue.ts";
+import { emitNotice } from "./results/notices.ts";
 
 export interface Preparation {
   readonly queue: Pick<RunQueue<PlannedRun>, "ready">;
@@ -23,8 +24,11 @@ export interface Preparation {
  *
  * @throws the signal's reason when it aborts
  */
-export async function prepareRuns(options: RunnerOptions, { queue, apps, signal, refuse }: Preparation): Promise<void> {
-  const { runs, gateways, root, packageRoot, display, emit, clock, debugApps } = options;
+export async function prepareRuns(
+  runs: readonly PlannedRun[],
+  { project, reporting, halts }: Pick<RunnerOptions, "project" | "reporting" | "halts">,
+  { queue, apps, signal, refuse }: Preparation,
+): Promise<void> {
   const prepared = new Map<string, PreparedApp | AmcpError>();
   const waiting = new Set(runs);
   const sort = (): void => {
@@ -33,7 +37,7 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
       const broken = own.find((app) => app instanceof AmcpError);
       if (broken === undefined && own.includes(undefined)) continue;
       waiting.delete(run);
-      const error = broken ?? missingMock(run.scenario, gateways);
+      const error = broken ?? missingMock(run.scenario, project.gateways);
       if (error === undefined) queue.ready(run);
       else refuse(run, error);
     }
@@ -45,26 +49,51 @@ export async function prepareRuns(options: RunnerOptions, { queue, apps, signal,
   };
   sort();
   await prepareApps({
-    configs: configsOf(options),
-    root,
-    packageRoot,
-    display,
-    emit,
-    clock,
+    configs: configsOf(runs, project.apps),
+    root: project.root,
+    packageRoot: project.packageRoot,
+    display: project.display,
+    emit: reporting.emit,
+    clock: reporting.clock,
     signal,
     onPrepared,
-    debug: { apps: debugApps, port: tellDebugging(options) },
+    debug: { apps: halts.debugApps, port: debugPort(reporting, halts) },
   });
 }
 
 /** Configurations of the apps that the runs need, in the order of their first use. */
-function configsOf({ runs, apps }: RunnerOptions): RunnerOptions["apps"] {
+function configsOf(runs: readonly PlannedRun[], apps: RunProject["apps"]): RunProject["apps"] {
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.apps));
   return Object.fromEntries([...needed].flatMap((name) => Object.entries(apps).filter(([known]) => known === name)));
 }
 
 /** The error if a scenario needs the mock of a live gateway. */
-function missingMock(scenario: Scenario, gateways: RunnerOptions["gateways"]): AmcpError | undefined {
+function missingMock(scenario: Scenario, gateways: RunProject["gateways"]): AmcpError | undefined {
   const live = gateways.find(({ name, mode }) => mode === "live" && mockedIn(scenario).includes(name));
   return live && new AmcpError("AMCP_GATEWAY_NO_MOCK", `it makes the mock of ${live.name} misbehave, and ${live.name} is live`);
 }
+
+/** Shows where a debugger can attach, and lets the person at the terminal start the app without one. */
+function debugPort(reporting: RunReporting, { person }: RunHalts): DebugPort {
+  return {
+    waits(wait) {
+      emitNotice(reporting, "info", describe(wait, typeof person !== "string"));
+      if (typeof person === "string") return;
+      // A wait that is over anyway, or an ended process, needs no file.
+      void person.goOn(wait.over).then(() => (wait.over.aborted ? undefined : wait.goOn().catch(() => {})));
+    },
+    ignored(app) {
+      const why = "only a .NET app whose Program.cs calls `UseAmcp` waits for a debugger";
+      emitNotice(reporting, "warning", `--debug-app has no effect on ${app}: ${why}`);
+    },
+  };
+}
+
+const describe = ({ app, pid }: DebuggerWait, isAttended: boolean): string =>
+  [
+    `${app} waits for a debugger in process ${pid}`,
+    `VS Code:      .NET: Attach to Process, ${pid}`,
+    `Rider:        Run, Attach to Process, ${pid}`,
+    `dotnet-trace: dotnet-trace collect -p ${pid}`,
+    ...(isAttended ? ["Enter starts the app without a debugger; Ctrl-C ends the run."] : []),
+  ].join("\n");

@@ -3,61 +3,54 @@ import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contrac
 import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/cache-folder.ts";
 import { countProcesses } from "../apps/app-processes.ts";
-import type { PreparedApp } from "../apps/launch.ts";
 import { createObservations } from "../findings/observations.ts";
-import { createAttachmentStore } from "./attachments.ts";
-import { blockersIn, createOnceHooks } from "./hooks.ts";
-import { retryAlone } from "./isolated-retries.ts";
-import { runLateHooks } from "./late-hooks.ts";
-import { type Limit, startLimit } from "./limit.ts";
-import type { BrokenFile, RunnerOptions, SharedRuns } from "./options.ts";
-import { describeRun, locksOf, type PlannedRun } from "./plan.ts";
+import { type Limit, startLimit } from "./attempt/limit.ts";
+import { runLateHooks, runPostponed } from "./late-runs.ts";
+import { blockersIn, createOnceHooks } from "./plan/once-hooks.ts";
+import type { BrokenFile, RunHalts, RunnerOptions, RunReporting, SharedRuns } from "./plan/options.ts";
+import { describeRun, locksOf, type PlannedRun } from "./plan/plan.ts";
+import { createRunQueue, type RunQueue } from "./plan/run-queue.ts";
 import { prepareRuns } from "./prepare-runs.ts";
-import { problemOfError } from "./problem.ts";
-import { createRecordingTally } from "./recording-tally.ts";
-import { createRedaction } from "./redaction.ts";
-import { createGapReporter } from "./renderer-gaps.ts";
-import type { Postponed, RunContext, Worker } from "./run-context.ts";
-import { createRunQueue, type RunQueue } from "./run-queue.ts";
-import { openServices } from "./run-services.ts";
-import { tellFindings } from "./tell-findings.ts";
-import { createVerdicts, type RunExitCode } from "./verdicts.ts";
-import { work } from "./worker.ts";
+import { reportFindings } from "./repeat-findings.ts";
+import { createAttachmentStore } from "./results/attachments.ts";
+import { createGapReporter, createRecordingTally, emitNotice } from "./results/notices.ts";
+import { problemOfError } from "./results/problem.ts";
+import { createRedaction } from "./results/redaction.ts";
+import { createVerdicts, type RunExitCode } from "./results/verdicts.ts";
+import { openServices } from "./test-environment.ts";
+import { type Postponed, type RunContext, type RunSource, work } from "./worker.ts";
 
 /** Runs the plan and emits events, which include all failures. @returns the exit code that sums them up */
-export async function run({ emit: emitAll, ...given }: RunnerOptions): Promise<RunExitCode> {
-  const redaction = createRedaction(given.secrets);
-  const limit = startLimit("the run", given.runTimeoutMs, { code: "AMCP_RUN_TIMEOUT" });
-  const cut = AbortSignal.any([given.interrupted, limit.signal]);
-  const options: RunnerOptions = {
-    ...given,
-    interrupted: cut,
-    person: suspending(given.person, limit),
-    emit: (event) => emitAll(redaction.hideIn(event)),
-  };
-  const { clock, emit, interrupted } = options;
+export async function runPlan(given: RunnerOptions): Promise<RunExitCode> {
+  const redaction = createRedaction(given.secrets.values);
+  const limit = startLimit("the run", given.limits.runTimeoutMs, { code: "AMCP_RUN_TIMEOUT" });
+  const interrupted = AbortSignal.any([given.interrupted, limit.signal]);
+  const reporting: RunReporting = { ...given.reporting, emit: (event) => given.reporting.emit(redaction.hideIn(event)) };
+  const halts = { ...given.halts, person: suspending(given.halts.person, limit) };
+  const options: RunnerOptions = { ...given, interrupted, reporting, halts };
+  const { emit, clock } = reporting;
   const startedAt = clock.monotonic();
-  const shared = { options, redaction, verdicts: createVerdicts(options) };
+  const verdicts = createVerdicts(options.policy);
   announce(options);
-  for (const { file, diagnostics, rendered } of options.broken) {
-    endUnstarted(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, shared);
-  }
+  endBroken(options.plan.broken, { reporting, verdicts });
+  const runs = withoutSkipped(options.plan.runs, { reporting, verdicts });
   const folder = await openRunFolder();
   try {
-    await runAll({ ...shared, folder: folder.path });
+    if (runs.length > 0) await runAll(openContext({ options, redaction, verdicts, runs, folder: folder.path }));
   } finally {
     limit.clear();
     await folder.remove();
   }
-  tellOvertime(limit.signal, options);
-  const exitCode = shared.verdicts.exitCode(interrupted);
+  // The limit of the run belongs to no scenario.
+  if (limit.signal.aborted) emitProblem(problemOfError(limit.signal.reason), reporting);
+  const exitCode = verdicts.exitCode(interrupted);
   const status = interrupted.aborted ? "interrupted" : exitCode === 0 ? "passed" : "failed";
   emit({ type: "runEnded", time: timeOf(clock), status, exitCode, durationMs: clock.monotonic() - startedAt });
   return exitCode;
 }
 
 /** The limit of the run stands still while a person looks. */
-const suspending = (person: RunnerOptions["person"], limit: Limit): RunnerOptions["person"] =>
+const suspending = (person: RunHalts["person"], limit: Limit): RunHalts["person"] =>
   typeof person === "string"
     ? person
     : {
@@ -68,14 +61,9 @@ const suspending = (person: RunnerOptions["person"], limit: Limit): RunnerOption
         goOn: person.goOn,
       };
 
-/** The limit of the run belongs to no scenario. */
-function tellOvertime({ aborted, reason }: AbortSignal, { emit, clock }: RunnerOptions): void {
-  if (!aborted) return;
-  const { message, code } = problemOfError(reason);
-  emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
-}
-
-function announce({ clock, emit, runs, broken, version, workers, gateways, repeatEach, perturb, warnings }: RunnerOptions): void {
+function announce({ reporting, plan: { runs, broken }, project: { gateways }, repetition, version, workers }: RunnerOptions): void {
+  const { emit, clock, warnings } = reporting;
+  const { repeatEach, perturb } = repetition;
   emit({
     type: "runStarted",
     time: timeOf(clock),
@@ -89,11 +77,9 @@ function announce({ clock, emit, runs, broken, version, workers, gateways, repea
     ...(repeatEach === 1 ? {} : { repeatEach }),
     ...(perturb === undefined ? {} : { seed: perturb }),
   });
-  for (const message of warnings) emit({ type: "notice", time: timeOf(clock), level: "warning", message });
-  for (const { name, mode, base } of gateways) {
-    if (mode !== "live") continue;
-    emit({ type: "notice", time: timeOf(clock), level: "warning", message: `${name} is LIVE: its tools ask ${base}` });
-  }
+  for (const message of warnings) emitNotice(reporting, "warning", message);
+  for (const { name, mode, base } of gateways)
+    if (mode === "live") emitNotice(reporting, "warning", `${name} is LIVE: its tools ask ${base}`);
 }
 
 /** A broken file appears in every report under its own name. */
@@ -108,112 +94,137 @@ const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
   line: diagnostics[0]?.line ?? 1,
 });
 
+/** Where the end of a scenario is reported and counted. */
+type EndCounters = Pick<RunContext, "verdicts"> & Pick<RunnerOptions, "reporting">;
+
 interface UnstartedEnd {
   readonly status: Extract<ScenarioStatus, "skipped" | "error">;
   readonly problem: Problem;
 }
 
 /** Ends a scenario that could not start. */
-function endUnstarted(
-  scenario: string,
-  { status, problem }: UnstartedEnd,
-  { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">,
-): void {
+function endUnstarted(scenario: string, { status, problem }: UnstartedEnd, { reporting: { emit, clock }, verdicts }: EndCounters): void {
   const end = { status, problem, durationMs: 0, willRetry: false, attachments: [] };
   emit({ type: "scenarioEnded", time: timeOf(clock), scenario, attempt: 1, ...end });
   verdicts.add(status, problem, { flaky: false });
 }
 
+function endBroken(broken: readonly BrokenFile[], counters: EndCounters): void {
+  for (const { file, diagnostics, rendered } of broken)
+    endUnstarted(file, { status: "error", problem: { message: rendered, code: diagnostics[0]?.code ?? "AMCP_SCENARIO_SHAPE" } }, counters);
+}
+
 /** The runs without those of scenarios with `skip`, which end here with its reason. */
-function withoutSkipped(context: Pick<RunContext, "options" | "verdicts">): PlannedRun[] {
-  return context.options.runs.filter(({ id, scenario: { skip } }) => {
-    if (skip === undefined) return true;
-    endUnstarted(id, { status: "skipped", problem: { message: skip, code: "AMCP_RUN_SKIPPED" } }, context);
-    return false;
+const withoutSkipped = (runs: readonly PlannedRun[], counters: EndCounters): readonly PlannedRun[] =>
+  runs.filter(({ id, scenario: { skip } }) => {
+    if (skip !== undefined) endUnstarted(id, { status: "skipped", problem: { message: skip, code: "AMCP_RUN_SKIPPED" } }, counters);
+    return skip === undefined;
   });
+
+function openContext(scope: Pick<RunContext, "options" | "redaction" | "verdicts" | "runs" | "folder">): RunContext {
+  const { options, redaction, folder } = scope;
+  const { repetition, reporting } = options;
+  const services = openServices(options, redaction, { known: new Map(), folder: `${folder}/services` });
+  // Each worker awaits them.
+  services.catch(() => {});
+  return {
+    ...scope,
+    services,
+    apps: [],
+    processes: countProcesses(),
+    files: createAttachmentStore(reporting.files, redaction.hide),
+    observations: repetition.repeatEach > 1 || repetition.perturb !== undefined ? createObservations() : undefined,
+    reportGaps: createGapReporter(reporting),
+    recording: createRecordingTally(options.recording, reporting),
+    onceHooks: createOnceHooks(),
+  };
 }
 
 /** Workers start their proxies while apps are built, and take scenarios whose apps are ready. */
-async function runAll(given: Pick<RunContext, "options" | "redaction" | "verdicts" | "folder">): Promise<void> {
-  const { redaction, folder } = given;
-  const options = { ...given.options, runs: withoutSkipped(given) };
-  const shared = { ...given, options };
-  if (options.runs.length === 0) return;
-  const processes = countProcesses();
-  const queue = createRunQueue(options.runs, (run) => locksOf(run, processes), blockersIn(options.runs));
-  const onceHooks = createOnceHooks();
+async function runAll(context: RunContext): Promise<void> {
   const over = new AbortController();
-  const signal = AbortSignal.any([options.interrupted, over.signal]);
-  const observations = options.repeatEach > 1 || options.perturb !== undefined ? createObservations() : undefined;
-  const apps: PreparedApp[] = [];
-  const files = createAttachmentStore(options.files, redaction.hide);
-  const recording = createRecordingTally(options);
-  const services = openServices(given, { known: new Map(), folder: `${folder}/services` });
-  services.catch(() => {});
-  const context: RunContext = {
-    ...shared,
-    services: () => services,
-    apps,
-    processes,
-    files,
-    observations,
-    reportGaps: createGapReporter(options),
-    recording,
-    onceHooks,
-  };
-  const endRefused = (run: PlannedRun, error: AmcpError) => {
-    endUnstarted(run.id, { status: skipping.has(error.code) ? "skipped" : "error", problem: problemOfError(error) }, context);
+  const source = openSource(context, over.signal);
+  const postponed: Postponed[] = [];
+  const ends = await Promise.allSettled(startWorkers(context, source, postponed));
+  const lateEnds = await Promise.allSettled([runPostponed(context, postponed).finally(() => runLateHooks(context))]);
+  await (await context.services.catch(() => undefined))?.close();
+  context.recording.report();
+  // All workers have ended, so no run waits for a build.
+  over.abort();
+  const built = await Promise.allSettled([source.prepared]);
+  reportFaults([...ends, ...lateEnds, ...built], over.signal.reason, context);
+  if (context.observations !== undefined) await reportFindings(context, context.observations);
+}
+
+function startWorkers(context: RunContext, source: RunSource, postponed: Postponed[]): readonly Promise<void>[] {
+  const { options, runs, folder } = context;
+  const postpone = options.repetition.retryStrategy === "isolated" ? (end: Postponed) => void postponed.push(end) : undefined;
+  return Array.from({ length: Math.min(options.workers, runs.length) }, (_, index) =>
+    work({ ...context, index, folder: `${folder}/worker-${index}`, source, firstAttempt: 1, postpone }),
+  );
+}
+
+/** Errors that ended a worker or the builds. @param ended the reason of the signal that ends the builds, which is no error */
+function reportFaults(ends: readonly PromiseSettledResult<void>[], ended: unknown, context: RunContext): void {
+  const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
+  faults.delete(ended);
+  if (context.options.interrupted.aborted) return;
+  for (const fault of faults) {
+    const problem = problemOfError(fault);
+    emitProblem(problem, context.options.reporting);
+    context.verdicts.add("error", problem, { flaky: false });
+  }
+}
+
+/** A problem that belongs to no scenario is a notice of its own. */
+function emitProblem({ message, output = "", code }: Problem, reporting: RunReporting): void {
+  const whole = output === "" ? message : `${message}; its output:\n${output}`;
+  emitNotice(reporting, "error", whole, code === undefined ? {} : { code });
+}
+
+/** Builds the apps, and gives the runs whose apps are built. @param over ends the builds @returns also when all are built */
+function openSource(context: RunContext, over: AbortSignal): RunSource & { readonly prepared: Promise<void> } {
+  const { options, runs, apps, processes, onceHooks, verdicts } = context;
+  const { shared } = options.plan;
+  const queue = createRunQueue(runs, (run) => locksOf(run, processes), blockersIn(runs));
+  const endSkipped = (run: PlannedRun, end: UnstartedEnd) => {
+    endUnstarted(run.id, end, { reporting: options.reporting, verdicts });
     onceHooks.ended(run, "skipped");
     queue.release(run);
   };
+  const endRefused = (run: PlannedRun, error: AmcpError) =>
+    endSkipped(run, { status: SKIPPING.has(error.code) ? "skipped" : "error", problem: problemOfError(error) });
   const refused = new Map<PlannedRun, AmcpError>();
-  const refuse = options.shared === undefined ? endRefused : (run: PlannedRun, error: AmcpError) => void refused.set(run, error);
-  const prepared = prepareRuns(options, { queue, apps, signal, refuse }).finally(queue.close);
-  const preparation = Promise.allSettled([prepared]);
-  const others = { prepared, runs: options.runs, refused, endRefused };
-  const source = options.shared ? sharedSource(options.shared, others) : ownSource(queue, context);
-  const postponed: Postponed[] = [];
-  const postpone = options.retryStrategy === "isolated" ? (one: Postponed) => void postponed.push(one) : undefined;
-  const workers = Array.from({ length: Math.min(options.workers, options.runs.length) }, (_, index) =>
-    work({ ...context, index, folder: `${folder}/worker-${index}`, ...source, release: queue.release, firstAttempt: 1, postpone }),
-  );
-  const ends: PromiseSettledResult<void>[] = await Promise.allSettled(workers);
-  ends.push(...(await Promise.allSettled([retryAlone(context, postponed).finally(() => runLateHooks(context))])));
-  await (await services.catch(() => undefined))?.close();
-  recording.tell();
-  // All workers have ended, so no run waits for a build.
-  over.abort();
-  ends.push(...(await preparation));
-  const faults = new Set(ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : [])));
-  faults.delete(over.signal.reason);
-  if (!options.interrupted.aborted) for (const fault of faults) reportFault(problemOfError(fault), context);
-  if (observations !== undefined) await tellFindings(context, observations);
+  const refuse = shared === undefined ? endRefused : (run: PlannedRun, error: AmcpError) => void refused.set(run, error);
+  const signal = AbortSignal.any([options.interrupted, over]);
+  const prepared = prepareRuns(runs, options, { queue, apps, signal, refuse }).finally(queue.close);
+  // `runAll` awaits it once the workers have ended.
+  prepared.catch(() => {});
+  if (shared === undefined)
+    return { next: () => ownNext(queue, endSkipped, context), hasMore: queue.hasMore, release: queue.release, prepared };
+  // The number of scenarios that other machines leave is not known.
+  return { next: () => sharedNext(shared, { prepared, runs, refused, endRefused }), hasMore: () => true, release: queue.release, prepared };
 }
 
-/** The queue of this process. It ends with the run, and when enough scenarios have failed. */
-function ownSource(queue: RunQueue<PlannedRun>, { options, verdicts, onceHooks }: RunContext): Pick<Worker, "next" | "hasMore"> {
-  const isEnough = () => options.interrupted.aborted || (options.maxFailures > 0 && verdicts.failed >= options.maxFailures);
-  const next = async (): Promise<PlannedRun | undefined> => {
-    const run = isEnough() ? undefined : await queue.next();
+/** Takes the next run from the queue of this process. The queue ends with the run, and when enough scenarios have failed. */
+async function ownNext(
+  queue: RunQueue<PlannedRun>,
+  endSkipped: (run: PlannedRun, end: UnstartedEnd) => void,
+  { options: { interrupted, limits }, verdicts, onceHooks }: RunContext,
+): Promise<PlannedRun | undefined> {
+  const isEnough = () => interrupted.aborted || (limits.maxFailures > 0 && verdicts.failed >= limits.maxFailures);
+  while (!isEnough()) {
+    const run = await queue.next();
+    if (isEnough()) break;
     const hook = run && onceHooks.failedFor(run);
-    if (isEnough()) queue.end();
-    else if (run === undefined || hook === undefined) return run;
-    else {
-      endUnstarted(
-        run.id,
-        { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } },
-        { options, verdicts },
-      );
-      onceHooks.ended(run, "skipped");
-      queue.release(run);
-      return next();
-    }
-    return undefined;
-  };
-  return { next, hasMore: queue.hasMore };
+    if (run === undefined || hook === undefined) return run;
+    endSkipped(run, { status: "skipped", problem: { message: `${hook} failed`, code: "AMCP_RUN_HOOK_FAILED" } });
+  }
+  queue.end();
+  return undefined;
 }
 
-interface Shared {
+interface SharedPlanState {
   /** Builds of this machine, which end before its first run is taken: a taken run must not wait for them. */
   readonly prepared: Promise<void>;
   readonly runs: readonly PlannedRun[];
@@ -222,17 +233,11 @@ interface Shared {
   readonly endRefused: (run: PlannedRun, error: AmcpError) => void;
 }
 
-/** The queue of all machines. How many scenarios the others leave is not known. */
-const sharedSource = (order: SharedRuns, shared: Shared): Pick<Worker, "next" | "hasMore"> => ({
-  next: () => sharedNext(order, shared),
-  hasMore: () => true,
-});
-
 /** Takes the next run from the queue of all machines, and ends those that cannot start here. */
-async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefused }: Shared): Promise<PlannedRun | undefined> {
+async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefused }: SharedPlanState): Promise<PlannedRun | undefined> {
   await prepared;
   for (let id = await order.next(); id !== undefined; id = await order.next()) {
-    const run = runs.find((one) => one.id === id);
+    const run = runs.find((planned) => planned.id === id);
     if (run === undefined) throw new Error(`the queue names ${id}, which is not in the plan`);
     const error = refused.get(run);
     if (error === undefined) return run;
@@ -242,12 +247,4 @@ async function sharedNext(order: SharedRuns, { prepared, runs, refused, endRefus
 }
 
 /** Errors that skip a scenario instead of failing it. */
-const skipping: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);
-
-/** An error that ended a worker belongs to no scenario: it is a notice of its own and counts for the exit code. */
-function reportFault(problem: Problem, { options: { emit, clock }, verdicts }: Pick<RunContext, "options" | "verdicts">): void {
-  const { code, output = "" } = problem;
-  const message = output === "" ? problem.message : `${problem.message}; its output:\n${output}`;
-  emit({ type: "notice", time: timeOf(clock), level: "error", message, ...(code === undefined ? {} : { code }) });
-  verdicts.add("error", problem, { flaky: false });
-}
+const SKIPPING: ReadonlySet<ErrorCode> = new Set(["AMCP_DOTNET_MISSING", "AMCP_GATEWAY_NO_MOCK"]);

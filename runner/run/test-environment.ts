@@ -3,6 +3,10 @@ import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
+import { type RunningServices, startServices } from "../services/services.ts";
+import type { RunnerOptions } from "./plan/options.ts";
+import { emitNotice } from "./results/notices.ts";
+import type { Redaction } from "./results/redaction.ts";
 
 /** The proxy of one worker with the apps and gateways behind it. */
 export interface TestEnvironment {
@@ -17,8 +21,8 @@ export interface RenewableEnvironment {
   current(): Promise<TestEnvironment>;
   /**
    * Stops the apps, while the last calls reach the disk.
-   * @param flushMs how long they may take; undefined where none are recorded
-   * @returns how the recording went; undefined where the proxy has ended, or does not answer in time
+   * @param flushMs how long they may take; undefined if none are recorded
+   * @returns how the recording went; undefined if the proxy has ended, or does not answer in time
    */
   close(flushMs: number | undefined): Promise<RecordingStatus | undefined>;
 }
@@ -68,4 +72,33 @@ async function stop({ federation, pool, gateways }: TestEnvironment, flushed?: P
   await Promise.all([pool.close(), flushed]);
   await federation.close();
   await gateways.close();
+}
+
+/** Where the services of a scope belong: to the run, or to the worker with this index. */
+interface ServiceScope {
+  readonly worker?: number;
+  /** The values to which they may refer. */
+  readonly known: RunningServices["values"];
+  readonly folder: string;
+}
+
+/** Starts the services of the run or of one worker; what they wrote is kept as `services/NAME.log` of the results. */
+export function openServices(
+  { project, reporting, interrupted }: Pick<RunnerOptions, "project" | "reporting" | "interrupted">,
+  { hide }: Redaction,
+  { worker, known, folder }: ServiceScope,
+): Promise<RunningServices> {
+  const { services, root, environment } = project;
+  const mark = worker === undefined ? "" : `-worker-${worker}`;
+  return startServices({
+    services,
+    root,
+    environment,
+    known,
+    folder,
+    signal: interrupted,
+    scope: worker === undefined ? "run" : "worker",
+    warn: (message) => emitNotice(reporting, "warning", message, worker === undefined ? {} : { worker }),
+    keep: (name, output) => reporting.files.write(`services/${name}${mark}.log`, hide(output)),
+  });
 }

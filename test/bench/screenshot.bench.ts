@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import type { StepContext, StepOutcome } from "../../contracts/step.ts";
-import { compare, EXACT } from "../../runner/baselines/compare.ts";
-import { encodeInBackground, type Picture } from "../../runner/baselines/picture.ts";
+import { comparePixels, EXACT } from "../../runner/baselines/compare.ts";
+import { type DecodedPicture, encodeInBackground } from "../../runner/baselines/picture.ts";
 import { createScreenshotChecks } from "../../runner/baselines/screenshot-checks.ts";
 import { timed } from "../support/durations.ts";
 import { openDesk, signal } from "../support/e2e/desk.ts";
@@ -47,8 +47,8 @@ test("how long does the verdict on a changed picture of 1920x1080 take, and its 
   await answer("A changed picture, 1920x1080, from raw pixels", async () => {
     const [verdicts, pictures]: [number[], number[]] = [[], []];
     for (let number = 0; number < COMPILED + RUNS; number += 1) {
-      let difference = compare(before, after, EXACT);
-      verdicts.push((await timed(async () => (difference = compare(before, after, EXACT)))).ms);
+      let difference = comparePixels(before, after, EXACT);
+      verdicts.push((await timed(async () => (difference = comparePixels(before, after, EXACT)))).ms);
       if (number >= COMPILED) pictures.push((await timed(() => encodeInBackground(difference.picture))).ms);
     }
     return [
@@ -68,7 +68,7 @@ async function equal(check: Promise<StepOutcome>): Promise<void> {
 }
 
 /** A screen with rows of text-like strokes and a button, which is `moved` pixels down. */
-function screen(moved: number): Picture {
+function screen(moved: number): DecodedPicture {
   const [width, height] = [1920, 1080];
   const words = new Uint32Array(width * height).fill(0xffffffff);
   const fill = ([left, top, right, bottom]: readonly [number, number, number, number], color: number) => {

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ElementFacts } from "../../runner/baselines/element-facts.ts";
+import { PictureElement } from "../../runner/baselines/element-facts.ts";
 import { decodePng, encodePng } from "../../runner/baselines/picture.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
@@ -11,7 +11,7 @@ import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { verifies } from "../support/verifies.ts";
 
-const Facts = z.object({ elements: z.array(ElementFacts) });
+const Facts = z.object({ elements: z.array(PictureElement) });
 
 /** One shipped scenario with its accepted picture, as a project of its own. */
 async function copiedScenario(): Promise<{ folder: string; picture: string }> {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { init } from "../../../cli/init.ts";
+import { initCommand } from "../../../cli/init.ts";
 import { type Files, filled, folderWith, startCli } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -29,7 +29,7 @@ async function answered(files: Files, answers: readonly string[], flags: readonl
   });
   const terminal = { cwd: folder, env: { PATH: "" }, in: input, out: output, err: output };
   // The command takes streams of Node's own process; these are all that it uses of them.
-  const code = await init.run(flags, terminal as unknown as Parameters<typeof init.run>[1]);
+  const code = await initCommand.run(flags, terminal as unknown as Parameters<typeof initCommand.run>[1]);
   return { code, out, folder, unasked: left };
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openSecretPage } from "../../../cli/record/open-page.ts";
+import { openSecretPage } from "../../../cli/record/record-in-browser.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const SECRET_PAGE = "http://127.0.0.1:9/#token=secret";

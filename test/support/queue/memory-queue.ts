@@ -1,4 +1,12 @@
-import type { Claim, Fingerprint, SharedEnd, SharedNote, SharedPlan, SharedQueue, SharedResult } from "../../../contracts/shared-queue.ts";
+import type {
+  Claim,
+  InputFingerprint,
+  SharedEnd,
+  SharedNote,
+  SharedPlan,
+  SharedQueue,
+  SharedResult,
+} from "../../../contracts/shared-queue.ts";
 
 interface Job {
   readonly scenario: string;
@@ -15,7 +23,7 @@ export function openMemoryQueue(turn: () => Promise<void> = async () => {}) {
   const notes: SharedNote[] = [];
   const files = new Map<string, Uint8Array>();
   let plan: SharedPlan | undefined;
-  let inputs: Fingerprint | undefined;
+  let inputs: InputFingerprint | undefined;
   let tokens = 0;
   let attended = true;
 

@@ -16,7 +16,7 @@ import {
   unmet,
 } from "../../../contracts/step.ts";
 import { type Family, toldSentence, type Verb } from "../../../runner/language/define-verb.ts";
-import { refute } from "../../../runner/run/refute.ts";
+import { refute } from "../../../runner/run/attempt/perform.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 
 export type Answer = (input: Readonly<Record<string, unknown>>) => ToolOutcome<unknown>;

@@ -1,11 +1,11 @@
-import { encodePng, type Picture } from "../../../runner/baselines/picture.ts";
+import { type DecodedPicture, encodePng } from "../../../runner/baselines/picture.ts";
 
 /** A picture of one colour with rectangles in it, as large as a test can be read. */
 export function picture(
   width: number,
   height: number,
   boxes: readonly { x: number; y: number; width: number; height: number; grey: number }[] = [],
-): Picture {
+): DecodedPicture {
   const data = Buffer.alloc(width * height * 4, 255);
   for (const box of boxes) {
     for (let y = box.y; y < box.y + box.height; y += 1) {

@@ -2,10 +2,9 @@ import type { z } from "zod";
 import type { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import type { AppTools, NewAttachment, ScreenshotRequest, StepOutcome } from "../../../contracts/step.ts";
-import { DEFAULT_TEMPLATE } from "../../../runner/baselines/baseline-path.ts";
-import { decodePng, type Picture, pixelHash } from "../../../runner/baselines/picture.ts";
+import { DEFAULT_TEMPLATE, type UpdateMode } from "../../../runner/baselines/baseline-path.ts";
+import { type DecodedPicture, decodePng, pixelHash } from "../../../runner/baselines/picture.ts";
 import { createScreenshotChecks } from "../../../runner/baselines/screenshot-checks.ts";
-import type { UpdateMode } from "../../../runner/baselines/update-mode.ts";
 
 const fingerprint = { renderer: "managed 1", avalonia: "12.1.6", fonts: "f00d", scale: 1, theme: "Light", culture: "en-US" };
 
@@ -57,7 +56,7 @@ export function appShowing(frames: readonly Frame[]): AppTools & { captures: () 
 }
 
 /** A frame that cannot be decoded has a hash as well. */
-function pictureIn(png: Buffer): Picture {
+function pictureIn(png: Buffer): DecodedPicture {
   try {
     return decodePng(png);
   } catch {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { renderHelp } from "../../../cli/command/help.ts";
-import { proxy } from "../../../cli/proxy.ts";
-import { record } from "../../../cli/record.ts";
-import { run } from "../../../cli/run.ts";
+import { proxyCommand } from "../../../cli/proxy.ts";
+import { recordCommand } from "../../../cli/record.ts";
+import { runScenariosCommand } from "../../../cli/run.ts";
 import { verifies } from "../../support/verifies.ts";
 
-const commands = [run, record, proxy];
+const commands = [runScenariosCommand, recordCommand, proxyCommand];
 
 /** The words of a text, whatever its lines. */
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
@@ -22,7 +22,7 @@ test.each([40, 60, 80, 120, 200])("help fits into %i columns and loses no word",
 
 test("a description that goes on stands below its beginning", () => {
   const flags = { workers: { kind: "text", value: "N", summary: "how many scenarios may run at the same time" } } as const;
-  const command = { ...run, usage: "run", summary: "Runs scenarios.", flags };
+  const command = { ...runScenariosCommand, usage: "run", summary: "Runs scenarios.", flags };
   expect(renderHelp([command], 48)).toBe(
     [
       "Runs scenarios.",

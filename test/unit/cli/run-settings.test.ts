@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
 import { Config } from "../../../cli/config/config.ts";
-import { runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run/run-settings.ts";
+import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run/run-settings.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
-import { planRuns } from "../../../runner/run/plan.ts";
+import { planRuns } from "../../../runner/run/plan/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -14,7 +14,17 @@ interface Given {
   readonly run?: object;
 }
 
-const settings = ({ argv = [], env = {}, run = {} }: Given = {}) => settingsOf(readFlags(argv, runFlags, env), Config.parse({ run }), env);
+/** All settings without their groups. */
+const flat = ({ limits, repetition, policy, halts, ...settings }: RunSettings) => ({
+  ...settings,
+  ...limits,
+  ...repetition,
+  ...policy,
+  ...halts,
+});
+
+const settings = ({ argv = [], env = {}, run = {} }: Given = {}) =>
+  flat(settingsOf(readFlags(argv, runFlags, env), Config.parse({ run }), env));
 
 test(
   "without settings half of the cores, no retries, 5 s a step and 60 s a scenario hold",
@@ -110,20 +120,20 @@ test("the proxy lets a tool run as long as the longest scenario may", () => {
   const scenario = (timeout: string) =>
     parseScenario("a.yaml", `name: a\n${timeout}steps: [{ verify: { value: 1, equals: 1 } }]\n`, verbs).scenario ?? [];
   const runs = (timeout: string) => planRuns([scenario(timeout)].flat(), { tags: [] });
-  const limits = { scenarioTimeoutMs: 20_000, debugApps: [] };
-  expect(toolTimeoutMs(runs(""), limits)).toBe(30_000);
-  expect(toolTimeoutMs(runs(""), { ...limits, scenarioTimeoutMs: 60_000 })).toBe(60_000);
-  expect(toolTimeoutMs(runs("timeout: 20m\n"), limits)).toBe(1_200_000);
-  expect(toolTimeoutMs(runs(""), { ...limits, debugApps: ["Desk"] })).toBe(86_400_000);
+  const limit = (written: string, scenarioTimeoutMs: number, debugApps: readonly string[] = []) =>
+    toolTimeoutMs(runs(written), {
+      limits: { stepTimeoutMs: 0, scenarioTimeoutMs, runTimeoutMs: 0, maxFailures: 0 },
+      halts: { pauseOnFailure: false, debugApps },
+    });
+  expect(limit("", 20_000)).toBe(30_000);
+  expect(limit("", 60_000)).toBe(60_000);
+  expect(limit("timeout: 20m\n", 20_000)).toBe(1_200_000);
+  expect(limit("", 20_000, ["Desk"])).toBe(86_400_000);
 });
 
 test("a debugged app has no limits, no retries and one worker", verifies(["card/24-debug-app"]), () => {
-  const debug = (...argv: string[]) =>
-    settingsOf(
-      readFlags(argv, runFlags, {}),
-      Config.parse({ apps: { Desk: { command: ["a"] }, Admin: { command: ["b"] } }, run: { retries: 2, workers: 3, timeout: "20m" } }),
-      {},
-    );
+  const config = { apps: { Desk: { command: ["a"] }, Admin: { command: ["b"] } }, run: { retries: 2, workers: 3, timeout: "20m" } };
+  const debug = (...argv: string[]) => flat(settingsOf(readFlags(argv, runFlags, {}), Config.parse(config), {}));
   expect(debug("--debug-app=Admin")).toMatchObject({
     debugApps: ["Admin"],
     workers: 1,

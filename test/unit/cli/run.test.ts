@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
 import { runFlags } from "../../../cli/run/run-settings.ts";
-import { replayCommand } from "../../../cli/run.ts";
+import { replayLine } from "../../../cli/run.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const replay =
   (argv: readonly string[], repeatEach = 3) =>
   (file: string, seed: number | undefined, variant?: string) =>
-    replayCommand(readFlags(argv, runFlags, {}), { repeatEach })(
+    replayLine(readFlags(argv, runFlags, {}), { repeatEach })(
       { scenario: { file }, variant: variant === undefined ? undefined : { name: variant } },
       seed,
     );

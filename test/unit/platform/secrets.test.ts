@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createHiding } from "../../../platform/secrets.ts";
 import { createCredentialMask } from "../../../proxy/settings/target.ts";
-import { createRedaction } from "../../../runner/run/redaction.ts";
+import { createRedaction } from "../../../runner/run/results/redaction.ts";
 import { createPasswordMask } from "../../../sessions/recorder/mask-passwords.ts";
 
 const SECRET = `hun'ter "2"\\<3>&ü/(!) 😀+`;

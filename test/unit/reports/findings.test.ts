@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
+import { painter } from "../../../reports/define-report.ts";
 import { findingLines } from "../../../reports/finding-lines.ts";
-import { noOutcomes, record, titleOf } from "../../../reports/outcomes.ts";
-import { painter } from "../../../reports/paint.ts";
+import { noOutcomes, recordEvent, titleOf } from "../../../reports/outcomes.ts";
 import { started } from "../../support/reports/events.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -44,7 +44,7 @@ const finding = (facts: object): RunEvent =>
 
 function linesOf(...events: readonly RunEvent[]): string {
   const outcomes = noOutcomes();
-  for (const event of [started(["save"]), ...events]) record(outcomes, event);
+  for (const event of [started(["save"]), ...events]) recordEvent(outcomes, event);
   return findingLines(outcomes, style).join("\n");
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import { visibleOutput } from "../../../platform/visible.ts";
 import { renderJunit } from "../../../reports/junit.ts";
-import { noOutcomes, record } from "../../../reports/outcomes.ts";
+import { noOutcomes, recordEvent } from "../../../reports/outcomes.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -19,7 +19,7 @@ const parser = new XMLParser({
 
 function junitOf(events: readonly RunEvent[]) {
   const outcomes = noOutcomes();
-  for (const event of events) record(outcomes, event);
+  for (const event of events) recordEvent(outcomes, event);
   const xml = renderJunit(outcomes, "amcp-results");
   const { testsuites: run } = parser.parse(xml);
   return { xml, run, suites: run.testsuite };

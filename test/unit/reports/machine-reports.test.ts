@@ -4,12 +4,12 @@ import type { RunEvent } from "../../../contracts/events.ts";
 import { RunReport } from "../../../contracts/run-report.ts";
 import { ctrfReport } from "../../../reports/ctrf.ts";
 import { runReport } from "../../../reports/json.ts";
-import { noOutcomes, record } from "../../../reports/outcomes.ts";
+import { noOutcomes, recordEvent } from "../../../reports/outcomes.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
 function outcomesOf(events: readonly RunEvent[]) {
   const outcomes = noOutcomes();
-  for (const event of events) record(outcomes, event);
+  for (const event of events) recordEvent(outcomes, event);
   return outcomes;
 }
 

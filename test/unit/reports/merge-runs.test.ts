@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RunEvent } from "../../../contracts/events.ts";
 import { mergeRuns } from "../../../reports/merge-runs.ts";
-import { noOutcomes, record, verdictOf } from "../../../reports/outcomes.ts";
+import { noOutcomes, recordEvent, verdictOf } from "../../../reports/outcomes.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 
 const picture = (path: string) => ({ name: "a", kind: "diff" as const, mediaType: "image/png", path, sha256: "0", bytes: 1 });
@@ -15,7 +15,7 @@ const merged = (shards: readonly (readonly RunEvent[])[], exitCode = 0) =>
 
 function verdicts(events: readonly RunEvent[]) {
   const outcomes = noOutcomes();
-  for (const event of events) record(outcomes, RunEvent.parse(event));
+  for (const event of events) recordEvent(outcomes, RunEvent.parse(event));
   return Object.fromEntries([...outcomes.scenarios].map(([id, scenario]) => [id, verdictOf(scenario)]));
 }
 

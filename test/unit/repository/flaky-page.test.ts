@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runFlags } from "../../../cli/run/run-settings.ts";
 import { RunEvent } from "../../../contracts/events.ts";
+import { painter } from "../../../reports/define-report.ts";
 import { findingLines } from "../../../reports/finding-lines.ts";
-import { noOutcomes, record } from "../../../reports/outcomes.ts";
-import { painter } from "../../../reports/paint.ts";
+import { noOutcomes, recordEvent } from "../../../reports/outcomes.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { started } from "../../support/reports/events.ts";
@@ -45,7 +45,7 @@ test("the page shows a finding as a run prints it", verifies(["card/17-flaky-pag
     attachments: [picture("expected", "agreeing"), picture("actual", "deviating"), picture("diff", "diff")],
   });
   const outcomes = noOutcomes();
-  for (const event of [started(["An operator signs in"]), finding]) record(outcomes, event);
+  for (const event of [started(["An operator signs in"]), finding]) recordEvent(outcomes, event);
   const style = { paint: painter({ hasColor: false }), context: { outFromRoot: "amcp-results" } };
   expect(page).toContain(findingLines(outcomes, style).join("\n").trimEnd());
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { check } from "../../../cli/check.ts";
+import { checkCommand } from "../../../cli/check.ts";
 import { Config } from "../../../cli/config/config.ts";
-import { format } from "../../../cli/format.ts";
-import { init } from "../../../cli/init.ts";
-import { record } from "../../../cli/record.ts";
-import { run } from "../../../cli/run.ts";
-import { schema } from "../../../cli/schema.ts";
+import { formatCommand } from "../../../cli/format.ts";
+import { initCommand } from "../../../cli/init.ts";
+import { recordCommand } from "../../../cli/record.ts";
+import { runScenariosCommand } from "../../../cli/run.ts";
+import { schemaCommand } from "../../../cli/schema.ts";
 import { checkScenario } from "../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { verbs } from "../../../runner/steps/index.ts";
@@ -74,7 +74,11 @@ test("the guide names commands and options that there are, and no more is needed
   const pages = ["docs/guide.md", "docs/scenarios.md"].map((page) => readFileSync(page, "utf8")).join("\n");
   const words = [...pages.matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
   expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init --yes", "npx amcp-test"]);
-  const flags = new Set([run, check, record, schema, init, format].flatMap((command) => Object.keys(command.flags)));
+  const flags = new Set(
+    [runScenariosCommand, checkCommand, recordCommand, schemaCommand, initCommand, formatCommand].flatMap((command) =>
+      Object.keys(command.flags),
+    ),
+  );
   const named = words.flatMap((word) => /^--([a-z-]+)/.exec(word)?.[1] ?? []);
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((flag) => !flags.has(flag) && flag !== "yes")).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
-import { describeRun, planRuns } from "../../../runner/run/plan.ts";
+import { describeRun, planRuns } from "../../../runner/run/plan/plan.ts";
 import { verbs } from "../../../runner/steps/index.ts";
 import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../support/verifies.ts";

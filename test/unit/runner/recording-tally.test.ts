@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import type { RecordingStatus } from "../../../contracts/recording-status.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { createRecordingTally } from "../../../runner/run/recording-tally.ts";
+import { createRecordingTally } from "../../../runner/run/results/notices.ts";
 
 /** @param problem why the recorder has not started */
 function tallyOf(problem?: string) {
   const events: RunEvent[] = [];
   const session = { async *calls() {}, problem: () => problem };
-  const tally = createRecordingTally({ session, clock: systemClock, emit: (event) => events.push(event) });
+  const tally = createRecordingTally({ session }, { clock: systemClock, emit: (event) => events.push(event) });
   return { tally, messages: () => events.map((event) => (event.type === "notice" ? event.message : event.type)) };
 }
 
@@ -23,7 +23,7 @@ const status = (recorded: number, lost: number): RecordingStatus => ({
 test("a run whose calls are all recorded says nothing", () => {
   const { tally, messages } = tallyOf();
   tally.note(status(3, 0));
-  tally.tell();
+  tally.report();
   expect(messages()).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test("lost calls of all workers are one warning", () => {
   const { tally, messages } = tallyOf();
   tally.note(status(3, 1));
   tally.note(status(4, 2));
-  tally.tell();
+  tally.report();
   expect(messages()).toEqual(["3 of 10 calls of this run may be missing in its session: the disk is full"]);
 });
 
@@ -40,6 +40,6 @@ test("a recorder that did not start is waited for less, and is one warning", () 
   expect(tally.limitMs()).toBeLessThan(tallyOf().tally.limitMs() ?? 0);
   tally.note(undefined);
   tally.note(undefined);
-  tally.tell();
+  tally.report();
   expect(messages()).toEqual(["calls of this run may be missing in its session: the recorder has not started"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newConfig, withApps } from "../../../../cli/init/config-file.ts";
+import { newConfig, withAppEntries } from "../../../../cli/init/config-file.ts";
 
 const app = (id: string, path: string) => ({ id, path, project: `/there/${path}`, avalonia: undefined });
 const desk = app("Desk", "src/My Desk");
@@ -44,5 +44,5 @@ test.each([
   ],
   ["into an empty file", "", "apps:\n  Desk: { project: src/My Desk }\n"],
 ])("an app is added %s", (_, before, after) => {
-  expect(withApps(before, [desk])).toBe(after);
+  expect(withAppEntries(before, [desk])).toBe(after);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findApps } from "../../../../cli/init/find-apps.ts";
+import { findAvaloniaApps } from "../../../../cli/init/find-apps.ts";
 import { folderWith } from "../../../support/cli/run-cli.ts";
 
 const project = (items: string, type = "WinExe") =>
@@ -12,7 +12,7 @@ const restored = (...packages: readonly string[]) =>
 const found = async (files: Readonly<Record<string, string>>) => {
   const cwd = await folderWith(files);
   const told: string[] = [];
-  const apps = await findApps(cwd, { env: { PATH: "" }, tell: (line) => told.push(line) });
+  const apps = await findAvaloniaApps(cwd, { env: { PATH: "" }, print: (line) => told.push(line) });
   return { apps: apps.map(({ id, path, avalonia }) => ({ id, path, avalonia })), told };
 };
 

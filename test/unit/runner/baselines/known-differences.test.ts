@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { compare, EXACT } from "../../../../runner/baselines/compare.ts";
-import type { ElementFacts } from "../../../../runner/baselines/element-facts.ts";
-import { explain } from "../../../../runner/baselines/explain.ts";
-import type { Picture } from "../../../../runner/baselines/picture.ts";
+import { comparePixels, EXACT } from "../../../../runner/baselines/compare.ts";
+import type { PictureElement } from "../../../../runner/baselines/element-facts.ts";
+import { explainDifference } from "../../../../runner/baselines/explain.ts";
+import type { DecodedPicture } from "../../../../runner/baselines/picture.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -32,7 +32,7 @@ const disc =
     return share === 0 ? undefined : (color.map((value) => Math.round(255 - (255 - value) * share)) as [number, number, number]);
   };
 
-function draw(width: number, height: number, shades: readonly Shade[]): Picture {
+function draw(width: number, height: number, shades: readonly Shade[]): DecodedPicture {
   const data = Buffer.alloc(width * height * 4, 255);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -43,7 +43,7 @@ function draw(width: number, height: number, shades: readonly Shade[]): Picture 
   return { width, height, data };
 }
 
-const element = (label: string, [x, y, width, height]: readonly [number, number, number, number], more: Partial<ElementFacts> = {}) => ({
+const element = (label: string, [x, y, width, height]: readonly [number, number, number, number], more: Partial<PictureElement> = {}) => ({
   path: `W/${label}`,
   label,
   called: label,
@@ -55,13 +55,13 @@ const window = element("W", [0, 0, 160, 120], { path: "W" });
 interface Known {
   readonly before: readonly Shade[];
   readonly after: readonly Shade[];
-  readonly elements: { readonly before: readonly ElementFacts[]; readonly after: readonly ElementFacts[] };
+  readonly elements: { readonly before: readonly PictureElement[]; readonly after: readonly PictureElement[] };
   readonly pixels: number;
   readonly regions: readonly (readonly [left: number, top: number, right: number, bottom: number])[];
   readonly said: readonly string[];
 }
 
-const same = (...elements: readonly ElementFacts[]) => ({ before: [window, ...elements], after: [window, ...elements] });
+const same = (...elements: readonly PictureElement[]) => ({ before: [window, ...elements], after: [window, ...elements] });
 
 const save = element("Save", [20, 20, 40, 16]);
 const total = element("Total", [20, 60, 60, 9], { text: "Total" });
@@ -134,18 +134,18 @@ test.each(Object.entries(known))(
   "%s: its pixels, its region and its sentence",
   verifies(["card/screenshot-explained"]),
   (_, { before, after, elements, pixels, regions, said }) => {
-    const difference = compare(draw(160, 120, before), draw(160, 120, after), EXACT);
+    const difference = comparePixels(draw(160, 120, before), draw(160, 120, after), EXACT);
     expect(difference.pixels).toBe(pixels);
     expect(difference.regions.map(({ left, top, right, bottom }) => [left, top, right, bottom])).toEqual(regions);
-    expect(explain({ regions: difference.regions, ...elements, scale: 1 })).toEqual(said);
+    expect(explainDifference({ regions: difference.regions, ...elements, scale: 1 })).toEqual(said);
   },
 );
 
 test("the smoothed edge of a shape that is drawn slightly differently counts, unless smoothed edges are ignored", () => {
   const [sharp, soft] = [draw(160, 120, [disc(60, 30, BLUE)]), draw(160, 120, [disc(60, 30.3, BLUE)])];
   const perceptual = { threshold: 0.1, ignoreAntialiasing: true };
-  expect(compare(sharp, soft, EXACT).pixels).toBeGreaterThan(150);
-  expect(compare(sharp, soft, { ...perceptual, ignoreAntialiasing: false }).pixels).toBeGreaterThan(0);
-  expect(compare(sharp, soft, perceptual).pixels).toBe(0);
-  expect(compare(sharp, draw(160, 120, [disc(60, 33, BLUE)]), perceptual).pixels).toBeGreaterThan(100);
+  expect(comparePixels(sharp, soft, EXACT).pixels).toBeGreaterThan(150);
+  expect(comparePixels(sharp, soft, { ...perceptual, ignoreAntialiasing: false }).pixels).toBeGreaterThan(0);
+  expect(comparePixels(sharp, soft, perceptual).pixels).toBe(0);
+  expect(comparePixels(sharp, draw(160, 120, [disc(60, 33, BLUE)]), perceptual).pixels).toBeGreaterThan(100);
 });

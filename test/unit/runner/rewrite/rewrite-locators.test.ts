@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { unifiedDiff } from "../../../../runner/rewrite/accept-locators.ts";
 import { rewriteLocators } from "../../../../runner/rewrite/rewrite-locators.ts";
-import { unifiedDiff } from "../../../../runner/rewrite/unified-diff.ts";
 
 const TEXT = `# Save is a word here.
 name: Save

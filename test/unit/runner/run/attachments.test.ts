@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAttachmentStore, slug } from "../../../../runner/run/attachments.ts";
+import { createAttachmentStore, slug } from "../../../../runner/run/results/attachments.ts";
 
 function store() {
   const written = new Map<string, string>();

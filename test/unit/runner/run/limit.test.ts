@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AmcpError } from "../../../../contracts/errors.ts";
-import { startLastLimit, startLimit } from "../../../../runner/run/limit.ts";
+import { startLastLimit, startLimit } from "../../../../runner/run/attempt/limit.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 beforeEach(() => void vi.useFakeTimers());

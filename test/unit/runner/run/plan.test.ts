@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PlannedScenario } from "../../../../contracts/events.ts";
 import { titleOf } from "../../../../reports/index.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
-import { describeRun, type PlannedRun, planRuns, type Repeating } from "../../../../runner/run/plan.ts";
+import { describeRun, type PlannedRun, planRuns, type Repeating } from "../../../../runner/run/plan/plan.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { verifies } from "../../../support/verifies.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CaptureScreenshot } from "../../../../contracts/app-tools/capture-screenshot.ts";
 import { GetElementTree } from "../../../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../../../contracts/step.ts";
-import { createRedaction } from "../../../../runner/run/redaction.ts";
+import { createRedaction } from "../../../../runner/run/results/redaction.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const SECRET = `hun"ter <2>&ü(!)`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../../contracts/events.ts";
 import type { AppTools } from "../../../../contracts/step.ts";
-import { createGapReporter } from "../../../../runner/run/renderer-gaps.ts";
+import { createGapReporter } from "../../../../runner/run/results/notices.ts";
 
 const clock = { now: () => 0, monotonic: () => 0 };
 const signal = new AbortController().signal;

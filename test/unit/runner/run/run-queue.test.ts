@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRunQueue } from "../../../../runner/run/run-queue.ts";
+import { createRunQueue } from "../../../../runner/run/plan/run-queue.ts";
 
 test("runs are handed out once each in the order of the plan, as far as they are ready", async () => {
   const queue = createRunQueue(["first", "second", "third"]);

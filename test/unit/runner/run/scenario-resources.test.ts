@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offers } from "../../../../runner/apps/offers.ts";
-import { openScenarioResources } from "../../../../runner/run/scenario-resources.ts";
+import { openScenarioResources } from "../../../../runner/run/attempt/scenario-resources.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const NAME = "Binance:binance://market/btcusdt";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppTools } from "../../../../contracts/step.ts";
 import { defineVerb } from "../../../../runner/custom-verbs/index.ts";
 import { parseScenario } from "../../../../runner/language/read/index.ts";
-import { countSeen } from "../../../../runner/run/seen-before.ts";
+import { countSeen } from "../../../../runner/run/attempt/begin-attempt.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 
 const signal = new AbortController().signal;

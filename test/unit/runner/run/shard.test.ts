@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../../contracts/events.ts";
-import { describeShard, planShard, recordedTimes } from "../../../../runner/run/shard.ts";
+import { describeShard, planShard, recordedTimes } from "../../../../runner/run/plan/shard.ts";
 
 const run = (base: string, repetition = 1) => ({ base, repetition });
 const runsOf = (...bases: readonly string[]) => bases.map((base) => run(base));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AmcpError } from "../../../../contracts/errors.ts";
-import { createVerdicts, worstOf } from "../../../../runner/run/verdicts.ts";
+import { createVerdicts, worstOf } from "../../../../runner/run/results/verdicts.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const lenient = { skipped: "environment", failOnFlaky: false } as const;

@@ -1,0 +1,80 @@
+import { GetErrors } from "../../../contracts/app-tools/get-errors.ts";
+import type { RunEventOf } from "../../../contracts/events.ts";
+import { timeOf } from "../../../contracts/ports.ts";
+import type { RecordingStatus } from "../../../contracts/recording-status.ts";
+import type { AppTools } from "../../../contracts/step.ts";
+import type { RunRecording, RunReporting } from "../plan/options.ts";
+
+/** Emits a message of the run or of a worker. */
+export function emitNotice(
+  { emit, clock }: Pick<RunReporting, "emit" | "clock">,
+  level: RunEventOf<"notice">["level"],
+  message: string,
+  facts: Pick<RunEventOf<"notice">, "code" | "worker"> = {},
+): void {
+  emit({ type: "notice", time: timeOf(clock), level, message, ...facts });
+}
+
+/** How the recording of all workers' calls went. */
+export interface RecordingTally {
+  /** How long a worker may wait for its last calls to reach the disk; undefined if none are recorded. */
+  limitMs(): number | undefined;
+  /** @param status what a worker's proxy says at its end; undefined if it has not answered */
+  note(status: RecordingStatus | undefined): void;
+  /** Warns once of calls that the session may lack. A recording that fails never changes a result. */
+  report(): void;
+}
+
+const FLUSH_MS = 5000;
+
+/** A recorder that has not started by the end of a run is not going to keep its calls. */
+const UNSTARTED_MS = 500;
+
+export function createRecordingTally(
+  { session }: Pick<RunRecording, "session">,
+  reporting: Pick<RunReporting, "emit" | "clock">,
+): RecordingTally {
+  const sum = { lost: 0, recorded: 0, isUnknown: false };
+  let reason: string | undefined;
+  return {
+    limitMs() {
+      if (session === undefined) return undefined;
+      return session.problem() === undefined ? FLUSH_MS : UNSTARTED_MS;
+    },
+    note(status) {
+      if (status === undefined) sum.isUnknown = true;
+      else if (status.state !== "off") {
+        sum.lost += status.lost;
+        sum.recorded += status.recorded;
+        reason ??= status.reason;
+      }
+    },
+    report() {
+      if (session === undefined || (sum.lost === 0 && !sum.isUnknown)) return;
+      const which = sum.isUnknown ? "calls" : `${sum.lost} of ${sum.lost + sum.recorded} calls`;
+      const why = reason ?? session.problem() ?? "the recorder did not answer";
+      emitNotice(reporting, "warning", `${which} of this run may be missing in its session: ${why}`);
+    },
+  };
+}
+
+/** Emits the rendering differences from a desktop that apps report. */
+export type GapReporter = (apps: Iterable<AppTools>, signal: AbortSignal) => Promise<void>;
+
+/** Emits each rendering gap of an app once a run, as a notice: it is not a failure but may explain a picture. */
+export function createGapReporter(reporting: Pick<RunReporting, "emit" | "clock">): GapReporter {
+  const reported = new Set<string>();
+  return async (apps, signal) => {
+    for (const app of apps) {
+      // An app that has exited cannot answer, and its scenario has ended already.
+      const answer = await app.call(GetErrors, { collect: false }, signal).catch(() => undefined);
+      if (!answer?.ok) continue;
+      for (const { kind, message } of answer.data.errors) {
+        const text = `${app.name}: ${message}`;
+        if (kind !== "renderer" || reported.has(text)) continue;
+        reported.add(text);
+        emitNotice(reporting, "info", text);
+      }
+    }
+  };
+}
