@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
-import { keyNames } from "../runner/steps/interact/key-names.ts";
+import { keyNames } from "../runner/steps/interact/press.ts";
 import { renderOpenApi } from "../sessions/api/openapi.ts";
 import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";

@@ -4,11 +4,11 @@ import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts"
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { untilAborted } from "../../platform/until-aborted.ts";
+import type { PreparedApp } from "./app-config.ts";
 import { wayOf } from "./app-end.ts";
 import type { AppProcesses, CountedProcess } from "./app-processes.ts";
 import type { Federation } from "./federation.ts";
 import { bootInstance, type Instance } from "./instance.ts";
-import type { PreparedApp } from "./launch.ts";
 
 /** An `appChanged` event without the members that the pool adds: app, worker and time. */
 export type AppChange = Omit<RunEventOf<"appChanged">, "type" | "time" | "worker" | "app">;

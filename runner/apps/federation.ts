@@ -12,11 +12,10 @@ import type { LiveApps } from "../../contracts/sessions/live-apps.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { appToolsOf } from "./app-tools.ts";
-import { childTransport } from "./child-transport.ts";
 import { withoutSession } from "./instance-environment.ts";
 import { type Ask, createOffers, type Offers, Updated, updatedNotification } from "./offers.ts";
 import { type KeptOutput, keepOutput } from "./output-tail.ts";
-import { watchRegistrations } from "./registrations.ts";
+import { childTransport, watchRegistrations } from "./proxy-connection.ts";
 import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
 
 /** A worker's own proxy and the MCP connection to it. */

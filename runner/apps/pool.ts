@@ -4,14 +4,13 @@ import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
+import type { PreparedApp, Variant } from "./app-config.ts";
 import type { AppChange } from "./app-launcher.ts";
 import { countProcesses, type ProcessesOf } from "./app-processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
-import type { PreparedApp } from "./launch.ts";
 import { type AcquireOptions, createSlot, type Slot, type SlotOptions } from "./slot.ts";
-import type { Variant } from "./variant.ts";
 
 export interface PoolOptions {
   /** May grow; an app is looked up when it is first acquired. */

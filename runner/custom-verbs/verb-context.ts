@@ -2,7 +2,7 @@ import type { ElementInfo, FoundElement } from "../../contracts/app-tools/elemen
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { failed, refused, type StepContext, type StepOutcome, type ToolOutcome, type WrittenStep } from "../../contracts/step.ts";
-import { poll } from "../steps/verify/polling.ts";
+import { poll } from "../steps/parts/polling.ts";
 
 type Failure = Extract<StepOutcome, { status: "failed" }>;
 

@@ -2,11 +2,10 @@ import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { Healing } from "../../contracts/events.ts";
 import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
-import { parseLocator } from "../language/locator/locator-syntax.ts";
+import { parseLocator } from "../language/locator-syntax.ts";
 import { type FailedStep, heal } from "./heal.ts";
-import { type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
+import { idOf, type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
 import type { LocatorMemory } from "./locator-memory.ts";
-import { idOf } from "./naming.ts";
 
 /** Follows which elements the locators of a scenario mean, and which locators mean none any more. */
 export interface LocatorWatch {

@@ -1,2 +1,1 @@
-export { type Project, type Touch, touchedBy } from "./impact.ts";
-export { readProject } from "./project.ts";
+export { type Project, readProject, type Touch, touchedBy } from "./impact.ts";

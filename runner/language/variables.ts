@@ -1,6 +1,5 @@
 import { type Compiled, compile, type Scope } from "./expression/compile.ts";
-import { ExpressionError, UnknownName } from "./expression/expression-error.ts";
-import { textOf } from "./expression/values.ts";
+import { ExpressionError, textOf, UnknownName } from "./expression/values.ts";
 
 /** Values by name: columns of the table's row, the environment, what earlier steps saved. */
 export type Variables = Readonly<Record<string, unknown>>;

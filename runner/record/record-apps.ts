@@ -4,8 +4,8 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { InputEvent } from "../../contracts/input-event.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
-import type { PreparedApp } from "../apps/launch.ts";
 import { type AppPool, createPool } from "../apps/pool.ts";
 
 export interface RecordOptions {

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
-import { isClearerInLines, YAML_FORMAT } from "../language/read/layout.ts";
-import type { SecretName } from "./secret-names.ts";
+import { isClearerInLines, YAML_FORMAT } from "../language/read/render.ts";
+import type { SecretName } from "./names.ts";
 
 /** A step of a generated scenario: verb and options, app and window if it must name them, and the comments above it. */
 export interface RenderedStep {

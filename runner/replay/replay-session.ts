@@ -2,22 +2,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import { MASK, SECRET_REFERENCES } from "../../contracts/recorded-secrets.ts";
 import type { AnswerDifference, PictureDifference, ReplayedCall } from "../../contracts/sessions/replay-report.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
+import { mapTexts } from "../../platform/map-texts.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
-import type { PreparedApp } from "../apps/launch.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import { compare, EXACT } from "../baselines/compare.ts";
 import { countOf } from "../baselines/describe-difference.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
 import { isRestarted, spanOf } from "../record/session/session-call.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
-import { type ServedProject, withServices } from "../services/with-services.ts";
-import { poll } from "../steps/verify/polling.ts";
-import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
-import { answerOf, type ReadBlob, recordedAnswer, type WholeAnswer } from "./recorded-answer.ts";
-import { repeatInOrder } from "./repeat-calls.ts";
-import { isMasked, referencesIn, withSecrets } from "./secrets.ts";
+import { type ServedProject, withServices } from "../services/services.ts";
+import { poll } from "../steps/parts/polling.ts";
+import { answerOf, compareAnswers, type ReadBlob, type Refs, recordedAnswer, type WholeAnswer, withRefs } from "./compare-answers.ts";
 
 export interface ReplayOptions extends ServedProject {
   /** Calls of a session in the order of time, without those of the proxy's own tools. */
@@ -210,3 +209,55 @@ async function differenceOf(
 export const secretsOf = (records: readonly ToolCallRecord[]): readonly string[] => [
   ...new Set(records.flatMap(({ arguments: args }) => referencesIn(args))),
 ];
+
+/** Times of a record are whole milliseconds. */
+const ROUNDING_MS = 1;
+
+interface Running {
+  readonly beginMs: number;
+  readonly endMs: number;
+  /** When its repetition began, by the monotonic clock. */
+  readonly startedMs: number;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Repeats calls in the order of their begin. A call begins once the calls have ended that had ended before it; of those that were still
+ * running, as a click that waits for its dialog, it keeps the distance.
+ *
+ * @throws what `repeat` throws; no further call begins then
+ */
+async function repeatInOrder(
+  records: readonly ToolCallRecord[],
+  repeat: (record: ToolCallRecord, index: number) => Promise<void>,
+  monotonicMs: () => number,
+): Promise<void> {
+  let running: readonly Running[] = [];
+  for (const [index, record] of records.entries()) {
+    const beginMs = Date.parse(record.timestamp);
+    const isOver = ({ endMs }: Running) => endMs < beginMs + ROUNDING_MS;
+    for (const { ended } of running.filter(isOver)) await ended;
+    running = running.filter((call) => !isOver(call));
+    for (const call of running) {
+      const distance = call.startedMs + (beginMs - call.beginMs) - monotonicMs();
+      await Promise.race([call.ended, delay(Math.max(0, distance))]);
+    }
+    const startedMs = monotonicMs();
+    const ended = repeat(record, index);
+    // Awaited below, or before a later call.
+    ended.catch(() => {});
+    running = [...running, { beginMs, endMs: beginMs + record.duration / 1e6, startedMs, ended }];
+  }
+  await Promise.all(running.map(({ ended }) => ended));
+}
+
+/** Whether a text of arguments is masked, so that they cannot be sent again. */
+const isMasked = (args: unknown): boolean => JSON.stringify(args).includes(MASK);
+
+/** Names of the secrets to which arguments refer. */
+const referencesIn = (args: unknown): readonly string[] =>
+  [...JSON.stringify(args).matchAll(SECRET_REFERENCES)].flatMap(([, name]) => name ?? []);
+
+/** Arguments with the values of secrets; a reference without a value stays. */
+const withSecrets = (args: unknown, secrets: Readonly<Record<string, string>>): unknown =>
+  mapTexts(args, (text) => text.replace(SECRET_REFERENCES, (reference, name: string) => secrets[name] ?? reference));

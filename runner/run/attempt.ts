@@ -12,7 +12,7 @@ import { openLocatorMemory } from "../healing/locator-memory.ts";
 import { type LocatorWatch, watchLocators } from "../healing/watch-locators.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import { createGenerated, type Generated } from "../language/expression/generated.ts";
-import { explainUnresolved } from "../language/read/explain-unresolved.ts";
+import { explainUnresolved } from "../language/read/explain-issue.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
 import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../contracts/events.ts";
+import type { Variant } from "../apps/app-config.ts";
 import type { ProcessesOf } from "../apps/app-processes.ts";
-import type { Variant } from "../apps/variant.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
 import type { Scope } from "../language/expression/compile.ts";
 import { createGenerated } from "../language/expression/generated.ts";
 import { textOf } from "../language/expression/values.ts";
-import type { UnresolvedAt } from "../language/read/explain-unresolved.ts";
+import type { UnresolvedAt } from "../language/read/explain-issue.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { bindText, referencesIn, type Variables } from "../language/variables.ts";
 

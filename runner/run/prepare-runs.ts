@@ -1,8 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import type { PreparedApp } from "../apps/launch.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import { prepareApps } from "../apps/prepare.ts";
-import { mockedIn } from "../language/read/addressed.ts";
 import type { Scenario } from "../language/read/scenario.ts";
+import { mockedIn } from "../language/read/scenario.ts";
 import type { RunnerOptions } from "./options.ts";
 import type { PlannedRun } from "./plan.ts";
 import type { RunQueue } from "./run-queue.ts";

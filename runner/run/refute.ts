@@ -1,6 +1,6 @@
 import { passed, type StepContext, type StepOutcome, unmet } from "../../contracts/step.ts";
 import type { Action } from "../language/define-verb.ts";
-import { poll } from "../steps/verify/polling.ts";
+import { poll } from "../steps/parts/polling.ts";
 
 const UNMET: ReadonlySet<string | undefined> = new Set(["AMCP_STEP_UNMET", "AMCP_SCREENSHOT_DIFFERS"]);
 

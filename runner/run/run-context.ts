@@ -1,6 +1,6 @@
 import type { Problem, ScenarioStatus } from "../../contracts/events.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import type { ProcessesOf } from "../apps/app-processes.ts";
-import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
 import type { RunningServices } from "../services/services.ts";
 import type { AttachmentStore } from "./attachments.ts";

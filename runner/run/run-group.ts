@@ -1,6 +1,6 @@
 import type { Problem } from "../../contracts/events.ts";
 import { bindValue } from "../language/bind/bind-value.ts";
-import { explainUnresolved } from "../language/read/explain-unresolved.ts";
+import { explainUnresolved } from "../language/read/explain-issue.ts";
 import type { GroupStep, VerbStep } from "../language/read/scenario.ts";
 import { bindText, type Variables } from "../language/variables.ts";
 import { type Attempt, emitStep, scopeOf } from "./attempt.ts";

@@ -2,8 +2,8 @@ import { GetErrors } from "../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../contracts/app-tools/read-log.ts";
 import type { AppTools, StepContext } from "../../contracts/step.ts";
 import { isCustomVerb } from "../custom-verbs/define-verb.ts";
-import { stepsOf } from "../language/read/addressed.ts";
 import type { Scenario, VerbStep } from "../language/read/scenario.ts";
+import { stepsOf } from "../language/read/scenario.ts";
 
 /** Excludes errors and log entries from before the scenario. An app may lack either tool. */
 export async function countSeen(

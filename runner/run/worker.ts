@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
-import { withValues } from "../services/service-values.ts";
+import { withValues } from "../services/service-config.ts";
 import type { Attach } from "./attachments.ts";
 import { type Attempt, beginAttempt } from "./attempt.ts";
 import { endFiles } from "./evidence.ts";

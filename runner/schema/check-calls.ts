@@ -5,7 +5,7 @@ import { didYouMean } from "../../contracts/near-names.ts";
 import { type Place, placeOf, placeOfKey } from "../language/places.ts";
 import { type Scenario, stepsOf, type VerbStep } from "../language/read/index.ts";
 import { isOpen } from "../language/variables.ts";
-import type { EditorTool } from "./editor-names.ts";
+import type { EditorTool } from "./editor-option.ts";
 
 /** Checks the tool names and arguments of all calls of a scenario against the tools of the running apps and gateways. */
 export function checkCalls(scenario: Scenario, tools: readonly EditorTool[]): readonly Diagnostic[] {

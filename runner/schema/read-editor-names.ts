@@ -4,11 +4,11 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/run-folders.ts";
-import type { PreparedApp } from "../apps/launch.ts";
-import { parseLocator } from "../language/locator/locator-syntax.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
+import { parseLocator } from "../language/locator-syntax.ts";
 import { openTestEnvironment } from "../run/test-environment.ts";
-import { type ServedProject, withServices } from "../services/with-services.ts";
-import type { EditorNames } from "./editor-names.ts";
+import { type ServedProject, withServices } from "../services/services.ts";
+import type { EditorNames } from "./editor-option.ts";
 
 interface ReadOptions extends ServedProject {
   readonly apps: readonly PreparedApp[];

@@ -1,10 +1,9 @@
-import { commonOptionsOf } from "../language/common-options.ts";
-import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
-import { HooksFile, moments } from "../language/hooks.ts";
+import { StepsFile } from "../language/blocks.ts";
+import { type Block, commonOptionsOf, type Family, families, type Verb } from "../language/define-verb.ts";
+import { HooksFile, moments } from "../language/read/parse-hooks.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
-import { StepsFile } from "../language/use.ts";
 import { verbs as builtIn, type Word } from "../steps/index.ts";
-import type { EditorNames, EditorTool } from "./editor-names.ts";
+import type { EditorNames, EditorTool } from "./editor-option.ts";
 import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
 
 const reference = (name: string): Json => ({ $ref: `#/definitions/${name}` });

@@ -1,6 +1,5 @@
+import { group, use } from "../language/blocks.ts";
 import type { Block, Verb } from "../language/define-verb.ts";
-import { group } from "../language/group.ts";
-import { use } from "../language/use.ts";
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
 import { fault } from "./control/fault.ts";

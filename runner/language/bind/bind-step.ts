@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
-import { type CommonOptions, commonOptionsOf } from "../common-options.ts";
 import type { Action } from "../define-verb.ts";
+import { type CommonOptions, commonOptionsOf } from "../define-verb.ts";
 import type { Scope } from "../expression/compile.ts";
-import { explainIssue } from "../read/explain-issue.ts";
-import { explainUnresolved } from "../read/explain-unresolved.ts";
+import { explainIssue, explainUnresolved } from "../read/explain-issue.ts";
 import { checkedOptions } from "../read/parse-verb.ts";
 import type { VerbStep } from "../read/scenario.ts";
 import type { Variables } from "../variables.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { entrySchema, itemSchema, takesBoolean, takesNumber, takesText } from "../argument-schema.ts";
 import type { Scope } from "../expression/compile.ts";
 import { textOf } from "../expression/values.ts";
-import type { UnresolvedAt } from "../read/explain-unresolved.ts";
+import type { UnresolvedAt } from "../read/explain-issue.ts";
 import { resolveText } from "../variables.ts";
 
 export interface BoundValue {

@@ -1,8 +1,7 @@
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
-import { ExpressionError } from "./expression-error.ts";
 import type { Generated } from "./generated.ts";
-import { listOf, numberOf, textOf, wordOf } from "./values.ts";
+import { ExpressionError, listOf, numberOf, textOf, wordOf } from "./values.ts";
 
 dayjs.extend(utc);
 

@@ -5,9 +5,9 @@ import { parseResourceName } from "../../../contracts/offer-names.ts";
 import type { Addressed, Listed, Verb } from "../define-verb.ts";
 import { type Places, placeOf } from "../places.ts";
 import { isOpen, problemIn, referencesIn, textsIn } from "../variables.ts";
-import { verbSteps } from "./addressed.ts";
-import { explainUnresolved } from "./explain-unresolved.ts";
+import { explainUnresolved } from "./explain-issue.ts";
 import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
+import { verbSteps } from "./scenario.ts";
 
 /** The names of amcp.config.yaml, environment and files that scenarios may refer to. */
 export interface ProjectFacts {

@@ -1,8 +1,10 @@
 import { type Alias, type Document, isMap, LineCounter, type Node, parseDocument, visit, type YAMLMap } from "yaml";
+import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
+import { explainIssue } from "./explain-issue.ts";
 import { Source } from "./source.ts";
-import { explainSyntax } from "./syntax.ts";
-import { emptyValues } from "./unquoted.ts";
+import { emptyValues, explainSyntax } from "./syntax.ts";
+import { writtenValue } from "./written.ts";
 
 export type Body = YAMLMap<Node, Node | null>;
 
@@ -69,4 +71,27 @@ function holdsAlias(node: Node): boolean {
     },
   });
   return found;
+}
+
+interface ReadHead<Head> {
+  readonly parsed?: Head;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the keys of a file apart from its steps, which are parsed one by one.
+ *
+ * @param form the kind of file, for problems: `a scenario`
+ */
+export function readHead<Schema extends z.ZodObject>(body: Body, source: Source, schema: Schema, form: string): ReadHead<z.output<Schema>> {
+  const value = writtenValue(body, schema, source);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { parsed: parsed.data, diagnostics: [] };
+  const unknownKey = {
+    code: "AMCP_SCENARIO_UNKNOWN_KEY" as const,
+    known: Object.keys(schema.shape),
+    message: (key: string) => `${form} has no \`${key}\``,
+  };
+  const checked = { value, places: source.places(body), unknownKey, invalid: "AMCP_SCENARIO_SHAPE" as const, open: false };
+  return { diagnostics: parsed.error.issues.flatMap((issue) => explainIssue(issue, checked)) };
 }

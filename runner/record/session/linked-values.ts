@@ -1,5 +1,5 @@
 import type { RenderedStep } from "../render-steps.ts";
-import { literal } from "./recorded-text.ts";
+import { literal } from "./session-call.ts";
 
 /** A step of a session, before its values are linked. */
 export interface SessionStep extends RenderedStep {

@@ -3,10 +3,10 @@ import type { FoundElement } from "../../../contracts/app-tools/element-info.ts"
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
-import { uniqueNames } from "../unique-names.ts";
+import { uniqueNames } from "../names.ts";
 import { isAimed } from "./intentions.ts";
-import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
+import { checkedState, isPassing, literal, type StepBody } from "./session-call.ts";
 import { isTimeOfDay } from "./time-of-day.ts";
 
 /** Longer texts are content, which no step verifies as a whole. */

@@ -1,6 +1,6 @@
 import type { RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
-import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
+import { checkedState, isPassing, literal, type StepBody } from "./session-call.ts";
 
 /** A verification of what an action has changed. */
 export interface ProposedCheck {

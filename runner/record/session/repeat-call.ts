@@ -4,8 +4,8 @@ import { mapTexts } from "../../../platform/map-texts.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
 import { awaitedState, seenIn } from "./looks.ts";
-import { literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
+import { literal, type StepBody } from "./session-call.ts";
 
 /** The result of repeating a call: a step, a place in the scenario where a step is missing, or nothing. */
 export type Repeated =

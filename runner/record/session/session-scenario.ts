@@ -1,14 +1,13 @@
 import { SECRET_REFERENCES } from "../../../contracts/recorded-secrets.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+import { nameSecrets, type SecretName } from "../names.ts";
 import { explainSecret, renderFile } from "../render-steps.ts";
-import { nameSecrets, type SecretName } from "../secret-names.ts";
 import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
 import { isAim, isLookTool, seenIn, viewsOf, withSettledWaits } from "./looks.ts";
 import { type ProposedCheck, proposeChecks } from "./proposed-checks.ts";
-import { literal } from "./recorded-text.ts";
 import { repeatCall } from "./repeat-call.ts";
-import { isRestarted, type SessionCall, sessionCallOf } from "./session-call.ts";
+import { isRestarted, literal, type SessionCall, sessionCallOf } from "./session-call.ts";
 
 /** A session as a scenario. */
 export interface SessionScenario {

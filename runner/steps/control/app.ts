@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failed, passed, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { upstreamsOf, Which } from "./which-app.ts";
+import { upstreamsOf, Which } from "../parts/arguments.ts";
 
 const pastForms = { start: "started", kill: "killed", restart: "restarted" } as const;
 

@@ -3,8 +3,8 @@ import { AdvanceClock } from "../../../contracts/app-tools/advance-clock.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { upstreamsOf, WhichUpstream } from "./which-app.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { upstreamsOf, WhichUpstream } from "../parts/arguments.ts";
 
 const MockTime = z.object({ now: z.string().describe("ISO 8601: the time of the mock") });
 

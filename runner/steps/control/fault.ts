@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Fault, faultNames } from "../../../contracts/fault.ts";
 import { failed, passed } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { upstreamsOf } from "./which-app.ts";
+import { upstreamsOf } from "../parts/arguments.ts";
 
 const NONE = "none";
 

@@ -5,7 +5,7 @@ import { elementLabel } from "../../../contracts/element-label.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { ElementLocator } from "../parts/arguments.ts";
 
 export const find = defineVerb({
   name: "find",

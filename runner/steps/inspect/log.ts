@@ -2,8 +2,8 @@ import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderEntry, requestLog } from "../parts/log-request.ts";
-import { AppPattern } from "../parts/pattern-argument.ts";
+import { AppPattern } from "../parts/arguments.ts";
+import { renderEntry, requestLog } from "../parts/requests.ts";
 
 export const log = defineVerb({
   name: "log",

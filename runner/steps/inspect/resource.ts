@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { failed, passed } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
+import { isJson, ResourceArgument, resourceUpstream, valueOfResource } from "../parts/arguments.ts";
 import { Extraction, extract, extractionSentence } from "../parts/extract.ts";
-import { isJson, ResourceArgument, resourceUpstream, valueOfResource } from "../parts/resource-argument.ts";
 import { expected, FailureCode, failsSentence, shortened } from "../parts/tool-call.ts";
 
 export const resource = defineVerb({

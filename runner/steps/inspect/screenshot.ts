@@ -3,8 +3,7 @@ import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screensh
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { fileNameOf } from "../parts/file-name.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { ElementLocator, fileNameOf } from "../parts/arguments.ts";
 
 /** A picture for the report, without comparison. */
 export const screenshot = defineVerb({

@@ -4,8 +4,8 @@ import { renderTreeYaml } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
-import { requestTree } from "../parts/tree-request.ts";
+import { ElementLocator } from "../parts/arguments.ts";
+import { requestTree } from "../parts/requests.ts";
 
 /** Stores the element tree as JSON and as YAML. */
 export const tree = defineVerb({

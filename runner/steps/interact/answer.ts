@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { namedFiles } from "../parts/named-files.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { namedFiles } from "../parts/arguments.ts";
 
 const kinds = ["open", "save", "folder"];
 

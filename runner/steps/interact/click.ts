@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { ClickOptions, clickAt } from "./clicking.ts";
+import { ClickOptions, clickAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 export const click = defineVerb({
   name: "click",

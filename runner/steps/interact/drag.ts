@@ -3,9 +3,8 @@ import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { afterDismissal } from "../parts/dismissed.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { afterDismissal, calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
 

@@ -3,9 +3,8 @@ import { DropFiles } from "../../../contracts/app-tools/drop-files.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { namedFiles } from "../parts/named-files.ts";
+import { calledBy, renderEffects } from "../parts/actions.ts";
+import { namedFiles, TargetLocator } from "../parts/arguments.ts";
 
 const Files = z.union([z.string().min(1), z.array(z.string().min(1)).min(1, "name at least one file")]);
 

@@ -3,8 +3,8 @@ import { SetFocus } from "../../../contracts/app-tools/set-focus.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 export const focus = defineVerb({
   name: "focus",

@@ -3,8 +3,8 @@ import { HoverElement } from "../../../contracts/app-tools/hover-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const AWAY = "away";
 

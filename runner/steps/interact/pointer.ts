@@ -3,9 +3,8 @@ import { UsePointer } from "../../../contracts/app-tools/use-pointer.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { afterDismissal } from "../parts/dismissed.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { afterDismissal, calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const { action, button, count, modifiers, force } = UsePointer.input.shape;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ResizeWindow, WindowState } from "../../../contracts/app-tools/resize-window.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
+import { renderEffects } from "../parts/actions.ts";
 
 const Size = z
   .strictObject({ width: z.number().positive().optional(), height: z.number().positive().optional() })

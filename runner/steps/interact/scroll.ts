@@ -3,8 +3,8 @@ import { ScrollElement } from "../../../contracts/app-tools/scroll-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0), y: z.number().default(0) })]);
 

@@ -3,9 +3,8 @@ import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { afterDismissal } from "../parts/dismissed.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { afterDismissal, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const ByIndex = z.strictObject({ index: z.int().min(0).describe("counted from 0") });
 

@@ -3,8 +3,8 @@ import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 /** For controls without a point to click for a value. The value is a text, so that a text box takes `007` as written. */
 export const set = defineVerb({

@@ -3,8 +3,8 @@ import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { touchAt } from "./touching.ts";
+import { touchAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 export const tap = defineVerb({
   name: "tap",

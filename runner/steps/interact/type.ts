@@ -3,8 +3,8 @@ import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 type Where = { readonly into?: Locator | undefined; readonly submit: boolean };
 

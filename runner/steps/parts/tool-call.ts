@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FailedAnswer, failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { HIDDEN, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
-import { JsonPath, pick } from "./pick.ts";
+import { JsonPath, pick } from "./extract.ts";
 
 /** Option for a failure that a scenario expects. */
 export const FailureCode = z

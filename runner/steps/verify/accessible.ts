@@ -3,7 +3,7 @@ import { type AccessibilityFinding, AccessibilityRule, CheckAccessibility } from
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, readableFacts, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { ElementLocator } from "../parts/arguments.ts";
 
 /** Findings in a message; reports have the others as the actual value. */
 const SHOWN = 10;

@@ -4,8 +4,8 @@ import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
 import { isOpen } from "../../language/variables.ts";
+import { Pattern } from "../parts/arguments.ts";
 import { textOf } from "../parts/extract.ts";
-import { Pattern } from "../parts/pattern-argument.ts";
 import { shortened } from "../parts/tool-call.ts";
 import { disorderOf, Order } from "./order.ts";
 

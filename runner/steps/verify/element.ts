@@ -4,11 +4,9 @@ import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, readableFacts } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
-import { Jump, jumpText } from "../parts/jump.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
-import { AppPattern } from "../parts/pattern-argument.ts";
-import { Order } from "./order.ts";
-import { checkSorted } from "./sorted-items.ts";
+import { AppPattern, ElementLocator } from "../parts/arguments.ts";
+import { Jump, jumpText } from "../parts/polling.ts";
+import { checkSorted, Order } from "./order.ts";
 
 const Flags = z.strictObject({
   checked: z

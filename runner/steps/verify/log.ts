@@ -2,11 +2,10 @@ import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { createJumping, Jump } from "../parts/jump.ts";
-import { renderEntry, requestLog } from "../parts/log-request.ts";
-import { AppPattern } from "../parts/pattern-argument.ts";
+import { AppPattern } from "../parts/arguments.ts";
+import { createJumping, Jump, poll } from "../parts/polling.ts";
+import { renderEntry, requestLog } from "../parts/requests.ts";
 import { shortened } from "../parts/tool-call.ts";
-import { poll } from "./polling.ts";
 
 /** Polls the log, because there is no notification for new entries. */
 export const log = defineVerb({

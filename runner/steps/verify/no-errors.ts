@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-errors.ts";
 import { passed, refused, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { Pattern } from "../parts/pattern-argument.ts";
+import { Pattern } from "../parts/arguments.ts";
 
 const Kind = AppErrorRecord.shape.kind;
 

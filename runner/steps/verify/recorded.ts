@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { Pattern } from "../parts/pattern-argument.ts";
+import { Pattern } from "../parts/arguments.ts";
+import { poll } from "../parts/polling.ts";
 import { shortened } from "../parts/tool-call.ts";
-import { poll } from "./polling.ts";
 
 /** The records that a failure shows. */
 const SHOWN = 20;

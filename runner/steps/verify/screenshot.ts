@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { fileNameOf } from "../parts/file-name.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { ElementLocator, fileNameOf } from "../parts/arguments.ts";
 
 /** Compared by pixel hash; a tolerance is optional and appears in the report. */
 export const screenshot = defineVerb({

@@ -4,14 +4,11 @@ import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
-import { fileNameOf } from "../parts/file-name.ts";
-import { createJumping, Jump } from "../parts/jump.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
-import { requestTree, type Tree } from "../parts/tree-request.ts";
-import { explainMismatch } from "./outline/explain-mismatch.ts";
-import { mismatchOf } from "./outline/match-outline.ts";
+import { ElementLocator, fileNameOf } from "../parts/arguments.ts";
+import { createJumping, Jump, poll } from "../parts/polling.ts";
+import { requestTree, type Tree } from "../parts/requests.ts";
+import { explainMismatch, mismatchOf } from "./outline/match-outline.ts";
 import { type ParsedOutline, parseOutline } from "./outline/parse-outline.ts";
-import { poll } from "./polling.ts";
 
 const problemOfOutline = ({ line, problem }: Extract<ParsedOutline, { ok: false }>): string => `line ${line} of the outline: ${problem}`;
 

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineVerb } from "../../language/define-verb.ts";
 import { isOpen } from "../../language/variables.ts";
-import { createJumping, Jump } from "../parts/jump.ts";
-import { JsonPath, pick } from "../parts/pick.ts";
+import { JsonPath, pick } from "../parts/extract.ts";
+import { createJumping, Jump, poll } from "../parts/polling.ts";
 import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
 import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
-import { poll } from "./polling.ts";
 
 const isCall = (value: unknown): value is ToolCall => typeof value === "object" && value !== null && "call" in value;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { bootInstance } from "../../../runner/apps/instance.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { timed } from "../durations.ts";
 import { openFederation } from "./open-federation.ts";
 

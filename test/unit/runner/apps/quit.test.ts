@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ToolOutcome } from "../../../../contracts/step.ts";
 import type { Exit } from "../../../../platform/processes.ts";
 import type { Instance } from "../../../../runner/apps/instance.ts";
-import { quit } from "../../../../runner/apps/quit.ts";
+import { quit } from "../../../../runner/apps/slot.ts";
 import { settled } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { errors } from "../../../../contracts/errors.ts";
 import { checkScenario } from "../../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
-import { renderDiagnostic } from "../../../../runner/language/read/render-diagnostic.ts";
+import { renderDiagnostic } from "../../../../runner/language/read/render.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { verifies } from "../../../support/verifies.ts";
 

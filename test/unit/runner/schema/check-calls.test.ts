@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
-import { renderDiagnostic } from "../../../../runner/language/read/render-diagnostic.ts";
+import { renderDiagnostic } from "../../../../runner/language/read/render.ts";
 import { checkCalls, ownersCalled } from "../../../../runner/schema/check-calls.ts";
 import { verbs } from "../../../../runner/steps/index.ts";
 import { verifies } from "../../../support/verifies.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonOptionsOf } from "../../../../../runner/language/common-options.ts";
+import { commonOptionsOf } from "../../../../../runner/language/define-verb.ts";
 import { checkScenario } from "../../../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
 import type { PlannedStep, Scenario } from "../../../../../runner/language/read/scenario.ts";
