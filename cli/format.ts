@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import { visible, visibleLines } from "../platform/visible.ts";
-import { encodingProblem, isScenarioFile, isStepsFile, readDocument, renderDiagnostic } from "../runner/language/read/index.ts";
+import { encodingProblem, isScenarioFile, isStepsFile, readScenarioDocument, renderDiagnostic } from "../runner/language/read/index.ts";
 import { formatScenario } from "../runner/rewrite/index.ts";
 import type { Word } from "../runner/steps/index.ts";
 import type { Command } from "./command/command.ts";
@@ -47,7 +47,7 @@ interface Formatted {
 }
 
 function formatted({ file, text, fault }: ScenarioText, verbs: readonly Word[]): Formatted {
-  const read = readDocument(file, text, isStepsFile(file) ? "a file of steps" : "a scenario");
+  const read = readScenarioDocument(file, text, isStepsFile(file) ? "a file of steps" : "a scenario");
   const diagnostics = fault === undefined ? read.diagnostics : [encodingProblem(file, fault)];
   const problems = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false }));
   return { after: problems.length > 0 ? text : formatScenario(text, verbs), problems };

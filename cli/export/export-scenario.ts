@@ -27,9 +27,9 @@ async function rendererOf(
   gateways: readonly string[],
 ): Promise<(form: ScenarioForm) => SessionScenario> {
   // Loaded on use: the other forms of an export do without the runner.
-  const { renderSession } = await import("../../runner/record/index.ts");
+  const { renderSessionScenario } = await import("../../runner/record/index.ts");
   const records = await recordsOf(source);
-  return (form) => renderSession(records, { name: nameOf(file), gateways, schema: schemaFrom(file) }, form);
+  return (form) => renderSessionScenario(records, { name: nameOf(file), gateways, schema: schemaFrom(file) }, form);
 }
 
 /**

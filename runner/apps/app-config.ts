@@ -5,7 +5,7 @@ import type { DebugPort } from "./debugger-wait.ts";
 const READY_TIMEOUT = "20s";
 
 /** Initial size, scale, theme and culture of the main window; override those of the app. Part of a screenshot's environment. */
-export const AppWindow = z.strictObject({
+export const WindowConfig = z.strictObject({
   width: z
     .int()
     .min(1)
@@ -100,7 +100,7 @@ export const AppConfig = z
       .describe(
         "with `clock: stepped`: the time at the start of each process, such as `2026-03-02` (UTC) or `2026-03-02T09:30:00Z`; no default: the machine's",
       ),
-    window: AppWindow.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
+    window: WindowConfig.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`")
   .refine(({ clock, now }) => now === undefined || clock === "stepped", { path: ["now"], message: "`now` needs `clock: stepped`" });
@@ -130,7 +130,7 @@ export interface PreparedApp {
 /** A way in which every scenario runs: with windows that are not those of the configured app. */
 export interface Variant {
   readonly name: string;
-  readonly window: z.output<typeof AppWindow>;
+  readonly window: z.output<typeof WindowConfig>;
 }
 
 /** `dark-1.5x-de-DE-800x600` */
@@ -145,7 +145,7 @@ function nameOf({ theme, scale, culture, width, height }: Variant["window"]): st
 const LONGEST_NAME = 50;
 
 /** One entry of `variants` in amcp.config.yaml. */
-const WrittenVariant = AppWindow.extend({
+const WrittenVariant = WindowConfig.extend({
   name: z
     .string()
     .max(LONGEST_NAME)

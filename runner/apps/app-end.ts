@@ -82,8 +82,8 @@ export function wayOf({ code, signal }: Exit): string {
   const status = code === null ? undefined : statuses[code >>> 0];
   if (status !== undefined) return `with code 0x${((code ?? 0) >>> 0).toString(16).toUpperCase()} (${status})`;
   // A shell between the runner and the app reports a signal as an exit code.
-  const told = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
-  return `with code ${code}${told === undefined ? "" : `, which is 128 + ${named(told)}`}`;
+  const known = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
+  return `with code ${code}${known === undefined ? "" : `, which is 128 + ${named(known)}`}`;
 }
 
 const named = (signal: string): string => (signals[signal] === undefined ? signal : `${signal} (${signals[signal]})`);
@@ -109,12 +109,12 @@ const NO_DISPLAY = /\bXOpenDisplay failed\b|\blibX11\b|No text shaping system co
 export function startFault(end: Omit<UnwantedEnd, "when">): AmcpError {
   const { app, exit, output, crashFile } = end;
   const facts = { output: output.shown(), wholeOutput: () => output.whole() };
-  const told = output
+  const fault = output
     .kept()
     .split("\n")
     .map(faultOf)
     .find((fault) => fault !== undefined);
-  if (told !== undefined) return new AmcpError(told.code, `${app}: ${told.message}`, facts);
+  if (fault !== undefined) return new AmcpError(fault.code, `${app}: ${fault.message}`, facts);
   const when = "before it was ready";
   const isDisplayMissing = NO_DISPLAY.test(output.kept());
   const isCrash = exit.code !== 0 || existsSync(crashFile);
@@ -163,7 +163,7 @@ export function exceptionsIn(output: string): readonly AppException[] | undefine
     .toSorted((a, b) => a.at - b.at)[0];
   if (found === undefined) return undefined;
   const words = output.slice(found.at).replace(found.begins, "").split(/\r?\n/);
-  return found.type === undefined ? chainOf(words) : [one(found.type, words, found.message)];
+  return found.type === undefined ? chainOf(words) : [exceptionOf(found.type, words, found.message)];
 }
 
 /** Reads the outer message, then inner exceptions, then the stacks with the innermost first. */
@@ -188,7 +188,7 @@ function fromHead(lines: readonly string[], depth: number, frames: readonly AppF
 }
 
 /** Reads a message up to the first frame, then frames; other lines among them count repetitions. */
-function one(type: string, lines: readonly string[], message: string | undefined): AppException {
+function exceptionOf(type: string, lines: readonly string[], message: string | undefined): AppException {
   const first = lines.findIndex((line) => FRAME.test(line));
   const said = lines
     .slice(0, first === -1 ? lines.length : first)

@@ -18,7 +18,7 @@ export interface LauncherOptions {
   /** Base path of the profiles, which are numbered. */
   readonly folder: string;
   readonly clock: Clock;
-  readonly tell: (change: AppChange) => void;
+  readonly report: (change: AppChange) => void;
   readonly warn: (message: string) => void;
   /** The processes of this app in all workers. */
   readonly processes: AppProcesses;
@@ -149,13 +149,13 @@ class Launcher implements AppLauncher {
   /** Starts one process. @returns undefined if it ended at once beside another one, since when the app is known to allow one */
   async #bootBeside(given: AbortSignal, options: BootOptions): Promise<Instance | undefined> {
     if (!this.#hasBooted && this.#failures >= FAILED_BOOTS) throw this.#lastError;
-    const { federation, folder, tell, processes, resolve, closing } = this.#options;
+    const { federation, folder, report, processes, resolve, closing } = this.#options;
     const { profile = `${folder}-${++this.#profiles}`, seed, claims } = options;
     const signal = AbortSignal.any([given, closing]);
     const id = randomUUID().replaceAll("-", "");
     const counted = await processes.enter(signal);
     const started = this.#options.clock.monotonic();
-    tell({ instance: id, change: "starting" });
+    report({ instance: id, change: "starting" });
     try {
       const instance = await this.#track(bootInstance(this.#app, { id, federation, profile, claims, seed, resolve, signal }));
       this.#started(instance, counted, started);
@@ -163,7 +163,7 @@ class Launcher implements AppLauncher {
     } catch (error) {
       counted.ended();
       if (signal.aborted) throw error;
-      tell({ instance: id, change: "exited", detail: messageOf(error) });
+      report({ instance: id, change: "exited", detail: messageOf(error) });
       if (await this.#wasRefused(error, counted, signal)) return undefined;
       this.#failures += 1;
       this.#lastError = error;
@@ -172,15 +172,15 @@ class Launcher implements AppLauncher {
   }
 
   #started(instance: Instance, counted: CountedProcess, startedAt: number): void {
-    const { tell, clock } = this.#options;
+    const { report, clock } = this.#options;
     this.#running.add(instance);
     this.#hasBooted = true;
     counted.ready();
-    tell({ instance: instance.id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - startedAt });
+    report({ instance: instance.id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - startedAt });
     void instance.exited.then((exit) => {
       this.#running.delete(instance);
       counted.ended();
-      tell({ instance: instance.id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
+      report({ instance: instance.id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
     });
   }
 

@@ -72,16 +72,16 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
 /** Emits events for start and end of the build. */
 async function timed({ app, project, root, clock, emit }: BuildOptions, run: () => Promise<void>): Promise<void> {
   const started = clock.monotonic();
-  const tell = (change: "building" | "built" | "unbuilt", facts = {}) =>
+  const report = (change: "building" | "built" | "unbuilt", facts = {}) =>
     emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change, ...facts });
-  tell("building", { detail: slashedPath(root, project) });
+  report("building", { detail: slashedPath(root, project) });
   try {
     await run();
   } catch (error) {
-    tell("unbuilt", { durationMs: clock.monotonic() - started });
+    report("unbuilt", { durationMs: clock.monotonic() - started });
     throw error;
   }
-  tell("built", { durationMs: clock.monotonic() - started });
+  report("built", { durationMs: clock.monotonic() - started });
 }
 
 /** Builds; retries without packages that the sources lack if only a display needs them, which is stored for these sources. */

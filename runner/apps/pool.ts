@@ -138,13 +138,13 @@ export function createPool({
     },
   };
   const openSlot = (app: PreparedApp, variant?: Variant): OpenSlot => {
-    const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
+    const report = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
     const slot = openSlotIn(variant, app, {
       ...place,
       clock,
-      tell,
+      report,
       warn,
       warm,
       resolve,

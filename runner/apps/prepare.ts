@@ -92,14 +92,14 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
   return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...fonts, ...config.env } };
 }
 
-interface PlatformWish extends Omit<PlatformOptions, "dotnet"> {
+interface PlatformRequest extends Omit<PlatformOptions, "dotnet"> {
   readonly config: AppConfig;
   readonly display?: PreparedApp["display"];
   readonly dotnet: string | undefined;
 }
 
 /** The variables of the headless platform, which an app on a real display does not need, and which the configuration may name itself. */
-async function platformOf({ config, display, dotnet, ...options }: PlatformWish): Promise<Readonly<Record<string, string>>> {
+async function platformOf({ config, display, dotnet, ...options }: PlatformRequest): Promise<Readonly<Record<string, string>>> {
   const needsNone = display?.["AMCP_HEADLESS"] === "0" || config.env[PLATFORM_VARIABLE] !== undefined || dotnet === undefined;
   return needsNone ? {} : providePlatform({ ...options, dotnet });
 }

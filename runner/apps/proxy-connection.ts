@@ -10,7 +10,7 @@ const GRACE_MS = 2000;
  * MCP over the standard streams of a process of the runner, which therefore sees its errors, exit and process group.
  * `close` ends the input, which asks a stdio server to exit; a server that does not exit is stopped.
  *
- * @param onSend is told of each message before it is sent
+ * @param onSend receives each message before it is sent
  */
 export function childTransport(child: RunningProcess, onSend: (message: JSONRPCMessage) => void): Transport {
   let closing: Promise<void> | undefined;

@@ -159,10 +159,10 @@ class AppSlot implements Slot {
 
   /** @returns the first difference from a new process; undefined after a complete reset */
   async #reset(instance: Instance, tool: string, signal: AbortSignal): Promise<string | undefined> {
-    const { clock, tell } = this.#options;
+    const { clock, report } = this.#options;
     const started = clock.monotonic();
     const leak = await resetLeak(tool, this.#fresh, this.#subject(signal));
-    if (leak === undefined) tell({ instance: instance.id, change: "reset", pid: instance.pid, durationMs: clock.monotonic() - started });
+    if (leak === undefined) report({ instance: instance.id, change: "reset", pid: instance.pid, durationMs: clock.monotonic() - started });
     return leak;
   }
 
@@ -176,7 +176,7 @@ class AppSlot implements Slot {
     return { app, tools, signal, ignore: typeof reset === "object" ? reset.ignore : [] };
   }
 
-  /** A difference of the picture alone is usually the pointer and no fault of the scenario, so it causes no warning. */
+  /** Warns about an incomplete reset, except if only the picture differs: usually the pointer causes that, not the scenario. */
   #leaked(instance: Instance, leak: string, tool: string): false {
     const { app, warn } = this.#options;
     if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${this.#lastScenario} and ${tool}: ${leak}. It starts anew.`);
@@ -184,7 +184,7 @@ class AppSlot implements Slot {
   }
 
   #recycled(instance: Instance, detail: string): false {
-    this.#options.tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
+    this.#options.report({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
     return false;
   }
 }

@@ -10,7 +10,7 @@ type Failure = Extract<StepOutcome, { status: "failed" }>;
 export interface FailureFacts {
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** A code that a scenario or a program can tell apart; `AMCP_STEP_UNMET` by default. */
+  /** A code that a scenario or a program can distinguish; `AMCP_STEP_UNMET` by default. */
   readonly code?: string;
 }
 
@@ -72,13 +72,13 @@ export interface VerbContext {
 }
 
 /** The notes and files of a step, which its outcome carries. */
-export interface Told {
+export interface VerbReport {
   note: string | undefined;
   readonly attachments: Awaited<ReturnType<StepContext["attach"]>>[];
 }
 
 /** The context of a custom verb on the ports of a step. */
-export function verbContext(context: StepContext, told: Told): VerbContext {
+export function verbContext(context: StepContext, report: VerbReport): VerbContext {
   const { app, window, timeoutMs, signal, fileBeside } = context;
   const perform = async (step: WrittenStep) => savedOf(await context.perform(step));
   return {
@@ -101,10 +101,10 @@ export function verbContext(context: StepContext, told: Told): VerbContext {
       if (!(await poll(look, (holds) => holds, context))) fail(`within ${timeoutMs} ms it did not come true that ${expected}`);
     },
     note(sentence) {
-      told.note = sentence;
+      report.note = sentence;
     },
     async attach(name, content) {
-      told.attachments.push(await context.attach({ name, kind: "text", mediaType: "text/plain", content }));
+      report.attachments.push(await context.attach({ name, kind: "text", mediaType: "text/plain", content }));
     },
     fail,
   };

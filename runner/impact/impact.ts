@@ -128,7 +128,7 @@ function scenarioInputs(scenario: Scenario, { baselines, root, cwd }: Pick<Proje
     verb.files(written).map(({ name }) => resolve(cwd, dirname(places.file), name)),
   );
   const pattern = baselinePattern(baselines, { root, scenarioDir: dirname(path), scenario: scenarioKey(scenario) });
-  const isBaseline = (one: string) => pattern.test(one);
+  const isBaseline = (tested: string) => pattern.test(tested);
   return { file, path, used: [...files.map((used) => resolve(cwd, used)), ...read], isBaseline, apps };
 }
 

@@ -6,7 +6,7 @@ export const families = ["inspect", "interact", "verify", "control"] as const;
 export type Family = (typeof families)[number];
 
 /** Replaces a text that may be a password, without its length. */
-export const HIDDEN = "••••••";
+export const HIDDEN_TEXT = "••••••";
 
 /** A text that a step writes, which reports hide if the field is a password box. */
 export interface Typing {
@@ -34,7 +34,7 @@ export interface Action {
 type Negation = "again" | "once" | "own";
 
 /** The step as a person reads it, with its negation. */
-export const toldSentence = ({ sentence }: Pick<Action, "sentence">, { not }: { readonly not?: boolean | undefined }): string =>
+export const stepSentence = ({ sentence }: Pick<Action, "sentence">, { not }: { readonly not?: boolean | undefined }): string =>
   not === true ? `not: ${sentence}` : sentence;
 
 export type Parsed = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
@@ -103,7 +103,7 @@ interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "fami
 }
 
 /** Defines a verb; its file is the only place with its schema, sentence and action. */
-export function defineVerb<Args extends z.ZodObject>({ addresses = "app", ...verb }: Definition<Args>): Verb {
+export function defineStepVerb<Args extends z.ZodObject>({ addresses = "app", ...verb }: Definition<Args>): Verb {
   return {
     kind: "verb",
     which: addresses === "either" ? ["apps", "gateways"] : [addresses === "gateway" ? "gateways" : "apps"],

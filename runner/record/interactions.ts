@@ -70,18 +70,21 @@ export function interactionOf(event: Exclude<InputEvent, { kind: "check" }>, { s
     case "hover":
       return { hover: locate(event.target, event, event) };
     case "select":
-      return { select: event.item === undefined ? { index: event.index } : literal(event.item), from: literal(event.target.locator) };
+      return {
+        select: event.item === undefined ? { index: event.index } : literalText(event.item),
+        from: literalText(event.target.locator),
+      };
     case "scroll":
       return (
         patternOf(event, event.target) ?? {
-          scroll: literal(event.target.locator),
+          scroll: literalText(event.target.locator),
           by: event.dx === 0 ? event.dy : { x: event.dx, y: event.dy },
         }
       );
     case "type":
       return typingOf(event, secret);
     case "press": {
-      const place = focusIsElsewhere && event.target !== undefined ? { in: literal(event.target.locator) } : {};
+      const place = focusIsElsewhere && event.target !== undefined ? { in: literalText(event.target.locator) } : {};
       return { press: event.key, ...place, ...(event.count > 1 && { times: event.count }) };
     }
     case "focus":
@@ -92,7 +95,7 @@ export function interactionOf(event: Exclude<InputEvent, { kind: "check" }>, { s
 }
 
 /** Escapes `${`, which begins a variable in scenarios. */
-export const literal = (text: string): string => text.replaceAll("${", () => "$${");
+export const literalText = (text: string): string => text.replaceAll("${", () => "$${");
 
 function clickOf(event: Of<"click">): Interaction {
   const target = locate(event.target, event, event);
@@ -108,8 +111,8 @@ function clickOf(event: Of<"click">): Interaction {
 
 function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | undefined): Interaction {
   return {
-    type: secret === undefined ? literal(text ?? "") : `\${${secret}}`,
-    into: literal(target.locator),
+    type: secret === undefined ? literalText(text ?? "") : `\${${secret}}`,
+    into: literalText(target.locator),
     ...(clear && { clear }),
     ...(submit && { submit }),
   };
@@ -119,10 +122,10 @@ function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | 
 function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
   const call = (pattern: string): Interaction => ({
     call: `${app}:InvokePattern`,
-    with: { element: literal(element), pattern },
+    with: { element: literalText(element), pattern },
   });
   const value = changes.find(({ property }) => property === "value")?.to;
-  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return { set: literal(element), to: Number(value) };
+  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return { set: literalText(element), to: Number(value) };
   const expanded = changes.find(({ property }) => property === "expanded")?.to;
   if (expanded !== undefined && /(TreeViewItem|Expander)$/.test(type)) return call(expanded === "true" ? "expand" : "collapse");
   return undefined;
@@ -131,11 +134,11 @@ function patternOf({ app, changes }: InputEvent, { locator: element, type }: Rec
 /** An element that is dragged onto itself, such as a splitter, goes to a point of its window. */
 function destinationOf({ target, to, toX, toY }: Of<"drag">): Locator {
   const isPoint = to.path === target.path || !to.path.includes("/");
-  return isPoint ? { x: toX, y: toY } : literal(to.locator);
+  return isPoint ? { x: toX, y: toY } : literalText(to.locator);
 }
 
 /** Input at a window itself is located by a point. */
 const locate = ({ locator, path }: RecordedElement, { window }: InputEvent, { x, y }: { x: number; y: number }): Locator =>
-  path.includes("/") ? literal(locator) : { x, y, window: literal(window) };
+  path.includes("/") ? literalText(locator) : { x, y, window: literalText(window) };
 
 const held = ({ modifiers }: { readonly modifiers: readonly string[] }) => (modifiers.length === 0 ? {} : { modifiers });

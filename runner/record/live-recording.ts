@@ -60,10 +60,10 @@ export function createLiveRecording(head: LiveRecordingHead, onEnd: () => void):
       return true;
     },
     choose(id, locator) {
-      const entry = entries.find((one) => one.id === id);
+      const entry = entries.find((input) => input.id === id);
       const event = entry === undefined ? undefined : withLocator(entry.event, locator);
       if (event === undefined) return false;
-      change(entries.map((one) => (one.id === id ? { id, event } : one)));
+      change(entries.map((input) => (input.id === id ? { id, event } : input)));
       return true;
     },
     end: onEnd,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
 import type { Check, RecordedStep, StateCheck, StepScope } from "./interactions.ts";
-import { interactionOf, literal } from "./interactions.ts";
+import { interactionOf, literalText } from "./interactions.ts";
 import { type SecretName, secretsOfInput, uniqueNames } from "./names.ts";
 import { explainSecret, renderFile } from "./render-steps.ts";
 
@@ -81,7 +81,7 @@ function commentsOn(event: InputEvent): readonly string[] {
 }
 
 function adviceOn({ locator, rung, type, alternatives }: RecordedElement): string {
-  const others = alternatives.length === 0 ? "" : `; or ${alternatives.map((one) => `\`${one.locator}\``).join(", ")}`;
+  const others = alternatives.length === 0 ? "" : `; or ${alternatives.map((alternative) => `\`${alternative.locator}\``).join(", ")}`;
   return rung === "path"
     ? `only its path is unique: give the ${type} an AutomationId${others}`
     : `\`${locator}\` is unique only where it stands${others}`;
@@ -95,10 +95,10 @@ function pickedCheck(
   { target, check, expected = "" }: Extract<InputEvent, { kind: "check" }>,
   nameFor: (locator: string) => string,
 ): Check {
-  const element = literal(target.locator);
+  const element = literalText(target.locator);
   switch (check) {
     case "text":
-      return { element, text: literal(expected) };
+      return { element, text: literalText(expected) };
     case "count":
       return { element, properties: { itemCount: expected } };
     case "visible":
@@ -113,11 +113,11 @@ function pickedCheck(
 /** Suggests a check after an input: that the element has the same values as in the recording. */
 function suggestCheck(event: InputEvent): StateCheck | undefined {
   if (!("target" in event) || event.target === undefined) return undefined;
-  const element = literal(event.target.locator);
+  const element = literalText(event.target.locator);
   if (event.kind === "focus") return { element, focused: true };
   const states = event.changes.flatMap(({ property, to }): (readonly [keyof StateCheck, string | boolean])[] => {
     if (to === undefined || (property === "expanded" && event.kind !== "click")) return [];
-    if (property === "text" || property === "value") return isCheckable(event, to) ? [["text", literal(to)]] : [];
+    if (property === "text" || property === "value") return isCheckable(event, to) ? [["text", literalText(to)]] : [];
     return to === "true" || to === "false" ? [[property, to === "true"]] : [];
   });
   return states.length === 0 ? undefined : { element, ...Object.fromEntries(states) };

@@ -49,7 +49,7 @@ const textsOf = ({ items }: YAMLMap): readonly unknown[] =>
 /** Depth of a step's body below document, map, pair `steps`, list, step and pair of the family. */
 const BODY_DEPTH = 6;
 
-/** The comment of a file that tells how to provide a secret. */
+/** The comment of a file that says how to provide a secret. */
 export const explainSecret = ({ variable, field }: SecretName): string =>
   ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;
 

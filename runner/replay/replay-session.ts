@@ -12,11 +12,11 @@ import type { PreparedApp } from "../apps/app-config.ts";
 import { compare, EXACT } from "../baselines/compare.ts";
 import { countOf } from "../baselines/describe-difference.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
-import { isRestarted, spanOf } from "../record/session/session-call.ts";
+import { callSpan, isRestarted } from "../record/session/session-call.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
 import { type ServedProject, withServices } from "../services/services.ts";
 import { poll } from "../steps/parts/polling.ts";
-import { answerOf, compareAnswers, type ReadBlob, type Refs, recordedAnswer, type WholeAnswer, withRefs } from "./compare-answers.ts";
+import { answerOf, compareAnswers, type PicturedAnswer, type ReadBlob, type Refs, recordedAnswer, withRefs } from "./compare-answers.ts";
 
 export interface ReplayOptions extends ServedProject {
   /** Calls of a session in the order of time, without those of the proxy's own tools. */
@@ -74,7 +74,7 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
   const refs = new Map<string, Refs>();
   const instances = new Map<string, string>();
   const calls: ReplayedCall[] = [];
-  const tell = (call: ReplayedCall) => {
+  const report = (call: ReplayedCall) => {
     calls.push(call);
     onCall(call);
   };
@@ -82,7 +82,7 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
     const head = headOf(record, index + 1);
     const { app } = head;
     const why = reasonToSkip(record, known);
-    if (why !== undefined) return tell({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
+    if (why !== undefined) return report({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
     if (isApp(app) && isRestarted({ app, instance: record.instance }, instances)) {
       await environment.pool.control.restart(app, signal);
       refs.delete(app);
@@ -96,34 +96,34 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
       const is = answerOf(await called(environment, `${app}:${record.tool_name}`, { input, signal }));
       const isMs = clock.monotonic() - begin;
       const differences =
-        "path" in was ? [was] : compareAnswers(was, is, { refs: learned, was: spanOf(record), is: { beginMs, endMs: beginMs + isMs } });
+        "path" in was ? [was] : compareAnswers(was, is, { refs: learned, was: callSpan(record), is: { beginMs, endMs: beginMs + isMs } });
       return { is, isMs, differences, isSame: differences.length === 0 && !("path" in was) && haveEqualPictures(was, is) };
     };
     const begin = clock.monotonic();
     const { is, isMs, differences, isSame } = await poll(look, (seen) => seen.isSame, {
       pause: (ms) => delay(ms, undefined, { signal }),
       elapsedMs: () => clock.monotonic() - begin,
-      timeoutMs: patienceFor(record, records[index - 1]),
+      timeoutMs: retryLimitOf(record, records[index - 1]),
       signal,
     });
     const keep: Keep = (name, png) => options.keepPicture(`call-${head.number}-${name}.png`, png);
     const apart = isSame || "path" in was ? {} : await picturesApart(was, is, keep);
-    tell({ ...head, isMs, outcome: isSame ? "same" : "different", differences: [...differences], pictures: [], ...apart });
+    report({ ...head, isMs, outcome: isSame ? "same" : "different", differences: [...differences], pictures: [], ...apart });
   };
   await repeatInOrder(records, repeat, () => clock.monotonic());
   signal.throwIfAborted();
   return calls.toSorted((one, other) => one.number - other.number);
 }
 
-/** A look that differs is repeated for so long at least, since replays do not have the pauses of the agent. */
-const LEAST_PATIENCE_MS = 300;
-const MOST_PATIENCE_MS = 5000;
+/** The least time for which a look that differs is repeated, because a replay has no pauses of an agent. */
+const LEAST_RETRY_MS = 300;
+const MOST_RETRY_MS = 5000;
 
 /** How long a call may be repeated until its answer is the recorded one: a look as long as the agent had paused before it; nothing else. */
-function patienceFor(record: ToolCallRecord, before: ToolCallRecord | undefined): number {
+function retryLimitOf(record: ToolCallRecord, before: ToolCallRecord | undefined): number {
   if (record.annotations?.readOnlyHint !== true) return 0;
-  const pauseMs = before === undefined ? 0 : spanOf(record).beginMs - spanOf(before).endMs;
-  return Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, pauseMs));
+  const pauseMs = before === undefined ? 0 : callSpan(record).beginMs - callSpan(before).endMs;
+  return Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, pauseMs));
 }
 
 const headOf = (
@@ -157,7 +157,7 @@ async function called({ pool }: TestEnvironment, name: string, { input, signal }
 }
 
 interface Look {
-  readonly is: WholeAnswer;
+  readonly is: PicturedAnswer;
   readonly isMs: number;
   readonly differences: readonly AnswerDifference[];
   readonly isSame: boolean;
@@ -165,13 +165,17 @@ interface Look {
 
 const notComparable = (error: unknown): AnswerDifference => ({ path: "$", was: `not comparable: ${messageOf(error)}` });
 
-const haveEqualPictures = ({ images: was }: WholeAnswer, { images: is }: WholeAnswer): boolean =>
+const haveEqualPictures = ({ images: was }: PicturedAnswer, { images: is }: PicturedAnswer): boolean =>
   was.length === is.length && was.every(({ pixelHash }, at) => pixelHash === is[at]?.pixelHash);
 
 type Keep = (name: string, png: Uint8Array) => Promise<string>;
 
 /** Keeps the pictures that differ. Pictures that cannot be compared are the only difference then. */
-const picturesApart = (was: WholeAnswer, is: WholeAnswer, keep: Keep): Promise<Partial<Pick<ReplayedCall, "differences" | "pictures">>> =>
+const picturesApart = (
+  was: PicturedAnswer,
+  is: PicturedAnswer,
+  keep: Keep,
+): Promise<Partial<Pick<ReplayedCall, "differences" | "pictures">>> =>
   comparePictures(was.images, is.images, keep).then(
     (pictures) => ({ pictures }),
     (error: unknown) => ({ differences: [notComparable(error)], pictures: [] }),

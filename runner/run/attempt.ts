@@ -3,6 +3,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { Problem, RunEvent } from "../../contracts/events.ts";
 import { type Halt, timeOf } from "../../contracts/ports.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../contracts/step.ts";
+import { type AppSnapshot, appToolsOf } from "../apps/app-tools.ts";
 import type { Gateways } from "../apps/gateways.ts";
 import type { AppPool } from "../apps/pool.ts";
 import { createScreenshotChecks } from "../baselines/screenshot-checks.ts";
@@ -15,7 +16,6 @@ import { createGenerated, type Generated } from "../language/expression/generate
 import { explainUnresolved } from "../language/read/explain-issue.ts";
 import type { VerbStep } from "../language/read/scenario.ts";
 import type { Variables } from "../language/variables.ts";
-import { type AppSnapshot, keepingSnapshot } from "./app-snapshot.ts";
 import type { Limit } from "./limit.ts";
 import type { RunnerOptions } from "./options.ts";
 import { ownRequests } from "./own-requests.ts";
@@ -135,7 +135,7 @@ export async function beginAttempt(
   const secretNames = new Set([...Object.keys(secrets), ...shortSecrets]);
   const scenarioDir = resolve(cwd, dirname(run.scenario.file));
   const stored = { template: baselines, root, scenarioDir, scenario: scenarioKey(run.scenario), variant: run.variant?.name, update };
-  const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
+  const snapshots = new Map<string, AppSnapshot>([...apps.keys()].map((name) => [name, {}]));
   const seen = await countSeen(apps.values(), run.scenario, signal);
   const { federation } = testEnvironment;
   const own = ownRequests(federation.latestRequest);
@@ -145,10 +145,10 @@ export async function beginAttempt(
     : undefined;
   const memory = await openLocatorMemory(run.scenario, { ...stored, hide: redaction.hideIn });
   const locators = watchLocators(memory, own.during);
-  const wrapped = [...apps].map(
-    ([name, app]) => [name, locators.wrap(keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {}))] as const,
-  );
-  await trace?.begin(wrapped.map(([, app]) => app));
+  const { tools } = testEnvironment.pool;
+  const shared = { isSecret: redaction.isSecret, observe: locators.observe };
+  const observed = new Map([...snapshots].map(([name, snapshot]) => [name, appToolsOf(name, tools, { ...shared, snapshot })]));
+  await trace?.begin(observed.values());
   return {
     ...planned,
     ...seen,
@@ -157,10 +157,10 @@ export async function beginAttempt(
     ...{ recorded, trace, pauseOnFailure, isDebugged: options.debugApps.length > 0 },
     halt: haltOf(planned, { worker: options, apps: [...apps.keys()], endpoint: federation.agentsEndpoint }),
     worker: index,
-    apps: new Map(wrapped),
+    apps: observed,
     pool: testEnvironment.pool,
     gateways: testEnvironment.gateways,
-    tools: testEnvironment.pool.tools,
+    tools,
     resources: openScenarioResources(federation.offers),
     prompts: federation.offers,
     screens: withHiddenElements(createScreenshotChecks(stored), redaction),

@@ -5,7 +5,7 @@ import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { renderTreeYaml } from "../../contracts/element-outline.ts";
 import type { Attachment } from "../../contracts/events.ts";
 import type { AppTools, NewAttachment } from "../../contracts/step.ts";
-import type { AppSnapshot } from "./app-snapshot.ts";
+import type { AppSnapshot } from "../apps/app-tools.ts";
 import type { Attach } from "./attachments.ts";
 
 /** A hanging app must not delay the run. */

@@ -1,5 +1,5 @@
 import type { Problem } from "../../contracts/events.ts";
-import { bindValue } from "../language/bind/bind-value.ts";
+import { bindValue } from "../language/bind/bind-step.ts";
 import { explainUnresolved } from "../language/read/explain-issue.ts";
 import type { GroupStep, VerbStep } from "../language/read/scenario.ts";
 import { bindText, type Variables } from "../language/variables.ts";

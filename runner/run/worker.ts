@@ -30,7 +30,7 @@ export async function work(worker: Worker): Promise<void> {
     folder,
     secrets,
     agentToken,
-    isPatient: debugApps.length > 0,
+    keepsSilentApps: debugApps.length > 0,
     apps,
     processes: worker.processes,
     gateways,

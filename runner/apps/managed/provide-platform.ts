@@ -81,7 +81,7 @@ interface AppPackages {
   readonly platform?: { readonly kind: "package" | "project"; readonly id: string } | { readonly kind: "avalonia" };
 }
 
-/** The packages of a built app with the handler; undefined for any other program, and where its build tells nothing. */
+/** The packages of a built app with the handler; undefined for any other program, and if its build names none. */
 async function appPackages(command: readonly [string, ...string[]], cwd: string): Promise<AppPackages | undefined> {
   const file = dependenciesFile(command, cwd);
   const bytes = file === undefined ? undefined : await readFileIfThere(file);

@@ -4,12 +4,14 @@ import jsep, { type Expression as Node } from "jsep";
 import { didYouMean } from "../../../contracts/near-names.ts";
 import { functions } from "./functions.ts";
 import { createGenerated, type Generated } from "./generated.ts";
-import { ExpressionError, numberOf, textOf, truthOf, UnknownName } from "./values.ts";
+import { ExpressionError, numberOf, renderValue, truthOf, UnknownName } from "./values.ts";
 
 /** `+` joins as soon as one side is a text; the other operators take numbers. Comparisons never convert: `"5" < 10` is refused. */
 const binaryOperators: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
   "+": (left, right) =>
-    typeof left === "string" || typeof right === "string" ? textOf(left) + textOf(right) : numberOf(left, "+") + numberOf(right, "+"),
+    typeof left === "string" || typeof right === "string"
+      ? renderValue(left) + renderValue(right)
+      : numberOf(left, "+") + numberOf(right, "+"),
   "-": (left, right) => numberOf(left, "-") - numberOf(right, "-"),
   "*": (left, right) => numberOf(left, "*") * numberOf(right, "*"),
   "/": (left, right) => numberOf(left, "/") / divisor(right, "/"),

@@ -13,7 +13,7 @@ export class UnknownName extends Error {
 }
 
 /** Renders a value inside a text. */
-export const textOf = (value: unknown): string =>
+export const renderValue = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** @param asker the operator or function that needs the number */
@@ -22,7 +22,7 @@ export function numberOf(value: unknown, asker: string): number {
   throw new ExpressionError(`\`${asker}\` needs a number, not ${JSON.stringify(value)}; \`number(x)\` converts`);
 }
 
-export function wordOf(value: unknown, asker: string): string {
+export function stringOf(value: unknown, asker: string): string {
   if (typeof value === "string") return value;
   throw new ExpressionError(`\`${asker}\` needs a text, not ${JSON.stringify(value)}; \`text(x)\` converts`);
 }

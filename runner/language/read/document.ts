@@ -2,9 +2,8 @@ import { type Alias, type Document, isMap, LineCounter, type Node, parseDocument
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { explainIssue } from "./explain-issue.ts";
-import { Source } from "./source.ts";
+import { Source, writtenValue } from "./source.ts";
 import { emptyValues, explainSyntax } from "./syntax.ts";
-import { writtenValue } from "./written.ts";
 
 export type Body = YAMLMap<Node, Node | null>;
 
@@ -18,7 +17,7 @@ export interface ReadDocument {
 const KEYS: Readonly<Record<string, string>> = { "a scenario": "`name` and `steps`", "a file of hooks": "`beforeEach` and the like" };
 
 /** @param form the kind of file, for problems: `a scenario` */
-export function readDocument(file: string, text: string, form = "a scenario"): ReadDocument {
+export function readScenarioDocument(file: string, text: string, form = "a scenario"): ReadDocument {
   const keys = KEYS[form] ?? "`steps`";
   const lineCounter = new LineCounter();
   const document = parseDocument<Node>(text, { lineCounter, prettyErrors: false });

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
-import { type Place, type Places, placeOf, placeOfKey } from "../places.ts";
-import { isOpen, type Unresolved, type Variables } from "../variables.ts";
+import { type Place, type Places, partAt, placeOf, placeOfKey } from "../places.ts";
+import { hasExpressions, type Unresolved, type Variables } from "../variables.ts";
 
 /** A checked value with the positions of its parts and the wording of problems. */
 export interface Checked {
@@ -27,8 +27,8 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): Diagnos
       return diagnose(unknownKey.code, placeOfKey(places, [...issue.path, key]), `${message}${didYouMean(key, known)}`);
     });
 
-  const value = valueAt(checked.value, issue.path);
-  if (checked.open && (isOpen(value) || (issue.code === "invalid_union" && holdsOpen(value)))) return [];
+  const value = partAt(checked.value, issue.path);
+  if (checked.open && (hasExpressions(value) || (issue.code === "invalid_union" && holdsOpen(value)))) return [];
   if (issue.code === "invalid_union") {
     const branch = likeliest(issue);
     if (branch !== undefined)
@@ -43,15 +43,8 @@ const likeliest = (issue: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIss
     .filter((branch) => branch.length > 0 && branch.every((inner) => inner.path.length > 0 || inner.code !== "invalid_type"))
     .toSorted((a, b) => a.length - b.length)[0];
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined),
-    value,
-  );
-}
-
 function holdsOpen(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return isOpen(value);
+  if (typeof value !== "object" || value === null) return hasExpressions(value);
   return Object.values(value).some(holdsOpen);
 }
 
@@ -140,8 +133,8 @@ export function explainUnresolved({ path, unresolved }: UnresolvedAt, places: Pl
   if ("problem" in unresolved) return { code: "AMCP_SCENARIO_EXPRESSION", message: unresolved.problem, ...at };
   const [head = "", ...part] = unresolved.unknown.split(".");
   const meant = [
-    ...known.filter((one) => !Object.hasOwn(environment, one)),
-    ...Object.keys(environment).filter((one) => areRelated(head, one)),
+    ...known.filter((name) => !Object.hasOwn(environment, name)),
+    ...Object.keys(environment).filter((name) => areRelated(head, name)),
   ];
   const message = known.includes(head)
     ? `the variable \`${head}\` has no \`${part.join(".")}\``

@@ -1,7 +1,7 @@
 export { HOOKS_FILE, isScenarioFile, isStepsFile } from "../names.ts";
 export { placeOf } from "../places.ts";
 export { checkScenario } from "./check-scenario.ts";
-export { readDocument } from "./document.ts";
+export { readScenarioDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";
 export { encodingProblem, parseScenario } from "./parse-scenario.ts";
 export { readPart } from "./parse-step.ts";

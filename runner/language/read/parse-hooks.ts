@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { type Places, placeOfKey } from "../places.ts";
-import { readDocument, readHead } from "./document.ts";
+import { readHead, readScenarioDocument } from "./document.ts";
 import { parseSteps } from "./parse-step.ts";
-import type { FileText, Reading } from "./parse-verb.ts";
+import type { FileText, ParseContext } from "./parse-verb.ts";
 import type { GroupStep, Hooked, PlannedStep, Scenario } from "./scenario.ts";
 import { verbSteps } from "./scenario.ts";
 
@@ -49,9 +49,9 @@ interface Hooks extends Record<Moment, GroupStep | undefined> {
 export function applyHooks(
   written: readonly FileText[],
   scenario: Pick<Scenario, "apps" | "gateways">,
-  reading: Omit<Reading, "source" | "using">,
+  reading: Omit<ParseContext, "source" | "using">,
 ): AppliedHooks {
-  const read = written.map((one) => ({ file: one.file, ...parseHooks(one, reading) }));
+  const read = written.map((hooks) => ({ file: hooks.file, ...parseHooks(hooks, reading) }));
   const applied = read.flatMap(({ file, hooks }) => {
     const isFor =
       hooks?.apps.every((name) => scenario.apps.includes(name)) && hooks.gateways.every((name) => scenario.gateways.includes(name));
@@ -107,9 +107,9 @@ function hookedBy(file: string, { apps, gateways, places, beforeAll, afterAll }:
 
 function parseHooks(
   { file, text }: FileText,
-  reading: Omit<Reading, "source" | "using">,
+  reading: Omit<ParseContext, "source" | "using">,
 ): { readonly hooks?: Hooks; readonly diagnostics: readonly Diagnostic[] } {
-  const { source, body, diagnostics } = readDocument(file, text, FORM);
+  const { source, body, diagnostics } = readScenarioDocument(file, text, FORM);
   if (body === undefined) return { diagnostics };
   const head = readHead(body, source, HooksFile, FORM);
   const places = source.places(body);
@@ -150,6 +150,6 @@ function inApp<Step extends PlannedStep>(step: Step, app: string): Step {
     ...step,
     ...(when && { when: inApp(when, app) }),
     ...(until && { until: inApp(until, app) }),
-    steps: steps.map((one) => inApp(one, app)),
+    steps: steps.map((inner) => inApp(inner, app)),
   };
 }

@@ -7,13 +7,12 @@ import type { Block, Verb } from "../define-verb.ts";
 import { parseDuration } from "../duration.ts";
 import { VariableName } from "../names.ts";
 import type { Variables } from "../variables.ts";
-import { type Body, readDocument, readHead } from "./document.ts";
+import { type Body, readHead, readScenarioDocument } from "./document.ts";
 import { applyHooks } from "./parse-hooks.ts";
 import { parseSteps } from "./parse-step.ts";
 import type { FileText, UsedFiles } from "./parse-verb.ts";
 import { type Scenario, ScenarioFile } from "./scenario.ts";
-import { Source } from "./source.ts";
-import { tableCell } from "./written.ts";
+import { Source, tableCell } from "./source.ts";
 
 /** A valid scenario, or all its problems in the order of the file. */
 export interface ParsedScenario {
@@ -54,7 +53,7 @@ export function parseScenario(
       return found;
     },
   };
-  const { source, body, diagnostics: syntax } = readDocument(file, text);
+  const { source, body, diagnostics: syntax } = readScenarioDocument(file, text);
   if (body === undefined) return { diagnostics: syntax };
 
   const places = source.places(body);

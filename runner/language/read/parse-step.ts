@@ -5,25 +5,25 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { GroupArgs, MOST_ROUNDS, StepsFile, UseArgs } from "../blocks.ts";
 import { type Block, type Family, families, type Verb } from "../define-verb.ts";
 import { type Places, placeOf, placeOfKey } from "../places.ts";
-import { type Body, readDocument, readHead } from "./document.ts";
+import { type Body, readHead, readScenarioDocument } from "./document.ts";
 import { explainIssue } from "./explain-issue.ts";
-import { checkedOptions, findVerb, parseVerb, type Reading, type Refused } from "./parse-verb.ts";
+import { checkedOptions, findVerb, type ParseContext, parseVerb, type Refused } from "./parse-verb.ts";
 import type { PlannedStep, VerbStep } from "./scenario.ts";
-import { writtenValue } from "./written.ts";
+import { writtenValue } from "./source.ts";
 
 type ParsedStep = { readonly ok: true; readonly step: PlannedStep } | Refused;
 
 /** Parses a list of steps: all valid steps, and the problems of the others. */
-export function parseSteps(list: unknown, reading: Reading): { steps: PlannedStep[]; diagnostics: Diagnostic[] } {
+export function parseSteps(list: unknown, reading: ParseContext): { steps: PlannedStep[]; diagnostics: Diagnostic[] } {
   const parsed = isSeq<Node | null>(list) ? list.items.map((item) => parseStep(item ?? list, reading)) : [];
   return {
-    steps: parsed.flatMap((one) => (one.ok ? [one.step] : [])),
-    diagnostics: parsed.flatMap((one) => (one.ok ? [] : one.diagnostics)),
+    steps: parsed.flatMap((result) => (result.ok ? [result.step] : [])),
+    diagnostics: parsed.flatMap((result) => (result.ok ? [] : result.diagnostics)),
   };
 }
 
 /** Parses `- interact: { click: Save }`: the family, then the body with the schema of its verb. */
-function parseStep(item: Node, reading: Reading): ParsedStep {
+function parseStep(item: Node, reading: ParseContext): ParsedStep {
   const head = stepHead(item, reading);
   if (!head.ok) return head;
   const found = findVerb(head.family, head.body, reading);
@@ -34,7 +34,7 @@ function parseStep(item: Node, reading: Reading): ParsedStep {
 
 const isFamily = (key: string): key is Family => families.some((family) => family === key);
 
-function stepHead(item: Node, { verbs, source }: Reading): { ok: true; family: Family; body: Body } | Refused {
+function stepHead(item: Node, { verbs, source }: ParseContext): { ok: true; family: Family; body: Body } | Refused {
   const refuse = (where: Node, code: ErrorCode, message: string): Refused => ({
     ok: false,
     diagnostics: [source.diagnose(where, code, message)],
@@ -65,7 +65,7 @@ function stepHead(item: Node, { verbs, source }: Reading): { ok: true; family: F
 const FORM = "a file of steps";
 
 /** Parses `use: parts/sign-in.steps.yaml` and the steps of that file, whose problems have their places there. */
-function parseUse(block: Block, body: Body, reading: Reading): ParsedStep {
+function parseUse(block: Block, body: Body, reading: ParseContext): ParsedStep {
   const { source, files, using } = reading;
   const places = source.places(body);
   const written = writtenValue(body, UseArgs, source);
@@ -85,7 +85,7 @@ function parseUse(block: Block, body: Body, reading: Reading): ParsedStep {
   const chain = [...using, source.file];
   if (chain.includes(found.file)) return refuse(`\`${path}\` uses itself: ${[...chain, found.file].join(" uses ")}`);
 
-  const { source: inner, body: innerBody, diagnostics } = readDocument(found.file, found.text, FORM);
+  const { source: inner, body: innerBody, diagnostics } = readScenarioDocument(found.file, found.text, FORM);
   if (innerBody === undefined) return { ok: false, diagnostics };
   const head = readHead(innerBody, inner, StepsFile, FORM);
   const { steps, diagnostics: inSteps } = parseSteps(innerBody.get("steps", true), { ...reading, source: inner, using: chain });
@@ -108,7 +108,7 @@ function parseUse(block: Block, body: Body, reading: Reading): ParsedStep {
   };
 }
 
-function parseGroup(block: Block, body: Body, reading: Reading): ParsedStep {
+function parseGroup(block: Block, body: Body, reading: ParseContext): ParsedStep {
   const places = reading.source.places(body);
   const written = writtenValue(body, GroupArgs, reading.source);
   const parsed = GroupArgs.safeParse(written);
@@ -141,7 +141,7 @@ function parseGroup(block: Block, body: Body, reading: Reading): ParsedStep {
 }
 
 /** Parses a condition: a verify step without its family, which checks once unless it has a `timeout`. */
-function readCondition(body: unknown, reading: Reading): { ok: true; step: VerbStep } | Refused | undefined {
+function readCondition(body: unknown, reading: ParseContext): { ok: true; step: VerbStep } | Refused | undefined {
   if (!isMap<Node, Node | null>(body)) return undefined;
   const found = findVerb("verify", body, reading);
   if (!found.ok) return found;
@@ -164,7 +164,7 @@ export function readPart(
   verbs: readonly (Verb | Block)[],
   whole: Whole,
 ): { ok: true; step: PlannedStep } | { ok: false; problems: readonly [Diagnostic, ...Diagnostic[]] } {
-  const { source, body, diagnostics } = readDocument(whole.places.file, text, FORM);
+  const { source, body, diagnostics } = readScenarioDocument(whole.places.file, text, FORM);
   const reading = { verbs, source, files: { read: () => undefined }, using: [] };
   const { steps, diagnostics: inSteps } = parseSteps(body?.get("steps", true), reading);
   const [problem, ...more] = [...diagnostics, ...inSteps];
@@ -184,7 +184,7 @@ function placed(step: PlannedStep, whole: Whole): PlannedStep {
     ...at,
     ...(when === undefined ? {} : { when: placedVerb(when, whole, at) }),
     ...(until === undefined ? {} : { until: placedVerb(until, whole, at) }),
-    steps: step.steps.map((one) => placed(one, whole)),
+    steps: step.steps.map((inner) => placed(inner, whole)),
   };
 }
 

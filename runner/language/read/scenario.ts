@@ -130,7 +130,7 @@ export interface GroupStep {
 /** Every verb step, those in groups and their conditions too. */
 export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
   return steps.flatMap((step) =>
-    step.kind === "verb" ? [step] : [step.when, step.until].filter((one) => one !== undefined).concat(verbSteps(step.steps)),
+    step.kind === "verb" ? [step] : [step.when, step.until].filter((condition) => condition !== undefined).concat(verbSteps(step.steps)),
   );
 }
 

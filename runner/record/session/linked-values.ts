@@ -1,5 +1,5 @@
 import type { RenderedStep } from "../render-steps.ts";
-import { literal } from "./session-call.ts";
+import { recordedLiteral } from "./session-call.ts";
 
 /** A step of a session, before its values are linked. */
 export interface SessionStep extends RenderedStep {
@@ -77,7 +77,7 @@ interface Leaf {
 /** The texts and numbers in a value that are long enough to be recognized. */
 function leavesOf(value: unknown, path = "$"): Leaf[] {
   if (typeof value === "string" || typeof value === "number") {
-    const text = literal(String(value));
+    const text = recordedLiteral(String(value));
     return text.length < SHORTEST ? [] : [{ path, text }];
   }
   if (Array.isArray(value)) return value.flatMap((inner, at) => leavesOf(inner, `${path}[${at}]`));

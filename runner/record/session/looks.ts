@@ -6,27 +6,27 @@ import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts
 import { uniqueNames } from "../names.ts";
 import { isAimed } from "./intentions.ts";
 import type { SessionCall } from "./session-call.ts";
-import { checkedState, isPassing, literal, type StepBody } from "./session-call.ts";
+import { checkedState, isPassing, recordedLiteral, type StepBody } from "./session-call.ts";
 import { isTimeOfDay } from "./time-of-day.ts";
 
 /** Longer texts are content, which no step verifies as a whole. */
 const LONGEST = 200;
 
 /** Tools by which an agent looks, with what it saw as a verification; undefined where that tells too little. */
-const looks: Readonly<Record<string, (call: SessionCall) => View | undefined>> = { FindElement: seenState, ListWindows: seenWindows };
+const looks: Readonly<Record<string, (call: SessionCall) => SeenState | undefined>> = { FindElement: seenState, ListWindows: seenWindows };
 
 /** Whether an export verifies the answers of a tool, though the agent has stated nothing. */
 export const isLookTool = (tool: string): boolean => Object.hasOwn(looks, tool);
 
 /** Converts the answer of a look to a verification; undefined for other calls. */
-export const seenIn = (call: SessionCall): View | undefined => (isLookTool(call.tool) ? looks[call.tool]?.(call) : undefined);
+export const seenIn = (call: SessionCall): SeenState | undefined => (isLookTool(call.tool) ? looks[call.tool]?.(call) : undefined);
 
 /** The state of the one element that an agent found. */
-function seenState({ arguments: { element, window, all }, result }: SessionCall): View | undefined {
+function seenState({ arguments: { element, window, all }, result }: SessionCall): SeenState | undefined {
   if (typeof element !== "string" || element.includes("@e") || all === true) return undefined;
   const [found] = FindElement.output.safeParse(result).data?.elements ?? [];
   if (found === undefined) return undefined;
-  return { body: { element: literal(element), ...stateOf(found) }, window: typeof window === "string" ? window : undefined };
+  return { body: { element: recordedLiteral(element), ...stateOf(found) }, window: typeof window === "string" ? window : undefined };
 }
 
 /** Arguments of a wait that ask for no more than an element that is there. */
@@ -67,12 +67,15 @@ function textIn(result: SessionCall["result"], id: string): string | undefined {
 }
 
 /** The titles of the dialogs that block the app, or of all windows where there are several. */
-function seenWindows({ app, result }: SessionCall): View | undefined {
+function seenWindows({ app, result }: SessionCall): SeenState | undefined {
   const windows = ListWindows.output.safeParse(result).data?.windows ?? [];
   if (windows.length < 2 || windows.some(({ title }) => isPassing(title))) return undefined;
   const modal = windows.filter((window) => window.modal);
   const [pick, shown] = modal.length > 0 ? ["$.windows[?(@.modal)].title", modal] : ["$.windows[*].title", windows];
-  return { body: { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => literal(title)) }, window: undefined };
+  return {
+    body: { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => recordedLiteral(title)) },
+    window: undefined,
+  };
 }
 
 /** The state of an element as options of a verification. */
@@ -83,7 +86,7 @@ function stateOf({ properties }: z.infer<typeof FoundElement>) {
   const shown = text ?? value;
   const isText = shown !== undefined && checked === undefined && itemCount === undefined && !isPassing(shown) && shown.length <= LONGEST;
   return {
-    ...(isText && { text: literal(shown) }),
+    ...(isText && { text: recordedLiteral(shown) }),
     ...(checked !== undefined && { checked: checkedState(checked) }),
     ...(invalid === "true" && { valid: false }),
     ...(enabled === "false" && { enabled: false }),
@@ -93,7 +96,7 @@ function stateOf({ properties }: z.infer<typeof FoundElement>) {
 }
 
 /** A verification in place of a look. */
-export interface View {
+export interface SeenState {
   readonly body: StepBody;
   readonly window: string | undefined;
 }
@@ -104,7 +107,7 @@ export interface View {
  *
  * @returns for each call its pictures
  */
-export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[])[] {
+export function viewsOf(calls: readonly SessionCall[]): readonly (readonly SeenState[])[] {
   const unique = uniqueNames();
   const clocks = clocksIn(calls);
   const shown = calls.map(windowsOf);
@@ -112,7 +115,7 @@ export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[
   return calls.map((call, at) => {
     const { app } = call;
     const clip = clipOf(call);
-    if (clip !== undefined) return [{ body: { screenshot: unique(nameOf(clip)), clip: literal(clip) }, window: undefined }];
+    if (clip !== undefined) return [{ body: { screenshot: unique(nameOf(clip)), clip: recordedLiteral(clip) }, window: undefined }];
     const windows = shown[at] ?? [];
     if (windows.length === 0) return [];
     if (at < (firstAction.get(app) ?? calls.length))
@@ -123,7 +126,7 @@ export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[
         const mask = clocks.get(keyOf(app, window)) ?? [];
         const body = { screenshot: unique(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) };
         // The active window needs no name.
-        return { body, window: window === windows.at(-1) ? undefined : literal(window) };
+        return { body, window: window === windows.at(-1) ? undefined : recordedLiteral(window) };
       });
   });
 }

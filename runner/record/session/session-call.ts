@@ -2,8 +2,8 @@ import { z } from "zod";
 import { CHANGES_KEY, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
 import { aftermath } from "../../../contracts/app-tools/target.ts";
 import { PROXY_SERVER, type ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
-import { literal as escaped } from "../interactions.ts";
-import { isTimeOfDay, type Span, showsOnlyTime } from "./time-of-day.ts";
+import { literalText as escaped } from "../interactions.ts";
+import { type CallSpan, isTimeOfDay, showsOnlyTime } from "./time-of-day.ts";
 
 /** A call of a session, as its export to a scenario needs it. */
 export interface SessionCall {
@@ -21,7 +21,7 @@ export interface SessionCall {
   readonly hadEffect: boolean | undefined;
   readonly isReadOnly: boolean;
   /** When it ran. */
-  readonly span: Span;
+  readonly span: CallSpan;
   /** Whether an earlier call had brought the focus to its element, and was joined with it. */
   readonly isLed?: boolean;
   /** The process of the app that answered. */
@@ -42,7 +42,7 @@ export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
   if (app === PROXY_SERVER || error !== "" || status !== "ok") return undefined;
   const read = Response.safeParse(response ?? {});
   const { structuredContent: result, _meta: meta } = read.success ? read.data : Response.parse({});
-  const span = spanOf(record);
+  const span = callSpan(record);
   const acted = z.array(ActedElement).safeParse(result["locators"]);
   return {
     app,
@@ -63,7 +63,7 @@ export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
 const Effect = z.object(aftermath).pick({ opened: true, closed: true, changed: true, moreChanged: true });
 
 /** A clock that ticks meanwhile is no effect. */
-function effectIn(result: unknown, span: Span): boolean | undefined {
+function effectIn(result: unknown, span: CallSpan): boolean | undefined {
   const effect = Effect.safeParse(result);
   if (!effect.success) return undefined;
   const { opened, closed, changed, moreChanged } = effect.data;
@@ -72,7 +72,7 @@ function effectIn(result: unknown, span: Span): boolean | undefined {
 }
 
 /** When a recorded call ran. */
-export function spanOf({ timestamp, duration }: Pick<ToolCallRecord, "timestamp" | "duration">): Span {
+export function callSpan({ timestamp, duration }: Pick<ToolCallRecord, "timestamp" | "duration">): CallSpan {
   const beginMs = Date.parse(timestamp);
   return { beginMs, endMs: beginMs + duration / 1e6 };
 }
@@ -91,7 +91,7 @@ export type StepBody = Readonly<Record<string, unknown>>;
 const REDACTED = /\$\$(\{[A-Z][A-Z0-9_]*\})/g;
 
 /** Escapes the text of a record for a scenario; references to secrets in it stay references. */
-export const literal = (text: string): string => escaped(text).replace(REDACTED, (_, name) => `$${name}`);
+export const recordedLiteral = (text: string): string => escaped(text).replace(REDACTED, (_, name) => `$${name}`);
 
 /** Texts that are another one in each run: times, durations, and work in progress. */
 const PASSING = /\d{1,2}:\d{2}|\b\d+ ?(ms|s|sec|seconds?|min|minutes?) ago\b|\bjust now\b|(…|\.\.\.)$/i;

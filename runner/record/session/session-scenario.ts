@@ -7,7 +7,7 @@ import { linkValues, type SessionStep } from "./linked-values.ts";
 import { isAim, isLookTool, seenIn, viewsOf, withSettledWaits } from "./looks.ts";
 import { type ProposedCheck, proposeChecks } from "./proposed-checks.ts";
 import { repeatCall } from "./repeat-call.ts";
-import { isRestarted, literal, type SessionCall, sessionCallOf } from "./session-call.ts";
+import { isRestarted, recordedLiteral, type SessionCall, sessionCallOf } from "./session-call.ts";
 
 /** A session as a scenario. */
 export interface SessionScenario {
@@ -38,7 +38,7 @@ export interface ScenarioForm {
   readonly hasPictures?: boolean;
 }
 
-/** The head of the file, and what the records do not tell. */
+/** The head of the file, and what the records lack. */
 export interface SessionHead {
   readonly name: string;
   /** Gateways of the configuration; every other server is an app. */
@@ -48,7 +48,7 @@ export interface SessionHead {
 }
 
 /** Converts the records of a session, in the order of time, to a scenario that repeats what was done and verifies what it changed. */
-export function renderSession(
+export function renderSessionScenario(
   records: readonly ToolCallRecord[],
   { name, gateways, schema }: SessionHead,
   { without = new Set(), isSoft = false, hasPictures = false }: ScenarioForm = {},
@@ -153,15 +153,15 @@ function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hi
   for (const check of secrets.has(call) ? hiddenBox(call, hidden) : []) list.propose(call, check);
   const isProposed = isLookTool(call.tool) || repeated.stated !== undefined;
   list.add(call, repeated, { window: repeated.window, isProposed });
-  for (const { body, window } of checks) list.propose(call, { body, window: window && literal(window) });
+  for (const { body, window } of checks) list.propose(call, { body, window: window && recordedLiteral(window) });
 }
 
 /** A secret is typed only where it is hidden. @param known paths of boxes that are verified already */
 function hiddenBox({ acted: [box] }: SessionCall, known: Set<string>): readonly ProposedCheck[] {
   if (box === undefined || known.has(box.path)) return [];
   known.add(box.path);
-  const window = box.window === null ? undefined : literal(box.window);
-  return [{ body: { element: literal(box.locator), properties: { password: "true" } }, window }];
+  const window = box.window === null ? undefined : recordedLiteral(box.window);
+  return [{ body: { element: recordedLiteral(box.locator), properties: { password: "true" } }, window }];
 }
 
 interface StepList extends Steps {

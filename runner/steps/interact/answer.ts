@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { renderEffects } from "../parts/actions.ts";
 import { namedFiles } from "../parts/arguments.ts";
 
@@ -23,7 +23,7 @@ const Args = z
     path: ["answer"],
   });
 
-export const answer = defineVerb({
+export const answer = defineStepVerb({
   name: "answer",
   family: "interact",
   summary:

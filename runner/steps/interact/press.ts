@@ -3,7 +3,7 @@ import { PressKey } from "../../../contracts/app-tools/press-key.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { nearest } from "../../../contracts/near-names.ts";
 import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
 import { calledBy, renderEffects } from "../parts/actions.ts";
 import { TargetLocator } from "../parts/arguments.ts";
@@ -34,7 +34,7 @@ function holding(hold: string | undefined): Pick<z.input<typeof PressKey.input>,
   return frames === undefined ? { holdMs: parseDuration(hold) } : { holdFrames: Number(frames) };
 }
 
-export const press = defineVerb({
+export const press = defineStepVerb({
   name: "press",
   family: "interact",
   summary:

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { afterDismissal, renderEffects } from "../parts/actions.ts";
 import { TargetLocator } from "../parts/arguments.ts";
 
@@ -19,7 +19,7 @@ function wordsOf(select: Selected): string {
   return Array.isArray(select) ? select.map((text) => JSON.stringify(text)).join(" / ") : `item ${select.index}`;
 }
 
-export const select = defineVerb({
+export const select = defineStepVerb({
   name: "select",
   family: "interact",
   summary:

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
 import { type Locator, targetOf } from "../../../contracts/locator.ts";
-import { passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
+import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
 
 /** Changes of the app during an action, once it is idle. */
 interface ActionEffects {
@@ -27,6 +27,10 @@ export function renderEffects(done: string | undefined, { opened, closed, stillB
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
+/** The outcome of an action: a note with the changes that it caused, and the whole answer for `save`. */
+export const acted = <Done extends ActionEffects>(answer: ToolOutcome<Done>, noteOf: (done: Done) => string | undefined): StepOutcome =>
+  answer.ok ? passed(renderEffects(noteOf(answer.data), answer.data), { saved: answer.data }) : refused(answer);
+
 interface Dismissing {
   readonly dismissed: readonly string[];
   readonly called: Readonly<Record<string, string>>;
@@ -46,11 +50,7 @@ type How = Omit<z.input<typeof ClickElement.input>, "element" | "x" | "y" | "win
 /** Clicks with real pointer input; the app checks that the target is reachable and answers once it is idle. */
 export async function clickAt(locator: Locator, how: How, { app, window, timeoutMs, signal }: StepContext): Promise<StepOutcome> {
   const answer = await app.call(ClickElement, { window, ...targetOf(locator), ...how, timeout: timeoutMs }, signal);
-  return answer.ok
-    ? passed(renderEffects(afterDismissal(`hit ${calledBy(answer.data, answer.data.hit)}`, answer.data), answer.data), {
-        saved: answer.data,
-      })
-    : refused(answer);
+  return acted(answer, (done) => afterDismissal(`hit ${calledBy(done, done.hit)}`, done));
 }
 
 type Gesture = Omit<z.input<typeof TouchElement.input>, "element" | "x" | "y" | "window" | "timeout">;
@@ -58,9 +58,5 @@ type Gesture = Omit<z.input<typeof TouchElement.input>, "element" | "x" | "y" | 
 /** Touches with raw touch input; the app checks that the target is reachable and answers once it is idle. */
 export async function touchAt(locator: Locator, gesture: Gesture, { app, window, timeoutMs, signal }: StepContext): Promise<StepOutcome> {
   const answer = await app.call(TouchElement, { window, ...targetOf(locator), ...gesture, timeout: timeoutMs }, signal);
-  return answer.ok
-    ? passed(renderEffects(afterDismissal(`touched ${calledBy(answer.data, answer.data.hit)}`, answer.data), answer.data), {
-        saved: answer.data,
-      })
-    : refused(answer);
+  return acted(answer, (done) => afterDismissal(`touched ${calledBy(done, done.hit)}`, done));
 }

@@ -61,7 +61,7 @@ export function resourceUpstream({ resource }: Readonly<Record<string, unknown>>
 
 /** The value of a resource: its text, parsed where it is JSON. */
 export function valueOfResource({ mimeType, text }: ResourceText): unknown {
-  if (!isJson(mimeType) && !/^\s*[[{]/.test(text)) return text;
+  if (!isJsonType(mimeType) && !/^\s*[[{]/.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
@@ -69,7 +69,7 @@ export function valueOfResource({ mimeType, text }: ResourceText): unknown {
   }
 }
 
-export const isJson = (mimeType: string): boolean => /[/+]json\b/.test(mimeType);
+export const isJsonType = (mimeType: string): boolean => /[/+]json\b/.test(mimeType);
 
 /** Bytes of a name. The file's own adds variant, platform and extension, and systems take 255 in all. */
 const LONGEST = 180;

@@ -59,13 +59,14 @@ type Extraction = z.output<typeof Extraction>;
 export function extract({ value, text }: { readonly value: unknown; readonly text: string }, { pick: path, matches }: Extraction): Picked {
   const picked = pick(value, path);
   if (!picked.ok || matches === undefined) return picked;
-  const match = new RegExp(matches, "u").exec(path === undefined ? text : textOf(picked.value));
+  const match = new RegExp(matches, "u").exec(path === undefined ? text : matchedText(picked.value));
   if (match === null) return { ok: false, problem: `/${matches}/ is not found in the text` };
   return { ok: true, value: match.groups === undefined ? (match[1] ?? match[0]) : { ...match.groups } };
 }
 
 /** A value as `matches` reads it: a text as it is, an absent value as the empty text, others as JSON. */
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : value === null ? "" : (JSON.stringify(value) ?? ""));
+export const matchedText = (value: unknown): string =>
+  typeof value === "string" ? value : value === null ? "" : (JSON.stringify(value) ?? "");
 
 /** `and take $.a, and what matches /x/` */
 export const extractionSentence = ({ pick: path, matches }: Extraction): string =>

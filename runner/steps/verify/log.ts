@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { AppPattern } from "../parts/arguments.ts";
 import { createJumping, Jump, poll } from "../parts/polling.ts";
 import { renderEntry, requestLog } from "../parts/requests.ts";
 import { shortened } from "../parts/tool-call.ts";
 
 /** Polls the log, because there is no notification for new entries. */
-export const log = defineVerb({
+export const verifyLog = defineStepVerb({
   name: "log",
   family: "verify",
   summary: "Checks that the app has logged, or logs within the step's time, a message since the scenario began; with `count`, how often.",

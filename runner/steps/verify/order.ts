@@ -6,8 +6,8 @@ import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
 import { createJumping, poll } from "../parts/polling.ts";
 
-export const Order = z.enum(["ascending", "descending"]);
-export type Order = z.infer<typeof Order>;
+export const SortOrder = z.enum(["ascending", "descending"]);
+export type SortOrder = z.infer<typeof SortOrder>;
 
 /** A way to compare values: what it can read, and the messages' name of it. */
 interface Kind {
@@ -30,7 +30,7 @@ const numbers: Kind = {
   },
 };
 
-/** Dates with slashes are not read, because day and month cannot be told apart. */
+/** Dates with slashes are not read, because day and month cannot be distinguished. */
 const dates: Kind = {
   name: "dates",
   read(value) {
@@ -61,7 +61,7 @@ function comparing(values: readonly unknown[]): { readonly name: string; compare
 const shownItem = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** @returns the first two neighbours that are out of order, as a sentence; undefined if the values are in order. Equal neighbours are. */
-export function disorderOf(values: readonly unknown[], order: Order): string | undefined {
+export function disorderOf(values: readonly unknown[], order: SortOrder): string | undefined {
   const { name, compare } = comparing(values);
   const sign = order === "ascending" ? 1 : -1;
   const index = values.findIndex((value, at) => at > 0 && sign * compare(values[at - 1], value) > 0);
@@ -73,7 +73,7 @@ const quoted = (value: unknown): string => (typeof value === "string" ? JSON.str
 
 interface Asked {
   readonly element: string;
-  readonly sorted: Order;
+  readonly sorted: SortOrder;
   readonly jump: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failed, passed, refused, type StepContext, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
 import { ResourceArgument, resourceUpstream, valueOfResource } from "../parts/arguments.ts";
 import { JsonPath, pick } from "../parts/extract.ts";
@@ -33,7 +33,7 @@ interface Look {
   readonly seen?: string;
 }
 
-export const resource = defineVerb({
+export const verifyResource = defineStepVerb({
   name: "resource",
   family: "verify",
   summary:

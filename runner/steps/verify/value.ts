@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { isOpen } from "../../language/variables.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { hasExpressions } from "../../language/variables.ts";
 import { JsonPath, pick } from "../parts/extract.ts";
 import { createJumping, Jump, poll } from "../parts/polling.ts";
-import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
+import { callNamedTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
 import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
 
 const isCall = (value: unknown): value is ToolCall => typeof value === "object" && value !== null && "call" in value;
@@ -32,15 +32,15 @@ const Args = z
 
 /** The origin of the compared value: a tool or an expression such as `${count}`; undefined for a literal. */
 function subjectOf(written: unknown, path: string | undefined): string | undefined {
-  if (typeof written !== "string" || (!isOpen(written) && !isTool(written))) return undefined;
-  const name = isOpen(written) ? `\`${written}\`` : written;
+  if (typeof written !== "string" || (!hasExpressions(written) && !isTool(written))) return undefined;
+  const name = hasExpressions(written) ? `\`${written}\`` : written;
   return path === undefined ? name : `${name} at ${path}`;
 }
 
 const isTool = (written: string): boolean => /^[\w-]+:\w+$/.test(written);
 
 /** Compares a value once; polls the result of a call until it is accepted or the limit is exceeded. */
-export const value = defineVerb({
+export const value = defineStepVerb({
   name: "value",
   family: "verify",
   summary: "Compares a value, or what a tool answers; a tool is asked again until the answer will do or the step's time is over.",
@@ -69,7 +69,7 @@ export const value = defineVerb({
     };
     if (!isCall(value)) return judge({ ok: true, value });
     const jumping = createJumping(jump, value.call.split(":")[0] ?? "", context);
-    const look = async () => judge(await callTool(value, context));
+    const look = async () => judge(await callNamedTool(value, context));
     return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
   },
 });

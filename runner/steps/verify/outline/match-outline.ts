@@ -28,7 +28,7 @@ function missingInside(expected: readonly ExpectedElement[], actual: readonly El
     const whole = like.filter(({ element }) => mismatchOf(line.inside, element.children) === undefined);
     const next = whole
       .filter(({ start }) => start >= from)
-      .reduce<ElementSpan | undefined>((best, one) => (best && best.end <= one.end ? best : one), undefined);
+      .reduce<ElementSpan | undefined>((best, span) => (best && best.end <= span.end ? best : span), undefined);
     if (next === undefined) {
       const inner = whole.length === 0 && like[0] !== undefined ? mismatchOf(line.inside, like[0].element.children) : undefined;
       return inner ?? { expected: line, among: spans.map(({ element }) => element), reason: whole.length > 0 ? "order" : "missing" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolCallRecord } from "../../../../../contracts/sessions/tool-call-record.ts";
-import { renderSession } from "../../../../../runner/record/index.ts";
+import { renderSessionScenario } from "../../../../../runner/record/index.ts";
 import { call } from "../../../../support/sessions/session-source.ts";
 
 const effects = { opened: [], closed: [], stillBusy: [], changed: ["@e1 changed"], moreChanged: 0, called: {}, revision: 2 };
@@ -33,7 +33,7 @@ function found(element: string, properties: Readonly<Record<string, string>>): T
 }
 
 const stepsOf = (records: readonly ToolCallRecord[], form = {}): readonly string[] =>
-  renderSession(records, { name: "a task", gateways: [] }, form)
+  renderSessionScenario(records, { name: "a task", gateways: [] }, form)
     .text.split("steps:\n")[1]
     ?.split("\n")
     .filter((line) => line.startsWith("  - "))
@@ -84,7 +84,7 @@ test("windows that the agent listed are verified: those that block, or all of th
   const listed = (...windows: readonly (readonly [string, boolean])[]) =>
     looked("ListWindows", {}, { windows: windows.map(([title, modal]) => ({ ...facts, title, modal })) });
   const bodiesOf = (...records: readonly ToolCallRecord[]) =>
-    renderSession(records, { name: "a task", gateways: [] }).steps.map(({ body }) => body);
+    renderSessionScenario(records, { name: "a task", gateways: [] }).steps.map(({ body }) => body);
   const value = { call: "Desk:ListWindows" };
   expect(bodiesOf(listed(["Desk", false]))).toEqual([]);
   expect(bodiesOf(listed(["Desk", false], ["About", false]), listed(["About", true], ["Desk", false]))).toEqual([
