@@ -38,25 +38,7 @@ interface BootOptions {
   readonly claims?: boolean | undefined;
 }
 
-/** Boots and ends the instances of one app. */
-export interface AppLauncher {
-  /** Starts a process. One that ends at once beside others starts again when they have ended. */
-  boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
-  /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
-  bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
-  /** Returns the standby instance, or boots a new one. */
-  next(signal: AbortSignal): Promise<Instance>;
-  /** Starts booting a standby instance for `next`, unless there is one or the app allows none. */
-  prepareNext(): void;
-  /** Ends the standby instance, if there is one. */
-  dropNext(): void;
-  /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
-  retire(instance: Instance): Promise<void>;
-  /** Ends every instance that is left; called once `closing` has aborted. */
-  close(): Promise<void>;
-}
-
-/** After so many failures without a success, `boot` fails at once. */
+/** The number of failures without a success after which `boot` fails at once. */
 const FAILED_BOOTS = 2;
 
 /** Failures of a process that has ended before it was ready. */
@@ -70,9 +52,8 @@ const refusal = (app: string, { message, output = "" }: AmcpError): string => {
   return `${message} while another process of it ran${said}. From now on one process of ${app} runs at a time. Set \`standby: false\` for it in amcp.config.yaml, so that none is started in advance.`;
 };
 
-export const createLauncher = (app: PreparedApp, options: LauncherOptions): AppLauncher => new Launcher(app, options);
-
-class Launcher implements AppLauncher {
+/** Boots and ends the instances of one app. */
+export class AppLauncher {
   readonly #app: PreparedApp;
   readonly #options: LauncherOptions;
   readonly #running = new Set<Instance>();
@@ -88,6 +69,7 @@ class Launcher implements AppLauncher {
     this.#options = options;
   }
 
+  /** Starts a process. One that ends at once beside others starts again when they have ended. */
   async boot(signal: AbortSignal, options: BootOptions = {}): Promise<Instance> {
     let instance: Instance | undefined;
     // A refused process starts again alone, where it cannot be refused.
@@ -95,6 +77,7 @@ class Launcher implements AppLauncher {
     return instance;
   }
 
+  /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
   async bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined> {
     try {
       const duplicate = await this.#bootBeside(signal, { ...options, claims: true });
@@ -106,12 +89,14 @@ class Launcher implements AppLauncher {
     }
   }
 
+  /** Returns the standby instance, or boots a new one. */
   async next(signal: AbortSignal): Promise<Instance> {
     const standby = this.#takeStandby();
     const ready = standby && (await untilAborted(() => standby, signal));
     return ready?.isRunning ? ready : this.boot(signal);
   }
 
+  /** Starts booting a standby instance for `next`, unless there is one or the app allows none. */
   prepareNext(): void {
     const { closing, processes } = this.#options;
     if (this.#standby !== undefined || closing.aborted || processes.isSingle || !this.#app.config.standby) return;
@@ -120,15 +105,18 @@ class Launcher implements AppLauncher {
     this.#standby.catch(() => {});
   }
 
+  /** Ends the standby instance, if there is one. */
   dropNext(): void {
     void this.#takeStandby()?.then((instance) => instance && this.retire(instance));
   }
 
+  /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
   async retire(instance: Instance): Promise<void> {
     await instance.stop();
     this.#track(rm(instance.profile, { recursive: true, force: true })).catch(() => {});
   }
 
+  /** Ends every instance that is left; called once `closing` has aborted. */
   async close(): Promise<void> {
     await Promise.all(this.#pending);
     await Promise.all([...this.#running].map((instance) => instance.stop()));

@@ -10,7 +10,7 @@ import { countProcesses, type ProcessesOf } from "./app-processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
-import { type AcquireOptions, createSlot, type Slot, type SlotOptions } from "./slot.ts";
+import { type AcquireOptions, Slot, type SlotOptions } from "./slot.ts";
 
 export interface PoolOptions {
   /** May grow; an app is looked up when it is first acquired. */
@@ -27,11 +27,6 @@ export interface PoolOptions {
   readonly resolve?: ((text: string) => string) | undefined;
   /** Counts the processes of all workers; default: of this pool. */
   readonly processes?: ProcessesOf | undefined;
-}
-
-interface PoolAcquireOptions extends AcquireOptions {
-  /** How its window differs from the configuration. A change of the variant ends all processes of the app. */
-  readonly variant?: Variant | undefined;
 }
 
 /** A slot with the variant of its processes. */
@@ -54,7 +49,7 @@ export interface AppPool {
    *
    * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
    */
-  acquire(app: string, signal: AbortSignal, options?: PoolAcquireOptions): Promise<AppTools>;
+  acquire(app: string, signal: AbortSignal, options?: AcquireOptions): Promise<AppTools>;
   /** Returns the app to the pool. `scenario` is named in warnings about an incomplete reset. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
   /**
@@ -94,7 +89,7 @@ async function crashOf(instance: Instance | undefined, leaves: boolean): Promise
 function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: SlotOptions): OpenSlot {
   const gone = new AbortController();
   const config = { ...app.config, window: { ...app.config.window, ...variant?.window } };
-  const slot = createSlot(
+  const slot = new Slot(
     { ...app, config },
     {
       ...options,
@@ -178,7 +173,7 @@ export function createPool({
         await slotOf(app).start(signal);
       },
     },
-    acquire: async (app, signal, { variant, ...options } = {}) => (await slotIn(app, variant)).acquire(signal, options),
+    acquire: async (app, signal, options = {}) => (await slotIn(app, options.variant)).acquire(signal, options),
     release: (app, end) => slotOf(app).release(end),
     async crash(app, leaves = false) {
       const instance = slots.get(app)?.slot.active;

@@ -54,29 +54,23 @@ function readLines(child: RunningProcess, onLine: (line: string) => void): void 
 }
 
 /** The registrations that the proxy reported, and the callers that wait for one. */
-interface Registrations {
-  note(registration: ApplicationRegistration): void;
-  refuse(refusal: Refusal): void;
-  /** Resolves once the instance is connected and has tools. @throws AmcpError with the proxy's refusal */
-  connected(instance: string, signal: AbortSignal): Promise<ApplicationRegistration>;
-}
-
-export function watchRegistrations(): Registrations {
+export function watchRegistrations() {
   const known = new Map<string, ApplicationRegistration>();
   const waiting = new Map<string, { resolve(registration: ApplicationRegistration): void; reject(error: AmcpError): void }>();
   const refusals = new Map<string, AmcpError>();
   return {
-    note(registration) {
+    note(registration: ApplicationRegistration): void {
       known.set(registration.instance, registration);
       if (isConnected(registration)) waiting.get(registration.instance)?.resolve(registration);
     },
-    refuse({ appId, instance, code, reason }) {
+    refuse({ appId, instance, code, reason }: Refusal): void {
       if (instance === undefined) return;
       const error = new AmcpError(codeOf(code), `the proxy refused ${appId}: ${reason}`);
       refusals.set(instance, error);
       waiting.get(instance)?.reject(error);
     },
-    connected(instance, signal) {
+    /** Resolves once the instance is connected and has tools. @throws AmcpError with the proxy's refusal */
+    connected(instance: string, signal: AbortSignal): Promise<ApplicationRegistration> {
       const registration = known.get(instance);
       if (registration !== undefined && isConnected(registration)) return Promise.resolve(registration);
       const refusal = refusals.get(instance);

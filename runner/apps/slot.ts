@@ -2,8 +2,8 @@ import { z } from "zod";
 import { CloseWindow } from "../../contracts/app-tools/close-window.ts";
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, Stopped, ToolCaller } from "../../contracts/step.ts";
-import type { PreparedApp, ResetPolicy } from "./app-config.ts";
-import { type AppLauncher, createLauncher, type LauncherOptions } from "./app-launcher.ts";
+import type { PreparedApp, ResetPolicy, Variant } from "./app-config.ts";
+import { AppLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
 import { exitedWithin, type Instance, staysAlive, untilAnswering } from "./instance.ts";
 import { freshState, letGo, policyOf, type ResetChoice, type ResetSubject, resetLeak } from "./reset.ts";
@@ -19,30 +19,17 @@ export interface SlotOptions extends LauncherOptions {
 export interface AcquireOptions {
   /** Default: as configured. */
   readonly reset?: ResetChoice | undefined;
+  /** How its window differs from the configuration. A change of the variant ends all processes of the app. */
+  readonly variant?: Variant | undefined;
   /** Seed of the delays in a perturbed run. Every process of the scenario is new and has this seed; none is reset. */
   readonly seed?: number | undefined;
-}
-
-/** The instances of one app in one worker. */
-export interface Slot {
-  readonly active: Instance | undefined;
-  acquire(signal: AbortSignal, options: AcquireOptions): Promise<AppTools>;
-  release(end: { readonly failed: boolean; readonly scenario: string }): void;
-  start(signal: AbortSignal): Promise<void>;
-  /** Ends the app as a person does; an app that asks or refuses keeps running. */
-  stop(limitMs: number, signal: AbortSignal): Promise<Stopped>;
-  kill(): Promise<void>;
-  /** Starts a second process of the same name. @returns why the proxy refused it; undefined when it did not */
-  duplicate(signal: AbortSignal): Promise<AmcpError | undefined>;
-  close(): Promise<void>;
 }
 
 /** `fresh`: unused. `used`: can be reset. `dirty`: a scenario failed on it or restarted it, so it needs a new process. */
 type SlotState = "fresh" | "used" | "dirty";
 
-export const createSlot = (prepared: PreparedApp, options: SlotOptions): Slot => new AppSlot(prepared, options);
-
-class AppSlot implements Slot {
+/** The instances of one app in one worker. */
+export class Slot {
   readonly #prepared: PreparedApp;
   readonly #options: SlotOptions;
   readonly #launcher: AppLauncher;
@@ -58,7 +45,7 @@ class AppSlot implements Slot {
   constructor(prepared: PreparedApp, options: SlotOptions) {
     this.#prepared = prepared;
     this.#options = options;
-    this.#launcher = createLauncher(prepared, options);
+    this.#launcher = new AppLauncher(prepared, options);
     this.#forget = options.processes.onWanted(() => this.#endIdle());
   }
 
@@ -93,9 +80,10 @@ class AppSlot implements Slot {
     await this.#activate(await this.#launcher.boot(signal, { profile: former?.profile, seed: this.#seed }), signal);
   }
 
+  /** Ends the app as a person does; an app that asks or refuses keeps running. */
   async stop(limitMs: number, signal: AbortSignal): Promise<Stopped> {
     this.#state = "dirty";
-    return quit(this.#active, { tools: this.#options.federation, limitMs, signal });
+    return quit(this.#active, this.#options.federation, limitMs, signal);
   }
 
   async kill(): Promise<void> {
@@ -103,6 +91,7 @@ class AppSlot implements Slot {
     await this.#active?.kill();
   }
 
+  /** Starts a second process of the same name. @returns why the proxy refused it; undefined when it did not */
   duplicate(signal: AbortSignal): Promise<AmcpError | undefined> {
     return this.#launcher.bootDuplicate(signal, { seed: this.#seed });
   }
@@ -189,13 +178,6 @@ class AppSlot implements Slot {
   }
 }
 
-interface Quitting {
-  readonly tools: ToolCaller;
-  /** Time for the app to end. */
-  readonly limitMs: number;
-  readonly signal: AbortSignal;
-}
-
 /** Codes of calls whose app ended meanwhile. */
 const GONE: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE"]);
 const Blocked = z.looseObject({ title: z.string() });
@@ -203,8 +185,10 @@ const Blocked = z.looseObject({ title: z.string() });
 /**
  * Ends an app as a person does, so that its handlers run and it can save or ask. It is never killed. An app without the tool, such as one
  * with an older handler, is asked by the system.
+ *
+ * @param limitMs time for the app to end
  */
-export async function quit(instance: Instance | undefined, { tools, limitMs, signal }: Quitting): Promise<Stopped> {
+export async function quit(instance: Instance | undefined, tools: ToolCaller, limitMs: number, signal: AbortSignal): Promise<Stopped> {
   if (!instance?.isRunning) return { ended: true };
   if (!instance.tools.includes(CloseWindow.name)) {
     await instance.stop();

@@ -28,14 +28,12 @@ export interface FailedStep {
   readonly roots: readonly ElementInfo[];
 }
 
-/** A locator that no longer finds its element. */
-interface Lost extends FailedStep {
-  readonly locator: string;
-  readonly known: KnownElement;
-}
-
-/** Proposes the element that a lost one most probably is now, with a locator that the app confirms; undefined if none is likely. */
-export async function heal({ locator, known, roots, file }: Lost, app: AppTools, signal: AbortSignal): Promise<Healing | undefined> {
+/** Proposes the element that the one of a lost locator most probably is now, with a locator that the app confirms; undefined if none is likely. */
+export async function heal(
+  { locator, known, roots, file }: FailedStep & { readonly locator: string; readonly known: KnownElement },
+  app: AppTools,
+  signal: AbortSignal,
+): Promise<Healing | undefined> {
   const found = findAgain(known, roots);
   const scenario = await readFileIfThere(file);
   if (found === undefined || scenario === undefined) return undefined;

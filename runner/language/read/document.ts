@@ -72,17 +72,17 @@ function holdsAlias(node: Node): boolean {
   return found;
 }
 
-interface ReadHead<Head> {
-  readonly parsed?: Head;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
  * Reads the keys of a file apart from its steps, which are parsed one by one.
  *
  * @param form the kind of file, for problems: `a scenario`
  */
-export function readHead<Schema extends z.ZodObject>(body: Body, source: Source, schema: Schema, form: string): ReadHead<z.output<Schema>> {
+export function readHead<Schema extends z.ZodObject>(
+  body: Body,
+  source: Source,
+  schema: Schema,
+  form: string,
+): { readonly parsed?: z.output<Schema>; readonly diagnostics: readonly Diagnostic[] } {
   const value = writtenValue(body, schema, source);
   const parsed = schema.safeParse(value);
   if (parsed.success) return { parsed: parsed.data, diagnostics: [] };

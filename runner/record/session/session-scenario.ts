@@ -165,7 +165,11 @@ function hiddenBox({ acted: [box] }: SessionCall, known: Set<string>): readonly 
 }
 
 interface StepList extends Steps {
-  add(call: SessionCall, step: Pick<SessionStep, "family" | "body" | "stated" | "reads">, adding?: Adding): void;
+  add(
+    call: SessionCall,
+    step: Pick<SessionStep, "family" | "body" | "stated" | "reads">,
+    adding?: { readonly window?: string | undefined; readonly isProposed?: boolean },
+  ): void;
   /** Adds a verification that the agent has not stated. */
   propose(call: SessionCall, check: ProposedCheck): void;
   leaveGap(why: string): void;
@@ -195,11 +199,6 @@ function createStepList(gateways: readonly string[]): StepList {
       comments = [...comments, `A step is missing here: ${why}.`];
     },
   };
-}
-
-interface Adding {
-  readonly window?: string | undefined;
-  readonly isProposed?: boolean;
 }
 
 /** Whether a call is a look or a wait of the agent that becomes a verification: not one that only aims, and of repeated looks the last one. */

@@ -31,13 +31,8 @@ export function renderEffects(done: string | undefined, { opened, closed, stillB
 export const acted = <Done extends ActionEffects>(answer: ToolOutcome<Done>, noteOf: (done: Done) => string | undefined): StepOutcome =>
   answer.ok ? passed(renderEffects(noteOf(answer.data), answer.data), { saved: answer.data }) : refused(answer);
 
-interface Dismissing {
-  readonly dismissed: readonly string[];
-  readonly called: Readonly<Record<string, string>>;
-}
-
 /** The note of an action, with the popups that a click closed before it: `hit Save; closed the popup of More first`. */
-export const afterDismissal = (done: string, answer: Dismissing): string =>
+export const afterDismissal = (done: string, answer: Pick<ActionEffects, "called"> & { readonly dismissed: readonly string[] }): string =>
   answer.dismissed.length === 0
     ? done
     : `${done}; closed the popup of ${answer.dismissed.map((path) => calledBy(answer, path)).join(" and ")} first`;

@@ -49,6 +49,17 @@ export function createJumping(jump: boolean | undefined, app: string, { tools, s
 export const jumpText = ({ ms, timers }: Jumped): string | undefined =>
   timers === 0 ? undefined : `${ms} ms of the app's time at ${timers} timer${timers === 1 ? "" : "s"}`;
 
+/** Repeats a check until it passes or the step's limit is exceeded. @param app AppId of the app whose clock jumps */
+export async function untilPassed(
+  look: () => Promise<StepOutcome>,
+  jump: boolean | undefined,
+  context: StepContext,
+  app = context.app.name,
+): Promise<StepOutcome> {
+  const jumping = createJumping(jump, app, context);
+  return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
+}
+
 /** Milliseconds between polls; the last value repeats. */
 const pauses = [100, 250, 500, 1000];
 

@@ -3,7 +3,7 @@ import { LogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { AppPattern } from "../parts/arguments.ts";
-import { createJumping, Jump, poll } from "../parts/polling.ts";
+import { Jump, untilPassed } from "../parts/polling.ts";
 import { renderEntry, requestLog } from "../parts/requests.ts";
 import { shortened } from "../parts/tool-call.ts";
 
@@ -34,7 +34,6 @@ export const verifyLog = defineStepVerb({
       const problem = found === 0 ? `nothing was logged that matches /${log}/` : `${found} entries match /${log}/, the newest: ${note}`;
       return unmet(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
     };
-    const jumping = createJumping(jump, context.app.name, context);
-    return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
+    return untilPassed(look, jump, context);
   },
 });

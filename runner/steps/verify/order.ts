@@ -4,7 +4,7 @@ import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
-import { createJumping, poll } from "../parts/polling.ts";
+import { untilPassed } from "../parts/polling.ts";
 
 export const SortOrder = z.enum(["ascending", "descending"]);
 export type SortOrder = z.infer<typeof SortOrder>;
@@ -86,15 +86,7 @@ interface Seen {
 
 /** Polls the items, because their order changes without a notification. */
 export async function checkSorted(asked: Asked, context: StepContext): Promise<StepOutcome> {
-  const jumping = createJumping(asked.jump, context.app.name, context);
-  return jumping.noted(
-    await poll(
-      () => look(asked, context),
-      ({ status }) => status === "passed",
-      context,
-      jumping.goOn,
-    ),
-  );
+  return untilPassed(() => look(asked, context), asked.jump, context);
 }
 
 async function look({ element, sorted }: Asked, context: StepContext): Promise<StepOutcome> {

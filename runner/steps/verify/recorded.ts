@@ -3,7 +3,7 @@ import { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts"
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { Pattern } from "../parts/arguments.ts";
-import { poll } from "../parts/polling.ts";
+import { untilPassed } from "../parts/polling.ts";
 import { shortened } from "../parts/tool-call.ts";
 
 /** The records that a failure shows. */
@@ -58,7 +58,7 @@ export const recorded = defineStepVerb({
         actual: calls.slice(-SHOWN).map(render),
       });
     };
-    return poll(look, ({ status }) => status === "passed", context);
+    return untilPassed(look, false, context);
   },
 });
 

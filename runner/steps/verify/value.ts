@@ -3,7 +3,7 @@ import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { hasExpressions } from "../../language/variables.ts";
 import { JsonPath, pick } from "../parts/extract.ts";
-import { createJumping, Jump, poll } from "../parts/polling.ts";
+import { Jump, untilPassed } from "../parts/polling.ts";
 import { callNamedTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
 import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
 
@@ -68,8 +68,6 @@ export const value = defineStepVerb({
       return unmet(problems, { expected: comparison, actual: picked.value });
     };
     if (!isCall(value)) return judge({ ok: true, value });
-    const jumping = createJumping(jump, value.call.split(":")[0] ?? "", context);
-    const look = async () => judge(await callNamedTool(value, context));
-    return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
+    return untilPassed(async () => judge(await callNamedTool(value, context)), jump, context, value.call.split(":")[0]);
   },
 });

@@ -73,7 +73,7 @@ const surplus = (expected: ExpectedElement, actual: readonly ElementInfo[]): Mis
   actual.length === 0 ? undefined : { expected, among: actual, reason: "surplus" };
 
 /** Whether an element matches a line, without its children. `exact`: it has no further attributes. */
-export function isLike(element: ElementInfo, line: ExpectedElement, { exact }: { exact: boolean }): boolean {
+function isLike(element: ElementInfo, line: ExpectedElement, { exact }: { exact: boolean }): boolean {
   const { type, name, properties } = element;
   const id = properties["automationId"] ?? properties["xName"];
   if (line.type !== undefined && line.type !== type) return false;

@@ -63,7 +63,7 @@ function appWith({ tools = ["CloseWindow"], answer = closed(null), ends = false 
     if (ends) void end();
     return answer;
   };
-  return { asked, end, quit: () => quit(instance, { tools: { call }, limitMs: 20, signal }) };
+  return { asked, end, quit: () => quit(instance, { call }, 20, signal) };
 }
 
 test.each([
