@@ -72,7 +72,7 @@ export class AppLauncher {
   /** Starts a process. One that ends at once beside others starts again when they have ended. */
   async boot(signal: AbortSignal, options: BootOptions = {}): Promise<Instance> {
     let instance: Instance | undefined;
-    // A refused process starts again alone, where it cannot be refused.
+    // A refused process starts again alone, so that nothing refuses it.
     while (instance === undefined) instance = await this.#bootBeside(signal, options);
     return instance;
   }

@@ -50,7 +50,7 @@ export interface BuildOptions {
 /**
  * Builds a C# project if its sources changed, and returns the command that starts it.
  *
- * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING where the SDK is missing or of another version
+ * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING if the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
   const { project, configuration, stateFolder, signal } = options;

@@ -27,7 +27,7 @@ export interface Federation extends ToolCaller {
   readonly closed: Promise<AmcpError | undefined>;
   /** Whether the proxy has ended. A race with `closed` would keep something for each question until then. */
   readonly isClosed: boolean;
-  /** Where agents come over HTTP; undefined where the proxy does not serve them. */
+  /** Where agents come over HTTP; undefined if the proxy does not serve them. */
   readonly agentsEndpoint: string | undefined;
   /** The proxy's process id. */
   readonly pid: number;

@@ -35,7 +35,7 @@ export interface Instance {
   readonly endedByItself: boolean;
   /** Everything that it wrote. */
   output(): Promise<string>;
-  /** Its output, shortened in the middle where it is long. */
+  /** Its output, shortened in the middle if it is long. */
   shownOutput(): string;
   /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
   expectEnd(): void;

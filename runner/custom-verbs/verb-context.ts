@@ -32,7 +32,7 @@ export class StepFailed extends Error {
 
 /** The means of a custom verb while its step runs. */
 export interface VerbContext {
-  /** AppId that the step addresses; empty where it addresses none. */
+  /** AppId that the step addresses; empty if it addresses none. */
   readonly app: string;
   /** The option `window` of the step. */
   readonly window: string | undefined;

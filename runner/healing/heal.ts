@@ -134,7 +134,7 @@ interface Fact {
   readonly weight: number;
   /** 0 to 1; undefined if nothing is remembered. */
   compare(compared: Compared): number | undefined;
-  /** The reason for which the fact speaks; undefined where it says little. */
+  /** The reason for which the fact speaks; undefined if it says little. */
   say?(compared: Compared, similarity: number): string | undefined;
 }
 

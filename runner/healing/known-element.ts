@@ -121,7 +121,7 @@ const LEAST_ALIKE = 0.6;
 /** Longer texts are compared as wholes, because the time for the edit distance grows with the product of both lengths. */
 const LONGEST = 200;
 
-/** 1 minus the share of letters that differ, in either case; 0 where the share is too large, or a text is missing. */
+/** 1 minus the share of letters that differ, in either case; 0 if the share is too large, or a text is missing. */
 export function likeness(known: string | undefined, now: string | undefined): number {
   if (!known || !now) return 0;
   if (known === now) return 1;

@@ -47,7 +47,7 @@ interface Word {
   readonly summary: string;
   /** The step as written, verb included: `{ click: Save, count: 2 }`. */
   readonly args: z.ZodObject;
-  /** The value that `save` keeps; absent where there is none. */
+  /** The value that `save` keeps; absent if there is none. */
   readonly saves?: z.ZodType;
   /** Bodies of steps for the reference page; a test reads every one. */
   readonly examples: readonly string[];

@@ -118,7 +118,7 @@ function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | 
   };
 }
 
-/** Uses a pattern where a click at the middle would have another effect, such as on the thumb of a slider or the arrow of a node. */
+/** Uses a pattern if a click at the middle would have another effect, such as on the thumb of a slider or the arrow of a node. */
 function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
   const call = (pattern: string): Interaction => ({
     call: `${app}:InvokePattern`,

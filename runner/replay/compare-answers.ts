@@ -48,7 +48,7 @@ const MOST = 50;
  * Compares an answer with the recorded one. Refs of elements are equal where the answers have them at the same places, and are learned. The
  * time of day, where both show it, is no difference.
  *
- * @returns nothing where the answers are equal
+ * @returns nothing if the answers are equal
  */
 export function compareAnswers(was: ReplayAnswer, is: ReplayAnswer, circumstances: ReplayContext): readonly AnswerDifference[] {
   if ((was.error === "") !== (is.error === "")) return [{ path: "error", was: was.error, is: is.error }];
@@ -185,12 +185,12 @@ export interface PicturedAnswer extends ReplayAnswer {
   readonly images: readonly Image[];
 }
 
-/** Bytes that the store keeps apart. @returns undefined where they are lost */
+/** Bytes that the store keeps apart. @returns undefined if they are lost */
 export type ReadBlob = (sha256: string) => Promise<Uint8Array | undefined>;
 
 const Long = z.strictObject({ blob: BlobReference });
 
-/** The answer that a record has. @throws Error where the store has lost a part of it, or it is no answer of a tool */
+/** The answer that a record has. @throws Error if the store has lost a part of it, or it is no answer of a tool */
 export async function recordedAnswer({ response, error }: ToolCallRecord, read: ReadBlob): Promise<PicturedAnswer> {
   if (response === null || response === undefined) return { error: error || "no answer", data: undefined, text: "", images: [] };
   const whole = await withBlobs(response, read, "json");

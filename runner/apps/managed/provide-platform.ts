@@ -34,7 +34,7 @@ export interface PlatformOptions {
 }
 
 /**
- * The variables with which an app finds its headless platform: none where it has a fitting one of its own, else the platform that is compiled
+ * The variables with which an app finds its headless platform: none if it has a fitting one of its own, else the platform that is compiled
  * once for its version of Avalonia.
  *
  * @throws AmcpError AMCP_PLATFORM_FAILED

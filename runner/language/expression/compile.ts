@@ -152,7 +152,7 @@ function compileBinary(node: Node, inner: (child: unknown) => Evaluate): Evaluat
   const operator = String(node["operator"]);
   const left = inner(node["left"]);
   const right = inner(node["right"]);
-  // The right side of these is evaluated only where it decides.
+  // The right side of these is evaluated only if it decides.
   if (operator === "&&") return (scope) => truthOf(left(scope), operator) && truthOf(right(scope), operator);
   if (operator === "||") return (scope) => truthOf(left(scope), operator) || truthOf(right(scope), operator);
   const apply = binaryOperators[operator] ?? refuse(`the operator \`${operator}\` does not exist`);

@@ -10,7 +10,7 @@ export interface ExpressionFunction {
   /** The call as a person writes it. */
   readonly form: string;
   readonly summary: string;
-  /** An expression for the reference page, with its value where that is always the same; a test evaluates it. */
+  /** An expression for the reference page, with its value if that is always the same; a test evaluates it. */
   readonly example: readonly [expression: string, value?: unknown];
   /** The least and the largest number of arguments. */
   readonly takes: readonly [least: number, most: number];

@@ -5,7 +5,7 @@ import { recordedLiteral } from "./session-call.ts";
 export interface SessionStep extends RenderedStep {
   /** Its place among all steps of the session. */
   readonly id: number;
-  /** Whether the agent has not stated it: a verification that is left out where it does not hold. */
+  /** Whether the agent has not stated it: a verification that is left out if it does not hold. */
   readonly isProposed: boolean;
   readonly body: Readonly<Record<string, unknown>>;
   /** The part of a proposed body that the agent has stated, which stays. */

@@ -14,7 +14,7 @@ const MOST_AT_THE_END = 2;
 
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
- * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
+ * only the last one is proposed, and none that the action itself or the next one implies. If the agent itself looked at elements after the
  * action, its looks take the place of proposals, and a wait that of all but a sentence after the last action.
  *
  * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture

@@ -64,7 +64,7 @@ const defined = (body: StepBody): StepBody => Object.fromEntries(Object.entries(
 
 type Repeat = (call: SessionCall, secret: string | undefined) => Repeated;
 
-/** Repeats a call by a verb of its target, or leaves a gap where the target is unknown. */
+/** Repeats a call by a verb of its target, or leaves a gap if the target is unknown. */
 const at =
   (bodyOf: (call: SessionCall, target: Locator, secret: string | undefined) => StepBody): Repeat =>
   (call, secret) => {
@@ -132,7 +132,7 @@ const repeats: Readonly<Record<string, Repeat>> = {
   HoverElement: at((_, target) => ({ hover: target })),
   SetFocus: at((_, target) => ({ focus: target })),
   TypeText: (call, secret) => {
-    // Where the app itself has set the focus, that is a part of what was done.
+    // If the app itself has set the focus, that is a part of what was done.
     const target = isAimed(call) || call.isLed === true ? targetOf(call) : undefined;
     const { text, clear, submit } = call.arguments;
     const typed = secret === undefined ? recordedLiteral(String(text)) : `\${${secret}}`;
@@ -203,7 +203,7 @@ const repeats: Readonly<Record<string, Repeat>> = {
   WaitForIdle: () => NONE,
 };
 
-/** The element of a wait: by its own locator, or by its path where a ref named it. */
+/** The element of a wait: by its own locator, or by its path if a ref named it. */
 function waitedFor({ arguments: { element, window }, result }: SessionCall): Target | undefined {
   const inWindow = typeof window === "string" ? window : undefined;
   if (typeof element === "string" && !isRef(element)) return { locator: recordedLiteral(element), window: inWindow };

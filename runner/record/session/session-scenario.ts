@@ -32,7 +32,7 @@ export interface ExportedStep {
 export interface ScenarioForm {
   /** Proposed steps that do not hold, by their ids: they are left out, or reduced to what the agent has stated. */
   readonly without?: ReadonlySet<number>;
-  /** Whether a run goes on where a proposed verification fails. */
+  /** Whether a run goes on if a proposed verification fails. */
   readonly isSoft?: boolean;
   /** Whether looks at windows become pictures, which a run has to accept first. */
   readonly hasPictures?: boolean;
@@ -156,7 +156,7 @@ function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hi
   for (const { body, window } of checks) list.propose(call, { body, window: window && recordedLiteral(window) });
 }
 
-/** A secret is typed only where it is hidden. @param known paths of boxes that are verified already */
+/** A secret is typed only if it is hidden. @param known paths of boxes that are verified already */
 function hiddenBox({ acted: [box] }: SessionCall, known: Set<string>): readonly ProposedCheck[] {
   if (box === undefined || known.has(box.path)) return [];
   known.add(box.path);

@@ -59,7 +59,7 @@ export function resourceUpstream({ resource }: Readonly<Record<string, unknown>>
   return parsed === undefined ? [] : [{ path: ["resource"], name: parsed.upstream }];
 }
 
-/** The value of a resource: its text, parsed where it is JSON. */
+/** The value of a resource: its text, parsed if it is JSON. */
 export function valueOfResource({ mimeType, text }: ResourceText): unknown {
   if (!isJsonType(mimeType) && !/^\s*[[{]/.test(text)) return text;
   try {

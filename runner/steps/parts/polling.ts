@@ -12,14 +12,14 @@ export const Jump = z
 
 /** The jumps of a step that polls. */
 export interface Jumping {
-  /** Lets the app's clock go to its next timer within the limit. @returns false where it cannot, so that the step pauses */
+  /** Lets the app's clock go to its next timer within the limit. @returns false if it cannot, so that the step pauses */
   goOn(leftMs: number): Promise<boolean>;
   /** Adds to a passed outcome how far the clock went. */
   noted(outcome: StepOutcome): StepOutcome;
 }
 
 /**
- * @param jump the step's option; without it, in real time, and where a gateway is named, the clock never goes on
+ * @param jump the step's option; without it, in real time, and if a gateway is named, the clock never goes on
  * @param app the AppId
  */
 export function createJumping(jump: boolean | undefined, app: string, { tools, signal, timeoutMs }: StepContext): Jumping {
@@ -45,7 +45,7 @@ export function createJumping(jump: boolean | undefined, app: string, { tools, s
   };
 }
 
-/** `30000 ms of the app's time at 31 timers`; undefined where the clock stood still. */
+/** `30000 ms of the app's time at 31 timers`; undefined if the clock stood still. */
 export const jumpText = ({ ms, timers }: Jumped): string | undefined =>
   timers === 0 ? undefined : `${ms} ms of the app's time at ${timers} timer${timers === 1 ? "" : "s"}`;
 

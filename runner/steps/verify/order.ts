@@ -12,7 +12,7 @@ export type SortOrder = z.infer<typeof SortOrder>;
 /** A way to compare values: what it can read, and the messages' name of it. */
 interface Kind {
   readonly name: string;
-  /** @returns undefined where the value is of another kind */
+  /** @returns undefined if the value is of another kind */
   read(value: unknown): number | undefined;
 }
 
@@ -80,7 +80,7 @@ interface Asked {
 /** The items of a list, or all elements that the locator finds, as they are seen: from top to bottom, from left to right. */
 interface Seen {
   readonly texts: readonly string[];
-  /** More than are seen where the list makes its items only when they are scrolled to. */
+  /** More than are seen if the list makes its items only when they are scrolled to. */
   readonly all: number;
 }
 
