@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANGES_KEY, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
+import { CHANGES_KEY, OUTLINE_KEY, OutlineRow, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
 import { aftermath } from "../../../contracts/app-tools/target.ts";
 import { PROXY_SERVER, type ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { literalText as escaped } from "../interactions.ts";
@@ -11,12 +11,14 @@ export interface SessionCall {
   readonly app: string;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The structured result; empty where there is none, or the store keeps it apart. */
+  /** The structured result; empty if there is none, or the store keeps it apart. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Elements that an action went to, by locators that were unique. */
   readonly acted: readonly ActedElement[];
   /** The changes that an action caused, the most important first. */
   readonly changes: readonly RecordedChange[];
+  /** The lines of an outline; none for other answers, and in sessions of earlier versions. */
+  readonly outline: readonly OutlineRow[];
   /** Whether an action had any effect that the app reports; undefined for calls that report none. */
   readonly hadEffect: boolean | undefined;
   readonly isReadOnly: boolean;
@@ -33,7 +35,9 @@ type ActedElement = z.infer<typeof ActedElement>;
 
 const Response = z.object({
   structuredContent: z.record(z.string(), z.unknown()).default({}),
-  _meta: z.object({ [CHANGES_KEY]: z.array(z.unknown()).default([]) }).default({ [CHANGES_KEY]: [] }),
+  _meta: z
+    .object({ [CHANGES_KEY]: z.array(z.unknown()).default([]), [OUTLINE_KEY]: z.array(OutlineRow).default([]).catch([]) })
+    .prefault({}),
 });
 
 /** Reads a record; undefined for a call that failed, and for one of the proxy itself. */
@@ -55,6 +59,7 @@ export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
     changes: meta[CHANGES_KEY]
       .flatMap((change) => RecordedChange.safeParse(change).data ?? [])
       .filter(({ value }) => !isTimeOfDay(value, span)),
+    outline: meta[OUTLINE_KEY],
     hadEffect: effectIn(result, span),
     isReadOnly: annotations?.readOnlyHint === true,
   };
