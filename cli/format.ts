@@ -1,8 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { plural, visible, visibleLines } from "../platform/visible.ts";
-import { encodingProblem, isScenarioFile, isStepsFile, readDocument, renderDiagnostic } from "../runner/language/read/index.ts";
+import { visible, visibleLines, plural } from "../platform/visible.ts";
+import { encodingProblem, isScenarioFile, isStepsFile, renderDiagnostic, readScenarioDocument } from "../runner/language/read/index.ts";
 import { formatScenario } from "../runner/rewrite/index.ts";
 import type { Word } from "../runner/steps/index.ts";
 import type { Command } from "./command/command.ts";
@@ -10,6 +8,8 @@ import { readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles, type ScenarioText } from "./scenarios/scenario-files.ts";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 
 export const formatCommand: Command = {
   name: "format",
@@ -46,7 +46,7 @@ interface Formatted {
 }
 
 function formatted({ file, text, fault }: ScenarioText, verbs: readonly Word[]): Formatted {
-  const read = readDocument(file, text, isStepsFile(file) ? "a file of steps" : "a scenario");
+  const read = readScenarioDocument(file, text, isStepsFile(file) ? "a file of steps" : "a scenario");
   const diagnostics = fault === undefined ? read.diagnostics : [encodingProblem(file, fault)];
   const problems = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false }));
   return { after: problems.length > 0 ? text : formatScenario(text, verbs), problems };

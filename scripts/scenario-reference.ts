@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ScenarioFile } from "../runner/language/read/index.ts";
-import { cell, kindOf, presetOf } from "../runner/schema/option-kind.ts";
+import { cell, optionKind, presetOf } from "../runner/schema/option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,7 @@ export function renderScenarioReference(): string {
   const { properties = {}, required = [] } = z.toJSONSchema(ScenarioFile, { target: "draft-7", io: "input" });
   const rows = Object.entries(properties).map(([name, property]) => {
     const schema = property as Json;
-    const kind = stepLists.has(name) ? "list of steps" : kindOf(schema);
+    const kind = stepLists.has(name) ? "list of steps" : optionKind(schema);
     return `| \`${name}\` | ${kind} | ${presetOf(schema["default"], required.includes(name))} | ${cell(schema["description"])} |`;
   });
   return [head, "## Keys", "", "| key | takes | default | |", "|---|---|---|---|", ...rows, "", tail].join("\n");

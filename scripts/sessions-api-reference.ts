@@ -1,4 +1,4 @@
-import { cell, kindOf } from "../runner/schema/option-kind.ts";
+import { cell, optionKind } from "../runner/schema/option-kind.ts";
 import { openApiDocument } from "../sessions/api/openapi.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ function contentOf({ content, description }: Json): string {
 function rangeOf(schema: Json): string {
   const { minimum, maximum } = schema;
   const most = typeof maximum === "number" ? ` to ${maximum}` : " or more";
-  return typeof minimum === "number" ? `whole number, ${minimum}${most}` : kindOf(schema);
+  return typeof minimum === "number" ? `whole number, ${minimum}${most}` : optionKind(schema);
 }
 
 function renderShape(name: string, schema: Json): string {
@@ -73,7 +73,7 @@ function renderShape(name: string, schema: Json): string {
 function renderForm({ properties = {}, required = [] }: Json): readonly string[] {
   const rows = Object.entries(properties as Members).map(([member, schema]) => {
     const need = (required as readonly string[]).includes(member) ? "always" : "optional";
-    const kind = kindOf(schema).replace("``", "empty");
+    const kind = optionKind(schema).replace("``", "empty");
     return `| \`${member}\` | ${kind} | ${need} | ${cell(schema["description"])} |`;
   });
   return ["| member | is | | meaning |", "|---|---|---|---|", ...rows, ""];

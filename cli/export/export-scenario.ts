@@ -1,12 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { constants, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
-import { basename, dirname, extname } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { isCode } from "../../platform/files.ts";
-import { plural, visible } from "../../platform/visible.ts";
+import { visible, plural } from "../../platform/visible.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import type { ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
 import type { SessionSource } from "../../sessions/index.ts";
@@ -16,6 +10,12 @@ import { loadConfig } from "../config/config.ts";
 import { nameOf, schemaFrom } from "../scenarios/scenario-files.ts";
 import { recordsOf } from "../sessions/session-connection.ts";
 import { settleScenario } from "./settle-scenario.ts";
+import { randomUUID } from "node:crypto";
+import { constants, createWriteStream } from "node:fs";
+import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, extname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 
 /**
  * Renders a session as the scenario of a file, without pictures.
@@ -32,9 +32,9 @@ async function rendererOf(
   gateways: readonly string[],
 ): Promise<(form: ScenarioForm) => SessionScenario> {
   // Loaded on use: the other forms of an export do without the runner.
-  const { renderSession } = await import("../../runner/record/index.ts");
+  const { renderSessionScenario } = await import("../../runner/record/index.ts");
   const records = await recordsOf(source);
-  return (form) => renderSession(records, { name: nameOf(file), gateways, schema: schemaFrom(file) }, form);
+  return (form) => renderSessionScenario(records, { name: nameOf(file), gateways, schema: schemaFrom(file) }, form);
 }
 
 /**

@@ -4,7 +4,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { loadModule } from "../../platform/load-module.ts";
 import { packageRoot } from "../../platform/paths.ts";
 import { type CustomVerb, checkVerb, isCustomVerb } from "../../runner/custom-verbs/index.ts";
-import { verbs as builtIn, type Word } from "../../runner/steps/index.ts";
+import { builtInVerbs, type Word } from "../../runner/steps/index.ts";
 import type { LoadedConfig } from "../config/config.ts";
 
 /** The words of a project's scenarios. */
@@ -23,7 +23,7 @@ export interface Language {
 export async function loadVerbs({ config, root, placeOf }: LoadedConfig, given: readonly CustomVerb[] = []): Promise<Language> {
   const custom: CustomVerb[] = [];
   const add = (verb: CustomVerb, origin: string) => {
-    const [problem] = checkVerb(verb, [...builtIn, ...custom]);
+    const [problem] = checkVerb(verb, [...builtInVerbs, ...custom]);
     if (problem !== undefined) throw new AmcpError("AMCP_VERB_INVALID", `${origin}: ${problem}`);
     custom.push(verb);
   };
@@ -32,7 +32,7 @@ export async function loadVerbs({ config, root, placeOf }: LoadedConfig, given: 
     const place = placeOf(["verbs", String(index)]);
     for (const verb of await verbsOf(resolve(root, path), `${place}: ${path}`)) add(verb, `${place}: ${path}`);
   }
-  return { verbs: [...builtIn, ...custom], custom };
+  return { verbs: [...builtInVerbs, ...custom], custom };
 }
 
 /** All verbs that a module exports, in the order of its names; other exports are its own. */

@@ -9,8 +9,11 @@ export interface ToolHints {
   readonly openWorldHint?: boolean;
 }
 
+/** The schema of a tool's arguments. */
+export type ToolInput = z.ZodType<Readonly<Record<string, unknown>>>;
+
 /** A tool that apps serve. Its schemas are the contract with the C# side, which embeds them and whose records are tested against them. */
-export interface AppTool<Input extends z.ZodType, Output extends z.ZodType> {
+export interface AppTool<Input extends ToolInput, Output extends z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly hints: ToolHints;
@@ -18,5 +21,5 @@ export interface AppTool<Input extends z.ZodType, Output extends z.ZodType> {
   readonly output: Output;
 }
 
-export const defineAppTool = <Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>): AppTool<Input, Output> =>
+export const defineAppTool = <Input extends ToolInput, Output extends z.ZodType>(tool: AppTool<Input, Output>): AppTool<Input, Output> =>
   tool;

@@ -16,3 +16,17 @@ export const RecordedChange = z.object({
   value: z.string().describe("after the action"),
 });
 export type RecordedChange = z.infer<typeof RecordedChange>;
+
+/** The member of `_meta` of an outline that has its lines as data: programs read it, and models need not. */
+export const OUTLINE_KEY = "amcp/outline";
+
+/** A line of an outline. Names and texts of more than 80 characters are absent. */
+export const OutlineRow = z.object({
+  ref: z.string(),
+  type: z.string(),
+  depth: z.int().describe("0 for a root, such as a window"),
+  id: z.string().optional().describe("AutomationId or x:Name, if no other element has it"),
+  name: z.string().optional(),
+  text: z.string().optional().describe("value or text that the line shows"),
+});
+export type OutlineRow = z.infer<typeof OutlineRow>;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Duration, parseDuration } from "../language/duration.ts";
+import type { DebugPort } from "./debugger-wait.ts";
 
 const READY_TIMEOUT = "20s";
 
 /** Initial size, scale, theme and culture of the main window; override those of the app. Part of a screenshot's environment. */
-export const AppWindow = z.strictObject({
+export const WindowConfig = z.strictObject({
   width: z
     .int()
     .min(1)
@@ -99,8 +100,64 @@ export const AppConfig = z
       .describe(
         "with `clock: stepped`: the time at the start of each process, such as `2026-03-02` (UTC) or `2026-03-02T09:30:00Z`; no default: the machine's",
       ),
-    window: AppWindow.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
+    window: WindowConfig.prefault({}).describe("the main window when it opens; the app decides what is not said here"),
   })
   .refine((app) => (app.project === undefined) !== (app.command === undefined), "give either `project` or `command`")
   .refine(({ clock, now }) => now === undefined || clock === "stepped", { path: ["now"], message: "`now` needs `clock: stepped`" });
 export type AppConfig = z.output<typeof AppConfig>;
+
+/** How a process of an app is started; `command` is complete, with the arguments of amcp.config.yaml. */
+export interface Launch {
+  readonly command: readonly [string, ...string[]];
+  /** Undefined: each instance has a private working folder. */
+  readonly cwd: string | undefined;
+  /** Added to the runner's environment: the location of .NET, then `env` of amcp.config.yaml. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** An app that can be booted. */
+export interface PreparedApp {
+  /** The AppId. */
+  readonly name: string;
+  readonly config: AppConfig;
+  readonly launch: Launch;
+  /** Variables that select the display; absent without one. */
+  readonly display?: Readonly<Record<string, string | undefined>>;
+  /** Present for an app that waits for a debugger before it starts. */
+  readonly debug?: DebugPort;
+}
+
+/** A way in which every scenario runs: with windows that are not those of the configured app. */
+export interface Variant {
+  readonly name: string;
+  readonly window: z.output<typeof WindowConfig>;
+}
+
+/** `dark-1.5x-de-DE-800x600` */
+function nameOf({ theme, scale, culture, width, height }: Variant["window"]): string {
+  const size = width === undefined && height === undefined ? undefined : `${width ?? ""}x${height ?? ""}`;
+  return [theme?.toLowerCase(), scale === undefined ? undefined : `${scale}x`, culture, size]
+    .filter((part) => part !== undefined)
+    .join("-");
+}
+
+/** It is a part of the name of every picture's file. */
+const LONGEST_NAME = 50;
+
+/** One entry of `variants` in amcp.config.yaml. */
+const WrittenVariant = WindowConfig.extend({
+  name: z
+    .string()
+    .max(LONGEST_NAME)
+    .regex(/^[A-Za-z0-9][\w.-]*$/, "a variant's name has letters, digits, `.`, `-` and `_`")
+    .optional()
+    .describe("by which reports, baselines and `--variant` call it; no default: made of the values, such as `dark-1.5x`"),
+})
+  .refine(({ name: _name, ...window }) => Object.keys(window).length > 0, "a variant has a theme, scale, culture, width or height")
+  .transform(({ name, ...window }): Variant => ({ name: name ?? nameOf(window), window }));
+
+export const Variants = z.array(WrittenVariant).superRefine((variants, context) => {
+  const names = variants.map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice >= 0) context.addIssue({ code: "custom", path: [twice], message: `there are two variants \`${names[twice]}\`` });
+});

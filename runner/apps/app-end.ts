@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { AppCrash, type AppException, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
-import { AmcpError } from "../../contracts/errors.ts";
+import { z } from "zod";
+import { AppCrash, type AppException, type AppFrame, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
+import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { Exit } from "../../platform/processes.ts";
 import type { KeptOutput } from "./output-tail.ts";
-import { exceptionsIn } from "./runtime-words.ts";
 
 /** An app that ended without a request to end. */
 export interface UnwantedEnd {
@@ -82,8 +82,8 @@ export function wayOf({ code, signal }: Exit): string {
   const status = code === null ? undefined : statuses[code >>> 0];
   if (status !== undefined) return `with code 0x${((code ?? 0) >>> 0).toString(16).toUpperCase()} (${status})`;
   // A shell between the runner and the app reports a signal as an exit code.
-  const told = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
-  return `with code ${code}${told === undefined ? "" : `, which is 128 + ${named(told)}`}`;
+  const known = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
+  return `with code ${code}${known === undefined ? "" : `, which is 128 + ${named(known)}`}`;
 }
 
 const named = (signal: string): string => (signals[signal] === undefined ? signal : `${signal} (${signals[signal]})`);
@@ -94,3 +94,113 @@ const HOST_FAULT =
 
 /** Whether the .NET installation, not the app, prevented the start. */
 export const isHostFault = (output: KeptOutput): boolean => HOST_FAULT.test(output.kept());
+
+/** A line of the handler's log that reports a fatal fault. */
+const Fault = z.object({
+  level: z.literal("Error"),
+  message: z.string(),
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+});
+
+/** Errors of windowing platforms without a display, and of Avalonia without a desktop platform. */
+const NO_DISPLAY = /\bXOpenDisplay failed\b|\blibX11\b|No text shaping system configured|no desktop platform/;
+
+/** Why an app ended before it was ready: a fault that the handler reported, else a missing requirement, else the crash. */
+export function startFault(end: Omit<UnwantedEnd, "when">): AmcpError {
+  const { app, exit, output, crashFile } = end;
+  const facts = { output: output.shown(), wholeOutput: () => output.whole() };
+  const fault = output
+    .kept()
+    .split("\n")
+    .map(faultOf)
+    .find((fault) => fault !== undefined);
+  if (fault !== undefined) return new AmcpError(fault.code, `${app}: ${fault.message}`, facts);
+  const when = "before it was ready";
+  const isDisplayMissing = NO_DISPLAY.test(output.kept());
+  const isCrash = exit.code !== 0 || existsSync(crashFile);
+  if (isCrash && !isDisplayMissing && !isHostFault(output)) return describeEnd({ ...end, when });
+  const cause = isDisplayMissing ? ": it looks for a display, so `UseAmcp` is missing in its Program.cs" : "";
+  return new AmcpError("AMCP_APP_START_FAILED", `${app} ended ${wayOf(exit)} ${when}${cause}`, facts);
+}
+
+function faultOf(line: string): z.output<typeof Fault> | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return Fault.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Prefixes of type names that do not belong to the app. */
+const FOREIGN = /^(Avalonia|System|Microsoft|MicroCom|Tmds|Internal|DynamicClass|Interop)\./;
+const HANDLER = /^Amcp\.Avalonia\./;
+const FRAME = /^\s*at (.+?)(?: in (.+):line (\d+))?$/;
+
+interface Pattern {
+  readonly begins: RegExp;
+  /** The type to report if the runtime writes none. */
+  readonly type?: string;
+  readonly message?: string;
+}
+
+/** Beginnings of the runtime's messages about a fatal end. */
+const patterns: readonly Pattern[] = [
+  { begins: /^Unhandled exception\. ?/m },
+  { begins: /^Stack overflow\.\s*/m, type: "System.StackOverflowException", message: "a method calls itself without end" },
+  { begins: /^Process terminated\.\s*/m, type: "Environment.FailFast" },
+  { begins: /^Fatal error\.\s*/m, type: "Fatal error of the runtime" },
+];
+
+/**
+ * The exceptions that .NET wrote to the output of an app when it ended. They are the only trace of a stack overflow, which no
+ * handler sees, and of exceptions before the handler has started.
+ */
+export function exceptionsIn(output: string): readonly AppException[] | undefined {
+  const found = patterns
+    .map((pattern) => ({ ...pattern, at: output.search(pattern.begins) }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((a, b) => a.at - b.at)[0];
+  if (found === undefined) return undefined;
+  const words = output.slice(found.at).replace(found.begins, "").split(/\r?\n/);
+  return found.type === undefined ? chainOf(words) : [exceptionOf(found.type, words, found.message)];
+}
+
+/** Reads the outer message, then inner exceptions, then the stacks with the innermost first. */
+function chainOf(words: readonly string[]): readonly AppException[] | undefined {
+  const heads: string[][] = [[]];
+  const stacks: AppFrame[][] = [[]];
+  for (const line of words) {
+    const inner = /^\s*---> (?:\(Inner Exception #\d+\) )?(.*)$/.exec(line);
+    if (inner?.[1] !== undefined) heads.push([inner[1]]);
+    else if (/--- End of inner exception stack trace ---/.test(line)) stacks.push([]);
+    else if (FRAME.test(line)) stacks.at(-1)?.push(...frameOf(line));
+    else if (stacks.length > 1 || (stacks[0]?.length ?? 0) > 0) break;
+    else heads.at(-1)?.push(line);
+  }
+  const exceptions = heads.map((head, depth) => fromHead(head, depth, stacks[heads.length - 1 - depth] ?? []));
+  return exceptions[0]?.type === "" ? undefined : exceptions;
+}
+
+function fromHead(lines: readonly string[], depth: number, frames: readonly AppFrame[]): AppException {
+  const [, type = "", message = ""] = /^([\w.+`[\],]+)(?:: ?(.*))?$/s.exec(lines.join("\n").trim()) ?? [];
+  return { type, message, depth, frames: [...frames], omitted: 0 };
+}
+
+/** Reads a message up to the first frame, then frames; other lines among them count repetitions. */
+function exceptionOf(type: string, lines: readonly string[], message: string | undefined): AppException {
+  const first = lines.findIndex((line) => FRAME.test(line));
+  const said = lines
+    .slice(0, first === -1 ? lines.length : first)
+    .join("\n")
+    .trim();
+  const frames = first === -1 ? [] : lines.slice(first).flatMap(frameOf);
+  const thrown = message === undefined ? /^([\w.]+Exception): (.*)$/s.exec(said) : null;
+  return { type: thrown?.[1] ?? type, message: thrown?.[2] ?? message ?? said, depth: 0, frames, omitted: 0 };
+}
+
+function frameOf(line: string): AppFrame[] {
+  const [, method, file, number] = FRAME.exec(line) ?? [];
+  if (method === undefined || HANDLER.test(method)) return [];
+  return [{ method, ...(file !== undefined && { file, line: Number(number) }), own: !FOREIGN.test(method) }];
+}

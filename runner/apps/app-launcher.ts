@@ -4,11 +4,11 @@ import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts"
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { untilAborted } from "../../platform/clock.ts";
+import type { PreparedApp } from "./app-config.ts";
 import { wayOf } from "./app-end.ts";
 import type { AppProcesses, CountedProcess } from "./app-processes.ts";
 import type { Federation } from "./federation.ts";
 import { bootInstance, type Instance } from "./instance.ts";
-import type { PreparedApp } from "./launch.ts";
 
 /** An `appChanged` event without the members that the pool adds: app, worker and time. */
 export type AppChange = Omit<RunEventOf<"appChanged">, "type" | "time" | "worker" | "app">;
@@ -18,7 +18,7 @@ export interface LauncherOptions {
   /** Base path of the profiles, which are numbered. */
   readonly folder: string;
   readonly clock: Clock;
-  readonly tell: (change: AppChange) => void;
+  readonly report: (change: AppChange) => void;
   readonly warn: (message: string) => void;
   /** The processes of this app in all workers. */
   readonly processes: AppProcesses;
@@ -38,25 +38,7 @@ interface BootOptions {
   readonly claims?: boolean | undefined;
 }
 
-/** Boots and ends the instances of one app. */
-export interface AppLauncher {
-  /** Starts a process. One that ends at once beside others starts again when they have ended. */
-  boot(signal: AbortSignal, options?: BootOptions): Promise<Instance>;
-  /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
-  bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined>;
-  /** Returns the standby instance, or boots a new one. */
-  next(signal: AbortSignal): Promise<Instance>;
-  /** Starts booting a standby instance for `next`, unless there is one or the app allows none. */
-  prepareNext(): void;
-  /** Ends the standby instance, if there is one. */
-  dropNext(): void;
-  /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
-  retire(instance: Instance): Promise<void>;
-  /** Ends every instance that is left; called once `closing` has aborted. */
-  close(): Promise<void>;
-}
-
-/** After so many failures without a success, `boot` fails at once. */
+/** The number of failures without a success after which `boot` fails at once. */
 const FAILED_BOOTS = 2;
 
 /** Failures of a process that has ended before it was ready. */
@@ -70,9 +52,8 @@ const refusal = (app: string, { message, output = "" }: AmcpError): string => {
   return `${message} while another process of it ran${said}. From now on one process of ${app} runs at a time. Set \`standby: false\` for it in amcp.config.yaml, so that none is started in advance.`;
 };
 
-export const createLauncher = (app: PreparedApp, options: LauncherOptions): AppLauncher => new Launcher(app, options);
-
-class Launcher implements AppLauncher {
+/** Boots and ends the instances of one app. */
+export class AppLauncher {
   readonly #app: PreparedApp;
   readonly #options: LauncherOptions;
   readonly #running = new Set<Instance>();
@@ -88,13 +69,15 @@ class Launcher implements AppLauncher {
     this.#options = options;
   }
 
+  /** Starts a process. One that ends at once beside others starts again when they have ended. */
   async boot(signal: AbortSignal, options: BootOptions = {}): Promise<Instance> {
     let instance: Instance | undefined;
-    // A refused process starts again alone, where it cannot be refused.
+    // A refused process starts again alone, so that nothing refuses it.
     while (instance === undefined) instance = await this.#bootBeside(signal, options);
     return instance;
   }
 
+  /** Starts a second process that claims the AppId. @returns the proxy's refusal, if any @throws AmcpError for other failures */
   async bootDuplicate(signal: AbortSignal, options?: BootOptions): Promise<AmcpError | undefined> {
     try {
       const duplicate = await this.#bootBeside(signal, { ...options, claims: true });
@@ -106,12 +89,14 @@ class Launcher implements AppLauncher {
     }
   }
 
+  /** Returns the standby instance, or boots a new one. */
   async next(signal: AbortSignal): Promise<Instance> {
     const standby = this.#takeStandby();
     const ready = standby && (await untilAborted(() => standby, signal));
     return ready?.isRunning ? ready : this.boot(signal);
   }
 
+  /** Starts booting a standby instance for `next`, unless there is one or the app allows none. */
   prepareNext(): void {
     const { closing, processes } = this.#options;
     if (this.#standby !== undefined || closing.aborted || processes.isSingle || !this.#app.config.standby) return;
@@ -120,15 +105,18 @@ class Launcher implements AppLauncher {
     this.#standby.catch(() => {});
   }
 
+  /** Ends the standby instance, if there is one. */
   dropNext(): void {
     void this.#takeStandby()?.then((instance) => instance && this.retire(instance));
   }
 
+  /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
   async retire(instance: Instance): Promise<void> {
     await instance.stop();
     this.#track(rm(instance.profile, { recursive: true, force: true })).catch(() => {});
   }
 
+  /** Ends every instance that is left; called once `closing` has aborted. */
   async close(): Promise<void> {
     await Promise.all(this.#pending);
     await Promise.all([...this.#running].map((instance) => instance.stop()));
@@ -149,13 +137,13 @@ class Launcher implements AppLauncher {
   /** Starts one process. @returns undefined if it ended at once beside another one, since when the app is known to allow one */
   async #bootBeside(given: AbortSignal, options: BootOptions): Promise<Instance | undefined> {
     if (!this.#hasBooted && this.#failures >= FAILED_BOOTS) throw this.#lastError;
-    const { federation, folder, tell, processes, resolve, closing } = this.#options;
+    const { federation, folder, report, processes, resolve, closing } = this.#options;
     const { profile = `${folder}-${++this.#profiles}`, seed, claims } = options;
     const signal = AbortSignal.any([given, closing]);
     const id = randomUUID().replaceAll("-", "");
     const counted = await processes.enter(signal);
     const started = this.#options.clock.monotonic();
-    tell({ instance: id, change: "starting" });
+    report({ instance: id, change: "starting" });
     try {
       const instance = await this.#track(bootInstance(this.#app, { id, federation, profile, claims, seed, resolve, signal }));
       this.#started(instance, counted, started);
@@ -163,7 +151,7 @@ class Launcher implements AppLauncher {
     } catch (error) {
       counted.ended();
       if (signal.aborted) throw error;
-      tell({ instance: id, change: "exited", detail: messageOf(error) });
+      report({ instance: id, change: "exited", detail: messageOf(error) });
       if (await this.#wasRefused(error, counted, signal)) return undefined;
       this.#failures += 1;
       this.#lastError = error;
@@ -172,15 +160,15 @@ class Launcher implements AppLauncher {
   }
 
   #started(instance: Instance, counted: CountedProcess, startedAt: number): void {
-    const { tell, clock } = this.#options;
+    const { report, clock } = this.#options;
     this.#running.add(instance);
     this.#hasBooted = true;
     counted.ready();
-    tell({ instance: instance.id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - startedAt });
+    report({ instance: instance.id, change: "ready", pid: instance.pid, durationMs: clock.monotonic() - startedAt });
     void instance.exited.then((exit) => {
       this.#running.delete(instance);
       counted.ended();
-      tell({ instance: instance.id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
+      report({ instance: instance.id, change: "exited", pid: instance.pid, detail: wayOf(exit) });
     });
   }
 

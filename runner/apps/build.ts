@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -9,11 +10,8 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
 import { slashedPath } from "../../platform/paths.ts";
 import { runCommand } from "../../platform/processes.ts";
 import { sha256 } from "../../platform/sha256.ts";
-import { BUILD_ENVIRONMENT, msbuildProperty } from "./build-environment.ts";
-import { compilerErrors, missingSource, tooOldAvalonia } from "./compiler-errors.ts";
-import { nodeModulesAdvice } from "./node-modules-sources.ts";
-import { packageSources } from "./project-sources.ts";
-import { sourceStamp } from "./source-stamp.ts";
+import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, tooOldAvalonia } from "./dotnet-build.ts";
+import { nodeModulesAdvice, packageSources, projectSources } from "./project-sources.ts";
 
 /** Includes the handler in projects that reference it only for tests; release builds leave it out. */
 const WITH_HANDLER = ["AmcpTest", "true"] as const;
@@ -52,7 +50,7 @@ export interface BuildOptions {
 /**
  * Builds a C# project if its sources changed, and returns the command that starts it.
  *
- * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING where the SDK is missing or of another version
+ * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING if the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
   const { project, configuration, stateFolder, signal } = options;
@@ -74,16 +72,16 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
 /** Emits events for start and end of the build. */
 async function timed({ app, project, root, clock, emit }: BuildOptions, run: () => Promise<void>): Promise<void> {
   const started = clock.monotonic();
-  const tell = (change: "building" | "built" | "unbuilt", facts = {}) =>
+  const report = (change: "building" | "built" | "unbuilt", facts = {}) =>
     emit({ type: "appChanged", time: timeOf(clock), app, instance: "", change, ...facts });
-  tell("building", { detail: slashedPath(root, project) });
+  report("building", { detail: slashedPath(root, project) });
   try {
     await run();
   } catch (error) {
-    tell("unbuilt", { durationMs: clock.monotonic() - started });
+    report("unbuilt", { durationMs: clock.monotonic() - started });
     throw error;
   }
-  tell("built", { durationMs: clock.monotonic() - started });
+  report("built", { durationMs: clock.monotonic() - started });
 }
 
 /** Builds; retries without packages that the sources lack if only a display needs them, which is stored for these sources. */
@@ -184,4 +182,21 @@ export function missingPackages(output: string): readonly string[] {
 /** The packages that a props file prunes: `<PrunePackageReference Include="A;B">`. */
 export function prunedPackages(props: string): readonly string[] {
   return [...props.matchAll(/<PrunePackageReference\s+Include="([^"]*)"/g)].flatMap(([, ids]) => (ids ?? "").split(";"));
+}
+
+/**
+ * Hash of the inputs of a build: path, size and time of each source, and `facts` such as the configuration and the
+ * SDK. Equal stamps mean that the build is up to date, which `dotnet build` itself takes two seconds to find out.
+ */
+export async function sourceStamp(project: string, root: string, facts: readonly string[]): Promise<string> {
+  const files = await projectSources(project);
+  const lines = await Promise.all(
+    files.map(async (file) => {
+      const { size, mtimeMs } = await stat(file);
+      return `${relative(root, file)}\0${size}\0${mtimeMs}`;
+    }),
+  );
+  return createHash("sha256")
+    .update([...facts, ...lines].join("\n"))
+    .digest("hex");
 }

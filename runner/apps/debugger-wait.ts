@@ -63,7 +63,7 @@ interface Watched {
   readonly errors: Readable;
 }
 
-/** Waits for the handler's line, whose process id differs from that of the command where a launcher such as `dotnet run` starts the app. */
+/** Waits for the handler's line, whose process id differs from that of the command if a launcher such as `dotnet run` starts the app. */
 export function watchDebuggerWait({ app, profile, exited, output, errors }: Watched, port: DebugPort): { registered(): void; end(): void } {
   const over = new AbortController();
   let waited = false;

@@ -9,14 +9,12 @@ import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
 import { RecordingStatus } from "../../contracts/recording-status.ts";
 import type { LiveApps } from "../../contracts/sessions/live-apps.ts";
-import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
+import type { ToolCaller } from "../../contracts/step.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
-import { appToolsOf } from "./app-tools.ts";
-import { childTransport } from "./child-transport.ts";
 import { withoutSession } from "./instance-environment.ts";
-import { type Ask, createOffers, type Offers, Updated, updatedNotification } from "./offers.ts";
+import { createOffers, type ProxyOffers, type ProxyRequest, Updated, updatedNotification } from "./offers.ts";
 import { type KeptOutput, keepOutput } from "./output-tail.ts";
-import { watchRegistrations } from "./registrations.ts";
+import { childTransport, watchRegistrations } from "./proxy-connection.ts";
 import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
 
 /** A worker's own proxy and the MCP connection to it. */
@@ -29,7 +27,7 @@ export interface Federation extends ToolCaller {
   readonly closed: Promise<AmcpError | undefined>;
   /** Whether the proxy has ended. A race with `closed` would keep something for each question until then. */
   readonly isClosed: boolean;
-  /** Where agents come over HTTP; undefined where the proxy does not serve them. */
+  /** Where agents come over HTTP; undefined if the proxy does not serve them. */
   readonly agentsEndpoint: string | undefined;
   /** The proxy's process id. */
   readonly pid: number;
@@ -41,8 +39,7 @@ export interface Federation extends ToolCaller {
   readonly live: Pick<LiveApps, "proxies" | "call">;
   /** Waits until all calls so far are on disk, or are counted as lost. */
   recorded(signal: AbortSignal): Promise<RecordingStatus>;
-  appTools(app: string): AppTools;
-  readonly offers: Offers;
+  readonly offers: ProxyOffers;
   /** The tools of the apps and servers that are connected, by their canonical names. */
   tools(signal: AbortSignal): Promise<readonly FederatedTool[]>;
   /** Waits for the proxy to know this instance as connected. */
@@ -97,7 +94,7 @@ export interface FederationOptions {
   /** Servers that the proxy starts beside the apps that dial in. */
   readonly servers?: readonly FederatedServer[];
   /** Whether a silent app is not lost: a debugger stops its process. */
-  readonly isPatient?: boolean | undefined;
+  readonly keepsSilentApps?: boolean | undefined;
   /** Receives the input events of apps that record. */
   readonly onInput?: (event: InputEvent) => void;
 }
@@ -116,14 +113,14 @@ export async function startFederation({
   secrets = {},
   agentToken,
   servers = [],
-  isPatient = false,
+  keepsSilentApps = false,
   onInput,
 }: FederationOptions): Promise<Federation> {
   const secret = randomBytes(32).toString("base64");
   const secretFile = join(folder, "secret");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const settings = await writeSettings({ servers, isPatient }, folder);
+  const settings = await writeSettings({ servers, keepsSilentApps }, folder);
   const own = {
     AMCP_SECRET: secret,
     AMCP_SECRET_FILE: secretFile,
@@ -163,7 +160,7 @@ export async function startFederation({
 
 /** @returns the settings file, which lists the servers; a proxy that replaces another one has its own */
 async function writeSettings(
-  { servers, isPatient }: Required<Pick<FederationOptions, "servers" | "isPatient">>,
+  { servers, keepsSilentApps }: Required<Pick<FederationOptions, "servers" | "keepsSilentApps">>,
   folder: string,
 ): Promise<string> {
   const file = join(folder, `appsettings.${randomBytes(4).toString("hex")}.json`);
@@ -176,7 +173,7 @@ async function writeSettings(
     // The runner is the only agent of this proxy.
     Shared: true,
   }));
-  await writeFile(file, JSON.stringify({ McpProxy: { ...(isPatient && { LivenessTimeout: "1.00:00:00" }), Endpoints: endpoints } }), {
+  await writeFile(file, JSON.stringify({ McpProxy: { ...(keepsSilentApps && { LivenessTimeout: "1.00:00:00" }), Endpoints: endpoints } }), {
     mode: 0o600,
   });
   return file;
@@ -201,7 +198,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     gone.abort(reason);
     return asked ? undefined : reason;
   });
-  const ask: Ask = async ({ name, method, params, schema }, signal) => {
+  const ask: ProxyRequest = async ({ name, method, params, schema }, signal) => {
     try {
       const read = schema.safeParse(await client.request({ method, params }, z.unknown(), { signal, timeout: NO_TIMEOUT_MS }));
       if (read.success) return { ok: true, data: read.data };
@@ -213,10 +210,6 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
       throw await linkError(child, closed, error);
     }
   };
-  const call = async (name: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome<unknown>> => {
-    const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: CallResult }, signal);
-    return answer.ok ? outcomeOfResult(answer.data) : answer;
-  };
   const { offers, noteUpdate } = createOffers(ask);
   client.setNotificationHandler(updatedNotification, { params: Updated }, noteUpdate);
   return {
@@ -226,10 +219,12 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
       return gone.signal.aborted;
     },
     pid: child.pid,
-    call,
+    async call(name, input, signal) {
+      const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: CallResult }, signal);
+      return answer.ok ? outcomeOfResult(answer.data) : answer;
+    },
     live: liveAppsOf(client, ask),
     offers,
-    appTools: (app) => appToolsOf(app, { call }),
     async tools(signal) {
       const { tools } = await client.listTools(undefined, { signal });
       return tools.map(({ name, description = "", inputSchema }) => ({ name, description, input: inputSchema }));
@@ -266,7 +261,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
   };
 }
 
-const liveAppsOf = (client: Client, ask: Ask): Federation["live"] => ({
+const liveAppsOf = (client: Client, ask: ProxyRequest): Federation["live"] => ({
   async proxies() {
     try {
       return [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)];

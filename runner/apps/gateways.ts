@@ -41,11 +41,11 @@ export interface GatewaysOptions {
 /** Starts the mocks of the gateways; if one fails, all are closed. @param folder of the worker */
 export async function openGateways(plans: readonly GatewayPlan[], folder: string): Promise<readonly WorkersGateway[]> {
   const opened = await Promise.allSettled(plans.map(async (plan) => ({ plan, open: await plan.open(folder) })));
-  const gateways = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  for (const one of opened) {
-    if (one.status === "fulfilled") continue;
+  const gateways = opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  for (const result of opened) {
+    if (result.status === "fulfilled") continue;
     await closeGateways(gateways);
-    throw one.reason;
+    throw result.reason;
   }
   return gateways;
 }
@@ -66,7 +66,7 @@ export function createGateways({ gateways, federation, worker, clock, emit }: Ga
   const logged = new Map<string, number>();
   const find = (name: string) => gateways.find(({ plan }) => plan.name === name);
 
-  const tell = (change: Omit<RunEventOf<"appChanged">, "type" | "time" | "worker">) =>
+  const report = (change: Omit<RunEventOf<"appChanged">, "type" | "time" | "worker">) =>
     emit({ type: "appChanged", time: timeOf(clock), worker, ...change });
 
   const makeReady = async (name: string, signal: AbortSignal): Promise<void> => {
@@ -82,7 +82,7 @@ export function createGateways({ gateways, federation, worker, clock, emit }: Ga
     logged.set(name, await sizeOf(open.log));
     if (state === "used" && !anew) return;
     const change = state === "new" ? "ready" : "reset";
-    tell({ app: name, instance, change, ...(pid === undefined ? {} : { pid }), durationMs: clock.monotonic() - started });
+    report({ app: name, instance, change, ...(pid === undefined ? {} : { pid }), durationMs: clock.monotonic() - started });
   };
 
   return {

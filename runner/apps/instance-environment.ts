@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { AppConfig } from "./app-config.ts";
+import type { AppConfig, PreparedApp } from "./app-config.ts";
 import { debugVariables } from "./debugger-wait.ts";
-import type { PreparedApp } from "./launch.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -6,13 +6,12 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
-import { describeEnd } from "./app-end.ts";
+import type { PreparedApp } from "./app-config.ts";
+import { describeEnd, startFault } from "./app-end.ts";
 import { forgetWait, watchDebuggerWait } from "./debugger-wait.ts";
 import type { Federation } from "./federation.ts";
 import { crashFileOf, instanceEnvironment, makeProfile, workFolderOf } from "./instance-environment.ts";
-import type { PreparedApp } from "./launch.ts";
 import { type KeptOutput, keepOutput } from "./output-tail.ts";
-import { startFault } from "./start-fault.ts";
 
 const STOP_GRACE_MS = 2000;
 /** A runtime that is traced writes the names of its methods before it exits. */
@@ -36,7 +35,7 @@ export interface Instance {
   readonly endedByItself: boolean;
   /** Everything that it wrote. */
   output(): Promise<string>;
-  /** Its output, shortened in the middle where it is long. */
+  /** Its output, shortened in the middle if it is long. */
   shownOutput(): string;
   /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
   expectEnd(): void;

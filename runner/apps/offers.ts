@@ -4,14 +4,14 @@ import { canonicalUri, covers, parseResourceName } from "../../contracts/offer-n
 import type { Answered, FailedAnswer, Prompts, PromptText, ResourceText } from "../../contracts/step.ts";
 
 /** The resources and prompts of the apps and servers behind the proxy, by the names that scenarios use. */
-export interface Offers extends Prompts {
+export interface ProxyOffers extends Prompts {
   read(name: string, signal: AbortSignal): Promise<Answered<ResourceText>>;
   /** @param updated called at each announced update @returns the function that ends the subscription */
   subscribe(name: string, updated: () => void, signal: AbortSignal): Promise<Answered<() => Promise<void>>>;
 }
 
 /** A request to the proxy. @param name as messages name what is asked for */
-export type Ask = <Schema extends z.ZodType>(
+export type ProxyRequest = <Schema extends z.ZodType>(
   request: { readonly name: string; readonly method: string; readonly params: Readonly<Record<string, unknown>>; readonly schema: Schema },
   signal: AbortSignal,
 ) => Promise<Answered<z.output<Schema>>>;
@@ -38,10 +38,10 @@ export const Updated = z.looseObject({ uri: z.string() });
 export const updatedNotification = "notifications/resources/updated";
 
 /** @returns the offers, and the function that takes each notification of an update */
-export function createOffers(ask: Ask): { readonly offers: Offers; noteUpdate(update: z.output<typeof Updated>): void } {
+export function createOffers(ask: ProxyRequest): { readonly offers: ProxyOffers; noteUpdate(update: z.output<typeof Updated>): void } {
   /** By canonical URI. */
   const subscribers = new Map<string, Set<() => void>>();
-  const offers: Offers = {
+  const offers: ProxyOffers = {
     async read(name, signal) {
       const uri = uriOf(name);
       const answer = await ask({ name, method: "resources/read", params: { uri }, schema: ReadResult }, signal);
@@ -111,7 +111,7 @@ const messagesIn = ({ description, messages }: z.output<typeof PromptResult>): P
 });
 
 /** Lists what exists, for an error; an unanswered list adds nothing. */
-async function listUris(ask: Ask, signal: AbortSignal): Promise<readonly string[]> {
+async function listUris(ask: ProxyRequest, signal: AbortSignal): Promise<readonly string[]> {
   const list = (method: string) => ask({ name: method, method, params: {}, schema: Listed }, signal);
   const answers = await Promise.all([list("resources/list"), list("resources/templates/list")]);
   return answers.flatMap((answer) =>
@@ -121,7 +121,7 @@ async function listUris(ask: Ask, signal: AbortSignal): Promise<readonly string[
   );
 }
 
-async function listPrompts(ask: Ask, signal: AbortSignal): Promise<readonly string[]> {
+async function listPrompts(ask: ProxyRequest, signal: AbortSignal): Promise<readonly string[]> {
   const answer = await ask({ name: "prompts/list", method: "prompts/list", params: {}, schema: Listed }, signal);
   return answer.ok ? answer.data.prompts.map(({ name }) => name) : [];
 }
@@ -129,7 +129,7 @@ async function listPrompts(ask: Ask, signal: AbortSignal): Promise<readonly stri
 /** Codes of an unknown resource: MCP up to 2025-11-25, MCP 2026-07-28, and the proxy's own. */
 const UNKNOWN_RESOURCE: ReadonlySet<string> = new Set(["JSONRPC_32002", "JSONRPC_32602", "AMCP_PROXY_UNKNOWN_RESOURCE"]);
 
-/** Adds the URIs of the same scheme as the cure. Lists do not tell the upstream of a URI, but its scheme usually belongs to one. */
+/** Adds the known URIs of the same scheme as a hint. A list does not name the upstream of a URI, but a scheme usually belongs to one upstream. */
 async function withKnownResources(name: string, failure: FailedAnswer, listed: () => Promise<readonly string[]>): Promise<FailedAnswer> {
   if (!UNKNOWN_RESOURCE.has(failure.code)) return failure;
   const scheme = /^[^:]+:/.exec(parseResourceName(name)?.uri ?? name)?.[0] ?? "";

@@ -4,14 +4,13 @@ import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
+import type { PreparedApp, Variant } from "./app-config.ts";
 import type { AppChange } from "./app-launcher.ts";
 import { countProcesses, type ProcessesOf } from "./app-processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
 import { crashWithin, type Instance } from "./instance.ts";
-import type { PreparedApp } from "./launch.ts";
-import { type AcquireOptions, createSlot, type Slot, type SlotOptions } from "./slot.ts";
-import type { Variant } from "./variant.ts";
+import { type AcquireOptions, Slot, type SlotOptions } from "./slot.ts";
 
 export interface PoolOptions {
   /** May grow; an app is looked up when it is first acquired. */
@@ -28,11 +27,6 @@ export interface PoolOptions {
   readonly resolve?: ((text: string) => string) | undefined;
   /** Counts the processes of all workers; default: of this pool. */
   readonly processes?: ProcessesOf | undefined;
-}
-
-interface PoolAcquireOptions extends AcquireOptions {
-  /** How its window differs from the configuration. A change of the variant ends all processes of the app. */
-  readonly variant?: Variant | undefined;
 }
 
 /** A slot with the variant of its processes. */
@@ -55,7 +49,7 @@ export interface AppPool {
    *
    * @throws AmcpError AMCP_APP_NOT_READY, AMCP_APP_START_FAILED
    */
-  acquire(app: string, signal: AbortSignal, options?: PoolAcquireOptions): Promise<AppTools>;
+  acquire(app: string, signal: AbortSignal, options?: AcquireOptions): Promise<AppTools>;
   /** Returns the app to the pool. `scenario` is named in warnings about an incomplete reset. */
   release(app: string, end: { readonly failed: boolean; readonly scenario: string }): void;
   /**
@@ -95,7 +89,7 @@ async function crashOf(instance: Instance | undefined, leaves: boolean): Promise
 function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: SlotOptions): OpenSlot {
   const gone = new AbortController();
   const config = { ...app.config, window: { ...app.config.window, ...variant?.window } };
-  const slot = createSlot(
+  const slot = new Slot(
     { ...app, config },
     {
       ...options,
@@ -139,13 +133,13 @@ export function createPool({
     },
   };
   const openSlot = (app: PreparedApp, variant?: Variant): OpenSlot => {
-    const tell = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
+    const report = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
     const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
     const slot = openSlotIn(variant, app, {
       ...place,
       clock,
-      tell,
+      report,
       warn,
       warm,
       resolve,
@@ -179,7 +173,7 @@ export function createPool({
         await slotOf(app).start(signal);
       },
     },
-    acquire: async (app, signal, { variant, ...options } = {}) => (await slotIn(app, variant)).acquire(signal, options),
+    acquire: async (app, signal, options = {}) => (await slotIn(app, options.variant)).acquire(signal, options),
     release: (app, end) => slotOf(app).release(end),
     async crash(app, leaves = false) {
       const instance = slots.get(app)?.slot.active;

@@ -1,11 +1,11 @@
+import { z } from "zod";
+import { CloseWindow } from "../../contracts/app-tools/close-window.ts";
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, Stopped, ToolCaller } from "../../contracts/step.ts";
-import type { ResetPolicy } from "./app-config.ts";
-import { type AppLauncher, createLauncher, type LauncherOptions } from "./app-launcher.ts";
+import type { PreparedApp, ResetPolicy, Variant } from "./app-config.ts";
+import { AppLauncher, type LauncherOptions } from "./app-launcher.ts";
 import { type AppState, LOOKS_DIFFERENT } from "./app-state.ts";
-import { type Instance, staysAlive, untilAnswering } from "./instance.ts";
-import type { PreparedApp } from "./launch.ts";
-import { quit } from "./quit.ts";
+import { exitedWithin, type Instance, staysAlive, untilAnswering } from "./instance.ts";
 import { freshState, letGo, policyOf, type ResetChoice, type ResetSubject, resetLeak } from "./reset.ts";
 
 export interface SlotOptions extends LauncherOptions {
@@ -19,30 +19,17 @@ export interface SlotOptions extends LauncherOptions {
 export interface AcquireOptions {
   /** Default: as configured. */
   readonly reset?: ResetChoice | undefined;
+  /** How its window differs from the configuration. A change of the variant ends all processes of the app. */
+  readonly variant?: Variant | undefined;
   /** Seed of the delays in a perturbed run. Every process of the scenario is new and has this seed; none is reset. */
   readonly seed?: number | undefined;
-}
-
-/** The instances of one app in one worker. */
-export interface Slot {
-  readonly active: Instance | undefined;
-  acquire(signal: AbortSignal, options: AcquireOptions): Promise<AppTools>;
-  release(end: { readonly failed: boolean; readonly scenario: string }): void;
-  start(signal: AbortSignal): Promise<void>;
-  /** Ends the app as a person does; an app that asks or refuses keeps running. */
-  stop(limitMs: number, signal: AbortSignal): Promise<Stopped>;
-  kill(): Promise<void>;
-  /** Starts a second process of the same name. @returns why the proxy refused it; undefined when it did not */
-  duplicate(signal: AbortSignal): Promise<AmcpError | undefined>;
-  close(): Promise<void>;
 }
 
 /** `fresh`: unused. `used`: can be reset. `dirty`: a scenario failed on it or restarted it, so it needs a new process. */
 type SlotState = "fresh" | "used" | "dirty";
 
-export const createSlot = (prepared: PreparedApp, options: SlotOptions): Slot => new AppSlot(prepared, options);
-
-class AppSlot implements Slot {
+/** The instances of one app in one worker. */
+export class Slot {
   readonly #prepared: PreparedApp;
   readonly #options: SlotOptions;
   readonly #launcher: AppLauncher;
@@ -58,7 +45,7 @@ class AppSlot implements Slot {
   constructor(prepared: PreparedApp, options: SlotOptions) {
     this.#prepared = prepared;
     this.#options = options;
-    this.#launcher = createLauncher(prepared, options);
+    this.#launcher = new AppLauncher(prepared, options);
     this.#forget = options.processes.onWanted(() => this.#endIdle());
   }
 
@@ -93,9 +80,10 @@ class AppSlot implements Slot {
     await this.#activate(await this.#launcher.boot(signal, { profile: former?.profile, seed: this.#seed }), signal);
   }
 
+  /** Ends the app as a person does; an app that asks or refuses keeps running. */
   async stop(limitMs: number, signal: AbortSignal): Promise<Stopped> {
     this.#state = "dirty";
-    return quit(this.#active, { tools: this.#options.federation, limitMs, signal });
+    return quit(this.#active, this.#options.federation, limitMs, signal);
   }
 
   async kill(): Promise<void> {
@@ -103,6 +91,7 @@ class AppSlot implements Slot {
     await this.#active?.kill();
   }
 
+  /** Starts a second process of the same name. @returns why the proxy refused it; undefined when it did not */
   duplicate(signal: AbortSignal): Promise<AmcpError | undefined> {
     return this.#launcher.bootDuplicate(signal, { seed: this.#seed });
   }
@@ -159,10 +148,10 @@ class AppSlot implements Slot {
 
   /** @returns the first difference from a new process; undefined after a complete reset */
   async #reset(instance: Instance, tool: string, signal: AbortSignal): Promise<string | undefined> {
-    const { clock, tell } = this.#options;
+    const { clock, report } = this.#options;
     const started = clock.monotonic();
     const leak = await resetLeak(tool, this.#fresh, this.#subject(signal));
-    if (leak === undefined) tell({ instance: instance.id, change: "reset", pid: instance.pid, durationMs: clock.monotonic() - started });
+    if (leak === undefined) report({ instance: instance.id, change: "reset", pid: instance.pid, durationMs: clock.monotonic() - started });
     return leak;
   }
 
@@ -176,7 +165,7 @@ class AppSlot implements Slot {
     return { app, tools, signal, ignore: typeof reset === "object" ? reset.ignore : [] };
   }
 
-  /** A difference of the picture alone is usually the pointer and no fault of the scenario, so it causes no warning. */
+  /** Warns about an incomplete reset, except if only the picture differs: usually the pointer causes that, not the scenario. */
   #leaked(instance: Instance, leak: string, tool: string): false {
     const { app, warn } = this.#options;
     if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${this.#lastScenario} and ${tool}: ${leak}. It starts anew.`);
@@ -184,7 +173,40 @@ class AppSlot implements Slot {
   }
 
   #recycled(instance: Instance, detail: string): false {
-    this.#options.tell({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
+    this.#options.report({ instance: instance.id, change: "recycled", pid: instance.pid, detail });
     return false;
   }
 }
+
+/** Codes of calls whose app ended meanwhile. */
+const GONE: ReadonlySet<string> = new Set(["WINDOW_CLOSED", "AMCP_PROXY_APP_GONE"]);
+const Blocked = z.looseObject({ title: z.string() });
+
+/**
+ * Ends an app as a person does, so that its handlers run and it can save or ask. It is never killed. An app without the tool, such as one
+ * with an older handler, is asked by the system.
+ *
+ * @param limitMs time for the app to end
+ */
+export async function quit(instance: Instance | undefined, tools: ToolCaller, limitMs: number, signal: AbortSignal): Promise<Stopped> {
+  if (!instance?.isRunning) return { ended: true };
+  if (!instance.tools.includes(CloseWindow.name)) {
+    await instance.stop();
+    return { ended: true };
+  }
+  instance.expectEnd();
+  const answer = await tools.call(`${instance.app}:${CloseWindow.name}`, { quit: true }, signal);
+  if (!answer.ok && !GONE.has(answer.code)) {
+    const dialog = answer.code === "BLOCKED_BY_MODAL" ? Blocked.safeParse(answer.details).data?.title : undefined;
+    return { ended: false, dialog, reason: dialog === undefined ? answer.message : asks(dialog) };
+  }
+  const asked = answer.ok ? CloseWindow.output.safeParse(answer.data).data : undefined;
+  const refusedBy = asked?.refusedBy ?? undefined;
+  if (refusedBy !== undefined && asked?.opened.includes(refusedBy)) return { ended: false, dialog: refusedBy, reason: asks(refusedBy) };
+  await exitedWithin(instance, limitMs);
+  if (!instance.isRunning) return { ended: true };
+  const reason = refusedBy === undefined ? "its windows have closed, and the process still runs" : `${refusedBy} refuses`;
+  return { ended: false, dialog: undefined, reason };
+}
+
+const asks = (dialog: string): string => `it asks in the dialog ${JSON.stringify(dialog)}`;

@@ -49,8 +49,8 @@ function withoutFrame(message: string, { code, hint }: z.output<typeof RefusalDa
   return message.slice(start, end).trim();
 }
 
-function failureOfResult(told: unknown, text: string): FailedAnswer {
-  const failure = ToolFailure.safeParse(told);
+function failureOfResult(reported: unknown, text: string): FailedAnswer {
+  const failure = ToolFailure.safeParse(reported);
   if (failure.success) return { ok: false, code: failure.data.code, message: failure.data.message, details: failure.data.details };
   const [, code, message] = /^([A-Z][A-Z0-9_]+): (.*)$/s.exec(text) ?? [];
   return { ok: false, code: code ?? "TOOL_ERROR", message: message ?? (text === "" ? "the tool failed without a word" : text) };

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { failed, passed, type StepContext, type StepOutcome } from "../../contracts/step.ts";
-import { commonOptionsOf } from "../language/common-options.ts";
-import { defineVerb as define, type Family, families, type Verb } from "../language/define-verb.ts";
+import { type Block, commonOptionsOf, defineStepVerb as define, type Family, families, type Verb } from "../language/define-verb.ts";
 import { parseDuration } from "../language/duration.ts";
-import { StepFailed, type Told, type VerbContext, verbContext } from "./verb-context.ts";
+import { parseScenario } from "../language/read/index.ts";
+import { StepFailed, type VerbContext, type VerbReport, verbContext } from "./verb-context.ts";
 
 /** Limit of a custom verb, which consists of several steps. */
 const LIMIT_MS = 30_000;
@@ -86,13 +86,13 @@ function problemIn({ name, family, summary, args, examples, timeout, sentence, r
 }
 
 async function outcomeOf(run: (step: VerbContext) => unknown, context: StepContext): Promise<StepOutcome> {
-  const told: Told = { note: undefined, attachments: [] };
+  const report: VerbReport = { note: undefined, attachments: [] };
   try {
-    const saved = await run(verbContext(context, told));
-    return passed(told.note, { saved, attachments: told.attachments });
+    const saved = await run(verbContext(context, report));
+    return passed(report.note, { saved, attachments: report.attachments });
   } catch (error) {
     if (isOurs(error)) throw error;
-    const { attachments } = told;
+    const { attachments } = report;
     return { ...(error instanceof StepFailed ? placed(error) : failed(thrownText(error), { code: "AMCP_VERB_FAILED" })), attachments };
   }
 }
@@ -100,7 +100,7 @@ async function outcomeOf(run: (step: VerbContext) => unknown, context: StepConte
 /** Errors of amcp-test itself, such as the limit of the step, keep their code. The running copy of the class may be another one. */
 const isOurs = (error: unknown): boolean => error instanceof Error && error.name === "AmcpError";
 
-/** A part that is no step is a mistake in the verb, whose place is told. */
+/** A part that is no step is a mistake in the verb, whose place the error names. */
 function placed({ outcome, code, stack }: StepFailed): StepOutcome {
   const [, frame] = framesOf(stack);
   return code.startsWith("AMCP_SCENARIO_") && frame !== undefined ? { ...outcome, problem: `${outcome.problem}\n${frame}` } : outcome;
@@ -124,4 +124,32 @@ function framesOf(stack = ""): readonly string[] {
     .slice(0, end < 0 ? undefined : end)
     .filter((frame) => !frame.includes("(node:") && !decodeURI(frame).includes(BESIDE));
   return [message, ...authors];
+}
+
+type Word = Verb | Block;
+
+/** The problems of a project's verb among the words of the language: clashes of names, and examples that are no steps. */
+export function checkVerb(verb: CustomVerb, others: readonly Word[]): readonly string[] {
+  const clash = clashOf(
+    verb,
+    others.filter(({ family }) => family === verb.family),
+  );
+  return clash === undefined ? problemsOfExamples(verb, [...others, verb]) : [clash];
+}
+
+function clashOf({ family, name, args }: CustomVerb, others: readonly Word[]): string | undefined {
+  const word = `\`${family}: ${name}\``;
+  if (others.some((other) => other.name === name)) return `there is a verb ${word} already`;
+  const option = others.find((other) => name in other.args.shape);
+  if (option !== undefined) return `${word} has the name of an option of \`${family}: ${option.name}\``;
+  if (name in commonOptionsOf(family).shape) return `${word} has the name of an option of every step`;
+  const other = others.find((word) => word.name in args.shape);
+  return other === undefined ? undefined : `${word} has an option \`${other.name}\`, which is a verb of \`${family}\``;
+}
+
+function problemsOfExamples({ family, name, examples }: CustomVerb, verbs: readonly Word[]): readonly string[] {
+  return examples.flatMap((example) => {
+    const { diagnostics } = parseScenario("example", `name: example\nsteps:\n  - ${family}: ${example}\n`, verbs);
+    return diagnostics.map(({ message }) => `the example \`${example}\` of \`${family}: ${name}\` is not a step: ${message}`);
+  });
 }

@@ -1,4 +1,3 @@
-export { ElementLocator } from "../steps/parts/locator-argument.ts";
-export { checkVerb } from "./check-verb.ts";
-export { type CustomVerb, defineVerb, isCustomVerb, type VerbDefinition } from "./define-verb.ts";
+export { ElementLocator } from "../steps/parts/arguments.ts";
+export { type CustomVerb, checkVerb, defineVerb, isCustomVerb, type VerbDefinition } from "./define-verb.ts";
 export { type FailureFacts, StepFailed, type VerbContext } from "./verb-context.ts";

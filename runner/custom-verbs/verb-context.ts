@@ -2,7 +2,7 @@ import type { ElementInfo, FoundElement } from "../../contracts/app-tools/elemen
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import { failed, refused, type StepContext, type StepOutcome, type ToolOutcome, type WrittenStep } from "../../contracts/step.ts";
-import { poll } from "../steps/verify/polling.ts";
+import { poll } from "../steps/parts/polling.ts";
 
 type Failure = Extract<StepOutcome, { status: "failed" }>;
 
@@ -10,7 +10,7 @@ type Failure = Extract<StepOutcome, { status: "failed" }>;
 export interface FailureFacts {
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** A code that a scenario or a program can tell apart; `AMCP_STEP_UNMET` by default. */
+  /** A code that a scenario or a program can distinguish; `AMCP_STEP_UNMET` by default. */
   readonly code?: string;
 }
 
@@ -32,7 +32,7 @@ export class StepFailed extends Error {
 
 /** The means of a custom verb while its step runs. */
 export interface VerbContext {
-  /** AppId that the step addresses; empty where it addresses none. */
+  /** AppId that the step addresses; empty if it addresses none. */
   readonly app: string;
   /** The option `window` of the step. */
   readonly window: string | undefined;
@@ -72,13 +72,13 @@ export interface VerbContext {
 }
 
 /** The notes and files of a step, which its outcome carries. */
-export interface Told {
+export interface VerbReport {
   note: string | undefined;
   readonly attachments: Awaited<ReturnType<StepContext["attach"]>>[];
 }
 
 /** The context of a custom verb on the ports of a step. */
-export function verbContext(context: StepContext, told: Told): VerbContext {
+export function verbContext(context: StepContext, report: VerbReport): VerbContext {
   const { app, window, timeoutMs, signal, fileBeside } = context;
   const perform = async (step: WrittenStep) => savedOf(await context.perform(step));
   return {
@@ -101,10 +101,10 @@ export function verbContext(context: StepContext, told: Told): VerbContext {
       if (!(await poll(look, (holds) => holds, context))) fail(`within ${timeoutMs} ms it did not come true that ${expected}`);
     },
     note(sentence) {
-      told.note = sentence;
+      report.note = sentence;
     },
     async attach(name, content) {
-      told.attachments.push(await context.attach({ name, kind: "text", mediaType: "text/plain", content }));
+      report.attachments.push(await context.attach({ name, kind: "text", mediaType: "text/plain", content }));
     },
     fail,
   };

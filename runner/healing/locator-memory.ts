@@ -65,7 +65,7 @@ const keyOf = (app: string, locator: string): string => `${app}\n${locator}`;
 /** The texts of a step as written. */
 function textsOf(step: PlannedStep): string[] {
   if (step.kind === "group") return [step.when ?? [], step.until ?? [], step.steps].flat().flatMap(textsOf);
-  return Object.values(step.written).flatMap((value) => [value].flat().filter((one): one is string => typeof one === "string"));
+  return Object.values(step.written).flatMap((value) => [value].flat().filter((part): part is string => typeof part === "string"));
 }
 
 interface Merged {

@@ -1,17 +1,22 @@
+import { z } from "zod";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
 import type { Healing } from "../../contracts/events.ts";
 import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
-import { parseLocator } from "../language/locator/locator-syntax.ts";
+import type { OutcomeObserver } from "../apps/app-tools.ts";
+import { parseLocator } from "../language/locator-syntax.ts";
 import { type FailedStep, heal } from "./heal.ts";
-import { type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
+import { idOf, type KnownElement, knownElementOf, type PlacedElement, sceneOf } from "./known-element.ts";
 import type { LocatorMemory } from "./locator-memory.ts";
-import { idOf } from "./naming.ts";
 
 /** Follows which elements the locators of a scenario mean, and which locators mean none any more. */
 export interface LocatorWatch {
-  /** Wraps an app. Its calls are unchanged, except that the tree is read before an element that is not remembered yet. */
-  wrap(app: AppTools): AppTools;
+  /**
+   * Prepares for a call: the tree is read before an element that is not remembered yet.
+   *
+   * @returns receives the outcome; undefined for a call without locators
+   */
+  observe(app: AppTools, input: unknown, signal: AbortSignal): Promise<OutcomeObserver | undefined>;
   /** Proposes the element that the locator of the app's last call most probably means now; undefined if it has matched, or none is likely. */
   heal(app: AppTools, step: FailedStep, signal: AbortSignal): Promise<Healing | undefined>;
   /** Stores the elements of the scenario's locators. */
@@ -32,43 +37,53 @@ export function watchLocators(memory: LocatorMemory | undefined, look: Look): Lo
       return locator === undefined || known === undefined ? undefined : look(() => heal({ ...step, locator, known }, app, signal));
     },
     save: async () => memory?.save(),
-    wrap: (app) => ({
-      ...app,
-      async call(tool, input, signal) {
-        const locators = locatorsIn(input);
-        if (locators.length === 0) return app.call(tool, input, signal);
-        const read = () => look(() => rootsOf(app, signal));
-        const learning = memory && (await learningFrom({ memory, app: app.name, locators, read }));
-        const outcome = await app.call(tool, input, signal);
+    async observe(app, input, signal) {
+      const locators = locatorsIn(input);
+      if (locators.length === 0) return undefined;
+      const read = () => look(() => rootsOf(app, signal));
+      const learning = memory && (await learningFrom({ memory, app: app.name, locators, read }));
+      return async (outcome) => {
         const unmatched = unmatchedIn(outcome, locators);
         if (unmatched === undefined) lost.delete(app.name);
         else lost.set(app.name, unmatched);
         if (outcome.ok) await learning?.(pathsIn(outcome.data));
-        return outcome;
-      },
-    }),
+      };
+    },
   };
 }
 
-/** The locators of a call, in the order in which its answer tells the elements. */
+const Located = z.looseObject({ element: z.unknown().optional(), toElement: z.unknown().optional() });
+
+/** The locators of a call, in the order in which its answer lists the elements. */
 function locatorsIn(input: unknown): readonly string[] {
-  const { element, toElement } = Object(input);
-  return [element, toElement].filter((one): one is string => typeof one === "string");
+  const { element, toElement } = Located.safeParse(input).data ?? {};
+  return [element, toElement].filter((locator) => typeof locator === "string");
 }
 
-/** The locator that a call says has no match: its own word, or the first where a wait has ended without any match. */
+const Unmatched = z.looseObject({
+  locator: z.string().optional().catch(undefined),
+  lastState: z.looseObject({ exists: z.unknown().optional() }).optional().catch(undefined),
+});
+
+/** The locator that a call says has no match: the one that it names, or the first if a wait has ended without any match. */
 function unmatchedIn(outcome: ToolOutcome<unknown>, locators: readonly string[]): string | undefined {
   if (outcome.ok) return undefined;
-  const { locator, lastState } = Object(outcome.details);
-  if (outcome.code === "ELEMENT_NOT_FOUND") return typeof locator === "string" ? locator : undefined;
-  return outcome.code === "TIMEOUT" && Object(lastState).exists === false ? locators[0] : undefined;
+  const { locator, lastState } = Unmatched.safeParse(outcome.details).data ?? {};
+  if (outcome.code === "ELEMENT_NOT_FOUND") return locator;
+  return outcome.code === "TIMEOUT" && lastState?.exists === false ? locators[0] : undefined;
 }
+
+const Placed = z.looseObject({ path: z.unknown().optional() }).catch({ path: undefined });
+const Targets = z.looseObject({
+  path: z.unknown().optional(),
+  locators: z.array(Placed).optional().catch(undefined),
+  elements: z.array(Placed).optional().catch(undefined),
+});
 
 /** The paths of the elements to which a call went. */
 function pathsIn(data: unknown): readonly unknown[] {
-  const { locators, path, elements } = Object(data);
-  const found: readonly unknown[] = Array.isArray(locators) ? locators : Array.isArray(elements) ? elements : [{ path }];
-  return found.map((one) => Object(one).path);
+  const { locators, elements, path } = Targets.safeParse(data).data ?? {};
+  return (locators ?? elements ?? [{ path }]).map((target) => target.path);
 }
 
 interface Learning {
@@ -83,7 +98,7 @@ interface Learning {
 /**
  * Reads the tree before a call whose elements are not remembered, because an action may remove its own element.
  *
- * @returns remembers them by the paths that the answer tells; undefined if all are remembered
+ * @returns remembers them by the paths in the answer; undefined if all are remembered
  */
 async function learningFrom({
   memory,

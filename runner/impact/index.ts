@@ -1,2 +1,1 @@
-export { type Project, touchedBy } from "./impact.ts";
-export { readProject } from "./project.ts";
+export { type Project, readProject, touchedBy } from "./impact.ts";

@@ -2,46 +2,43 @@ import { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** The schema of a written value: without optional, default, null and transform. */
-function bare(schema: Schema): Schema {
-  if (schema instanceof z.ZodPipe) return bare(schema.in);
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
-    ? bare(schema.unwrap())
-    : schema;
+/** What an option accepts, as its schema says. Without a schema it accepts any value. */
+export interface OptionForm {
+  /** Only text, so that `007` and `true` are taken as written. */
+  readonly takesOnlyText: boolean;
+  readonly takesNumber: boolean;
+  readonly takesBoolean: boolean;
+  /** The schema of a list's items. */
+  readonly item: Schema | undefined;
+  /** The schema of a map's entry. */
+  entry(key: string): Schema | undefined;
 }
 
-/** The alternatives of a union, or the schema alone. */
+export function optionForm(schema: Schema | undefined): OptionForm {
+  const all = schema === undefined ? [] : alternatives(schema);
+  const takesNumber = all.some((form) => form instanceof z.ZodNumber);
+  const takesBoolean = all.some((form) => form instanceof z.ZodBoolean);
+  const takesText = all.some((form) => form instanceof z.ZodString || form instanceof z.ZodEnum);
+  const takesAny = takesNumber || takesBoolean || all.some((form) => form instanceof z.ZodUnknown);
+  return {
+    takesOnlyText: takesText && !takesAny,
+    takesNumber,
+    takesBoolean,
+    item: all.find((form) => form instanceof z.ZodArray)?.element,
+    entry(key) {
+      for (const form of all) {
+        if (form instanceof z.ZodObject && Object.hasOwn(form.shape, key)) return form.shape[key];
+        if (form instanceof z.ZodRecord) return form.valueType;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The alternatives of a union, or the schema alone; without optional, default, null and transform. */
 function alternatives(schema: Schema): readonly Schema[] {
-  const known = bare(schema);
-  return known instanceof z.ZodUnion ? known.options.flatMap(alternatives) : [known];
-}
-
-/** Whether the option takes only text, so that `007` and `true` are taken as written. */
-export function takesText(schema: Schema | undefined): boolean {
-  if (schema === undefined) return false;
-  const all = alternatives(schema);
-  return all.some(isText) && !all.some((one) => one instanceof z.ZodNumber || one instanceof z.ZodBoolean || one instanceof z.ZodUnknown);
-}
-
-const isText = (schema: Schema): boolean => schema instanceof z.ZodString || schema instanceof z.ZodEnum;
-
-export const takesNumber = (schema: Schema | undefined): boolean =>
-  schema !== undefined && alternatives(schema).some((one) => one instanceof z.ZodNumber);
-
-export const takesBoolean = (schema: Schema | undefined): boolean =>
-  schema !== undefined && alternatives(schema).some((one) => one instanceof z.ZodBoolean);
-
-/** The schema of a map's entry. */
-export function entrySchema(schema: Schema | undefined, key: string): Schema | undefined {
-  for (const one of schema === undefined ? [] : alternatives(schema)) {
-    if (one instanceof z.ZodObject && Object.hasOwn(one.shape, key)) return one.shape[key] as Schema;
-    if (one instanceof z.ZodRecord) return one.valueType;
-  }
-  return undefined;
-}
-
-/** The schema of a list's items. */
-export function itemSchema(schema: Schema | undefined): Schema | undefined {
-  const list = (schema === undefined ? [] : alternatives(schema)).find((one) => one instanceof z.ZodArray);
-  return list instanceof z.ZodArray ? list.element : undefined;
+  if (schema instanceof z.ZodPipe) return alternatives(schema.in);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return alternatives(schema.unwrap());
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(alternatives) : [schema];
 }

@@ -1,11 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { StepContext, StepOutcome } from "../../contracts/step.ts";
+import { Duration } from "./duration.ts";
 
 export const families = ["inspect", "interact", "verify", "control"] as const;
 export type Family = (typeof families)[number];
 
 /** Replaces a text that may be a password, without its length. */
-export const HIDDEN = "••••••";
+export const HIDDEN_TEXT = "••••••";
 
 /** A text that a step writes, which reports hide if the field is a password box. */
 export interface Typing {
@@ -33,7 +34,7 @@ export interface Action {
 type Negation = "again" | "once" | "own";
 
 /** The step as a person reads it, with its negation. */
-export const toldSentence = ({ sentence }: Pick<Action, "sentence">, { not }: { readonly not?: boolean | undefined }): string =>
+export const stepSentence = ({ sentence }: Pick<Action, "sentence">, { not }: { readonly not?: boolean | undefined }): string =>
   not === true ? `not: ${sentence}` : sentence;
 
 export type Parsed = { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
@@ -46,7 +47,7 @@ interface Word {
   readonly summary: string;
   /** The step as written, verb included: `{ click: Save, count: 2 }`. */
   readonly args: z.ZodObject;
-  /** The value that `save` keeps; absent where there is none. */
+  /** The value that `save` keeps; absent if there is none. */
   readonly saves?: z.ZodType;
   /** Bodies of steps for the reference page; a test reads every one. */
   readonly examples: readonly string[];
@@ -102,7 +103,7 @@ interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "fami
 }
 
 /** Defines a verb; its file is the only place with its schema, sentence and action. */
-export function defineVerb<Args extends z.ZodObject>({ addresses = "app", ...verb }: Definition<Args>): Verb {
+export function defineStepVerb<Args extends z.ZodObject>({ addresses = "app", ...verb }: Definition<Args>): Verb {
   return {
     kind: "verb",
     which: addresses === "either" ? ["apps", "gateways"] : [addresses === "gateway" ? "gateways" : "apps"],
@@ -132,3 +133,35 @@ export function defineVerb<Args extends z.ZodObject>({ addresses = "app", ...ver
 }
 
 export const defineBlock = (block: Omit<Block, "kind">): Block => ({ kind: "block", ...block });
+
+/** Options of every step; no verb may have an option of the same name (a test checks it). */
+export const CommonOptions = z.strictObject({
+  app: z.string().min(1).optional().describe("which app, where the scenario has several; the first of `apps` otherwise"),
+  window: z.string().min(1).optional().describe("title, AutomationId or type of the window that the step is limited to"),
+  timeout: Duration.optional().describe("limit of the step, such as `500ms`, `5s` or `2m`"),
+  soft: z.boolean().optional().describe("report a failure and go on with the next step"),
+  save: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, "a name has letters, digits and `_`, and starts with a letter")
+    .optional()
+    .describe("keep the result under this name, as a variable for later steps"),
+  name: z.string().min(1).optional().describe("what the report calls the step"),
+});
+
+/** The options that only steps of `verify` have. */
+export const NegationOption = z.strictObject({
+  not: z.boolean().optional().describe("`true`: the step passes once it is not so"),
+});
+
+const VerifyOptions = CommonOptions.extend(NegationOption.shape).superRefine(({ not, save }, context) => {
+  if (not !== true || save === undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: ["save"],
+    message: "`save` keeps what a check has found, and one with `not` has found nothing",
+  });
+});
+export type CommonOptions = z.infer<typeof VerifyOptions>;
+
+/** The options that all verbs of a family share. */
+export const commonOptionsOf = (family: Family) => (family === "verify" ? VerifyOptions : CommonOptions);

@@ -30,3 +30,11 @@ export function placeOf(places: Places, path: readonly PropertyKey[]): Place {
 export function placeOfKey(places: Places, path: readonly PropertyKey[]): Place {
   return places.keys[joined(path)] ?? placeOf(places, path);
 }
+
+/** The part of a value at a path; undefined if there is none. */
+export function partAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === "object" && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
+}

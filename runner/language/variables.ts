@@ -1,6 +1,5 @@
 import { type Compiled, compile, type Scope } from "./expression/compile.ts";
-import { ExpressionError, UnknownName } from "./expression/expression-error.ts";
-import { textOf } from "./expression/values.ts";
+import { ExpressionError, renderValue, UnknownName } from "./expression/values.ts";
 
 /** Values by name: columns of the table's row, the environment, what earlier steps saved. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -13,7 +12,7 @@ const expressionsIn = (text: string): Compiled[] =>
   [...text.matchAll(place)].filter(([, escaped]) => escaped === "").map(([, , expression = ""]) => compile(expression));
 
 /** The variables that a text refers to, without members after a dot. */
-export const referencesIn = (text: string): string[] => expressionsIn(text).flatMap((one) => (one.ok ? one.names : []));
+export const variablesIn = (text: string): string[] => expressionsIn(text).flatMap((expression) => (expression.ok ? expression.names : []));
 
 /** A text inside a value, with the keys that lead to it. */
 export interface TextAt {
@@ -29,10 +28,10 @@ export function textsIn(value: unknown, path: readonly string[] = []): TextAt[] 
 }
 
 /** The problem of the first expression of a text that cannot be read. */
-export const problemIn = (text: string): string | undefined => expressionsIn(text).find((one) => !one.ok)?.message;
+export const problemIn = (text: string): string | undefined => expressionsIn(text).find((expression) => !expression.ok)?.message;
 
 /** Whether the value contains expressions. */
-export const isOpen = (value: unknown): boolean => typeof value === "string" && expressionsIn(value).length > 0;
+export const hasExpressions = (value: unknown): boolean => typeof value === "string" && expressionsIn(value).length > 0;
 
 /** An expression without a value: it names an undefined variable, or its operands do not fit. */
 export type Unresolved = { readonly unknown: string } | { readonly problem: string };
@@ -48,7 +47,7 @@ export function resolveText(text: string, scope: Scope): Resolved {
   const value = text.replaceAll(place, (_match, escaped: string, expression: string) => {
     if (escaped !== "") return `\${${expression}}`;
     const found = evaluate(expression, scope);
-    if (found.ok) return textOf(found.value);
+    if (found.ok) return renderValue(found.value);
     failed.push(found.unresolved);
     return "";
   });
@@ -58,7 +57,7 @@ export function resolveText(text: string, scope: Scope): Resolved {
 /** Replaces the expressions in a text, such as a group's title; a text with an unknown variable stays unchanged. */
 export function bindText(text: string, scope: Scope): string {
   const resolved = resolveText(text, scope);
-  return resolved.ok ? textOf(resolved.value) : text;
+  return resolved.ok ? renderValue(resolved.value) : text;
 }
 
 function evaluate(text: string, scope: Scope): Resolved {

@@ -1,5 +1,4 @@
-export { describeInput } from "./describe-input.ts";
-export { createLiveRecording, type LiveRecordingHead } from "./live-recording.ts";
+export { createLiveRecording, describeInput, type LiveRecordingHead } from "./live-recording.ts";
 export { type LiveRecordedApps, type Recording, type RecordOptions, recordApps } from "./record-apps.ts";
 export { type RecordedScenario, renderScenario } from "./render-scenario.ts";
-export { type ExportedStep, renderSession, type ScenarioForm, type SessionScenario } from "./session/session-scenario.ts";
+export { type ExportedStep, renderSessionScenario, type ScenarioForm, type SessionScenario } from "./session/session-scenario.ts";

@@ -1,6 +1,54 @@
 import type { InputEvent, RecordedElement } from "../../contracts/input-event.ts";
 import type { Locator } from "../../contracts/locator.ts";
-import type { Interaction } from "./recorded-step.ts";
+import type { CommonOptions } from "../language/define-verb.ts";
+
+interface Click {
+  readonly button?: string | undefined;
+  readonly count?: number | undefined;
+  readonly modifiers?: readonly string[] | undefined;
+}
+
+/** An input as a step, with the verb first. */
+type Interaction =
+  | ({ readonly click: Locator } & Click)
+  | { readonly doubleClick: Locator; readonly modifiers?: Click["modifiers"] }
+  | { readonly rightClick: Locator; readonly modifiers?: Click["modifiers"] }
+  | { readonly hover: Locator }
+  | { readonly drag: Locator; readonly to: Locator; readonly modifiers?: Click["modifiers"] }
+  | { readonly type: string; readonly into: Locator; readonly clear?: true | undefined; readonly submit?: true | undefined }
+  | { readonly press: string; readonly in?: Locator | undefined; readonly times?: number | undefined }
+  | { readonly select: string | { readonly index: number }; readonly from: Locator }
+  | { readonly scroll: Locator; readonly by: number | { readonly x: number; readonly y: number } }
+  | { readonly set: Locator; readonly to: number }
+  | { readonly answer: "close" }
+  | { readonly call: string; readonly with: Readonly<Record<string, unknown>> };
+
+/** A check that was picked, or the effect of an input, as a step. */
+export type Check =
+  | StateCheck
+  | { readonly screenshot: string; readonly clip?: string | undefined }
+  | { readonly tree: string; readonly snapshot: string };
+
+/** States of an element as a step. */
+export type StateCheck = {
+  readonly element: string;
+  readonly text?: string;
+  readonly checked?: boolean;
+  readonly selected?: boolean;
+  readonly expanded?: boolean;
+  readonly focused?: boolean;
+  readonly visible?: boolean;
+  readonly properties?: Readonly<Record<string, string>>;
+};
+
+/** App and window of a step, if it must name them. */
+export type StepScope = Pick<CommonOptions, "app" | "window">;
+
+/** A step of the generated scenario with its comments. */
+export type RecordedStep = { readonly scope: StepScope; readonly comments: readonly string[] } & (
+  | { readonly family: "interact"; readonly body: Interaction }
+  | { readonly family: "verify"; readonly body: Check }
+);
 
 type Of<Kind extends InputEvent["kind"]> = Extract<InputEvent, { kind: Kind }>;
 
@@ -22,18 +70,21 @@ export function interactionOf(event: Exclude<InputEvent, { kind: "check" }>, { s
     case "hover":
       return { hover: locate(event.target, event, event) };
     case "select":
-      return { select: event.item === undefined ? { index: event.index } : literal(event.item), from: literal(event.target.locator) };
+      return {
+        select: event.item === undefined ? { index: event.index } : literalText(event.item),
+        from: literalText(event.target.locator),
+      };
     case "scroll":
       return (
         patternOf(event, event.target) ?? {
-          scroll: literal(event.target.locator),
+          scroll: literalText(event.target.locator),
           by: event.dx === 0 ? event.dy : { x: event.dx, y: event.dy },
         }
       );
     case "type":
       return typingOf(event, secret);
     case "press": {
-      const place = focusIsElsewhere && event.target !== undefined ? { in: literal(event.target.locator) } : {};
+      const place = focusIsElsewhere && event.target !== undefined ? { in: literalText(event.target.locator) } : {};
       return { press: event.key, ...place, ...(event.count > 1 && { times: event.count }) };
     }
     case "focus":
@@ -44,7 +95,7 @@ export function interactionOf(event: Exclude<InputEvent, { kind: "check" }>, { s
 }
 
 /** Escapes `${`, which begins a variable in scenarios. */
-export const literal = (text: string): string => text.replaceAll("${", () => "$${");
+export const literalText = (text: string): string => text.replaceAll("${", () => "$${");
 
 function clickOf(event: Of<"click">): Interaction {
   const target = locate(event.target, event, event);
@@ -60,21 +111,21 @@ function clickOf(event: Of<"click">): Interaction {
 
 function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | undefined): Interaction {
   return {
-    type: secret === undefined ? literal(text ?? "") : `\${${secret}}`,
-    into: literal(target.locator),
+    type: secret === undefined ? literalText(text ?? "") : `\${${secret}}`,
+    into: literalText(target.locator),
     ...(clear && { clear }),
     ...(submit && { submit }),
   };
 }
 
-/** Uses a pattern where a click at the middle would have another effect, such as on the thumb of a slider or the arrow of a node. */
+/** Uses a pattern if a click at the middle would have another effect, such as on the thumb of a slider or the arrow of a node. */
 function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
   const call = (pattern: string): Interaction => ({
     call: `${app}:InvokePattern`,
-    with: { element: literal(element), pattern },
+    with: { element: literalText(element), pattern },
   });
   const value = changes.find(({ property }) => property === "value")?.to;
-  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return { set: literal(element), to: Number(value) };
+  if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return { set: literalText(element), to: Number(value) };
   const expanded = changes.find(({ property }) => property === "expanded")?.to;
   if (expanded !== undefined && /(TreeViewItem|Expander)$/.test(type)) return call(expanded === "true" ? "expand" : "collapse");
   return undefined;
@@ -83,11 +134,11 @@ function patternOf({ app, changes }: InputEvent, { locator: element, type }: Rec
 /** An element that is dragged onto itself, such as a splitter, goes to a point of its window. */
 function destinationOf({ target, to, toX, toY }: Of<"drag">): Locator {
   const isPoint = to.path === target.path || !to.path.includes("/");
-  return isPoint ? { x: toX, y: toY } : literal(to.locator);
+  return isPoint ? { x: toX, y: toY } : literalText(to.locator);
 }
 
 /** Input at a window itself is located by a point. */
 const locate = ({ locator, path }: RecordedElement, { window }: InputEvent, { x, y }: { x: number; y: number }): Locator =>
-  path.includes("/") ? literal(locator) : { x, y, window: literal(window) };
+  path.includes("/") ? literalText(locator) : { x, y, window: literalText(window) };
 
 const held = ({ modifiers }: { readonly modifiers: readonly string[] }) => (modifiers.length === 0 ? {} : { modifiers });

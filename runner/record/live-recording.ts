@@ -1,6 +1,5 @@
 import type { InputEvent, RecordedElement, RecordedLocator, ValueChange } from "../../contracts/input-event.ts";
 import type { LiveRecording, RecordedInput } from "../../contracts/live-recording.ts";
-import { describeInput } from "./describe-input.ts";
 import { renderScenario, type ScenarioHead } from "./render-scenario.ts";
 
 /** A recording that its page changes while input comes. */
@@ -61,10 +60,10 @@ export function createLiveRecording(head: LiveRecordingHead, onEnd: () => void):
       return true;
     },
     choose(id, locator) {
-      const entry = entries.find((one) => one.id === id);
+      const entry = entries.find((input) => input.id === id);
       const event = entry === undefined ? undefined : withLocator(entry.event, locator);
       if (event === undefined) return false;
-      change(entries.map((one) => (one.id === id ? { id, event } : one)));
+      change(entries.map((input) => (input.id === id ? { id, event } : input)));
       return true;
     },
     end: onEnd,
@@ -109,4 +108,35 @@ function withLocator(event: InputEvent, wanted: string): InputEvent | undefined 
   if (target === undefined || chosen === undefined) return undefined;
   const alternatives = locatorsOf(target).filter(({ locator }) => locator !== wanted);
   return { ...event, target: { ...target, ...chosen, alternatives } } as InputEvent;
+}
+
+/** Describes an input in one line, for the progress of the recording. */
+export function describeInput(event: InputEvent): string {
+  const where = "target" in event && event.target !== undefined ? event.target.locator : event.window;
+  return `${doing(event)} ${where}`;
+}
+
+function doing(event: InputEvent): string {
+  switch (event.kind) {
+    case "click":
+      return [...event.modifiers, ...(event.button === "left" ? [] : [event.button]), event.count === 2 ? "double-click" : "click"].join(
+        " ",
+      );
+    case "drag":
+      return `drag to ${event.to.locator}:`;
+    case "select":
+      return `select ${event.item === undefined ? `item ${event.index}` : JSON.stringify(event.item)} from`;
+    case "scroll":
+      return `scroll by ${event.dx}, ${event.dy} in`;
+    case "type":
+      return `type ${event.secret ? "a secret" : JSON.stringify(event.text)} into`;
+    case "press":
+      return `press ${event.key}${event.count > 1 ? ` ${event.count} times` : ""} in`;
+    case "focus":
+      return `${event.key} to`;
+    case "check":
+      return `check ${event.check} of`;
+    default:
+      return event.kind;
+  }
 }

@@ -4,8 +4,9 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { InputEvent } from "../../contracts/input-event.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/cache-folder.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
+import { appToolsOf } from "../apps/app-tools.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
-import type { PreparedApp } from "../apps/launch.ts";
 import { type AppPool, createPool } from "../apps/pool.ts";
 
 export interface RecordOptions {
@@ -74,7 +75,7 @@ async function recordIn(folder: string, options: RecordOptions): Promise<Recordi
     await options.onRecording(federation.live);
     await aborted(AbortSignal.any([stop, over.signal]));
     // Also for an app that has ended: the proxy answers after all events of the app.
-    for (const { name } of apps) await federation.appTools(name).call(RecordInput, { on: false }, AbortSignal.timeout(END_LIMIT_MS));
+    for (const { name } of apps) await appToolsOf(name, federation).call(RecordInput, { on: false }, AbortSignal.timeout(END_LIMIT_MS));
     const crashes = await Promise.all(apps.map(({ name }) => pool.crash(name)));
     return { events, crash: crashes.find((crash) => crash !== undefined) };
   } finally {
@@ -92,7 +93,7 @@ interface RecordingContext {
 
 async function begin(app: string, { pool, federation, stop, fromTools }: RecordingContext): Promise<void> {
   await pool.acquire(app, stop, { reset: "restart" });
-  const answer = await federation.appTools(app).call(RecordInput, { on: true, fromTools }, stop);
+  const answer = await appToolsOf(app, federation).call(RecordInput, { on: true, fromTools }, stop);
   if (!answer.ok) throw new AmcpError("AMCP_RECORDING_FAILED", `${app} does not record: ${answer.message}`);
 }
 

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, Scalar, visit, type YAMLMap } from "yaml";
-import { isClearerInLines, YAML_FORMAT } from "../language/read/layout.ts";
-import type { SecretName } from "./secret-names.ts";
+import { isClearerInLines, YAML_FORMAT } from "../language/read/render.ts";
+import type { SecretName } from "./names.ts";
 
 /** A step of a generated scenario: verb and options, app and window if it must name them, and the comments above it. */
 export interface RenderedStep {
@@ -49,7 +49,7 @@ const textsOf = ({ items }: YAMLMap): readonly unknown[] =>
 /** Depth of a step's body below document, map, pair `steps`, list, step and pair of the family. */
 const BODY_DEPTH = 6;
 
-/** The comment of a file that tells how to provide a secret. */
+/** The comment of a file that says how to provide a secret. */
 export const explainSecret = ({ variable, field }: SecretName): string =>
   ` Set ${variable} before a run: it was typed into ${field} and is kept nowhere.`;
 

@@ -2,22 +2,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { messageOf } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import { MASK, SECRET_REFERENCES } from "../../contracts/recorded-secrets.ts";
 import type { AnswerDifference, PictureDifference, ReplayedCall } from "../../contracts/sessions/replay-report.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
 import { openRunFolder } from "../../platform/cache-folder.ts";
-import type { PreparedApp } from "../apps/launch.ts";
+import { mapJsonTexts } from "../../platform/map-texts.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import { comparePixels, EXACT } from "../baselines/compare.ts";
 import { countOf } from "../baselines/explain.ts";
 import { decodePng, encodePng } from "../baselines/picture.ts";
-import { isRestarted, spanOf } from "../record/session/session-call.ts";
+import { callSpan, isRestarted } from "../record/session/session-call.ts";
 import { openTestEnvironment, type TestEnvironment } from "../run/test-environment.ts";
-import { type ServedProject, withServices } from "../services/with-services.ts";
-import { poll } from "../steps/verify/polling.ts";
-import { compareAnswers, type Refs, withRefs } from "./compare-answers.ts";
-import { answerOf, type ReadBlob, recordedAnswer, type WholeAnswer } from "./recorded-answer.ts";
-import { repeatInOrder } from "./repeat-calls.ts";
-import { isMasked, referencesIn, withSecrets } from "./secrets.ts";
+import { type ServedProject, withServices } from "../services/services.ts";
+import { poll } from "../steps/parts/polling.ts";
+import { answerOf, compareAnswers, type PicturedAnswer, type ReadBlob, type Refs, recordedAnswer, withRefs } from "./compare-answers.ts";
 
 export interface ReplayOptions extends ServedProject {
   /** Calls of a session in the order of time, without those of the proxy's own tools. */
@@ -75,7 +74,7 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
   const refs = new Map<string, Refs>();
   const instances = new Map<string, string>();
   const calls: ReplayedCall[] = [];
-  const tell = (call: ReplayedCall) => {
+  const report = (call: ReplayedCall) => {
     calls.push(call);
     onCall(call);
   };
@@ -83,7 +82,7 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
     const head = headOf(record, index + 1);
     const { app } = head;
     const why = reasonToSkip(record, known);
-    if (why !== undefined) return tell({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
+    if (why !== undefined) return report({ ...head, outcome: "notRepeated", why, differences: [], pictures: [] });
     if (isApp(app) && isRestarted({ app, instance: record.instance }, instances)) {
       await environment.pool.control.restart(app, signal);
       refs.delete(app);
@@ -97,34 +96,34 @@ async function replayIn(environment: TestEnvironment, options: ReplayOptions): P
       const is = answerOf(await called(environment, `${app}:${record.tool_name}`, { input, signal }));
       const isMs = clock.monotonic() - begin;
       const differences =
-        "path" in was ? [was] : compareAnswers(was, is, { refs: learned, was: spanOf(record), is: { beginMs, endMs: beginMs + isMs } });
+        "path" in was ? [was] : compareAnswers(was, is, { refs: learned, was: callSpan(record), is: { beginMs, endMs: beginMs + isMs } });
       return { is, isMs, differences, isSame: differences.length === 0 && !("path" in was) && haveEqualPictures(was, is) };
     };
     const begin = clock.monotonic();
     const { is, isMs, differences, isSame } = await poll(look, (seen) => seen.isSame, {
       pause: (ms) => delay(ms, undefined, { signal }),
       elapsedMs: () => clock.monotonic() - begin,
-      timeoutMs: patienceFor(record, records[index - 1]),
+      timeoutMs: retryLimitOf(record, records[index - 1]),
       signal,
     });
     const keep: Keep = (name, png) => options.keepPicture(`call-${head.number}-${name}.png`, png);
     const apart = isSame || "path" in was ? {} : await picturesApart(was, is, keep);
-    tell({ ...head, isMs, outcome: isSame ? "same" : "different", differences: [...differences], pictures: [], ...apart });
+    report({ ...head, isMs, outcome: isSame ? "same" : "different", differences: [...differences], pictures: [], ...apart });
   };
   await repeatInOrder(records, repeat, () => clock.monotonic());
   signal.throwIfAborted();
   return calls.toSorted((one, other) => one.number - other.number);
 }
 
-/** A look that differs is repeated for so long at least, since replays do not have the pauses of the agent. */
-const LEAST_PATIENCE_MS = 300;
-const MOST_PATIENCE_MS = 5000;
+/** The least time for which a look that differs is repeated, because a replay has no pauses of an agent. */
+const LEAST_RETRY_MS = 300;
+const MOST_RETRY_MS = 5000;
 
 /** How long a call may be repeated until its answer is the recorded one: a look as long as the agent had paused before it; nothing else. */
-function patienceFor(record: ToolCallRecord, before: ToolCallRecord | undefined): number {
+function retryLimitOf(record: ToolCallRecord, before: ToolCallRecord | undefined): number {
   if (record.annotations?.readOnlyHint !== true) return 0;
-  const pauseMs = before === undefined ? 0 : spanOf(record).beginMs - spanOf(before).endMs;
-  return Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, pauseMs));
+  const pauseMs = before === undefined ? 0 : callSpan(record).beginMs - callSpan(before).endMs;
+  return Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, pauseMs));
 }
 
 const headOf = (
@@ -158,7 +157,7 @@ async function called({ pool }: TestEnvironment, name: string, { input, signal }
 }
 
 interface Look {
-  readonly is: WholeAnswer;
+  readonly is: PicturedAnswer;
   readonly isMs: number;
   readonly differences: readonly AnswerDifference[];
   readonly isSame: boolean;
@@ -166,13 +165,17 @@ interface Look {
 
 const notComparable = (error: unknown): AnswerDifference => ({ path: "$", was: `not comparable: ${messageOf(error)}` });
 
-const haveEqualPictures = ({ images: was }: WholeAnswer, { images: is }: WholeAnswer): boolean =>
+const haveEqualPictures = ({ images: was }: PicturedAnswer, { images: is }: PicturedAnswer): boolean =>
   was.length === is.length && was.every(({ pixelHash }, at) => pixelHash === is[at]?.pixelHash);
 
 type Keep = (name: string, png: Uint8Array) => Promise<string>;
 
 /** Keeps the pictures that differ. Pictures that cannot be compared are the only difference then. */
-const picturesApart = (was: WholeAnswer, is: WholeAnswer, keep: Keep): Promise<Partial<Pick<ReplayedCall, "differences" | "pictures">>> =>
+const picturesApart = (
+  was: PicturedAnswer,
+  is: PicturedAnswer,
+  keep: Keep,
+): Promise<Partial<Pick<ReplayedCall, "differences" | "pictures">>> =>
   comparePictures(was.images, is.images, keep).then(
     (pictures) => ({ pictures }),
     (error: unknown) => ({ differences: [notComparable(error)], pictures: [] }),
@@ -210,3 +213,55 @@ async function differenceOf(
 export const secretsOf = (records: readonly ToolCallRecord[]): readonly string[] => [
   ...new Set(records.flatMap(({ arguments: args }) => referencesIn(args))),
 ];
+
+/** Times of a record are whole milliseconds. */
+const ROUNDING_MS = 1;
+
+interface Running {
+  readonly beginMs: number;
+  readonly endMs: number;
+  /** When its repetition began, by the monotonic clock. */
+  readonly startedMs: number;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Repeats calls in the order of their begin. A call begins once the calls have ended that had ended before it; of those that were still
+ * running, as a click that waits for its dialog, it keeps the distance.
+ *
+ * @throws what `repeat` throws; no further call begins then
+ */
+async function repeatInOrder(
+  records: readonly ToolCallRecord[],
+  repeat: (record: ToolCallRecord, index: number) => Promise<void>,
+  monotonicMs: () => number,
+): Promise<void> {
+  let running: readonly Running[] = [];
+  for (const [index, record] of records.entries()) {
+    const beginMs = Date.parse(record.timestamp);
+    const isOver = ({ endMs }: Running) => endMs < beginMs + ROUNDING_MS;
+    for (const { ended } of running.filter(isOver)) await ended;
+    running = running.filter((call) => !isOver(call));
+    for (const call of running) {
+      const distance = call.startedMs + (beginMs - call.beginMs) - monotonicMs();
+      await Promise.race([call.ended, delay(Math.max(0, distance))]);
+    }
+    const startedMs = monotonicMs();
+    const ended = repeat(record, index);
+    // Awaited below, or before a later call.
+    ended.catch(() => {});
+    running = [...running, { beginMs, endMs: beginMs + record.duration / 1e6, startedMs, ended }];
+  }
+  await Promise.all(running.map(({ ended }) => ended));
+}
+
+/** Whether a text of arguments is masked, so that they cannot be sent again. */
+const isMasked = (args: unknown): boolean => JSON.stringify(args).includes(MASK);
+
+/** Names of the secrets to which arguments refer. */
+const referencesIn = (args: unknown): readonly string[] =>
+  [...JSON.stringify(args).matchAll(SECRET_REFERENCES)].flatMap(([, name]) => name ?? []);
+
+/** Arguments with the values of secrets; a reference without a value stays. */
+const withSecrets = (args: unknown, secrets: Readonly<Record<string, string>>): unknown =>
+  mapJsonTexts(args, (text) => text.replace(SECRET_REFERENCES, (reference, name: string) => secrets[name] ?? reference));

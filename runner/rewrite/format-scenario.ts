@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, visit, type YAMLMap } from "yaml";
-import { CommonOptions } from "../language/common-options.ts";
-import type { Family } from "../language/define-verb.ts";
+import { StepsFile } from "../language/blocks.ts";
+import { CommonOptions, type Family } from "../language/define-verb.ts";
 import { ScenarioFile, YAML_FORMAT } from "../language/read/index.ts";
-import { StepsFile } from "../language/use.ts";
 import type { Word } from "../steps/index.ts";
 
 /** Keys that hold steps stand behind the others, in the order in which they run. */

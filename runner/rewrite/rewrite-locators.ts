@@ -1,7 +1,7 @@
 import { Composer, CST, isMap, isPair, isScalar, isSeq, type Pair, Parser, type Scalar, visit, type YAMLMap } from "yaml";
 import { families } from "../language/define-verb.ts";
-import { inlinedSchema, type Json, type Properties } from "../schema/editor-option.ts";
-import { verbs } from "../steps/index.ts";
+import { inlinedSchema, type JsonSchema, type Properties } from "../schema/editor-option.ts";
+import { builtInVerbs } from "../steps/index.ts";
 
 /** A locator of a scenario and the one that replaces it. */
 export interface ChangedLocator {
@@ -55,7 +55,7 @@ function stepOf({ key, value }: Pair): Step | undefined {
 }
 
 function locatorsIn({ family, body }: Step): readonly Scalar[] {
-  const verb = verbs.find((known) => known.family === family && body.has(known.name));
+  const verb = builtInVerbs.find((known) => known.family === family && body.has(known.name));
   const options = verb === undefined ? [] : locatorOptions(verb.args);
   return body.items.flatMap((pair) => {
     if (!isPair(pair) || !isScalar(pair.key) || !options.includes(String(pair.key.value))) return [];
@@ -70,7 +70,7 @@ const DEFINITIONS: ReadonlySet<unknown> = new Set(["ElementLocator", "Locator"])
 const locatorOptions = (args: Parameters<typeof inlinedSchema>[0]): readonly string[] =>
   Object.entries((inlinedSchema(args)["properties"] ?? {}) as Properties).flatMap(([name, schema]) => (takesLocator(schema) ? [name] : []));
 
-function takesLocator({ "x-definition": definition, anyOf, items }: Json): boolean {
-  const parts = [...(Array.isArray(anyOf) ? (anyOf as Json[]) : []), ...(items === undefined ? [] : [items as Json])];
+function takesLocator({ "x-definition": definition, anyOf, items }: JsonSchema): boolean {
+  const parts = [...(Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : []), ...(items === undefined ? [] : [items as JsonSchema])];
   return DEFINITIONS.has(definition) || parts.some(takesLocator);
 }

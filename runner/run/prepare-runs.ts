@@ -1,9 +1,8 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import type { DebuggerWait, DebugPort } from "../apps/debugger-wait.ts";
-import type { PreparedApp } from "../apps/launch.ts";
 import { prepareApps } from "../apps/prepare.ts";
-import { mockedIn } from "../language/read/addressed.ts";
-import type { Scenario } from "../language/read/scenario.ts";
+import { mockedIn, type Scenario } from "../language/read/scenario.ts";
 import type { RunHalts, RunnerOptions, RunProject, RunReporting } from "./plan/options.ts";
 import type { PlannedRun } from "./plan/plan.ts";
 import type { RunQueue } from "./plan/run-queue.ts";

@@ -1,10 +1,10 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment, Problem, ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
 import type { ProcessesOf } from "../apps/app-processes.ts";
-import type { PreparedApp } from "../apps/launch.ts";
 import type { Observations } from "../findings/observations.ts";
-import { withValues } from "../services/service-values.ts";
+import { withValues } from "../services/service-config.ts";
 import type { RunningServices } from "../services/services.ts";
 import type { Attempt } from "./attempt/attempt.ts";
 import { beginAttempt, type PlannedAttempt } from "./attempt/begin-attempt.ts";
@@ -89,7 +89,7 @@ export async function work(worker: Worker): Promise<void> {
     version,
     folder,
     secrets: secrets.values,
-    isPatient: isDebugged,
+    keepsSilentApps: isDebugged,
     apps,
     processes: worker.processes,
     gateways: project.gateways,

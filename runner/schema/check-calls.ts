@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
 import type { Ajv as AjvDraft7, ErrorObject } from "ajv";
+import { z } from "zod";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { didYouMean } from "../../contracts/near-names.ts";
-import { type Place, placeOf, placeOfKey } from "../language/places.ts";
+import { type Place, partAt, placeOf, placeOfKey } from "../language/places.ts";
 import { type Scenario, stepsOf, type VerbStep } from "../language/read/index.ts";
-import { isOpen } from "../language/variables.ts";
-import type { EditorTool } from "./editor-names.ts";
+import { hasExpressions } from "../language/variables.ts";
+import type { EditorTool } from "./editor-option.ts";
 
 /** Checks the tool names and arguments of all calls of a scenario against the tools of the running apps and gateways. */
 export function checkCalls(scenario: Scenario, tools: readonly EditorTool[]): readonly Diagnostic[] {
@@ -26,11 +27,13 @@ interface Call {
   readonly path: readonly string[];
 }
 
+const CallMap = z.looseObject({ call: z.unknown().optional(), with: z.unknown().optional() });
+
 /** The call of `inspect` or `interact`, or the one that `verify: { value: { call: ... } }` makes. */
 function callsIn({ verb, written }: VerbStep): readonly Call[] {
-  const [map, path] = verb.name === "call" ? [written, []] : verb.name === "value" ? [Object(written["value"]), ["value"]] : [{}, []];
-  const { call, with: input } = map;
-  return typeof call === "string" && call.includes(":") && !isOpen(call) ? [{ tool: call, input, path }] : [];
+  const [map, path] = verb.name === "value" ? [written["value"], ["value"]] : [verb.name === "call" ? written : undefined, []];
+  const { call, with: input } = CallMap.safeParse(map).data ?? {};
+  return typeof call === "string" && call.includes(":") && !hasExpressions(call) ? [{ tool: call, input, path }] : [];
 }
 
 function checkCall({ tool, input = {}, path }: Call, { places }: VerbStep, tools: ReadonlyMap<string, EditorTool>): readonly Diagnostic[] {
@@ -69,7 +72,7 @@ function problemsOf(input: unknown, schema: EditorTool["input"]): readonly Probl
       .split("/")
       .slice(1)
       .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-    return isOpen(valueAt(input, at)) ? [] : [problemOf(error, at)];
+    return hasExpressions(partAt(input, at)) ? [] : [problemOf(error, at)];
   });
 }
 
@@ -78,7 +81,7 @@ function problemOf({ keyword, params, message = "", parentSchema }: ErrorObject,
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params["additionalProperty"]);
-      const known = Object.keys(Object(parentSchema?.["properties"]));
+      const known = Object.keys(parentSchema?.["properties"] ?? {});
       return { at, key, message: `there is no argument \`${key}\`${didYouMean(key, known)}` };
     }
     case "required":
@@ -91,9 +94,6 @@ function problemOf({ keyword, params, message = "", parentSchema }: ErrorObject,
       return { at, message: `${name === undefined ? "the arguments" : `\`${name}\``} ${message}` };
   }
 }
-
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Object(inner)[key] : undefined), value);
 
 let created: AjvDraft7 | undefined;
 

@@ -23,15 +23,15 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Describes the kind of a value in words, for the tables of the pages. */
-export function kindOf(schema: Json): string {
+export function optionKind(schema: Json): string {
   const named = referenceOf(schema);
   if (named !== undefined) return words[named] ?? named;
   const { type, enum: choices, anyOf, items } = schema;
   if (Array.isArray(choices)) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
   if ("const" in schema) return `\`${String(schema["const"])}\``;
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => kindOf(one as Json)))].join(" or ");
-  if (type === "array" && items !== undefined) return `list of ${plural(kindOf(items as Json))}`;
-  if (Array.isArray(type)) return type.map((one: string) => words[one] ?? one).join(" or ");
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((form) => optionKind(form as Json)))].join(" or ");
+  if (type === "array" && items !== undefined) return `list of ${plural(optionKind(items as Json))}`;
+  if (Array.isArray(type)) return type.map((form: string) => words[form] ?? form).join(" or ");
   return typeof type === "string" ? (words[type] ?? type) : "any value";
 }
 

@@ -4,11 +4,12 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/cache-folder.ts";
-import type { PreparedApp } from "../apps/launch.ts";
-import { parseLocator } from "../language/locator/locator-syntax.ts";
+import type { PreparedApp } from "../apps/app-config.ts";
+import { appToolsOf } from "../apps/app-tools.ts";
+import { parseLocator } from "../language/locator-syntax.ts";
 import { openTestEnvironment } from "../run/test-environment.ts";
-import { type ServedProject, withServices } from "../services/with-services.ts";
-import type { EditorNames } from "./editor-names.ts";
+import { type ServedProject, withServices } from "../services/services.ts";
+import type { EditorNames } from "./editor-option.ts";
 
 interface ReadOptions extends ServedProject {
   readonly apps: readonly PreparedApp[];
@@ -47,7 +48,7 @@ async function readIn(folder: string, options: ReadOptions, resolve: (text: stri
     const trees: ElementInfo[] = [];
     for (const name of apps) {
       await current.pool.acquire(name, signal, { reset: "restart" });
-      const tree = await current.federation.appTools(name).call(FullElementTree, {}, signal);
+      const tree = await appToolsOf(name, current.federation).call(FullElementTree, {}, signal);
       if (!tree.ok) throw new AmcpError("AMCP_APP_NOT_READY", `${name} does not show its elements: ${tree.message}`);
       trees.push(...tree.data.roots);
     }
@@ -59,7 +60,8 @@ async function readIn(folder: string, options: ReadOptions, resolve: (text: stri
 
 /** A locator for each element that has an AutomationId or a name of its own, in the order of the tree. */
 function locatorsIn(roots: readonly ElementInfo[]): readonly string[] {
-  const all = (elements: readonly ElementInfo[]): readonly ElementInfo[] => elements.flatMap((one) => [one, ...all(one.children)]);
+  const all = (elements: readonly ElementInfo[]): readonly ElementInfo[] =>
+    elements.flatMap((element) => [element, ...all(element.children)]);
   return [...new Set(all(roots).flatMap(locatorOf))];
 }
 

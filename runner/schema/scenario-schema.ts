@@ -1,13 +1,12 @@
-import { commonOptionsOf } from "../language/common-options.ts";
-import { type Block, type Family, families, type Verb } from "../language/define-verb.ts";
-import { HooksFile, moments } from "../language/hooks.ts";
+import { StepsFile } from "../language/blocks.ts";
+import { type Block, commonOptionsOf, type Family, families, type Verb } from "../language/define-verb.ts";
+import { HooksFile, moments } from "../language/read/parse-hooks.ts";
 import { ScenarioFile } from "../language/read/scenario.ts";
-import { StepsFile } from "../language/use.ts";
-import { verbs as builtIn, type Word } from "../steps/index.ts";
-import type { EditorNames, EditorTool } from "./editor-names.ts";
-import { editorOption, inlinedSchema, type Json, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
+import { builtInVerbs, type Word } from "../steps/index.ts";
+import type { EditorNames, EditorTool } from "./editor-option.ts";
+import { editorOption, inlinedSchema, type JsonSchema, mapValues, type Properties, type Suggestions } from "./editor-option.ts";
 
-const reference = (name: string): Json => ({ $ref: `#/definitions/${name}` });
+const reference = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 
 const NO_NAMES: EditorNames = { apps: [], gateways: [], tools: [], elements: [] };
 
@@ -18,7 +17,7 @@ const NO_NAMES: EditorNames = { apps: [], gateways: [], tools: [], elements: [] 
  * @param names of one project for suggestions
  * @param verbs by default the built-in ones
  */
-export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtIn): string {
+export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtInVerbs): string {
   const { properties, ...file } = inlinedSchema(ScenarioFile);
   const steps = { type: "array", items: reference("step") };
   const own = properties as Properties;
@@ -26,8 +25,8 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: reado
   return rendered("A scenario of amcp-test", {
     ...file,
     properties: {
-      ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })),
-      ...mapValues(parts, (one, name) => ({ title: name, ...one, ...steps })),
+      ...mapValues(own, (option, name) => ({ title: name, ...withoutMark(option) })),
+      ...mapValues(parts, (option, name) => ({ title: name, ...option, ...steps })),
       ...listed("apps", own, names.apps),
       ...listed("gateways", own, names.gateways),
     },
@@ -36,35 +35,35 @@ export function renderScenarioSchema(names: EditorNames = NO_NAMES, verbs: reado
 }
 
 /** JSON Schema of the files that scenarios `use`. */
-export function renderStepsSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtIn): string {
+export function renderStepsSchema(names: EditorNames = NO_NAMES, verbs: readonly Word[] = builtInVerbs): string {
   const { properties, ...file } = inlinedSchema(StepsFile);
-  const own = mapValues(properties as Properties, (one, name) => ({ title: name, ...withoutMark(one) }));
+  const own = mapValues(properties as Properties, (option, name) => ({ title: name, ...withoutMark(option) }));
   const steps = { ...own["steps"], type: "array", items: reference("step") };
   return rendered("A file of steps of amcp-test", { ...file, properties: { ...own, steps }, definitions: definitionsOf(names, verbs) });
 }
 
 /** JSON Schema of `amcp.hooks.yaml`, with the steps of scenarios. */
-export function renderHooksSchema(names = NO_NAMES, verbs: readonly Word[] = builtIn): string {
+export function renderHooksSchema(names = NO_NAMES, verbs: readonly Word[] = builtInVerbs): string {
   const { properties, ...file } = inlinedSchema(HooksFile);
   const own = properties as Properties;
   const steps = { type: "array", items: reference("step") };
-  const lists = mapValues(Object.fromEntries(moments.map((moment) => [moment, own[moment] ?? {}])), (one, name) => ({
+  const lists = mapValues(Object.fromEntries(moments.map((moment) => [moment, own[moment] ?? {}])), (option, name) => ({
     title: name,
-    ...one,
+    ...option,
     ...steps,
   }));
   return rendered("Hooks of amcp-test", {
     ...file,
-    properties: { ...mapValues(own, (one, name) => ({ title: name, ...withoutMark(one) })), ...lists },
+    properties: { ...mapValues(own, (option, name) => ({ title: name, ...withoutMark(option) })), ...lists },
     definitions: definitionsOf(names, verbs),
   });
 }
 
-const rendered = (title: string, schema: Json): string =>
+const rendered = (title: string, schema: JsonSchema): string =>
   `${JSON.stringify({ $schema: "http://json-schema.org/draft-07/schema#", title, ...schema }, null, 2)}\n`;
 
 /** The schemas of steps, families and verbs. */
-const definitionsOf = (names: EditorNames, verbs: readonly Word[]): Json => ({
+const definitionsOf = (names: EditorNames, verbs: readonly Word[]): JsonSchema => ({
   step: {
     title: "step",
     description: "A step: its family, and below it one verb with its options.",
@@ -79,17 +78,17 @@ const definitionsOf = (names: EditorNames, verbs: readonly Word[]): Json => ({
   ...Object.fromEntries(verbs.map((verb) => [`${verb.family}.${verb.name}`, verbSchema(verb, names)])),
 });
 
-const withoutMark = ({ "x-definition": _name, ...schema }: Json): Json => schema;
+const withoutMark = ({ "x-definition": _name, ...schema }: JsonSchema): JsonSchema => schema;
 
 /** Restricts listed names to those of the configuration. */
 const listed = (key: string, own: Properties, names: readonly string[]): Properties =>
   names.length === 0 ? {} : { [key]: { title: key, ...own[key], items: { title: key, type: "string", enum: names } } };
 
 /** Selects the schema by verb; without a known verb, reports the word in its place. */
-function familySchema(family: Family, verbs: readonly Word[]): Json {
+function familySchema(family: Family, verbs: readonly Word[]): JsonSchema {
   const own = verbs.filter((verb) => verb.family === family);
   const names = own.map(({ name }) => name);
-  const chain = names.reduceRight<Json>(
+  const chain = names.reduceRight<JsonSchema>(
     (rest, name) => ({ if: { required: [name] }, [THEN]: reference(`${family}.${name}`), else: rest }),
     withoutVerb(family, own),
   );
@@ -97,7 +96,7 @@ function familySchema(family: Family, verbs: readonly Word[]): Json {
 }
 
 /** Reports a missing verb if all keys are options, else an unknown verb. */
-function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
+function withoutVerb(family: Family, own: readonly (Verb | Block)[]): JsonSchema {
   const [first = ""] = own.map(({ name }) => name);
   const words = own.map(({ name }) => name).join(", ");
   const properties = Object.fromEntries(own.map(({ name, summary }) => [name, { title: `${family}: ${name}`, description: summary }]));
@@ -118,13 +117,13 @@ function withoutVerb(family: Family, own: readonly (Verb | Block)[]): Json {
 /** Keyword of JSON Schema; a literal key would make the object look like a promise. */
 const THEN = "then";
 
-function verbSchema(verb: Verb | Block, names: EditorNames): Json {
+function verbSchema(verb: Verb | Block, names: EditorNames): JsonSchema {
   const { properties, required } = inlinedSchema(verb.args);
   const own = properties as Properties;
   const suggestions = suggestionsFor(verb, names);
-  const option = (schema: Json, name: string): Json =>
+  const option = (schema: JsonSchema, name: string): JsonSchema =>
     name === verb.name ? subject(verb, schema, suggestions) : editorOption(schema, name, suggestions);
-  const condition = (name: string): Json => ({ title: name, ...own[name], ...reference("verify") });
+  const condition = (name: string): JsonSchema => ({ title: name, ...own[name], ...reference("verify") });
   const blockParts =
     "steps" in own ? { when: condition("when"), until: condition("until"), steps: { ...own["steps"], items: reference("step") } } : {};
   const common = verb.kind === "block" ? {} : mapValues(inlinedSchema(commonOptionsOf(verb.family))["properties"] as Properties, option);
@@ -141,7 +140,7 @@ function verbSchema(verb: Verb | Block, names: EditorNames): Json {
 }
 
 /** The schema of the verb's own value, with the verb's summary in the description. */
-function subject({ family, name, summary }: Verb | Block, schema: Json, suggestions: Suggestions): Json {
+function subject({ family, name, summary }: Verb | Block, schema: JsonSchema, suggestions: Suggestions): JsonSchema {
   const title = `${family}: ${name}`;
   const takes = typeof schema["description"] === "string" ? ` Takes ${schema["description"]}.` : "";
   return editorOption({ ...schema, description: `${summary}${takes}` }, title, { ...suggestions, [title]: suggestions[name] ?? [] });
@@ -158,9 +157,9 @@ function suggestionsFor(verb: Verb | Block, { apps, gateways, tools, elements }:
 }
 
 /** Schemas of the arguments of known tools. */
-function argumentsOf(tools: readonly EditorTool[]): Json {
+function argumentsOf(tools: readonly EditorTool[]): JsonSchema {
   if (tools.length === 0) return {};
-  const branch = ({ name, description, input }: EditorTool): Json => ({
+  const branch = ({ name, description, input }: EditorTool): JsonSchema => ({
     if: { properties: { call: { const: name } }, required: ["call"] },
     [THEN]: { properties: { with: { title: `arguments of ${name}`, description, ...argumentNames(input) } } },
   });
@@ -168,7 +167,7 @@ function argumentsOf(tools: readonly EditorTool[]): Json {
 }
 
 /** Names and descriptions, and the words that an argument takes as suggestions: the tool checks the values, which may hold variables. */
-function argumentNames({ properties = {}, required, additionalProperties }: Json): Json {
+function argumentNames({ properties = {}, required, additionalProperties }: JsonSchema): JsonSchema {
   const named = mapValues(properties as Properties, ({ description, enum: words }, name) => ({
     title: name,
     ...(description === undefined ? {} : { description }),

@@ -1,11 +1,9 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { CommonOptions, NegationOption } from "../language/common-options.ts";
-import { families } from "../language/define-verb.ts";
+import { CommonOptions, families, NegationOption } from "../language/define-verb.ts";
 import { isClearerInLines, YAML_FORMAT } from "../language/read/index.ts";
-import { verbs as builtIn, type Word } from "../steps/index.ts";
-import { cell, kindOf, presetOf, referenceOf } from "./option-kind.ts";
-import { savedLines } from "./saved-shape.ts";
+import { builtInVerbs, type Word } from "../steps/index.ts";
+import { cell, optionKind, presetOf, referenceOf } from "./option-kind.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -24,7 +22,7 @@ const NEGATION =
   "With `not: true` the check looks again until it is not so, within the step's time. With several options it is enough that one of them is not met. An element that is missing has no text or state that could differ: the step fails, unless only `exists`, `visible` or `count` are asked for, which a missing element meets. [Writing scenarios](../scenarios.md#what-must-not-be-so) has examples.";
 
 /** Renders the page of the scenario language, one section per verb. */
-export const renderVerbsReference = (): string => renderPage(intro, builtIn);
+export const renderVerbsReference = (): string => renderPage(intro, builtInVerbs);
 
 /** Renders the page of a project's own verbs. */
 export const renderCustomVerbsReference = (verbs: readonly Word[]): string =>
@@ -70,7 +68,60 @@ function optionTable(args: z.ZodObject, subject: readonly string[]): string[] {
     const schema = properties[name] as Json;
     const target = { ...(definitions as Record<string, Json>)[referenceOf(schema) ?? ""], ...schema };
     const needed = presetOf(target["default"], required.includes(name));
-    return `| \`${name}\` | ${kindOf(schema)} | ${needed} | ${cell(target["description"])} |`;
+    return `| \`${name}\` | ${optionKind(schema)} | ${needed} | ${cell(target["description"])} |`;
   });
   return ["| option | takes | default | |", "|---|---|---|---|", ...rows];
 }
+
+/** Parts below this depth are shown without their own parts. */
+const DEPTH = 3;
+
+interface Part {
+  readonly path: string;
+  readonly kind: string;
+  readonly meaning: string;
+}
+
+/** Describes the value that `save` keeps: a sentence, and a row for each part of the value. */
+function savedLines(schema: z.ZodType | undefined): readonly string[] {
+  if (schema === undefined) return ["`save` keeps nothing."];
+  const { definitions = {}, ...root } = z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as Json & { definitions?: Json };
+  const read = (part: Json): Json => resolved(part, definitions as Readonly<Record<string, Json>>);
+  const forms = formsOf(read(root), read).filter(({ type }) => type !== "null");
+  const [form = {}] = forms;
+  const own = typeof read(root)["description"] === "string" ? `: ${String(read(root)["description"])}` : "";
+  const nullable = formsOf(read(root), read).length > forms.length ? ", or null" : "";
+  const sentence = `\`save\` keeps ${article(optionKind(form))}${nullable}${own}.`;
+  const parts = partsOf(form, "", read);
+  if (parts.length === 0) return [sentence];
+  const rows = parts.map(({ path, kind, meaning }) => `| \`${path}\` | ${kind} | ${cell(meaning)} |`);
+  return [sentence, "", "| part | is | |", "|---|---|---|", ...rows];
+}
+
+const article = (kind: string): string => (/^(text|any|true)/.test(kind) ? kind : `a ${kind}`);
+
+const formsOf = (schema: Json, read: (part: Json) => Json): readonly Json[] =>
+  Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as Json[]).map(read) : [schema];
+
+function resolved(schema: Json, definitions: Readonly<Record<string, Json>>): Json {
+  const [wrapped] = Array.isArray(schema["allOf"]) ? (schema["allOf"] as Json[]) : [schema];
+  const reference = wrapped?.["$ref"];
+  return typeof reference === "string" ? { ...definitions[reference.split("/").at(-1) ?? ""], ...schema } : schema;
+}
+
+/** Returns the parts of a map by name, and of a list by those of its first item. */
+function partsOf(schema: Json, before: string, read: (part: Json) => Json): readonly Part[] {
+  const depth = before.split(".").length - 1;
+  if (depth >= DEPTH) return [];
+  const { items, properties } = schema;
+  if (items !== undefined) return partsOf(formOf(items as Json, read), `${before}0.`, read);
+  return Object.entries((properties ?? {}) as Readonly<Record<string, Json>>).flatMap(([name, property]) => {
+    const form = formOf(property, read);
+    const nullable = formsOf(read(property), read).some(({ type }) => type === "null") ? " or null" : "";
+    const meaning = read(property)["description"] ?? form["description"];
+    const part = { path: before + name, kind: optionKind(form) + nullable, meaning: typeof meaning === "string" ? meaning : "" };
+    return [part, ...(name === "children" ? [] : partsOf(form, `${before}${name}.`, read))];
+  });
+}
+
+const formOf = (schema: Json, read: (part: Json) => Json): Json => formsOf(read(schema), read).find(({ type }) => type !== "null") ?? {};

@@ -7,8 +7,7 @@ import { acceptsConnections, freePort } from "../../platform/listening.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes.ts";
 import { wayOf } from "../apps/app-end.ts";
 import { type KeptOutput, keepOutput } from "../apps/output-tail.ts";
-import type { ServiceConfig } from "./service-config.ts";
-import { type ServiceValues, withValues } from "./service-values.ts";
+import { type ServiceConfig, type ServiceValues, withValues } from "./service-config.ts";
 
 const STOP_GRACE_MS = 5000;
 const POLL_MS = 100;
@@ -165,4 +164,41 @@ function lineMatching(child: RunningProcess, pattern: RegExp, signal: AbortSigna
     signal.addEventListener("abort", () => done(undefined), { once: true });
     if (signal.aborted) done(undefined);
   });
+}
+
+/** The services of a configuration, outside of a run. */
+export interface ServedProject {
+  readonly services: Readonly<Record<string, ServiceConfig>>;
+  /** Folder of amcp.config.yaml. */
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Aborts their start. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts all services, as in a run with one worker, for the time of some work.
+ *
+ * @param folder for what they write
+ * @param work gets a function that puts the values of services into a text
+ * @throws AmcpError AMCP_SERVICE_FAILED, AMCP_SERVICE_NOT_READY; what `work` throws
+ */
+export async function withServices<Result>(
+  project: ServedProject,
+  folder: string,
+  work: (resolve: (text: string) => string) => Promise<Result>,
+): Promise<Result> {
+  const { services, root, environment, signal } = project;
+  const started: RunningServices[] = [];
+  const valuesSoFar = () => started.at(-1)?.values ?? new Map();
+  try {
+    for (const scope of ["run", "worker"] as const) {
+      const place = { known: valuesSoFar(), folder: join(folder, `services-${scope}`) };
+      started.push(await startServices({ services, root, environment, signal, scope, ...place, warn: () => {}, keep: async () => {} }));
+    }
+    const values = valuesSoFar();
+    return await work((text) => withValues(text, values));
+  } finally {
+    for (const running of started.toReversed()) await running.close();
+  }
 }

@@ -1,21 +1,20 @@
+import { group, use } from "../language/blocks.ts";
 import type { Block, Verb } from "../language/define-verb.ts";
-import { group } from "../language/group.ts";
-import { use } from "../language/use.ts";
 import { app } from "./control/app.ts";
 import { clock } from "./control/clock.ts";
-import { fault } from "./control/fault.ts";
+import { controlFault } from "./control/fault.ts";
 import { market } from "./control/market.ts";
 import { pause } from "./control/pause.ts";
-import { call as inspectCall } from "./inspect/call.ts";
+import { inspectCall } from "./inspect/call.ts";
 import { find } from "./inspect/find.ts";
-import { log as inspectLog } from "./inspect/log.ts";
+import { inspectLog } from "./inspect/log.ts";
 import { prompt } from "./inspect/prompt.ts";
-import { resource as inspectResource } from "./inspect/resource.ts";
-import { screenshot as inspectScreenshot } from "./inspect/screenshot.ts";
-import { tree as inspectTree } from "./inspect/tree.ts";
+import { inspectResource } from "./inspect/resource.ts";
+import { inspectScreenshot } from "./inspect/screenshot.ts";
+import { inspectTree } from "./inspect/tree.ts";
 import { windows } from "./inspect/windows.ts";
 import { answer } from "./interact/answer.ts";
-import { call as interactCall } from "./interact/call.ts";
+import { interactCall } from "./interact/call.ts";
 import { click } from "./interact/click.ts";
 import { clipboard } from "./interact/clipboard.ts";
 import { doubleClick } from "./interact/double-click.ts";
@@ -35,20 +34,20 @@ import { swipe } from "./interact/swipe.ts";
 import { tap } from "./interact/tap.ts";
 import { type } from "./interact/type.ts";
 import { accessible } from "./verify/accessible.ts";
-import { element } from "./verify/element.ts";
-import { log as verifyLog } from "./verify/log.ts";
+import { verifyElement } from "./verify/element.ts";
+import { verifyLog } from "./verify/log.ts";
 import { noErrors } from "./verify/no-errors.ts";
 import { recorded } from "./verify/recorded.ts";
-import { resource as verifyResource } from "./verify/resource.ts";
-import { screenshot as verifyScreenshot } from "./verify/screenshot.ts";
-import { tree as verifyTree } from "./verify/tree.ts";
+import { verifyResource } from "./verify/resource.ts";
+import { verifyScreenshot } from "./verify/screenshot.ts";
+import { verifyTree } from "./verify/tree.ts";
 import { value } from "./verify/value.ts";
 
 /** A word below a family: a verb, or a block of steps. */
 export type Word = Verb | Block;
 
 /** The scenario language. A new verb needs one file and one line here; schema, completion and reference pages are generated. */
-export const verbs: readonly Word[] = [
+export const builtInVerbs: readonly Word[] = [
   inspectTree,
   find,
   inspectScreenshot,
@@ -77,7 +76,7 @@ export const verbs: readonly Word[] = [
   resize,
   answer,
   interactCall,
-  element,
+  verifyElement,
   verifyTree,
   verifyScreenshot,
   value,
@@ -88,7 +87,7 @@ export const verbs: readonly Word[] = [
   accessible,
   app,
   clock,
-  fault,
+  controlFault,
   market,
   pause,
   group,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { SessionList } from "../../contracts/sessions/api.ts";
 import { ReplayReport } from "../../contracts/sessions/replay-report.ts";
-import type { PreparedApp } from "../../runner/apps/launch.ts";
+import type { PreparedApp } from "../../runner/apps/app-config.ts";
 import { decodePng } from "../../runner/baselines/picture.ts";
 import { filled, startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";

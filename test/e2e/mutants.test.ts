@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { findAgain } from "../../runner/healing/find-again.ts";
-import { type KnownElement, knownElementOf, sceneOf } from "../../runner/healing/known-element.ts";
-import { idOf } from "../../runner/healing/naming.ts";
+import { findAgain } from "../../runner/healing/heal.ts";
+import { idOf, type KnownElement, knownElementOf, sceneOf } from "../../runner/healing/known-element.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type MutatedView, rootsOf, views } from "../support/e2e/mutants.ts";
 import { openFederation } from "../support/e2e/open-federation.ts";

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { platformSources } from "../../runner/apps/managed/platform-sources.ts";
+import { platformSources } from "../../runner/apps/managed/platform-project.ts";
 import { decodePng } from "../../runner/baselines/picture.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { packed } from "../support/e2e/packed.ts";

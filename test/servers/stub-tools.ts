@@ -3,7 +3,7 @@ import { PNG } from "pngjs";
 import { z } from "zod";
 import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import { ClickElement } from "../../contracts/app-tools/click-element.ts";
-import type { AppTool } from "../../contracts/app-tools/define-app-tool.ts";
+import type { AppTool, ToolInput } from "../../contracts/app-tools/define-app-tool.ts";
 import type { ElementBounds, ElementInfo } from "../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../contracts/app-tools/find-element.ts";
 import { GetElementTree } from "../../contracts/app-tools/get-element-tree.ts";
@@ -171,7 +171,7 @@ function ownTools(screens: Screens): readonly StubTool[] {
 
 type Result<Output> = { structured: Output; png?: Buffer };
 
-function serve<Input extends z.ZodType, Output extends z.ZodType>(
+function serve<Input extends ToolInput, Output extends z.ZodType>(
   tool: Omit<AppTool<Input, Output>, "hints">,
   run: (input: z.output<Input>) => Result<z.input<Output>> | Promise<Result<z.input<Output>>>,
 ): StubTool {

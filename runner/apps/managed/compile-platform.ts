@@ -5,11 +5,23 @@ import { withFileLock } from "../../../platform/file-lock.ts";
 import { isThere, writeFileWithFolders } from "../../../platform/files.ts";
 import { runCommand } from "../../../platform/processes.ts";
 import { sha256 } from "../../../platform/sha256.ts";
-import { BUILD_ENVIRONMENT, msbuildProperty } from "../build-environment.ts";
-import { compilerErrors, missingSource } from "../compiler-errors.ts";
-import { ASSEMBLY, PROJECT, platformProject } from "./platform-project.ts";
-import type { PlatformSources } from "./platform-sources.ts";
-import { isSupportedAvalonia, SUPPORTED_AVALONIA } from "./supported-avalonia.ts";
+import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty } from "../dotnet-build.ts";
+import { ASSEMBLY, type PlatformSources, PROJECT, platformProject } from "./platform-project.ts";
+
+/** The lines of Avalonia that the headless platform supports, with the first patch of each. The handler needs the first one of all, too. */
+const LINES = [
+  { line: "11.3", first: 9 },
+  { line: "12.1", first: 0 },
+] as const;
+
+/** The supported versions in words, for messages. */
+export const SUPPORTED_AVALONIA = LINES.map(({ line, first }) => (first === 0 ? line : `${line} (from ${line}.${first})`)).join(" and ");
+
+/** Whether a version of Avalonia belongs to a supported line. */
+export function isSupportedAvalonia(version: string): boolean {
+  const [, line, patch] = /^(\d+\.\d+)\.(\d+)/.exec(version) ?? [];
+  return LINES.some((known) => known.line === line && Number(patch) >= known.first);
+}
 
 const KEY_LENGTH = 12;
 const OUTPUT = "out";

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { type Clock, type EventSink, timeOf } from "../../../contracts/ports.ts";
 import { cacheFolder } from "../../../platform/cache-folder.ts";
-import { readFileIfThere } from "../../../platform/files.ts";
-import { type AppPackages, appPackages } from "./app-packages.ts";
+import { isThere, readFileIfThere } from "../../../platform/files.ts";
 import { compiledPlatform } from "./compile-platform.ts";
-import { platformSources } from "./platform-sources.ts";
+import { platformSources } from "./platform-project.ts";
 
 /** The variable by which the handler in the app finds the platform. */
 export const PLATFORM_VARIABLE = "AMCP_PLATFORM";
@@ -35,7 +34,7 @@ export interface PlatformOptions {
 }
 
 /**
- * The variables with which an app finds its headless platform: none where it has a fitting one of its own, else the platform that is compiled
+ * The variables with which an app finds its headless platform: none if it has a fitting one of its own, else the platform that is compiled
  * once for its version of Avalonia.
  *
  * @throws AmcpError AMCP_PLATFORM_FAILED
@@ -65,4 +64,52 @@ async function hasFitting({ avalonia, platform }: AppPackages, packageRoot: stri
   const known = list === undefined ? [] : Packages.parse(JSON.parse(list.toString("utf8"))).platforms;
   const bound = known.find(({ id }) => id === platform.id)?.avalonia;
   return bound === undefined || bound === avalonia;
+}
+
+const HANDLER = "Amcp.Avalonia";
+const PLATFORM = "Amcp.Avalonia.ManagedHeadless";
+const OTHER_PLATFORM = "Avalonia.Headless";
+
+/** The part of an app's `deps.json` that names its packages and projects, as `Name/Version`. */
+const Dependencies = z.object({ libraries: z.record(z.string(), z.object({ type: z.string() })) });
+
+/** The packages of a built app that decide on its headless platform. */
+interface AppPackages {
+  /** The version of Avalonia. */
+  readonly avalonia: string;
+  /** The app's own headless platform: a package by its name, `project` for a build of it with the app, `avalonia` for Avalonia's own. */
+  readonly platform?: { readonly kind: "package" | "project"; readonly id: string } | { readonly kind: "avalonia" };
+}
+
+/** The packages of a built app with the handler; undefined for any other program, and if its build names none. */
+async function appPackages(command: readonly [string, ...string[]], cwd: string): Promise<AppPackages | undefined> {
+  const file = dependenciesFile(command, cwd);
+  const bytes = file === undefined ? undefined : await readFileIfThere(file);
+  const read = bytes === undefined ? undefined : Dependencies.safeParse(parsed(bytes));
+  if (!read?.success) return undefined;
+  const libraries = Object.entries(read.data.libraries).map(([name, { type }]) => {
+    const [id = "", version = ""] = name.split("/");
+    return { id, version, type };
+  });
+  const avalonia = libraries.find(({ id }) => id === "Avalonia")?.version;
+  if (avalonia === undefined || !libraries.some(({ id }) => id === HANDLER)) return undefined;
+  const own = libraries.find(({ id }) => id === PLATFORM || id.startsWith(`${PLATFORM}.`));
+  if (own !== undefined) return { avalonia, platform: { kind: own.type === "project" ? "project" : "package", id: own.id } };
+  return { avalonia, ...(libraries.some(({ id }) => id === OTHER_PLATFORM) && { platform: { kind: "avalonia" } }) };
+}
+
+/** The file beside the program that the command starts, by itself or by `dotnet`. */
+function dependenciesFile([program, first = ""]: readonly [string, ...string[]], cwd: string): string | undefined {
+  const started = /^dotnet(\.exe)?$/i.test(basename(program)) ? first : program;
+  const stem = basename(started).replace(/\.(dll|exe)$/i, "");
+  const file = resolve(cwd, dirname(started), `${stem}.deps.json`);
+  return isThere(file) ? file : undefined;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,46 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import jsep, { type Expression as Node } from "jsep";
 import { didYouMean } from "../../../contracts/near-names.ts";
-import { ExpressionError, UnknownName } from "./expression-error.ts";
 import { functions } from "./functions.ts";
 import { createGenerated, type Generated } from "./generated.ts";
-import { binaryOperators, unaryOperators } from "./operators.ts";
-import { truthOf } from "./values.ts";
+import { ExpressionError, numberOf, renderValue, truthOf, UnknownName } from "./values.ts";
+
+/** `+` joins as soon as one side is a text; the other operators take numbers. Comparisons never convert: `"5" < 10` is refused. */
+const binaryOperators: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
+  "+": (left, right) =>
+    typeof left === "string" || typeof right === "string"
+      ? renderValue(left) + renderValue(right)
+      : numberOf(left, "+") + numberOf(right, "+"),
+  "-": (left, right) => numberOf(left, "-") - numberOf(right, "-"),
+  "*": (left, right) => numberOf(left, "*") * numberOf(right, "*"),
+  "/": (left, right) => numberOf(left, "/") / divisor(right, "/"),
+  "%": (left, right) => numberOf(left, "%") % divisor(right, "%"),
+  "==": isDeepStrictEqual,
+  "!=": (left, right) => !isDeepStrictEqual(left, right),
+  "<": (left, right) => order(left, right, "<") < 0,
+  "<=": (left, right) => order(left, right, "<=") <= 0,
+  ">": (left, right) => order(left, right, ">") > 0,
+  ">=": (left, right) => order(left, right, ">=") >= 0,
+};
+
+const unaryOperators: Readonly<Record<string, (value: unknown) => unknown>> = {
+  "-": (value) => -numberOf(value, "-"),
+  "!": (value) => !truthOf(value, "!"),
+};
+
+function divisor(value: unknown, operator: string): number {
+  const number = numberOf(value, operator);
+  if (number === 0) throw new ExpressionError(`\`${operator}\` divides by 0`);
+  return number;
+}
+
+function order(left: unknown, right: unknown, operator: string): number {
+  if (typeof left === "string" && typeof right === "string") return left < right ? -1 : left > right ? 1 : 0;
+  if (typeof left === "number" && typeof right === "number") return left - right;
+  const shown = [left, right].map((value) => JSON.stringify(value)).join(" with ");
+  throw new ExpressionError(`\`${operator}\` compares two numbers or two texts, not ${shown}; \`number(x)\` and \`text(x)\` convert`);
+}
 
 /** The values that an expression reads. */
 export interface Scope {
@@ -117,7 +152,7 @@ function compileBinary(node: Node, inner: (child: unknown) => Evaluate): Evaluat
   const operator = String(node["operator"]);
   const left = inner(node["left"]);
   const right = inner(node["right"]);
-  // The right side of these is evaluated only where it decides.
+  // The right side of these is evaluated only if it decides.
   if (operator === "&&") return (scope) => truthOf(left(scope), operator) && truthOf(right(scope), operator);
   if (operator === "||") return (scope) => truthOf(left(scope), operator) || truthOf(right(scope), operator);
   const apply = binaryOperators[operator] ?? refuse(`the operator \`${operator}\` does not exist`);

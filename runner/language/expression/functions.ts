@@ -1,8 +1,7 @@
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc.js";
-import { ExpressionError } from "./expression-error.ts";
 import type { Generated } from "./generated.ts";
-import { listOf, numberOf, textOf, wordOf } from "./values.ts";
+import { ExpressionError, listOf, numberOf, renderValue, stringOf } from "./values.ts";
 
 dayjs.extend(utc);
 
@@ -11,7 +10,7 @@ export interface ExpressionFunction {
   /** The call as a person writes it. */
   readonly form: string;
   readonly summary: string;
-  /** An expression for the reference page, with its value where that is always the same; a test evaluates it. */
+  /** An expression for the reference page, with its value if that is always the same; a test evaluates it. */
   readonly example: readonly [expression: string, value?: unknown];
   /** The least and the largest number of arguments. */
   readonly takes: readonly [least: number, most: number];
@@ -32,7 +31,7 @@ const describe = (form: string, summary: string, ...example: ExpressionFunction[
 const onText = (described: Described, call: (text: string, ...rest: unknown[]) => unknown, rest: readonly [number, number] = [0, 0]) => ({
   ...described,
   takes: [1 + rest[0], 1 + rest[1]] as const,
-  call: ([text, ...more]: readonly unknown[]) => call(wordOf(text, nameOf(described)), ...more),
+  call: ([text, ...more]: readonly unknown[]) => call(stringOf(text, nameOf(described)), ...more),
 });
 
 /** A function of numbers. */
@@ -53,7 +52,7 @@ const onDate = (described: Described, call: (date: Dayjs, ...rest: unknown[]) =>
   ...described,
   takes: [1 + rest, 1 + rest] as const,
   call([written, ...more]: readonly unknown[]) {
-    const text = wordOf(written, nameOf(described));
+    const text = stringOf(written, nameOf(described));
     const result = call(dateOf(text, nameOf(described)), ...more);
     return dayjs.isDayjs(result) ? (DATE_ONLY.test(text) ? result.format("YYYY-MM-DD") : result.toISOString()) : result;
   },
@@ -79,7 +78,7 @@ function toNumber(value: unknown): number {
 
 /** Numbers by value, other items by their text. */
 const compareItems = (left: unknown, right: unknown): number =>
-  typeof left === "number" && typeof right === "number" ? left - right : textOf(left) < textOf(right) ? -1 : 1;
+  typeof left === "number" && typeof right === "number" ? left - right : renderValue(left) < renderValue(right) ? -1 : 1;
 
 function roundTo(number: number, digits = 0): number {
   const factor = 10 ** digits;
@@ -100,7 +99,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   text: {
     ...describe("text(value)", "the value as text", "text(42)", "42"),
     takes: [1, 1],
-    call: ([value]) => textOf(value),
+    call: ([value]) => renderValue(value),
   },
   number: {
     ...describe("number(text)", "the number that a text contains", "number('42.5')", 42.5),
@@ -112,7 +111,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   trim: onText(describe("trim(text)", "without white space at both ends", "trim(' ok ')", "ok"), (text) => text.trim()),
   replace: onText(
     describe("replace(text, part, by)", "with every `part` replaced", "replace('1,234', ',', '')", "1234"),
-    (text, part, by) => text.replaceAll(wordOf(part, "replace"), () => wordOf(by, "replace")),
+    (text, part, by) => text.replaceAll(stringOf(part, "replace"), () => stringOf(by, "replace")),
     [2, 2],
   ),
   slice: onText(
@@ -127,27 +126,27 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   ),
   split: onText(
     describe("split(text, separator)", "the parts between separators, as a list", "split('a;b', ';')", ["a", "b"]),
-    (text, separator) => text.split(wordOf(separator, "split")),
+    (text, separator) => text.split(stringOf(separator, "split")),
     [1, 1],
   ),
   contains: onText(
     describe("contains(text, part)", "whether the text contains the part", "contains('Alert 7', 'lert')", true),
-    (text, part) => text.includes(wordOf(part, "contains")),
+    (text, part) => text.includes(stringOf(part, "contains")),
     [1, 1],
   ),
   startsWith: onText(
     describe("startsWith(text, part)", "whether the text starts with the part", "startsWith('Alert 7', 'Al')", true),
-    (text, part) => text.startsWith(wordOf(part, "startsWith")),
+    (text, part) => text.startsWith(stringOf(part, "startsWith")),
     [1, 1],
   ),
   endsWith: onText(
     describe("endsWith(text, part)", "whether the text ends with the part", "endsWith('Alert 7', '7')", true),
-    (text, part) => text.endsWith(wordOf(part, "endsWith")),
+    (text, part) => text.endsWith(stringOf(part, "endsWith")),
     [1, 1],
   ),
   padStart: onText(
     describe("padStart(text, length, fill)", "filled at the start up to the length", "padStart('7', 3, '0')", "007"),
-    (text, length, fill) => text.padStart(numberOf(length, "padStart"), wordOf(fill, "padStart")),
+    (text, length, fill) => text.padStart(numberOf(length, "padStart"), stringOf(fill, "padStart")),
     [2, 2],
   ),
   round: onNumbers(
@@ -171,7 +170,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   sorted: onList(describe("sorted(list)", "in ascending order", "sorted([3, 1, 2])", [1, 2, 3]), (list) => list.toSorted(compareItems)),
   join: onList(
     describe("join(list, separator)", "its items as one text", "join([1, 2], ', ')", "1, 2"),
-    (list, separator) => list.map(textOf).join(wordOf(separator, "join")),
+    (list, separator) => list.map(renderValue).join(stringOf(separator, "join")),
     1,
   ),
   range: {
@@ -211,12 +210,12 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
       "formatDate('2026-01-31', 'DD.MM.YYYY')",
       "31.01.2026",
     ),
-    (date, pattern) => date.format(wordOf(pattern, "formatDate")),
+    (date, pattern) => date.format(stringOf(pattern, "formatDate")),
     1,
   ),
   daysBetween: onDate(
     describe("daysBetween(from, to)", "the whole days from one date to another", "daysBetween('2026-01-31', '2026-02-02')", 2),
-    (from, to) => dateOf(wordOf(to, "daysBetween"), "daysBetween").diff(from, "day"),
+    (from, to) => dateOf(stringOf(to, "daysBetween"), "daysBetween").diff(from, "day"),
     1,
   ),
   uuid: {
@@ -241,6 +240,6 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
       1,
     ),
     takes: [0, 1],
-    call: ([name = ""], { generated }) => generated.next(wordOf(name, "sequence")),
+    call: ([name = ""], { generated }) => generated.next(stringOf(name, "sequence")),
   },
 };

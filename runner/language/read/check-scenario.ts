@@ -4,10 +4,10 @@ import { didYouMean } from "../../../contracts/near-names.ts";
 import { parseResourceName } from "../../../contracts/offer-names.ts";
 import type { Addressed, Listed, Verb } from "../define-verb.ts";
 import { type Places, placeOf } from "../places.ts";
-import { isOpen, problemIn, referencesIn, textsIn } from "../variables.ts";
-import { verbSteps } from "./addressed.ts";
-import { explainUnresolved } from "./explain-unresolved.ts";
+import { hasExpressions, problemIn, textsIn, variablesIn } from "../variables.ts";
+import { explainUnresolved } from "./explain-issue.ts";
 import type { GroupStep, PlannedStep, Scenario } from "./scenario.ts";
+import { verbSteps } from "./scenario.ts";
 
 /** The names of amcp.config.yaml, environment and files that scenarios may refer to. */
 export interface ProjectFacts {
@@ -54,7 +54,7 @@ function checkApps(steps: readonly PlannedStep[], scenario: Scenario): Diagnosti
   return verbSteps(steps).flatMap((step) => {
     const { places, common, verb, written } = step;
     const refuse = (name: string, path: readonly string[], listed: readonly string[], where: string) =>
-      isOpen(name) || listed.includes(name)
+      hasExpressions(name) || listed.includes(name)
         ? []
         : [diagnose("AMCP_SCENARIO_UNKNOWN_APP", `${where} not list \`${name}\`${didYouMean(name, listed)}`, { places, path })];
     const addressed = verb.addresses(written, scenario);
@@ -87,7 +87,7 @@ function checkOwners(steps: readonly PlannedStep[], { apps, gateways }: Scenario
       ["resource", written["resource"], ["resource"], gateways[0] ?? apps[0]],
     ];
     return named.flatMap(([kind, name, path, owner = "App"]) => {
-      if (typeof name !== "string" || isOpen(name) || isOwned(kind, name)) return [];
+      if (typeof name !== "string" || hasExpressions(name) || isOwned(kind, name)) return [];
       const message = `\`${name}\` does not say whose ${kind} it is; write \`${owner}:${name}\``;
       return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path })];
     });
@@ -103,7 +103,7 @@ function checkFiles(steps: readonly PlannedStep[], { hasFile }: ProjectFacts): D
     verb
       .files(written)
       .flatMap(({ name, path }) =>
-        isOpen(name) || hasFile(places.file, name)
+        hasExpressions(name) || hasFile(places.file, name)
           ? []
           : [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", `there is no file \`${name}\` beside the scenario`, { places, path })],
       ),
@@ -124,11 +124,11 @@ function listedFor(addressed: Addressed, { which }: Verb, { apps, gateways }: Li
 /** Expressions that cannot be read: their syntax, operators and functions. */
 function checkExpressions(steps: readonly PlannedStep[], { name, vars, places: head }: Scenario): Diagnostic[] {
   const check = (value: unknown, places: Places, path: readonly string[]): Diagnostic[] =>
-    textsIn(value, path).flatMap((one) => {
-      const problem = problemIn(one.text);
-      return problem === undefined ? [] : [diagnose("AMCP_SCENARIO_EXPRESSION", problem, { places, path: one.path })];
+    textsIn(value, path).flatMap((part) => {
+      const problem = problemIn(part.text);
+      return problem === undefined ? [] : [diagnose("AMCP_SCENARIO_EXPRESSION", problem, { places, path: part.path })];
     });
-  const titles = groupsIn(steps).flatMap((one) => ownTexts(one).flatMap(({ value, path }) => check(value, one.places, path)));
+  const titles = groupsIn(steps).flatMap((group) => ownTexts(group).flatMap(({ value, path }) => check(value, group.places, path)));
   const inSteps = verbSteps(steps).flatMap(({ common, written, places }) => check({ ...common, ...written }, places, []));
   return [...check(name, head, ["name"]), ...check(vars, head, ["vars"]), ...titles, ...inSteps];
 }
@@ -175,7 +175,7 @@ function checkVariables(
       if (saved.has(name) || Object.hasOwn(env, name)) return [];
       if (!columns.has(name))
         return [explainUnresolved({ path, unresolved: { unknown: name } }, places, { known: [...columns, ...saved], environment: env })];
-      const row = table.findIndex((one) => !Object.hasOwn(one, name));
+      const row = table.findIndex((columns) => !Object.hasOwn(columns, name));
       const message = `row ${row + 1} of the table has no \`${name}\``;
       return row < 0 ? [] : [diagnose("AMCP_SCENARIO_UNKNOWN_VARIABLE", message, { places, path })];
     });
@@ -188,7 +188,7 @@ function checkVariables(
 }
 
 const references = (value: unknown, at: readonly string[] = []): Reference[] =>
-  textsIn(value, at).flatMap(({ text, path }) => referencesIn(text).map((name) => ({ name, path })));
+  textsIn(value, at).flatMap(({ text, path }) => variablesIn(text).map((name) => ({ name, path })));
 
 function diagnose(code: ErrorCode, message: string, { places, path }: { places: Places; path: readonly string[] }): Diagnostic {
   return { code, message, file: places.file, ...placeOf(places, path) };

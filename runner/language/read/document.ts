@@ -1,8 +1,9 @@
 import { type Alias, type Document, isMap, LineCounter, type Node, parseDocument, visit, type YAMLMap } from "yaml";
+import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
-import { Source } from "./source.ts";
-import { explainSyntax } from "./syntax.ts";
-import { emptyValues } from "./unquoted.ts";
+import { explainIssue } from "./explain-issue.ts";
+import { Source, writtenValue } from "./source.ts";
+import { emptyValues, explainSyntax } from "./syntax.ts";
 
 export type Body = YAMLMap<Node, Node | null>;
 
@@ -16,7 +17,7 @@ export interface ReadDocument {
 const KEYS: Readonly<Record<string, string>> = { "a scenario": "`name` and `steps`", "a file of hooks": "`beforeEach` and the like" };
 
 /** @param form the kind of file, for problems: `a scenario` */
-export function readDocument(file: string, text: string, form = "a scenario"): ReadDocument {
+export function readScenarioDocument(file: string, text: string, form = "a scenario"): ReadDocument {
   const keys = KEYS[form] ?? "`steps`";
   const lineCounter = new LineCounter();
   const document = parseDocument<Node>(text, { lineCounter, prettyErrors: false });
@@ -69,4 +70,27 @@ function holdsAlias(node: Node): boolean {
     },
   });
   return found;
+}
+
+/**
+ * Reads the keys of a file apart from its steps, which are parsed one by one.
+ *
+ * @param form the kind of file, for problems: `a scenario`
+ */
+export function readHead<Schema extends z.ZodObject>(
+  body: Body,
+  source: Source,
+  schema: Schema,
+  form: string,
+): { readonly parsed?: z.output<Schema>; readonly diagnostics: readonly Diagnostic[] } {
+  const value = writtenValue(body, schema, source);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { parsed: parsed.data, diagnostics: [] };
+  const unknownKey = {
+    code: "AMCP_SCENARIO_UNKNOWN_KEY" as const,
+    known: Object.keys(schema.shape),
+    message: (key: string) => `${form} has no \`${key}\``,
+  };
+  const checked = { value, places: source.places(body), unknownKey, invalid: "AMCP_SCENARIO_SHAPE" as const, open: false };
+  return { diagnostics: parsed.error.issues.flatMap((issue) => explainIssue(issue, checked)) };
 }

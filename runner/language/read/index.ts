@@ -1,13 +1,11 @@
-export { HOOKS_FILE, isScenarioFile, isStepsFile } from "../file-names.ts";
+export { HOOKS_FILE, isScenarioFile, isStepsFile } from "../names.ts";
 export { placeOf } from "../places.ts";
-export { pausesIn, stepsOf } from "./addressed.ts";
 export { checkScenario } from "./check-scenario.ts";
-export { readDocument } from "./document.ts";
+export { readScenarioDocument } from "./document.ts";
 export { explainIssue } from "./explain-issue.ts";
-export { isClearerInLines, YAML_FORMAT } from "./layout.ts";
 export { encodingProblem, parseScenario } from "./parse-scenario.ts";
+export { readPart } from "./parse-step.ts";
 export type { UsedFiles } from "./parse-verb.ts";
-export { readPart } from "./read-part.ts";
-export { renderDiagnostic } from "./render-diagnostic.ts";
-export { type Scenario, ScenarioFile, type VerbStep } from "./scenario.ts";
+export { isClearerInLines, renderDiagnostic, YAML_FORMAT } from "./render.ts";
+export { pausesIn, type Scenario, ScenarioFile, stepsOf, type VerbStep } from "./scenario.ts";
 export { Source } from "./source.ts";

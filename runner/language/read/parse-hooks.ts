@@ -1,12 +1,32 @@
+import { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
-import { HooksFile, type Moment, moments } from "../hooks.ts";
 import { type Places, placeOfKey } from "../places.ts";
-import { verbSteps } from "./addressed.ts";
-import { readDocument } from "./document.ts";
+import { readHead, readScenarioDocument } from "./document.ts";
 import { parseSteps } from "./parse-step.ts";
-import type { FileText, Reading } from "./parse-verb.ts";
-import { readHead } from "./read-head.ts";
+import type { FileText, ParseContext } from "./parse-verb.ts";
 import type { GroupStep, Hooked, PlannedStep, Scenario } from "./scenario.ts";
+import { verbSteps } from "./scenario.ts";
+
+/** The moments of a file of hooks, in the order of a run. */
+export const moments = ["beforeAll", "beforeEach", "afterEach", "afterAll"] as const;
+type Moment = (typeof moments)[number];
+
+const Steps = z.array(z.unknown()).default([]);
+const Names = z.array(z.string().min(1)).default([]);
+
+/** `amcp.hooks.yaml` as written: steps around the scenarios of its folder and of those below. */
+export const HooksFile = z
+  .strictObject({
+    apps: Names.describe("the hooks are for scenarios that list all of these; steps address the first unless they say `app`"),
+    gateways: Names.describe("likewise, of gateways"),
+    beforeAll: Steps.describe("steps once in a run, before the first scenario; what they `save` is known to the scenarios"),
+    beforeEach: Steps.describe("steps before each scenario, ahead of its `setup`"),
+    afterEach: Steps.describe("steps after each scenario, behind its `teardown`, whatever happened before"),
+    afterAll: Steps.describe("steps once in a run, after the last scenario, whatever happened before"),
+  })
+  .refine((file) => moments.some((moment) => file[moment].length > 0), {
+    error: `a file of hooks has steps in ${moments.map((moment) => `\`${moment}\``).join(", ")}, or one of them`,
+  });
 
 const FORM = "a file of hooks";
 
@@ -29,9 +49,9 @@ interface Hooks extends Record<Moment, GroupStep | undefined> {
 export function applyHooks(
   written: readonly FileText[],
   scenario: Pick<Scenario, "apps" | "gateways">,
-  reading: Omit<Reading, "source" | "using">,
+  reading: Omit<ParseContext, "source" | "using">,
 ): AppliedHooks {
-  const read = written.map((one) => ({ file: one.file, ...parseHooks(one, reading) }));
+  const read = written.map((hooks) => ({ file: hooks.file, ...parseHooks(hooks, reading) }));
   const applied = read.flatMap(({ file, hooks }) => {
     const isFor =
       hooks?.apps.every((name) => scenario.apps.includes(name)) && hooks.gateways.every((name) => scenario.gateways.includes(name));
@@ -87,9 +107,9 @@ function hookedBy(file: string, { apps, gateways, places, beforeAll, afterAll }:
 
 function parseHooks(
   { file, text }: FileText,
-  reading: Omit<Reading, "source" | "using">,
+  reading: Omit<ParseContext, "source" | "using">,
 ): { readonly hooks?: Hooks; readonly diagnostics: readonly Diagnostic[] } {
-  const { source, body, diagnostics } = readDocument(file, text, FORM);
+  const { source, body, diagnostics } = readScenarioDocument(file, text, FORM);
   if (body === undefined) return { diagnostics };
   const head = readHead(body, source, HooksFile, FORM);
   const places = source.places(body);
@@ -130,6 +150,6 @@ function inApp<Step extends PlannedStep>(step: Step, app: string): Step {
     ...step,
     ...(when && { when: inApp(when, app) }),
     ...(until && { until: inApp(until, app) }),
-    steps: steps.map((one) => inApp(one, app)),
+    steps: steps.map((inner) => inApp(inner, app)),
   };
 }

@@ -3,13 +3,12 @@ import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
 import type { EncodingFault } from "../../../platform/text-encoding.ts";
-import { commonOptionsOf, NegationOption } from "../common-options.ts";
-import { type Block, type Family, toldSentence, type Verb } from "../define-verb.ts";
+import { type Block, commonOptionsOf, type Family, NegationOption, stepSentence, type Verb } from "../define-verb.ts";
 import type { Body } from "./document.ts";
 import { type Checked, explainIssue } from "./explain-issue.ts";
 import type { VerbStep } from "./scenario.ts";
 import type { Source } from "./source.ts";
-import { writtenValue } from "./written.ts";
+import { writtenValue } from "./source.ts";
 
 /** A file by its name in reports. */
 export interface FileText {
@@ -28,7 +27,7 @@ export interface UsedFiles {
 }
 
 /** The words of the language and the file that is being read. */
-export interface Reading {
+export interface ParseContext {
   readonly verbs: readonly (Verb | Block)[];
   readonly source: Source;
   readonly files: UsedFiles;
@@ -39,7 +38,7 @@ export interface Reading {
 export type Refused = { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Finds the verb before parsing, because a union of all verbs could only report "invalid input" and no suggestion. */
-export function findVerb(family: Family, body: Body, { verbs, source }: Reading): { ok: true; verb: Verb | Block } | Refused {
+export function findVerb(family: Family, body: Body, { verbs, source }: ParseContext): { ok: true; verb: Verb | Block } | Refused {
   const known = new Map(verbs.filter((verb) => verb.family === family).map((verb) => [verb.name, verb]));
   const keys = body.items.map((pair) => String(pair.key));
   const [first, second] = keys.filter((key) => known.has(key));
@@ -56,7 +55,7 @@ export function findVerb(family: Family, body: Body, { verbs, source }: Reading)
 }
 
 /** The key nearest to a verb is the misspelt one: in `{ button: right, clck: Save }` the second. */
-function unknownVerb(family: Family, keys: readonly string[], verbs: Reading["verbs"]): { key?: string; message: string } {
+function unknownVerb(family: Family, keys: readonly string[], verbs: ParseContext["verbs"]): { key?: string; message: string } {
   const names = verbs.filter((verb) => verb.family === family).map((verb) => verb.name);
   const stray = verbs.find((verb) => keys.includes(verb.name));
   if (stray !== undefined) return { key: stray.name, message: `\`${stray.name}\` is a verb of \`${stray.family}\`, not of \`${family}\`` };
@@ -83,7 +82,7 @@ export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; s
   ];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const isTold = parsed.ok && typeof common.not !== "string";
-  const sentence = isTold ? toldSentence(parsed.action, common) : undefined;
+  const sentence = isTold ? stepSentence(parsed.action, common) : undefined;
   return { ok: true, step: { kind: "verb", verb, common, written, sentence, line: places.whole.line, places } };
 }
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { CommonOptions } from "../common-options.ts";
-import type { Verb } from "../define-verb.ts";
+import type { CommonOptions, Verb } from "../define-verb.ts";
 import { Duration } from "../duration.ts";
-import { TABLE_FILE } from "../file-names.ts";
+import { TABLE_FILE, VariableName } from "../names.ts";
 import type { Places } from "../places.ts";
-import { VariableName } from "../variable-name.ts";
 import type { Variables } from "../variables.ts";
 
 const Steps = z.array(z.unknown());
@@ -128,3 +126,26 @@ export interface GroupStep {
   readonly line: number;
   readonly places: Places;
 }
+
+/** Every verb step, those in groups and their conditions too. */
+export function verbSteps(steps: readonly PlannedStep[]): VerbStep[] {
+  return steps.flatMap((step) =>
+    step.kind === "verb" ? [step] : [step.when, step.until].filter((condition) => condition !== undefined).concat(verbSteps(step.steps)),
+  );
+}
+
+/** Every verb step of a scenario. */
+export const stepsOf = ({ setup, steps, teardown }: Pick<Scenario, "setup" | "steps" | "teardown">): VerbStep[] =>
+  verbSteps([...setup, ...steps, ...teardown]);
+
+/** Where a scenario waits for a person. */
+export const pausesIn = (scenario: Scenario): readonly { readonly file: string; readonly line: number }[] =>
+  stepsOf(scenario)
+    .filter(({ verb }) => verb.family === "control" && verb.name === "pause")
+    .map(({ places, line }) => ({ file: places.file, line }));
+
+/** The gateways whose mocks a scenario needs, except names that are variables. */
+export const mockedIn = (scenario: Scenario): readonly string[] =>
+  stepsOf(scenario)
+    .filter(({ verb, written }) => verb.addresses(written, scenario) === "gateway")
+    .map(({ verb, written }) => verb.upstreams(written)[0]?.name ?? scenario.gateways[0] ?? "");

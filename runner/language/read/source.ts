@@ -1,6 +1,8 @@
-import { isMap, isSeq, type LineCounter, type Node } from "yaml";
+import { isMap, isScalar, isSeq, type LineCounter, type Node, Scalar } from "yaml";
+import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
+import { optionForm } from "../argument-schema.ts";
 import type { Place, Places } from "../places.ts";
 
 /** A scenario file during parsing: converts YAML nodes and offsets to places. */
@@ -87,4 +89,22 @@ function* partsOf(source: Source, node: Node | null, path: readonly string[]): G
       yield { path: inner.join("."), node: item ?? node };
       yield* partsOf(source, item, inner);
     }
+}
+
+/** The value of a node. Text options take a scalar as written: `type: 007` is the text `007`, `count: 007` the number 7. */
+export function writtenValue(node: Node | null, schema: z.core.$ZodType | undefined, source: Source): unknown {
+  if (node === null) return null;
+  const form = optionForm(schema);
+  if (isMap<Node, Node | null>(node))
+    return Object.fromEntries(node.items.map(({ key, value }) => [String(key), writtenValue(value, form.entry(String(key)), source)]));
+  if (isSeq<Node | null>(node)) return node.items.map((item) => writtenValue(item, form.item, source));
+  if (!isScalar(node)) return null;
+  const asWritten = node.type === Scalar.PLAIN && form.takesOnlyText && source.text(node) !== "";
+  return asWritten && typeof node.value !== "string" ? source.text(node) : node.value;
+}
+
+/** A cell of a table: a number that prints differently, such as `007` or `1.50`, stays text. */
+export function tableCell(node: Node | null, source: Source): unknown {
+  const value = writtenValue(node, undefined, source);
+  return typeof value === "number" && node !== null && String(value) !== source.text(node) ? source.text(node) : value;
 }

@@ -6,8 +6,8 @@ import type { SessionCall } from "./session-call.ts";
  */
 export function intentionsOf(calls: readonly SessionCall[]): readonly SessionCall[] {
   const kept: SessionCall[] = [];
-  for (const call of calls.filter((one) => !isFutile(one))) {
-    const at = kept.findLastIndex((one) => one.app === call.app && !isLook(one));
+  for (const call of calls.filter((other) => !isFutile(other))) {
+    const at = kept.findLastIndex((earlier) => earlier.app === call.app && !isLook(earlier));
     const before = kept[at];
     const joined = before === undefined || isAnswered(kept.slice(at + 1), call) ? undefined : join(before, call);
     if (joined === undefined) kept.push(call);
@@ -16,9 +16,9 @@ export function intentionsOf(calls: readonly SessionCall[]): readonly SessionCal
   return kept;
 }
 
-/** Whether the agent looked at an element before it typed anew: what it typed first was tried out, and not a slip. */
+/** Whether the agent looked at an element before it typed again: the first text was then a trial, and no mistake. */
 const isAnswered = (since: readonly SessionCall[], { app, tool, arguments: { clear } }: SessionCall): boolean =>
-  tool === "TypeText" && clear === true && since.some((one) => one.app === app && one.arguments["element"] !== undefined);
+  tool === "TypeText" && clear === true && since.some((other) => other.app === app && other.arguments["element"] !== undefined);
 
 const POINTING: ReadonlySet<string> = new Set(["ClickElement", "HoverElement", "ScrollElement", "SetFocus"]);
 
@@ -111,7 +111,7 @@ export const isAimed = ({ arguments: { element, x } }: SessionCall): boolean => 
 
 function joinScroll(before: SessionCall, call: SessionCall): SessionCall | undefined {
   const isByWheel = ({ arguments: { to, item, index, modifiers } }: SessionCall) =>
-    [to, item, index, modifiers].every((one) => one === undefined);
+    [to, item, index, modifiers].every((option) => option === undefined);
   if (before.tool !== "ScrollElement" || !isSame(before, call)) return undefined;
   if (!isByWheel(call)) return call;
   if (!isByWheel(before)) return undefined;

@@ -1,11 +1,11 @@
 import type { RenderedStep } from "../render-steps.ts";
-import { literal } from "./recorded-text.ts";
+import { recordedLiteral } from "./session-call.ts";
 
 /** A step of a session, before its values are linked. */
 export interface SessionStep extends RenderedStep {
   /** Its place among all steps of the session. */
   readonly id: number;
-  /** Whether the agent has not stated it: a verification that is left out where it does not hold. */
+  /** Whether the agent has not stated it: a verification that is left out if it does not hold. */
   readonly isProposed: boolean;
   readonly body: Readonly<Record<string, unknown>>;
   /** The part of a proposed body that the agent has stated, which stays. */
@@ -77,7 +77,7 @@ interface Leaf {
 /** The texts and numbers in a value that are long enough to be recognized. */
 function leavesOf(value: unknown, path = "$"): Leaf[] {
   if (typeof value === "string" || typeof value === "number") {
-    const text = literal(String(value));
+    const text = recordedLiteral(String(value));
     return text.length < SHORTEST ? [] : [{ path, text }];
   }
   if (Array.isArray(value)) return value.flatMap((inner, at) => leavesOf(inner, `${path}[${at}]`));

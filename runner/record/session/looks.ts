@@ -1,32 +1,32 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { FoundElement } from "../../../contracts/app-tools/element-info.ts";
 import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
-import { uniqueNames } from "../unique-names.ts";
+import { uniqueNames } from "../names.ts";
 import { isAimed } from "./intentions.ts";
-import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
+import { checkedState, isPassing, recordedLiteral, type StepBody } from "./session-call.ts";
 import { isTimeOfDay } from "./time-of-day.ts";
 
 /** Longer texts are content, which no step verifies as a whole. */
 const LONGEST = 200;
 
-/** Tools by which an agent looks, with what it saw as a verification; undefined where that tells too little. */
-const looks: Readonly<Record<string, (call: SessionCall) => View | undefined>> = { FindElement: seenState, ListWindows: seenWindows };
+/** Tools by which an agent looks, with what it saw as a verification; undefined if that is too little for a check. */
+const looks: Readonly<Record<string, (call: SessionCall) => SeenState | undefined>> = { FindElement: seenState, ListWindows: seenWindows };
 
 /** Whether an export verifies the answers of a tool, though the agent has stated nothing. */
 export const isLookTool = (tool: string): boolean => Object.hasOwn(looks, tool);
 
 /** Converts the answer of a look to a verification; undefined for other calls. */
-export const seenIn = (call: SessionCall): View | undefined => (isLookTool(call.tool) ? looks[call.tool]?.(call) : undefined);
+export const seenIn = (call: SessionCall): SeenState | undefined => (isLookTool(call.tool) ? looks[call.tool]?.(call) : undefined);
 
 /** The state of the one element that an agent found. */
-function seenState({ arguments: { element, window, all }, result }: SessionCall): View | undefined {
+function seenState({ arguments: { element, window, all }, result }: SessionCall): SeenState | undefined {
   if (typeof element !== "string" || element.includes("@e") || all === true) return undefined;
   const [found] = FindElement.output.safeParse(result).data?.elements ?? [];
   if (found === undefined) return undefined;
-  return { body: { element: literal(element), ...stateOf(found) }, window: typeof window === "string" ? window : undefined };
+  return { body: { element: recordedLiteral(element), ...stateOf(found) }, window: typeof window === "string" ? window : undefined };
 }
 
 /** Arguments of a wait that ask for no more than an element that is there. */
@@ -51,28 +51,26 @@ export function withSettledWaits(calls: readonly SessionCall[]): readonly Sessio
     if (typeof element !== "string" || waited?.properties["text"] === undefined) return call;
     const own = calls.slice(at + 1).filter(({ app }) => app === call.app);
     const acted = own.findIndex(({ changes }) => changes.some(({ locator, property }) => locator === element && property === "text"));
-    const text = own.slice(0, acted === -1 ? own.length : acted).flatMap(({ result }) => textIn(result, element) ?? [])[0];
+    const text = own.slice(0, acted === -1 ? own.length : acted).flatMap((other) => textIn(other, element) ?? [])[0];
     if (text === undefined) return call;
     return { ...call, result: { ...call.result, element: { ...waited, properties: { ...waited.properties, text } } } };
   });
 }
 
-/** The whole text of an element in an outline, by its id. */
-function textIn(result: SessionCall["result"], id: string): string | undefined {
-  for (const line of outlineOf(result)) {
-    const [, shownId, text] = OUTLINED_TEXT.exec(line) ?? [];
-    if (shownId === id && text !== undefined) return /[\\…]/.test(text) ? undefined : text;
-  }
-  return undefined;
-}
+/** The text of an element in an outline, by its id. */
+const textIn = ({ outline }: SessionCall, element: string): string | undefined =>
+  outline.find(({ id, text }) => id === element && text !== undefined)?.text;
 
-/** The titles of the dialogs that block the app, or of all windows where there are several. */
-function seenWindows({ app, result }: SessionCall): View | undefined {
+/** The titles of the dialogs that block the app, or of all windows if there are several. */
+function seenWindows({ app, result }: SessionCall): SeenState | undefined {
   const windows = ListWindows.output.safeParse(result).data?.windows ?? [];
   if (windows.length < 2 || windows.some(({ title }) => isPassing(title))) return undefined;
   const modal = windows.filter((window) => window.modal);
   const [pick, shown] = modal.length > 0 ? ["$.windows[?(@.modal)].title", modal] : ["$.windows[*].title", windows];
-  return { body: { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => literal(title)) }, window: undefined };
+  return {
+    body: { value: { call: `${app}:ListWindows` }, pick, equals: shown.map(({ title }) => recordedLiteral(title)) },
+    window: undefined,
+  };
 }
 
 /** The state of an element as options of a verification. */
@@ -83,7 +81,7 @@ function stateOf({ properties }: z.infer<typeof FoundElement>) {
   const shown = text ?? value;
   const isText = shown !== undefined && checked === undefined && itemCount === undefined && !isPassing(shown) && shown.length <= LONGEST;
   return {
-    ...(isText && { text: literal(shown) }),
+    ...(isText && { text: recordedLiteral(shown) }),
     ...(checked !== undefined && { checked: checkedState(checked) }),
     ...(invalid === "true" && { valid: false }),
     ...(enabled === "false" && { enabled: false }),
@@ -93,7 +91,7 @@ function stateOf({ properties }: z.infer<typeof FoundElement>) {
 }
 
 /** A verification in place of a look. */
-export interface View {
+export interface SeenState {
   readonly body: StepBody;
   readonly window: string | undefined;
 }
@@ -104,7 +102,7 @@ export interface View {
  *
  * @returns for each call its pictures
  */
-export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[])[] {
+export function viewsOf(calls: readonly SessionCall[]): readonly (readonly SeenState[])[] {
   const unique = uniqueNames();
   const clocks = clocksIn(calls);
   const shown = calls.map(windowsOf);
@@ -112,7 +110,7 @@ export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[
   return calls.map((call, at) => {
     const { app } = call;
     const clip = clipOf(call);
-    if (clip !== undefined) return [{ body: { screenshot: unique(nameOf(clip)), clip: literal(clip) }, window: undefined }];
+    if (clip !== undefined) return [{ body: { screenshot: unique(nameOf(clip)), clip: recordedLiteral(clip) }, window: undefined }];
     const windows = shown[at] ?? [];
     if (windows.length === 0) return [];
     if (at < (firstAction.get(app) ?? calls.length))
@@ -123,7 +121,7 @@ export function viewsOf(calls: readonly SessionCall[]): readonly (readonly View[
         const mask = clocks.get(keyOf(app, window)) ?? [];
         const body = { screenshot: unique(`${app.toLowerCase()}-at-last`), ...(mask.length > 0 && { mask }) };
         // The active window needs no name.
-        return { body, window: window === windows.at(-1) ? undefined : literal(window) };
+        return { body, window: window === windows.at(-1) ? undefined : recordedLiteral(window) };
       });
   });
 }
@@ -143,10 +141,10 @@ function placesOf(calls: readonly SessionCall[], shown: readonly (readonly strin
 }
 
 /** The titles of the windows that a look shows as a whole, the active one last. */
-function windowsOf({ tool, arguments: { element, root, popup, after }, result }: SessionCall): readonly string[] {
+function windowsOf({ tool, arguments: { element, root, popup, after }, result, outline }: SessionCall): readonly string[] {
   if (tool === "CaptureScreenshot") return element === undefined && popup !== true ? [String(result["window"])] : [];
   if (tool !== "GetElementTree" || root !== undefined || after !== undefined) return [];
-  return outlineOf(result).flatMap((line) => /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? []);
+  return outline.flatMap(({ depth, name }) => (depth === 0 && name !== undefined ? [name] : []));
 }
 
 /** The element of a picture that an agent took of it alone. */
@@ -162,22 +160,14 @@ const nameOf = (locator: string): string =>
     .join("-")
     .toLowerCase() || "element";
 
-/** A line of an outline: id and text of an element. */
-const OUTLINED_TEXT = /^\s*@e\d+ \w+#(\w+) = '(.*?)'/;
-
-const Outline = z.object({ outline: z.string() });
-
-const outlineOf = (result: SessionCall["result"]): readonly string[] => (Outline.safeParse(result).data?.outline ?? "").split("\n");
-
 /** By app and title of the window, the elements that show the time of day, which no picture can compare: their ids. */
 function clocksIn(calls: readonly SessionCall[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
-  for (const { app, result, span } of calls) {
+  for (const { app, outline, span } of calls) {
     let window = "";
-    for (const line of outlineOf(result)) {
-      window = /^@e\d+ [^']*'(.*?)'/.exec(line)?.[1] ?? window;
-      const [, id, shown] = OUTLINED_TEXT.exec(line) ?? [];
-      if (id === undefined || shown === undefined || !isTimeOfDay(shown, span)) continue;
+    for (const { depth, id, name, text } of outline) {
+      if (depth === 0) window = name ?? "";
+      if (id === undefined || text === undefined || !isTimeOfDay(text, span)) continue;
       const key = keyOf(app, window);
       found.set(key, (found.get(key) ?? new Set()).add(id));
     }
@@ -185,7 +175,7 @@ function clocksIn(calls: readonly SessionCall[]): ReadonlyMap<string, readonly s
   return new Map([...found].map(([key, ids]) => [key, [...ids]]));
 }
 
-/** Whether a look only told the agent where its next action goes. */
+/** Whether a look only served to find the target of the next action. */
 export function isAim({ result }: SessionCall, next: SessionCall | undefined): boolean {
   if (next === undefined || !isAimed(next)) return false;
   const [found] = FindElement.output.safeParse(result).data?.elements ?? [];

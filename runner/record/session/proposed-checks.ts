@@ -1,6 +1,6 @@
 import type { RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
-import { checkedState, isPassing, literal, type StepBody } from "./recorded-text.ts";
 import type { SessionCall } from "./session-call.ts";
+import { checkedState, isPassing, recordedLiteral, type StepBody } from "./session-call.ts";
 
 /** A verification of what an action has changed. */
 export interface ProposedCheck {
@@ -14,7 +14,7 @@ const MOST_AT_THE_END = 2;
 
 /**
  * Proposes what to verify after each action: texts first, then what appeared, vanished or changed its state. Of several changes of one element
- * only the last one is proposed, and none that the action itself or the next one implies. Where the agent itself looked at elements after the
+ * only the last one is proposed, and none that the action itself or the next one implies. If the agent itself looked at elements after the
  * action, its looks take the place of proposals, and a wait that of all but a sentence after the last action.
  *
  * @param looks for each call, whether it becomes a verification of its own: of an element, or a picture
@@ -27,9 +27,9 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     const own = calls.slice(0, at).filter(({ app }) => app === call.app);
     const next = rest.findIndex(({ app, isReadOnly }) => app === call.app && !isReadOnly);
     const until = next === -1 ? calls.length : at + 1 + next;
-    const seen = calls.filter((one, place) => place > at && place < until && one.app === call.app && looks[place]);
+    const seen = calls.filter((other, place) => place > at && place < until && other.app === call.app && looks[place]);
     const looked = seen.map(({ arguments: { element } }) => String(element));
-    const isKnown = ({ locator, value }: RecordedChange) => looked.some((one) => one === locator || one.includes(`'${value}'`));
+    const isKnown = ({ locator, value }: RecordedChange) => looked.some((element) => element === locator || element.includes(`'${value}'`));
     const isLast = !later.some(({ changes }) => changes.length > 0);
     // A wait of the agent verifies the outcome already; a sentence that the app says of the last action is a part of it.
     const hasWait = seen.some(({ tool }) => tool === "WaitForElement");
@@ -39,7 +39,7 @@ export function proposeChecks(calls: readonly SessionCall[], looks: readonly boo
     );
     const telling = wanted.filter(({ property, value }) => property !== "text" || !/^[\d.,]+$/.test(value));
     const most = isLast ? MOST_AT_THE_END : MOST;
-    // A bare number tells little and changes often: it is proposed where there is nothing else.
+    // A bare number changes often and means little alone, so it is proposed only if there is nothing else.
     return joined(telling.length + seen.length > 0 ? telling : wanted).slice(0, Math.max(0, most - seen.length));
   });
 }
@@ -55,7 +55,7 @@ interface Calls {
 function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }: Calls): boolean {
   const { locator, property, value } = change;
   if (property === "focused" || property === "expanded" || isPlace(locator)) return false;
-  // The newly selected element tells more than the one that lost the selection.
+  // The newly selected element is a better check than the one that lost the selection.
   if (property === "selected" && value === "false") return false;
   if (property === "text" && (isPassing(value) || (value === "" && !hadText(change, own)))) return false;
   if (property === "itemCount" && isItem(change, call)) return false;
@@ -68,7 +68,7 @@ function isWorthwhile(change: RecordedChange, call: SessionCall, { own, later }:
 const isSentence = ({ locator, property, value }: RecordedChange, { changes }: SessionCall): boolean =>
   property === "text" && /\S\s+\S/.test(value) && !changes.some((other) => other.locator === locator && other.property === "itemCount");
 
-/** Whether a locator only says where an element is: such a check would tell nothing, and would not survive a change of the layout. */
+/** Whether a locator only says where an element is: such a check would verify nothing, and would not survive a change of the layout. */
 const isPlace = (locator: string): boolean => /\[\d+\]/.test(locator) || / >> type=\w+$/.test(locator);
 
 /** Whether an element is an item of a tree or menu, which is a list as well. */
@@ -109,7 +109,7 @@ function joined(changes: readonly RecordedChange[]): ProposedCheck[] {
     const [first] = all;
     if (first === undefined) return [];
     const states = Object.assign({}, ...withoutHidden(all).map(stateOf)) as StepBody;
-    return [{ body: { element: literal(first.locator), ...states }, window: first.window }];
+    return [{ body: { element: recordedLiteral(first.locator), ...states }, window: first.window }];
   });
 }
 
@@ -122,7 +122,7 @@ function withoutHidden(changes: readonly RecordedChange[]): readonly RecordedCha
 function stateOf({ property, value }: RecordedChange): StepBody {
   switch (property) {
     case "text":
-      return { text: literal(value) };
+      return { text: recordedLiteral(value) };
     case "itemCount":
       return { properties: { itemCount: value } };
     case "invalid":

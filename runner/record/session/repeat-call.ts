@@ -4,8 +4,7 @@ import { mapJsonTexts } from "../../../platform/map-texts.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
 import { awaitedState, seenIn } from "./looks.ts";
-import { literal, type StepBody } from "./recorded-text.ts";
-import type { SessionCall } from "./session-call.ts";
+import { recordedLiteral, type SessionCall, type StepBody } from "./session-call.ts";
 
 /** The result of repeating a call: a step, a place in the scenario where a step is missing, or nothing. */
 export type Repeated =
@@ -53,10 +52,10 @@ const withArguments = (input: Readonly<Record<string, unknown>>): StepBody =>
   Object.keys(input).length === 0 ? {} : { with: literals(input) as StepBody };
 
 /** Escapes the texts in arguments. */
-const literals = (value: unknown): unknown => mapJsonTexts(value, literal);
+const literals = (value: unknown): unknown => mapJsonTexts(value, recordedLiteral);
 
 function step(family: RenderedStep["family"], body: StepBody, window?: string | undefined): Repeated {
-  return { kind: "step", family, body: defined(body), ...(window === undefined ? {} : { window: literal(window) }) };
+  return { kind: "step", family, body: defined(body), ...(window === undefined ? {} : { window: recordedLiteral(window) }) };
 }
 
 /** Without options that are not given. */
@@ -64,7 +63,7 @@ const defined = (body: StepBody): StepBody => Object.fromEntries(Object.entries(
 
 type Repeat = (call: SessionCall, secret: string | undefined) => Repeated;
 
-/** Repeats a call by a verb of its target, or leaves a gap where the target is unknown. */
+/** Repeats a call by a verb of its target, or leaves a gap if the target is unknown. */
 const at =
   (bodyOf: (call: SessionCall, target: Locator, secret: string | undefined) => StepBody): Repeat =>
   (call, secret) => {
@@ -84,11 +83,11 @@ function targetOf(call: SessionCall, index = 0): Target | undefined {
   // Input at a window itself has no element to name.
   const isWindow = recorded !== undefined && !recorded.path.includes("/");
   if (recorded !== undefined && !(isWindow && point !== undefined))
-    return { locator: literal(recorded.locator), window: recorded.window ?? undefined };
+    return { locator: recordedLiteral(recorded.locator), window: recorded.window ?? undefined };
   if (point !== undefined && isWindow)
-    return { locator: { ...point, ...(window === undefined ? {} : { window: literal(window) }) }, window: undefined };
-  if (named !== undefined && !isRef(named)) return { locator: literal(named), window };
-  return path === undefined ? undefined : { locator: literal(path), window: undefined };
+    return { locator: { ...point, ...(window === undefined ? {} : { window: recordedLiteral(window) }) }, window: undefined };
+  if (named !== undefined && !isRef(named)) return { locator: recordedLiteral(named), window };
+  return path === undefined ? undefined : { locator: recordedLiteral(path), window: undefined };
 }
 
 /** Refs are valid in one process only. */
@@ -132,10 +131,10 @@ const repeats: Readonly<Record<string, Repeat>> = {
   HoverElement: at((_, target) => ({ hover: target })),
   SetFocus: at((_, target) => ({ focus: target })),
   TypeText: (call, secret) => {
-    // Where the app itself has set the focus, that is a part of what was done.
+    // If the app itself has set the focus, that is a part of what was done.
     const target = isAimed(call) || call.isLed === true ? targetOf(call) : undefined;
     const { text, clear, submit } = call.arguments;
-    const typed = secret === undefined ? literal(String(text)) : `\${${secret}}`;
+    const typed = secret === undefined ? recordedLiteral(String(text)) : `\${${secret}}`;
     const how = { ...(clear === true && { clear }), ...(submit === true && { submit }) };
     if (target === undefined && isAimed(call)) return gap(call);
     return step("interact", { type: typed, into: target?.locator, ...how }, target?.window);
@@ -151,12 +150,12 @@ const repeats: Readonly<Record<string, Repeat>> = {
   ScrollElement: at((call, target) => {
     const { dx = 0, dy = 0, to, item, index } = call.arguments;
     if (to !== undefined) return { scroll: target, to };
-    if (typeof item === "string") return { scroll: target, item: literal(item) };
+    if (typeof item === "string") return { scroll: target, item: recordedLiteral(item) };
     if (index !== undefined) return { scroll: target, index };
     return { scroll: target, by: dx === 0 ? dy : { x: dx, y: dy }, ...held(call) };
   }),
   SelectItem: at(({ arguments: { item, index, path, expand } }, target) => ({
-    select: typeof item === "string" ? literal(item) : path === undefined ? { index } : literals(path),
+    select: typeof item === "string" ? recordedLiteral(item) : path === undefined ? { index } : literals(path),
     from: target,
     ...(expand === true && { expand }),
   })),
@@ -169,7 +168,7 @@ const repeats: Readonly<Record<string, Repeat>> = {
   InvokePattern: at(({ app, arguments: { pattern, value } }, target, secret) => {
     const number = Number(value);
     if (pattern === "setValue" && secret === undefined)
-      return { set: target, to: value !== "" && String(number) === value ? number : literal(String(value)) };
+      return { set: target, to: value !== "" && String(number) === value ? number : recordedLiteral(String(value)) };
     const given = secret === undefined ? {} : { value: `\${${secret}}` };
     return { call: `${app}:InvokePattern`, with: { element: target, pattern, ...given } };
   }),
@@ -178,7 +177,7 @@ const repeats: Readonly<Record<string, Repeat>> = {
   AnswerDialog: ({ arguments: { answer, files, cancel, window } }) =>
     step(
       "interact",
-      { answer: cancel === true ? "cancel" : literal(String(answer ?? "open")), files: literals(files) },
+      { answer: cancel === true ? "cancel" : recordedLiteral(String(answer ?? "open")), files: literals(files) },
       typeof window === "string" ? window : undefined,
     ),
   CloseWindow: ({ arguments: { quit }, result: { window } }) =>
@@ -186,7 +185,7 @@ const repeats: Readonly<Record<string, Repeat>> = {
       ? step("control", { app: "stop" })
       : step("interact", { answer: "close" }, typeof window === "string" ? window : undefined),
   Clipboard: ({ arguments: { action = "get", text } }) =>
-    action === "get" ? NONE : step("interact", { clipboard: action, text: typeof text === "string" ? literal(text) : undefined }),
+    action === "get" ? NONE : step("interact", { clipboard: action, text: typeof text === "string" ? recordedLiteral(text) : undefined }),
   AdvanceClock: ({ arguments: { by } }) => step("control", { clock: durationOf(Number(by)) }),
   WaitForElement: (call) => {
     const target = waitedFor(call);
@@ -203,9 +202,9 @@ const repeats: Readonly<Record<string, Repeat>> = {
   WaitForIdle: () => NONE,
 };
 
-/** The element of a wait: by its own locator, or by its path where a ref named it. */
+/** The element of a wait: by its own locator, or by its path if a ref named it. */
 function waitedFor({ arguments: { element, window }, result }: SessionCall): Target | undefined {
   const inWindow = typeof window === "string" ? window : undefined;
-  if (typeof element === "string" && !isRef(element)) return { locator: literal(element), window: inWindow };
+  if (typeof element === "string" && !isRef(element)) return { locator: recordedLiteral(element), window: inWindow };
   return typeof result["path"] === "string" ? { locator: result["path"], window: undefined } : undefined;
 }

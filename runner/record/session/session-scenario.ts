@@ -1,14 +1,13 @@
 import { SECRET_REFERENCES } from "../../../contracts/recorded-secrets.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
+import { nameSecrets, type SecretName } from "../names.ts";
 import { explainSecret, renderFile } from "../render-steps.ts";
-import { nameSecrets, type SecretName } from "../secret-names.ts";
 import { intentionsOf } from "./intentions.ts";
 import { linkValues, type SessionStep } from "./linked-values.ts";
 import { isAim, isLookTool, seenIn, viewsOf, withSettledWaits } from "./looks.ts";
 import { type ProposedCheck, proposeChecks } from "./proposed-checks.ts";
-import { literal } from "./recorded-text.ts";
 import { repeatCall } from "./repeat-call.ts";
-import { isRestarted, type SessionCall, sessionCallOf } from "./session-call.ts";
+import { isRestarted, recordedLiteral, type SessionCall, sessionCallOf } from "./session-call.ts";
 
 /** A session as a scenario. */
 export interface SessionScenario {
@@ -33,13 +32,13 @@ export interface ExportedStep {
 export interface ScenarioForm {
   /** Proposed steps that do not hold, by their ids: they are left out, or reduced to what the agent has stated. */
   readonly without?: ReadonlySet<number>;
-  /** Whether a run goes on where a proposed verification fails. */
+  /** Whether a run goes on if a proposed verification fails. */
   readonly isSoft?: boolean;
   /** Whether looks at windows become pictures, which a run has to accept first. */
   readonly hasPictures?: boolean;
 }
 
-/** The head of the file, and what the records do not tell. */
+/** The head of the file, and what the records lack. */
 export interface SessionHead {
   readonly name: string;
   /** Gateways of the configuration; every other server is an app. */
@@ -49,7 +48,7 @@ export interface SessionHead {
 }
 
 /** Converts the records of a session, in the order of time, to a scenario that repeats what was done and verifies what it changed. */
-export function renderSession(
+export function renderSessionScenario(
   records: readonly ToolCallRecord[],
   { name, gateways, schema }: SessionHead,
   { without = new Set(), isSoft = false, hasPictures = false }: ScenarioForm = {},
@@ -154,19 +153,23 @@ function addCall(call: SessionCall, checks: readonly ProposedCheck[], { list, hi
   for (const check of secrets.has(call) ? hiddenBox(call, hidden) : []) list.propose(call, check);
   const isProposed = isLookTool(call.tool) || repeated.stated !== undefined;
   list.add(call, repeated, { window: repeated.window, isProposed });
-  for (const { body, window } of checks) list.propose(call, { body, window: window && literal(window) });
+  for (const { body, window } of checks) list.propose(call, { body, window: window && recordedLiteral(window) });
 }
 
-/** A secret is typed only where it is hidden. @param known paths of boxes that are verified already */
+/** A secret is typed only if it is hidden. @param known paths of boxes that are verified already */
 function hiddenBox({ acted: [box] }: SessionCall, known: Set<string>): readonly ProposedCheck[] {
   if (box === undefined || known.has(box.path)) return [];
   known.add(box.path);
-  const window = box.window === null ? undefined : literal(box.window);
-  return [{ body: { element: literal(box.locator), properties: { password: "true" } }, window }];
+  const window = box.window === null ? undefined : recordedLiteral(box.window);
+  return [{ body: { element: recordedLiteral(box.locator), properties: { password: "true" } }, window }];
 }
 
 interface StepList extends Steps {
-  add(call: SessionCall, step: Pick<SessionStep, "family" | "body" | "stated" | "reads">, adding?: Adding): void;
+  add(
+    call: SessionCall,
+    step: Pick<SessionStep, "family" | "body" | "stated" | "reads">,
+    adding?: { readonly window?: string | undefined; readonly isProposed?: boolean },
+  ): void;
   /** Adds a verification that the agent has not stated. */
   propose(call: SessionCall, check: ProposedCheck): void;
   leaveGap(why: string): void;
@@ -196,11 +199,6 @@ function createStepList(gateways: readonly string[]): StepList {
       comments = [...comments, `A step is missing here: ${why}.`];
     },
   };
-}
-
-interface Adding {
-  readonly window?: string | undefined;
-  readonly isProposed?: boolean;
 }
 
 /** Whether a call is a look or a wait of the agent that becomes a verification: not one that only aims, and of repeated looks the last one. */

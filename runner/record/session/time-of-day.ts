@@ -1,5 +1,5 @@
 /** When a call ran, in milliseconds since 1970. */
-export interface Span {
+export interface CallSpan {
   readonly beginMs: number;
   readonly endMs: number;
 }
@@ -13,7 +13,7 @@ const TOLERANCE_MS = 2000;
 const ZONE_STEP_MS = 15 * 60_000;
 
 /** Whether a time of day, such as `12:30:01`, is that of a span. */
-function isIn(shown: string, { beginMs, endMs }: Span): boolean {
+function isIn(shown: string, { beginMs, endMs }: CallSpan): boolean {
   const [hours = "", minutes = "", seconds] = shown.split(":");
   const shownMs = (Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds ?? 0) * 1000;
   // Without seconds the whole minute shows the same.
@@ -24,7 +24,7 @@ function isIn(shown: string, { beginMs, endMs }: Span): boolean {
 }
 
 /** Replaces in two texts the times of day at the same places that are those at which the texts were read. */
-export function withoutTimeOfDay(one: readonly [string, Span], other: readonly [string, Span]): readonly [string, string] {
+export function withoutTimeOfDay(one: readonly [string, CallSpan], other: readonly [string, CallSpan]): readonly [string, string] {
   const [shown, others] = [one[0].match(SHOWN) ?? [], other[0].match(SHOWN) ?? []];
   if (shown.length !== others.length) return [one[0], other[0]];
   const isNow = shown.map((time, at) => isIn(time, one[1]) && isIn(others[at] ?? "", other[1]));
@@ -39,7 +39,7 @@ export function withoutTimeOfDay(one: readonly [string, Span], other: readonly [
 }
 
 /** Whether a text is nothing but the time at which it was read. */
-export const isTimeOfDay = (text: string, span: Span): boolean => /^\d{1,2}:\d{2}(:\d{2})?$/.test(text) && isIn(text, span);
+export const isTimeOfDay = (text: string, span: CallSpan): boolean => /^\d{1,2}:\d{2}(:\d{2})?$/.test(text) && isIn(text, span);
 
 /** Whether a change, as actions report it, is that of a clock: `@e8 Clock = '12:30:01'`. */
-export const showsOnlyTime = (change: string, span: Span): boolean => isTimeOfDay(/ = '([\d:]+)'$/.exec(change)?.[1] ?? "", span);
+export const showsOnlyTime = (change: string, span: CallSpan): boolean => isTimeOfDay(/ = '([\d:]+)'$/.exec(change)?.[1] ?? "", span);

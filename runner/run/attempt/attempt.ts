@@ -1,6 +1,7 @@
 import type { Problem, RunEvent } from "../../../contracts/events.ts";
 import { timeOf } from "../../../contracts/ports.ts";
 import type { AppTools, StepContext } from "../../../contracts/step.ts";
+import type { AppSnapshot } from "../../apps/app-tools.ts";
 import type { Gateways } from "../../apps/gateways.ts";
 import type { AppPool } from "../../apps/pool.ts";
 import type { Seen, StepReference } from "../../findings/observations.ts";
@@ -11,7 +12,6 @@ import type { VerbStep } from "../../language/read/scenario.ts";
 import type { Variables } from "../../language/variables.ts";
 import type { RunHalts, RunLimits, RunProject, RunReporting } from "../plan/options.ts";
 import type { PlannedRun } from "../plan/plan.ts";
-import type { AppSnapshot } from "./evidence.ts";
 import type { ScenarioResources } from "./scenario-resources.ts";
 import type { AttemptTrace } from "./trace.ts";
 

@@ -3,6 +3,7 @@ import { GetErrors } from "../../../contracts/app-tools/get-errors.ts";
 import { ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../../contracts/step.ts";
+import { type AppSnapshot, appToolsOf } from "../../apps/app-tools.ts";
 import { createScreenshotChecks } from "../../baselines/screenshot-checks.ts";
 import { createTextBaselines } from "../../baselines/text-baselines.ts";
 import { isCustomVerb } from "../../custom-verbs/define-verb.ts";
@@ -10,9 +11,9 @@ import type { Observations } from "../../findings/observations.ts";
 import { openLocatorMemory } from "../../healing/locator-memory.ts";
 import { watchLocators } from "../../healing/watch-locators.ts";
 import { createGenerated } from "../../language/expression/generated.ts";
-import { stepsOf } from "../../language/read/addressed.ts";
-import { explainUnresolved } from "../../language/read/explain-unresolved.ts";
+import { explainUnresolved } from "../../language/read/explain-issue.ts";
 import type { Scenario, VerbStep } from "../../language/read/scenario.ts";
+import { stepsOf } from "../../language/read/scenario.ts";
 import type { OnceHooks } from "../plan/once-hooks.ts";
 import { isTraced, type RunnerOptions } from "../plan/options.ts";
 import { type PlannedRun, scenarioKey, variablesOf } from "../plan/plan.ts";
@@ -20,7 +21,6 @@ import type { AttachmentStore } from "../results/attachments.ts";
 import type { Redaction } from "../results/redaction.ts";
 import type { TestEnvironment } from "../test-environment.ts";
 import type { Attempt, AttemptValues, SharedStepContext } from "./attempt.ts";
-import { keepingSnapshot } from "./evidence.ts";
 import type { Limit } from "./limit.ts";
 import { ownRequests, recordedFromNow } from "./recorded-calls.ts";
 import { openScenarioResources } from "./scenario-resources.ts";
@@ -58,7 +58,7 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
   const { federation, pool, gateways } = testEnvironment;
   const values = valuesOf(run, worker);
   const baselines = baselinesOf(run, options);
-  const snapshots = new Map([...apps.keys()].map((name) => [name, {}] as const));
+  const snapshots = new Map<string, AppSnapshot>([...apps.keys()].map((name) => [name, {}]));
   const seen = await countSeen(apps.values(), run.scenario, signal);
   const own = ownRequests(federation.latestRequest);
   const recorded = recordedFromNow(recording.session, federation, own);
@@ -66,9 +66,8 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
     ? startTrace({ latestRequest: federation.latestRequest, own, recorded, attach, keep: files.keep })
     : undefined;
   const locators = watchLocators(await openLocatorMemory(run.scenario, { ...baselines, hide: redaction.hideIn }), own.during);
-  const tools = new Map(
-    [...apps].map(([name, app]) => [name, locators.wrap(keepingSnapshot(redaction.maskPictures(app), snapshots.get(name) ?? {}))] as const),
-  );
+  const watched = { isSecret: redaction.isSecret, observe: locators.observe };
+  const tools = new Map([...snapshots].map(([name, snapshot]) => [name, appToolsOf(name, pool.tools, { ...watched, snapshot })]));
   await trace?.begin(tools.values());
   return {
     run,

@@ -5,6 +5,7 @@ import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.t
 import { renderTreeYaml } from "../../../contracts/element-outline.ts";
 import type { Attachment } from "../../../contracts/events.ts";
 import type { AppTools, NewAttachment } from "../../../contracts/step.ts";
+import type { AppSnapshot } from "../../apps/app-tools.ts";
 import type { Attach } from "../results/attachments.ts";
 
 /** A hanging app must not delay the run. */
@@ -73,25 +74,3 @@ export const endFiles = (app: string, output: string, exceptions: readonly AppEx
     ? []
     : [{ name: `failure-${app}-output`, kind: "log", mediaType: "text/plain", content: output } satisfies NewAttachment]),
 ];
-
-/** The latest tree and picture that steps of the scenario received: evidence if the app no longer answers. */
-export interface AppSnapshot {
-  roots?: readonly ElementInfo[];
-  png?: Uint8Array;
-}
-
-/** Wraps the app and keeps the whole trees and pictures that its calls return, because extra calls would slow down each step. */
-export function keepingSnapshot(app: AppTools, snapshot: AppSnapshot): AppTools {
-  const call: AppTools["call"] = async (tool, input, signal) => {
-    const outcome = await app.call(tool, input, signal);
-    if (!outcome.ok) return outcome;
-    if (tool.name === FullElementTree.name) {
-      const { data: tree } = FullElementTree.output.safeParse(outcome.data);
-      if (tree !== undefined) snapshot.roots = tree.roots;
-    }
-    const [image] = tool.name === CaptureScreenshot.name ? outcome.images : [];
-    if (image !== undefined) snapshot.png = image.png;
-    return outcome;
-  };
-  return { ...app, call };
-}

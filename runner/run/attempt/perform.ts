@@ -7,7 +7,7 @@ import { untilAborted } from "../../../platform/clock.ts";
 import type { BoundStep } from "../../language/bind/bind-step.ts";
 import type { Action } from "../../language/define-verb.ts";
 import { parseDuration } from "../../language/duration.ts";
-import { poll } from "../../steps/verify/polling.ts";
+import { poll } from "../../steps/parts/polling.ts";
 import { interruption, problemOfError, problemOfFailure, statusOfError } from "../results/problem.ts";
 import type { Attempt, StepRun } from "./attempt.ts";
 import { crashDuring, ENDS, endBefore, hangOf } from "./ended-apps.ts";

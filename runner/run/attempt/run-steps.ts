@@ -1,7 +1,7 @@
 import type { Problem } from "../../../contracts/events.ts";
 import { plural } from "../../../platform/visible.ts";
-import { bindValue } from "../../language/bind/bind-value.ts";
-import { explainUnresolved } from "../../language/read/explain-unresolved.ts";
+import { bindValue } from "../../language/bind/bind-step.ts";
+import { explainUnresolved } from "../../language/read/explain-issue.ts";
 import type { GroupStep, PlannedStep, VerbStep } from "../../language/read/scenario.ts";
 import { bindText, type Variables } from "../../language/variables.ts";
 import { type Attempt, emitStep, scopeOf } from "./attempt.ts";

@@ -1,5 +1,5 @@
 import type { Answered, Resources, ResourceUpdates } from "../../../contracts/step.ts";
-import type { Offers } from "../../apps/offers.ts";
+import type { ProxyOffers } from "../../apps/offers.ts";
 
 /** The resources of one attempt at a scenario; `close` ends its subscriptions. */
 export interface ScenarioResources extends Resources {
@@ -14,7 +14,7 @@ interface Subscription {
   end(): Promise<void>;
 }
 
-export function openScenarioResources(offers: Pick<Offers, "read" | "subscribe">): ScenarioResources {
+export function openScenarioResources(offers: Pick<ProxyOffers, "read" | "subscribe">): ScenarioResources {
   const subscriptions = new Map<string, Subscription>();
   return {
     read(name, signal) {

@@ -2,9 +2,9 @@ import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../../contracts/step.ts";
 import type { BoundStep } from "../../language/bind/bind-step.ts";
-import { toldSentence } from "../../language/define-verb.ts";
+import { stepSentence } from "../../language/define-verb.ts";
 import type { VerbStep } from "../../language/read/scenario.ts";
-import { bindText, referencesIn, textsIn } from "../../language/variables.ts";
+import { bindText, textsIn, variablesIn } from "../../language/variables.ts";
 import { createRedaction } from "../results/redaction.ts";
 import { type Attempt, scopeOf } from "./attempt.ts";
 
@@ -20,7 +20,7 @@ export async function shownSentence(
   app: AppTools | undefined,
   attempt: Attempt,
 ): Promise<string> {
-  const sentence = withoutSecrets(step, attempt) ?? toldSentence(action, common);
+  const sentence = withoutSecrets(step, attempt) ?? stepSentence(action, common);
   const { typing } = action;
   const field = typing?.app === undefined ? app : attempt.apps.tools.get(typing.app);
   if (common.name !== undefined || typing === undefined || field === undefined) return common.name ?? sentence;
@@ -65,7 +65,7 @@ function secretsIn(
   { common, written }: VerbStep,
   { values: { shortSecrets, variables } }: Attempt,
 ): readonly (readonly [name: string, value: string])[] {
-  const used = new Set(textsIn([common, written]).flatMap(({ text }) => referencesIn(text)));
+  const used = new Set(textsIn([common, written]).flatMap(({ text }) => variablesIn(text)));
   return shortSecrets.flatMap((name) => {
     const value = variables.get(name);
     return used.has(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [];

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { PlannedScenario } from "../../../contracts/events.ts";
+import type { Variant } from "../../apps/app-config.ts";
 import type { ProcessesOf } from "../../apps/app-processes.ts";
-import type { Variant } from "../../apps/variant.ts";
-import { bindValue } from "../../language/bind/bind-value.ts";
+import { bindValue } from "../../language/bind/bind-step.ts";
 import type { Scope } from "../../language/expression/compile.ts";
 import { createGenerated } from "../../language/expression/generated.ts";
-import { textOf } from "../../language/expression/values.ts";
-import type { UnresolvedAt } from "../../language/read/explain-unresolved.ts";
+import { renderValue } from "../../language/expression/values.ts";
+import type { UnresolvedAt } from "../../language/read/explain-issue.ts";
 import type { PlannedStep, Scenario } from "../../language/read/scenario.ts";
-import { bindText, referencesIn, type Variables } from "../../language/variables.ts";
+import { bindText, type Variables, variablesIn } from "../../language/variables.ts";
 
 /** One run of a scenario, or of one row of its table. */
 export interface PlannedRun {
@@ -146,7 +146,7 @@ function selectIn(scenarios: readonly Scenario[], { tags, grep }: Selection, { s
     )
     .filter(
       ({ name, scenario, row }) =>
-        grep === undefined || [name, scenario.file, ...Object.values(row).map(textOf)].some((text) => grep.test(text)),
+        grep === undefined || [name, scenario.file, ...Object.values(row).map(renderValue)].some((text) => grep.test(text)),
     );
 }
 
@@ -175,9 +175,9 @@ export function variablesOf({ scenario, row }: Pick<PlannedRun, "scenario" | "ro
 const LONGEST_VALUE = 40;
 
 function rowTitleOf(row: Variables, name: string): Readonly<Record<string, string>> {
-  const said = new Set(referencesIn(name));
+  const said = new Set(variablesIn(name));
   const shown = (value: unknown) => {
-    const text = textOf(value);
+    const text = renderValue(value);
     return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
   };
   return Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (said.has(column) ? [] : [[column, shown(value)]])));

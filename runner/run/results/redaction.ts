@@ -1,5 +1,3 @@
-import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
-import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
 import type { AppTools } from "../../../contracts/step.ts";
 import { hideByName } from "../../../platform/secrets.ts";
@@ -16,8 +14,8 @@ export interface Redaction {
   reveal(text: string): string;
   /** Wraps the app and hides secrets in its trees. */
   hideInTrees(app: AppTools): AppTools;
-  /** Wraps the app and masks elements that show secrets in its pictures. */
-  maskPictures(app: AppTools): AppTools;
+  /** Whether a text contains a secret; undefined if there are no secrets. */
+  readonly isSecret: ((text: string) => boolean) | undefined;
 }
 
 /** @param secrets by the name of their variable */
@@ -29,7 +27,7 @@ export function createRedaction(secrets: Readonly<Record<string, string>>): Reda
     hideIn: (value) => (known.length === 0 ? value : hideIn(value, hide)),
     reveal: (text) => known.reduce((hidden, [name, value]) => hidden.replaceAll(`\${${name}}`, () => value), text),
     hideInTrees: (app) => (known.length === 0 ? app : hideInTrees(app, hide)),
-    maskPictures: (app) => (known.length === 0 ? app : maskPictures(app, (text) => known.some(([, value]) => text.includes(value)))),
+    isSecret: known.length === 0 ? undefined : (text) => known.some(([, value]) => text.includes(value)),
   };
 }
 
@@ -41,29 +39,10 @@ function hideIn(value: unknown, hide: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [hide(key), hideIn(inner, hide)]));
 }
 
-function maskPictures(app: AppTools, isSecret: (text: string) => boolean): AppTools {
-  const call: AppTools["call"] = async (tool, input, signal) => {
-    const { data: wanted } = tool.name === CaptureScreenshot.name ? CaptureScreenshot.input.safeParse(input) : {};
-    if (wanted === undefined) return app.call(tool, input, signal);
-    const tree = await app.call(FullElementTree, wanted.window === undefined ? {} : { window: wanted.window }, signal);
-    const showing = tree.ok ? tree.data.roots.flatMap((root) => showingIn(root, isSecret)).map(({ path }) => path) : [];
-    return app.call(tool, Object.assign({}, input, { mask: [...wanted.mask, ...showing] }), signal);
-  };
-  return { ...app, call };
-}
-
 function hideInTrees(app: AppTools, hide: (text: string) => string): AppTools {
   const call: AppTools["call"] = async (tool, input, signal) => {
     const outcome = await app.call(tool, input, signal);
     return outcome.ok && tool.name === FullElementTree.name ? { ...outcome, data: hideIn(outcome.data, hide) } : outcome;
   };
   return { ...app, call };
-}
-
-/** The innermost elements whose texts contain a secret. */
-function showingIn(element: ElementInfo, isSecret: (text: string) => boolean): readonly ElementInfo[] {
-  const inner = element.children.flatMap((child) => showingIn(child, isSecret));
-  const { width, height } = element.bounds;
-  const texts = [element.name ?? "", ...Object.values(element.properties)];
-  return inner.length > 0 || width === 0 || height === 0 || !texts.some(isSecret) ? inner : [element];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failed, passed, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { upstreamsOf, Which } from "./which-app.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { upstreamsOf, Which } from "../parts/arguments.ts";
 
 const pastForms = { start: "started", kill: "killed", restart: "restarted" } as const;
 
@@ -26,7 +26,7 @@ async function stop(name: string, asks: string | undefined, { apps, timeoutMs, s
   return failed(`${name} did not end: ${reason}; ${cure}`);
 }
 
-export const app = defineVerb({
+export const app = defineStepVerb({
   name: "app",
   family: "control",
   summary:

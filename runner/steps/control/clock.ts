@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AdvanceClock } from "../../../contracts/app-tools/advance-clock.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { upstreamsOf, WhichUpstream } from "./which-app.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { upstreamsOf, WhichUpstream } from "../parts/arguments.ts";
 
 const MockTime = z.object({ now: z.string().describe("ISO 8601: the time of the mock") });
 
@@ -16,7 +16,7 @@ function advanceMock(which: string, byMs: number, { mocks }: StepContext): StepO
   return passed(`it is ${now} at ${gateway}'s mock`, { saved: { now } });
 }
 
-export const clock = defineVerb({
+export const clock = defineStepVerb({
   name: "clock",
   family: "control",
   summary:

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Fault, faultNames } from "../../../contracts/fault.ts";
 import { failed, passed } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { upstreamsOf } from "./which-app.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { upstreamsOf } from "../parts/arguments.ts";
 
 const NONE = "none";
 
@@ -55,7 +55,7 @@ const Args = z
   });
 
 /** Injects faults into the mock of a gateway. */
-export const fault = defineVerb({
+export const controlFault = defineStepVerb({
   name: "fault",
   family: "control",
   summary:

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { marketScripts } from "../../../contracts/market-script.ts";
 import { failed, passed } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { upstreamsOf } from "./which-app.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { upstreamsOf } from "../parts/arguments.ts";
 
-export const market = defineVerb({
+export const market = defineStepVerb({
   name: "market",
   family: "control",
   summary:

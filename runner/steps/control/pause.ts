@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { passed } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 
-export const pause = defineVerb({
+export const pause = defineStepVerb({
   name: "pause",
   family: "control",
   summary:

@@ -1,7 +1,7 @@
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { callSentence, callTyping, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../parts/tool-call.ts";
 
-export const call = defineVerb({
+export const inspectCall = defineStepVerb({
   name: "call",
   family: "inspect",
   summary: "Calls a tool of an app or gateway and keeps its result, or the part that `pick` finds.",

@@ -4,10 +4,10 @@ import { FindElement } from "../../../contracts/app-tools/find-element.ts";
 import { elementLabel } from "../../../contracts/element-label.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/arguments.ts";
 
-export const find = defineVerb({
+export const find = defineStepVerb({
   name: "find",
   family: "inspect",
   summary: "Finds one element, or with `all` every match, and keeps position, properties and a ref for later steps.",

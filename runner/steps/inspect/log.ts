@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AppLogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { renderEntry, requestLog } from "../parts/log-request.ts";
-import { AppPattern } from "../parts/pattern-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { AppPattern } from "../parts/arguments.ts";
+import { renderEntry, requestLog } from "../parts/requests.ts";
 
-export const log = defineVerb({
+export const inspectLog = defineStepVerb({
   name: "log",
   family: "inspect",
   summary: "Stores what the app has logged since the scenario began, from a level up, beside the report.",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { failed, passed } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { Extraction, extract, extractionSentence } from "../parts/extract.ts";
 import { expected, FailureCode, failsSentence, shortened, upstreamOf } from "../parts/tool-call.ts";
 
-export const prompt = defineVerb({
+export const prompt = defineStepVerb({
   name: "prompt",
   family: "inspect",
   summary:

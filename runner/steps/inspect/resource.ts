@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { failed, passed } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { isJsonType, ResourceArgument, resourceUpstream, valueOfResource } from "../parts/arguments.ts";
 import { Extraction, extract, extractionSentence } from "../parts/extract.ts";
-import { isJson, ResourceArgument, resourceUpstream, valueOfResource } from "../parts/resource-argument.ts";
 import { expected, FailureCode, failsSentence, shortened } from "../parts/tool-call.ts";
 
-export const resource = defineVerb({
+export const inspectResource = defineStepVerb({
   name: "resource",
   family: "inspect",
   summary:
@@ -40,7 +40,7 @@ export const resource = defineVerb({
       await attach({
         name: `resource-${resource.replace(/[^\w-]+/g, "-")}`,
         kind: "text",
-        mediaType: isJson(mimeType) ? "application/json" : "text/plain",
+        mediaType: isJsonType(mimeType) ? "application/json" : "text/plain",
         content: text,
       }),
     ];

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { fileNameOf } from "../parts/file-name.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ElementLocator, fileNameOf } from "../parts/arguments.ts";
 
 /** A picture for the report, without comparison. */
-export const screenshot = defineVerb({
+export const inspectScreenshot = defineStepVerb({
   name: "screenshot",
   family: "inspect",
   summary: "Stores a picture of the window, or of one element, beside the report.",

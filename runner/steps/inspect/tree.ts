@@ -3,12 +3,12 @@ import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.t
 import { renderTreeYaml } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
-import { requestTree } from "../parts/tree-request.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/arguments.ts";
+import { requestTree } from "../parts/requests.ts";
 
 /** Stores the element tree as JSON and as YAML. */
-export const tree = defineVerb({
+export const inspectTree = defineStepVerb({
   name: "tree",
   family: "inspect",
   summary: "Stores the elements below an element or window, or of all windows with `all`, beside the report.",

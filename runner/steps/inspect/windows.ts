@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 
-export const windows = defineVerb({
+export const windows = defineStepVerb({
   name: "windows",
   family: "inspect",
   summary: "Keeps the app's windows, dialogs included, the active one first: title, size, owner, what blocks it and what has the focus.",

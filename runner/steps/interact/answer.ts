@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { namedFiles } from "../parts/named-files.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { namedFiles } from "../parts/arguments.ts";
 
 const kinds = ["open", "save", "folder"];
 
@@ -23,7 +23,7 @@ const Args = z
     path: ["answer"],
   });
 
-export const answer = defineVerb({
+export const answer = defineStepVerb({
   name: "answer",
   family: "interact",
   summary:

@@ -1,7 +1,7 @@
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { callSentence, callTyping, PickedToolCall, runToolCall, ToolResultValue, upstreamOf } from "../parts/tool-call.ts";
 
-export const call = defineVerb({
+export const interactCall = defineStepVerb({
   name: "call",
   family: "interact",
   summary: "Calls a tool of an app or gateway that changes something, such as an app's own `SetTestData`.",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { ClickOptions, clickAt } from "./clicking.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ClickOptions, clickAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
-export const click = defineVerb({
+export const click = defineStepVerb({
   name: "click",
   family: "interact",
   summary: "Clicks one element once it is visible, stable, enabled and reachable, or a point of a window.",

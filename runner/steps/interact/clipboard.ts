@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Clipboard } from "../../../contracts/app-tools/clipboard.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 
 const sentences = { get: "read the clipboard", clear: "clear the clipboard" };
 
-export const clipboard = defineVerb({
+export const clipboard = defineStepVerb({
   name: "clipboard",
   family: "interact",
   summary: "Reads, replaces or clears the text on the app's clipboard; `save` keeps what is on it.",

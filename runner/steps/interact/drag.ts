@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
-import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { afterDismissal } from "../parts/dismissed.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { acted, afterDismissal, calledBy } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const { steps, button, modifiers } = DragElement.input.shape;
 
 const destinationOf = (to: Locator) => (typeof to === "string" ? { toElement: to } : { toX: to.x, toY: to.y });
 
-export const drag = defineVerb({
+export const drag = defineStepVerb({
   name: "drag",
   family: "interact",
   summary:
@@ -33,8 +31,6 @@ export const drag = defineVerb({
   sentence: ({ drag, to }) => `drag ${renderLocator(drag)} to ${renderLocator(to)}`,
   async run({ drag, to, ...how }, { app, window, timeoutMs, signal }) {
     const answer = await app.call(DragElement, { window, ...targetOf(drag), ...destinationOf(to), ...how, timeout: timeoutMs }, signal);
-    if (!answer.ok) return refused(answer);
-    const [hit, droppedOn] = [answer.data.hit, answer.data.droppedOn].map((path) => calledBy(answer.data, path));
-    return passed(renderEffects(afterDismissal(`${hit} onto ${droppedOn}`, answer.data), answer.data), { saved: answer.data });
+    return acted(answer, (done) => afterDismissal(`${calledBy(done, done.hit)} onto ${calledBy(done, done.droppedOn)}`, done));
   },
 });

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { DropFiles } from "../../../contracts/app-tools/drop-files.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
-import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { namedFiles } from "../parts/named-files.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { acted, calledBy } from "../parts/actions.ts";
+import { namedFiles, TargetLocator } from "../parts/arguments.ts";
 
 const Files = z.union([z.string().min(1), z.array(z.string().min(1)).min(1, "name at least one file")]);
 
-export const drop = defineVerb({
+export const drop = defineStepVerb({
   name: "drop",
   family: "interact",
   summary: "Drags files or folders from outside over an element or a point and drops them there, as from a file manager.",
@@ -25,9 +23,6 @@ export const drop = defineVerb({
   async run({ drop, onto, effect }, { app, window, timeoutMs, signal, fileBeside }) {
     const files = [drop].flat().map(fileBeside);
     const answer = await app.call(DropFiles, { window, ...targetOf(onto), files, effect, timeout: timeoutMs }, signal);
-    if (!answer.ok) return refused(answer);
-    return passed(renderEffects(`${answer.data.effect} onto ${calledBy(answer.data, answer.data.hit)}`, answer.data), {
-      saved: answer.data,
-    });
+    return acted(answer, (done) => `${done.effect} onto ${calledBy(done, done.hit)}`);
   },
 });

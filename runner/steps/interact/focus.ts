@@ -2,11 +2,11 @@ import { z } from "zod";
 import { SetFocus } from "../../../contracts/app-tools/set-focus.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
-export const focus = defineVerb({
+export const focus = defineStepVerb({
   name: "focus",
   family: "interact",
   summary: "Gives the keyboard focus to an element, or to what takes it at a point, without a click.",

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { HoverElement } from "../../../contracts/app-tools/hover-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
-import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { acted, calledBy } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const AWAY = "away";
 
-export const hover = defineVerb({
+export const hover = defineStepVerb({
   name: "hover",
   family: "interact",
   summary: "Moves the pointer over an element or a point of a window, or `away` from every window, which releases held buttons and keys.",
@@ -19,8 +18,6 @@ export const hover = defineVerb({
   async run({ hover, force }, { app, window, timeoutMs, signal }) {
     const target = hover === AWAY ? {} : { window, ...targetOf(hover), force };
     const answer = await app.call(HoverElement, { ...target, timeout: timeoutMs }, signal);
-    if (!answer.ok) return refused(answer);
-    const { hit } = answer.data;
-    return passed(renderEffects(hit === null ? undefined : `over ${calledBy(answer.data, hit)}`, answer.data), { saved: answer.data });
+    return acted(answer, (done) => (done.hit === null ? undefined : `over ${calledBy(done, done.hit)}`));
   },
 });

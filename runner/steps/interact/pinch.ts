@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { touchAt } from "./touching.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { touchAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
-export const pinch = defineVerb({
+export const pinch = defineStepVerb({
   name: "pinch",
   family: "interact",
   summary: "Moves two fingers apart or together over an element.",

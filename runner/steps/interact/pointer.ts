@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { UsePointer } from "../../../contracts/app-tools/use-pointer.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
-import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { afterDismissal } from "../parts/dismissed.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { acted, afterDismissal, calledBy } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const { action, button, count, modifiers, force } = UsePointer.input.shape;
 
-export const pointer = defineVerb({
+export const pointer = defineStepVerb({
   name: "pointer",
   family: "interact",
   summary:
@@ -38,10 +36,10 @@ export const pointer = defineVerb({
   async run({ pointer: action, on, ...how }, { app, window, timeoutMs, signal }) {
     const place = on === undefined ? {} : { window, ...targetOf(on) };
     const answer = await app.call(UsePointer, { action, ...place, ...how, timeout: timeoutMs }, signal);
-    if (!answer.ok) return refused(answer);
-    const { hit, held } = answer.data;
-    const where = hit === null ? [] : [`over ${calledBy(answer.data, hit)}`];
-    const note = [...where, ...(held.length === 0 ? [] : [`${held.join(" and ")} pressed`])].join(", ");
-    return passed(renderEffects(note === "" ? undefined : afterDismissal(note, answer.data), answer.data), { saved: answer.data });
+    return acted(answer, (done) => {
+      const where = done.hit === null ? [] : [`over ${calledBy(done, done.hit)}`];
+      const note = [...where, ...(done.held.length === 0 ? [] : [`${done.held.join(" and ")} pressed`])].join(", ");
+      return note === "" ? undefined : afterDismissal(note, done);
+    });
   },
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ResizeWindow, WindowState } from "../../../contracts/app-tools/resize-window.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { renderEffects } from "../parts/actions.ts";
 
 const Size = z
   .strictObject({ width: z.number().positive().optional(), height: z.number().positive().optional() })
   .refine(({ width, height }) => width !== undefined || height !== undefined, { error: "`resize` needs a `width`, a `height` or both" });
 
-export const resize = defineVerb({
+export const resize = defineStepVerb({
   name: "resize",
   family: "interact",
   summary: "Gives a window another size, in device-independent pixels, or another state; the result has the size that it really took.",

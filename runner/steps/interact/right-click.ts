@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { ClickOptions, clickAt } from "./clicking.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ClickOptions, clickAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const { modifiers, force } = ClickOptions;
 
-export const rightClick = defineVerb({
+export const rightClick = defineStepVerb({
   name: "rightClick",
   family: "interact",
   summary: "Clicks an element with the right button, which opens its context menu.",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ScrollElement } from "../../../contracts/app-tools/scroll-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { calledBy, renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { calledBy, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const Distance = z.union([z.number(), z.strictObject({ x: z.number().default(0), y: z.number().default(0) })]);
 
@@ -17,11 +17,11 @@ const Args = z
     index: z.int().min(0).optional().describe("index of an item to bring into view, counted from 0"),
     modifiers: ScrollElement.input.shape.modifiers,
   })
-  .refine(({ by, to, item, index }) => [by, to, item, index].filter((one) => one !== undefined).length === 1, {
+  .refine(({ by, to, item, index }) => [by, to, item, index].filter((target) => target !== undefined).length === 1, {
     error: "`scroll` needs one of `by`, `to`, `item` or `index`",
   });
 
-export const scroll = defineVerb({
+export const scroll = defineStepVerb({
   name: "scroll",
   family: "interact",
   summary:

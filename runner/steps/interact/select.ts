@@ -2,10 +2,9 @@ import { z } from "zod";
 import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { afterDismissal } from "../parts/dismissed.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { afterDismissal, renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const ByIndex = z.strictObject({ index: z.int().min(0).describe("counted from 0") });
 
@@ -20,7 +19,7 @@ function wordsOf(select: Selected): string {
   return Array.isArray(select) ? select.map((text) => JSON.stringify(text)).join(" / ") : `item ${select.index}`;
 }
 
-export const select = defineVerb({
+export const select = defineStepVerb({
   name: "select",
   family: "interact",
   summary:

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb, HIDDEN_TEXT } from "../../language/define-verb.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 /** For controls without a point to click for a value. The value is a text, so that a text box takes `007` as written. */
-export const set = defineVerb({
+export const set = defineStepVerb({
   name: "set",
   family: "interact",
   summary:
@@ -23,7 +23,7 @@ export const set = defineVerb({
   saves: InvokePattern.output.shape.value,
   examples: ["{ set: Volume, to: 40 }", "{ set: Quantity, to: 2.5 }", "{ set: DueDate, to: 2026-03-05 }", "{ set: StartTime, to: 09:30 }"],
   sentence: ({ set, to }) => `set ${renderLocator(set)} to ${JSON.stringify(to)}`,
-  typing: ({ set }) => ({ into: typeof set === "string" ? set : null, hidden: `set ${renderLocator(set)} to ${HIDDEN}` }),
+  typing: ({ set }) => ({ into: typeof set === "string" ? set : null, hidden: `set ${renderLocator(set)} to ${HIDDEN_TEXT}` }),
   async run({ set, to }, { app, window, timeoutMs, signal }) {
     const input = { window, ...targetOf(set), pattern: "setValue" as const, value: to, timeout: timeoutMs };
     const answer = await app.call(InvokePattern, input, signal);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { touchAt } from "./touching.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { touchAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 const { direction, distance } = TouchElement.input.shape;
 
-export const swipe = defineVerb({
+export const swipe = defineStepVerb({
   name: "swipe",
   family: "interact",
   summary:

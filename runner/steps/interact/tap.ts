@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
-import { touchAt } from "./touching.ts";
+import { touchAt } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
-export const tap = defineVerb({
+export const tap = defineStepVerb({
   name: "tap",
   family: "interact",
   summary: "Touches an element or a point with one finger, as on a touch screen.",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
-import { defineVerb, HIDDEN } from "../../language/define-verb.ts";
-import { renderEffects } from "../parts/action-effects.ts";
-import { TargetLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb, HIDDEN_TEXT } from "../../language/define-verb.ts";
+import { renderEffects } from "../parts/actions.ts";
+import { TargetLocator } from "../parts/arguments.ts";
 
 type Where = { readonly into?: Locator | undefined; readonly submit: boolean };
 
@@ -12,7 +12,7 @@ const sentenceOf = ({ into, submit }: Where, text: string): string =>
   `type ${text}${into === undefined ? "" : ` into ${renderLocator(into)}`}${submit ? " and press Enter" : ""}`;
 
 /** Keyboard text input, taken as written: `type: 007` types 007. */
-export const type = defineVerb({
+export const type = defineStepVerb({
   name: "type",
   family: "interact",
   summary: "Types text as written into an element, or where the focus is.",
@@ -27,7 +27,7 @@ export const type = defineVerb({
   sentence: (args) => sentenceOf(args, JSON.stringify(args.type)),
   typing: (args) => ({
     into: args.into === undefined || typeof args.into === "string" ? args.into : null,
-    hidden: sentenceOf(args, HIDDEN),
+    hidden: sentenceOf(args, HIDDEN_TEXT),
   }),
   async run({ type: text, into, ...how }, { app, window, timeoutMs, signal }) {
     const target = into === undefined ? {} : targetOf(into);

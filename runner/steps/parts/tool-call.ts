@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FailedAnswer, failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
-import { HIDDEN, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
-import { JsonPath, pick } from "./pick.ts";
+import { HIDDEN_TEXT, type NamedUpstream, type Typing } from "../../language/define-verb.ts";
+import { JsonPath, pick } from "./extract.ts";
 
 /** Option for a failure that a scenario expects. */
 export const FailureCode = z
@@ -33,7 +33,7 @@ export const ToolResultValue = z
 export type ToolResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly outcome: StepOutcome };
 
 /** Calls a tool. The value is its structured result, or else its text, parsed if it is JSON. */
-export async function callTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
+export async function callNamedTool({ call, with: input = {}, fails }: ToolCall, { tools, signal }: StepContext): Promise<ToolResult> {
   const answer = await tools.call(call, input, signal);
   return expected(call, answer, { fails, toValue: ({ data, text }) => data ?? parsedText(text) });
 }
@@ -60,7 +60,7 @@ const failureIn = ({ code, message, details = {} }: FailedAnswer) => ({ code, me
 
 /** Runs the verb `call`, which both families share. */
 export async function runToolCall(args: z.output<typeof PickedToolCall>, context: StepContext): Promise<StepOutcome> {
-  const result = await callTool(args, context);
+  const result = await callNamedTool(args, context);
   if (!result.ok) return result.outcome;
   const picked = pick(result.value, args.pick);
   if (!picked.ok) return failed(picked.problem, { actual: result.value });
@@ -84,7 +84,7 @@ export function callTyping(args: z.output<typeof PickedToolCall>): Typing | unde
   const { with: input = {} } = args;
   if (key === undefined || input[key] === undefined) return undefined;
   const into = typeof input["element"] === "string" ? input["element"] : "x" in input ? null : undefined;
-  return { app, into, hidden: callSentence({ ...args, with: { ...input, [key]: HIDDEN } }) };
+  return { app, into, hidden: callSentence({ ...args, with: { ...input, [key]: HIDDEN_TEXT } }) };
 }
 
 /** The app or gateway in `App:Tool`. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type AccessibilityFinding, AccessibilityRule, CheckAccessibility } from "../../../contracts/app-tools/check-accessibility.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, readableFacts, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ElementLocator } from "../parts/arguments.ts";
 
 /** Findings in a message; reports have the others as the actual value. */
 const SHOWN = 10;
@@ -24,7 +24,7 @@ const Exemption = z
 type Answer = z.output<typeof CheckAccessibility.output>;
 
 /** Checked once, when the app is at rest: what is not accessible does not become so by waiting. */
-export const accessible = defineVerb({
+export const accessible = defineStepVerb({
   name: "accessible",
   family: "verify",
   summary:

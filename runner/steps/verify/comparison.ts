@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
-import { isOpen } from "../../language/variables.ts";
-import { textOf } from "../parts/extract.ts";
-import { Pattern } from "../parts/pattern-argument.ts";
+import { hasExpressions } from "../../language/variables.ts";
+import { Pattern } from "../parts/arguments.ts";
+import { matchedText } from "../parts/extract.ts";
 import { shortened } from "../parts/tool-call.ts";
-import { disorderOf, Order } from "./order.ts";
+import { disorderOf, SortOrder } from "./order.ts";
 
 /** Conditions on a value, all of which must hold. */
 export const Comparison = z.strictObject({
@@ -16,7 +16,7 @@ export const Comparison = z.strictObject({
   contains: z.unknown().optional().describe("a part of a text, an item of a list, or entries of a map"),
   less: z.number().optional(),
   greater: z.number().optional(),
-  sorted: Order.optional().describe("the order of a list: of its numbers, of its dates, or else of its texts"),
+  sorted: SortOrder.optional().describe("the order of a list: of its numbers, of its dates, or else of its texts"),
   schema: z
     .record(z.string(), z.unknown())
     .superRefine((schema, context) => {
@@ -32,7 +32,7 @@ export type Comparison = z.infer<typeof Comparison>;
 export function refuseContradictions({ less, greater, equals, matches, contains }: Comparison, context: z.core.$RefinementCtx): void {
   if (less !== undefined && greater !== undefined && less <= greater)
     context.addIssue({ code: "custom", path: ["less"], message: `no number is less than ${less} and greater than ${greater}` });
-  const [contradiction] = equals === undefined || isOpen(equals) ? [] : problemsOf(equals, { matches, contains, less, greater });
+  const [contradiction] = equals === undefined || hasExpressions(equals) ? [] : problemsOf(equals, { matches, contains, less, greater });
   if (contradiction !== undefined) context.addIssue({ code: "custom", path: ["equals"], message: `it cannot be both: ${contradiction}` });
 }
 
@@ -48,7 +48,7 @@ export function problemsOf(value: unknown, comparison: Comparison, subject?: str
     subject === undefined ? `${shown} ${is} ${expected}` : `${subject} = ${shown}, expected ${relations[is]}${expected}`;
   const sentences = [
     equals !== undefined && !isDeepStrictEqual(value, equals) && complain("is not", named(equals, value), named(value, equals)),
-    matches !== undefined && !new RegExp(matches, "u").test(textOf(value)) && complain("does not match", `/${matches}/`),
+    matches !== undefined && !new RegExp(matches, "u").test(matchedText(value)) && complain("does not match", `/${matches}/`),
     contains !== undefined && !holds(value, contains) && complain("does not contain", named(contains)),
     less !== undefined && !(number !== undefined && number < less) && complain("is not less than", String(less)),
     greater !== undefined && !(number !== undefined && number > greater) && complain("is not greater than", String(greater)),
@@ -56,8 +56,8 @@ export function problemsOf(value: unknown, comparison: Comparison, subject?: str
   const violations = schema === undefined ? [] : violationsOf(value, schema);
   const disorder = sorted === undefined ? undefined : orderProblem(value, sorted);
   if (disorder !== undefined) violations.push(disorder);
-  const told = subject === undefined ? violations : violations.map((violation) => `${subject}: ${violation}`);
-  return [...sentences.filter((sentence) => sentence !== false), ...told];
+  const inSubject = subject === undefined ? violations : violations.map((violation) => `${subject}: ${violation}`);
+  return [...sentences.filter((sentence) => sentence !== false), ...inSubject];
 }
 
 const verbsOf: Readonly<Record<string, string>> = { less: "is less than", greater: "is greater than", schema: "fits", sorted: "is sorted" };
@@ -68,7 +68,7 @@ export const comparisonSentence = (comparison: Comparison): string =>
     .map(([key, wanted]) => `${verbsOf[key] ?? key} ${shortened(wanted)}`)
     .join(", ");
 
-function orderProblem(value: unknown, order: Order): string | undefined {
+function orderProblem(value: unknown, order: SortOrder): string | undefined {
   if (!Array.isArray(value)) return `${named(value)} is no list, and only a list is sorted`;
   const disorder = disorderOf(value, order);
   return disorder === undefined ? undefined : `the list is not sorted ${order}: ${disorder}`;
@@ -92,7 +92,7 @@ function numberOf(value: unknown): number | undefined {
 /** A map contains another with its entries; a list contains a value that equals an item or is contained in one. */
 function holds(value: unknown, part: unknown): boolean {
   if (typeof value === "string" || value === null || value === undefined) {
-    return textOf(value).includes(typeof part === "string" ? part : JSON.stringify(part));
+    return matchedText(value).includes(typeof part === "string" ? part : JSON.stringify(part));
   }
   if (Array.isArray(value)) return value.some((item) => isDeepStrictEqual(item, part) || (isMap(item) && isMap(part) && holds(item, part)));
   if (!isMap(value) || !isMap(part)) return false;

@@ -2,13 +2,11 @@ import { z } from "zod";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, readableFacts } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { isOpen } from "../../language/variables.ts";
-import { Jump, jumpText } from "../parts/jump.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
-import { AppPattern } from "../parts/pattern-argument.ts";
-import { Order } from "./order.ts";
-import { checkSorted } from "./sorted-items.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { hasExpressions } from "../../language/variables.ts";
+import { AppPattern, ElementLocator } from "../parts/arguments.ts";
+import { Jump, jumpText } from "../parts/polling.ts";
+import { checkSorted, SortOrder } from "./order.ts";
 
 const Flags = z.strictObject({
   checked: z
@@ -41,7 +39,7 @@ const Args = z
     element: ElementLocator,
     ...State.shape,
     ...Flags.shape,
-    sorted: Order.optional().describe(
+    sorted: SortOrder.optional().describe(
       "the order of the items of a list, or of all elements that the locator finds, as they are seen: by number where all texts are numbers, by date where all are dates, else by text",
     ),
     jump: Jump,
@@ -57,7 +55,7 @@ function besideOrder(state: z.infer<typeof Flags> & z.infer<typeof State>) {
   return other === undefined ? undefined : { path: [other], message: `\`${other}\` needs a step of its own beside \`sorted\`` };
 }
 
-/** Finds options that contradict each other. */
+/** The first contradiction between options; undefined if there is none. */
 function contradictionIn({ exists, count, visible, text, matches, ...others }: z.infer<typeof Flags> & z.infer<typeof State>) {
   const states = Object.entries({ visible: visible || undefined, text, matches, ...others }).flatMap(([key, value]) =>
     value === undefined ? [] : [key],
@@ -70,7 +68,8 @@ function contradictionIn({ exists, count, visible, text, matches, ...others }: z
   if (count === 0 && state !== undefined) return complain(state, `\`count: 0\` leaves nothing that \`${state}\` could be said of`);
   if (others.valid === true && others.error !== undefined) return complain("error", "what is valid has no validation error");
   if (count === 0 && exists === true) return complain("count", "`exists: true` and `count: 0` contradict each other");
-  const isRefuted = text !== undefined && matches !== undefined && !isOpen(text) && !isOpen(matches) && !mayMatch(matches, text);
+  const isRefuted =
+    text !== undefined && matches !== undefined && !hasExpressions(text) && !hasExpressions(matches) && !mayMatch(matches, text);
   return isRefuted
     ? complain("matches", `\`text\` and \`matches\` contradict each other: ${JSON.stringify(text)} does not match /${matches}/`)
     : undefined;
@@ -80,7 +79,7 @@ function contradictionIn({ exists, count, visible, text, matches, ...others }: z
 const mayMatch = (pattern: string, text: string): boolean => pattern.includes("(?") || new RegExp(pattern, "u").test(text);
 
 /** Waits inside the app, which checks after each of its frames: one call instead of polling. */
-export const element = defineVerb({
+export const verifyElement = defineStepVerb({
   name: "element",
   family: "verify",
   summary: "Checks that an element is, or becomes within the step's time, as described; that it is there where nothing is said.",

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { AppLogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { createJumping, Jump } from "../parts/jump.ts";
-import { renderEntry, requestLog } from "../parts/log-request.ts";
-import { AppPattern } from "../parts/pattern-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { AppPattern } from "../parts/arguments.ts";
+import { Jump, untilPassed } from "../parts/polling.ts";
+import { renderEntry, requestLog } from "../parts/requests.ts";
 import { shortened } from "../parts/tool-call.ts";
-import { poll } from "./polling.ts";
 
 /** Polls the log, because there is no notification for new entries. */
-export const log = defineVerb({
+export const verifyLog = defineStepVerb({
   name: "log",
   family: "verify",
   summary: "Checks that the app has logged, or logs within the step's time, a message since the scenario began; with `count`, how often.",
@@ -35,7 +34,6 @@ export const log = defineVerb({
       const problem = found === 0 ? `nothing was logged that matches /${log}/` : `${found} entries match /${log}/, the newest: ${note}`;
       return unmet(problem, { expected: { count: count ?? "at least 1" }, actual: entries.map(renderEntry) });
     };
-    const jumping = createJumping(jump, context.app.name, context);
-    return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
+    return untilPassed(look, jump, context);
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-errors.ts";
 import { passed, refused, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { Pattern } from "../parts/pattern-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { Pattern } from "../parts/arguments.ts";
 
 const Kind = AppErrorRecord.shape.kind;
 
@@ -16,7 +16,7 @@ function lineOf({ kind, element, message }: z.output<typeof AppErrorRecord>): st
 }
 
 /** Errors of the app since the scenario began or since the last such step; each is reported once. */
-export const noErrors = defineVerb({
+export const noErrors = defineStepVerb({
   name: "noErrors",
   family: "verify",
   summary: "Checks that the app met no binding error and no unhandled exception since the scenario began, or since the last such step.",

@@ -1,12 +1,18 @@
 import { z } from "zod";
+import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { renderLocator } from "../../../contracts/locator.ts";
+import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
+import { untilPassed } from "../parts/polling.ts";
 
-export const Order = z.enum(["ascending", "descending"]);
-export type Order = z.infer<typeof Order>;
+export const SortOrder = z.enum(["ascending", "descending"]);
+export type SortOrder = z.infer<typeof SortOrder>;
 
 /** A way to compare values: what it can read, and the messages' name of it. */
 interface Kind {
   readonly name: string;
-  /** @returns undefined where the value is of another kind */
+  /** @returns undefined if the value is of another kind */
   read(value: unknown): number | undefined;
 }
 
@@ -24,7 +30,7 @@ const numbers: Kind = {
   },
 };
 
-/** Dates with slashes are not read, because day and month cannot be told apart. */
+/** Dates with slashes are not read, because day and month cannot be distinguished. */
 const dates: Kind = {
   name: "dates",
   read(value) {
@@ -55,7 +61,7 @@ function comparing(values: readonly unknown[]): { readonly name: string; compare
 const shownItem = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** @returns the first two neighbours that are out of order, as a sentence; undefined if the values are in order. Equal neighbours are. */
-export function disorderOf(values: readonly unknown[], order: Order): string | undefined {
+export function disorderOf(values: readonly unknown[], order: SortOrder): string | undefined {
   const { name, compare } = comparing(values);
   const sign = order === "ascending" ? 1 : -1;
   const index = values.findIndex((value, at) => at > 0 && sign * compare(values[at - 1], value) > 0);
@@ -64,3 +70,67 @@ export function disorderOf(values: readonly unknown[], order: Order): string | u
 }
 
 const quoted = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : shownItem(value));
+
+interface Asked {
+  readonly element: string;
+  readonly sorted: SortOrder;
+  readonly jump: boolean | undefined;
+}
+
+/** The items of a list, or all elements that the locator finds, as they are seen: from top to bottom, from left to right. */
+interface Seen {
+  readonly texts: readonly string[];
+  /** More than are seen if the list makes its items only when they are scrolled to. */
+  readonly all: number;
+}
+
+/** Polls the items, because their order changes without a notification. */
+export async function checkSorted(asked: Asked, context: StepContext): Promise<StepOutcome> {
+  return untilPassed(() => look(asked, context), asked.jump, context);
+}
+
+async function look({ element, sorted }: Asked, context: StepContext): Promise<StepOutcome> {
+  const seen = await itemsOf(element, context);
+  if (!seen.ok) return refused(seen);
+  const { texts, all } = seen.data;
+  const called = renderLocator(element);
+  if (texts.length < 2)
+    return failed(`${called} has ${texts.length === 0 ? "no items" : "one item"}, and an order needs two`, { actual: texts });
+  const disorder = disorderOf(texts, sorted);
+  if (disorder !== undefined) return unmet(`${called} is not sorted ${sorted}: ${disorder}`, { expected: sorted, actual: texts });
+  return passed(all > texts.length ? `${texts.length} of ${all} items, those that are shown` : `${texts.length} items`, { saved: null });
+}
+
+async function itemsOf(element: string, { app, window, signal }: StepContext): Promise<ToolOutcome<Seen>> {
+  const found = await app.call(FindElement, { element, window, all: true }, signal);
+  if (!found.ok) return found;
+  const [first, second] = found.data.elements;
+  if (second !== undefined) return { ...found, data: { texts: textsOf(found.data.elements), all: found.data.elements.length } };
+  const tree = await app.call(FullElementTree, { root: first?.ref ?? element, window }, signal);
+  if (!tree.ok) return tree;
+  const [list] = tree.data.roots;
+  const items = itemsIn(list?.children ?? []);
+  return { ...tree, data: { texts: textsOf(items), all: Number(list?.properties["itemCount"] ?? items.length) } };
+}
+
+/** Beside the items, a list may hold other parts, such as the pages of tabs. */
+function itemsIn(children: readonly ElementInfo[]): readonly ElementInfo[] {
+  const items = children.filter(({ type, properties }) => /(Item|Row)$/.test(type) || /Item$/.test(properties["role"] ?? ""));
+  return items.length > 0 ? items : children;
+}
+
+type Item = Pick<ElementInfo, "bounds" | "name" | "properties"> & Partial<Pick<ElementInfo, "children">>;
+
+/** Containers that are used again do not stand in the order in which they are seen. */
+const textsOf = (items: readonly Item[]): readonly string[] =>
+  items.toSorted(({ bounds: one }, { bounds: other }) => one.y - other.y || one.x - other.x).map(textOf);
+
+function textOf({ name, properties, children = [] }: Item): string {
+  const own = properties["text"] ?? properties["value"] ?? name ?? "";
+  return own !== ""
+    ? own
+    : children
+        .map(textOf)
+        .filter((text) => text !== "")
+        .join(" ");
+}

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { Pattern } from "../parts/pattern-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { Pattern } from "../parts/arguments.ts";
+import { untilPassed } from "../parts/polling.ts";
 import { shortened } from "../parts/tool-call.ts";
-import { poll } from "./polling.ts";
 
 /** The records that a failure shows. */
 const SHOWN = 20;
@@ -27,7 +27,7 @@ const Wanted = z
 type Wanted = z.output<typeof Wanted>;
 
 /** Polls the session's records after a flush, because a call of an app may still be running when the step begins. */
-export const recorded = defineVerb({
+export const recorded = defineStepVerb({
   name: "recorded",
   family: "verify",
   summary:
@@ -58,7 +58,7 @@ export const recorded = defineVerb({
         actual: calls.slice(-SHOWN).map(render),
       });
     };
-    return poll(look, ({ status }) => status === "passed", context);
+    return untilPassed(look, false, context);
   },
 });
 

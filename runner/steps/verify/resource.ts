@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { failed, passed, refused, type StepContext, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";
-import { JsonPath, pick } from "../parts/pick.ts";
-import { ResourceArgument, resourceUpstream, valueOfResource } from "../parts/resource-argument.ts";
+import { ResourceArgument, resourceUpstream, valueOfResource } from "../parts/arguments.ts";
+import { JsonPath, pick } from "../parts/extract.ts";
+import { poll } from "../parts/polling.ts";
 import { shortened } from "../parts/tool-call.ts";
 import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
-import { poll } from "./polling.ts";
 
 const Args = z
   .strictObject({
@@ -33,7 +33,7 @@ interface Look {
   readonly seen?: string;
 }
 
-export const resource = defineVerb({
+export const verifyResource = defineStepVerb({
   name: "resource",
   family: "verify",
   summary:

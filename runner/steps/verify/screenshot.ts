@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { renderLocator } from "../../../contracts/locator.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { fileNameOf } from "../parts/file-name.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ElementLocator, fileNameOf } from "../parts/arguments.ts";
 
 /** Compared by pixel hash; a tolerance is optional and appears in the report. */
-export const screenshot = defineVerb({
+export const verifyScreenshot = defineStepVerb({
   name: "screenshot",
   family: "verify",
   summary: "Compares the window, or with `clip` one element, with the accepted picture of that name; exactly, unless a tolerance is given.",

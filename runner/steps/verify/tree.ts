@@ -3,15 +3,12 @@ import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.t
 import { renderOutline } from "../../../contracts/element-outline.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { fileNameOf } from "../parts/file-name.ts";
-import { createJumping, Jump } from "../parts/jump.ts";
-import { ElementLocator } from "../parts/locator-argument.ts";
-import { requestTree, type Tree } from "../parts/tree-request.ts";
-import { explainMismatch } from "./outline/explain-mismatch.ts";
-import { mismatchOf } from "./outline/match-outline.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { ElementLocator, fileNameOf } from "../parts/arguments.ts";
+import { createJumping, Jump, poll } from "../parts/polling.ts";
+import { requestTree, type Tree } from "../parts/requests.ts";
+import { explainMismatch, mismatchOf } from "./outline/match-outline.ts";
 import { type ParsedOutline, parseOutline } from "./outline/parse-outline.ts";
-import { poll } from "./polling.ts";
 
 const problemOfOutline = ({ line, problem }: Extract<ParsedOutline, { ok: false }>): string => `line ${line} of the outline: ${problem}`;
 
@@ -33,7 +30,7 @@ const Args = z
   .refine(({ contains, snapshot }) => contains !== undefined || snapshot !== undefined, { error: "`tree` needs `contains` or `snapshot`" });
 
 /** Compares the element tree with an outline in the scenario, an accepted one in a file, or both. */
-export const tree = defineVerb({
+export const verifyTree = defineStepVerb({
   name: "tree",
   family: "verify",
   summary: "Compares the elements below an element or window with an outline in the scenario, with an accepted one, or with both.",
@@ -56,7 +53,7 @@ export const tree = defineVerb({
     const problemIn = (seen: ToolOutcome<Tree>) =>
       contains !== undefined && seen.ok ? mismatchIn(seen.data, contains.elements) : undefined;
     const jumping = createJumping(jump, context.app.name, context);
-    const seen = await poll(look, (one) => one.ok && problemIn(one) === undefined, context, jumping.goOn);
+    const seen = await poll(look, (tree) => tree.ok && problemIn(tree) === undefined, context, jumping.goOn);
     if (!seen.ok) return refused(seen);
     const problem = problemIn(seen);
     if (problem !== undefined) return differs(problem, { expected: contains?.text, actual: renderOutline(seen.data.roots) }, context);

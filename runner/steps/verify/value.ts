@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { failed, passed, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { defineVerb } from "../../language/define-verb.ts";
-import { isOpen } from "../../language/variables.ts";
-import { createJumping, Jump } from "../parts/jump.ts";
-import { JsonPath, pick } from "../parts/pick.ts";
-import { callTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
+import { defineStepVerb } from "../../language/define-verb.ts";
+import { hasExpressions } from "../../language/variables.ts";
+import { JsonPath, pick } from "../parts/extract.ts";
+import { Jump, untilPassed } from "../parts/polling.ts";
+import { callNamedTool, shortened, ToolCall, type ToolResult, upstreamOf } from "../parts/tool-call.ts";
 import { Comparison, comparisonSentence, problemsOf, refuseContradictions } from "./comparison.ts";
-import { poll } from "./polling.ts";
 
 const isCall = (value: unknown): value is ToolCall => typeof value === "object" && value !== null && "call" in value;
 
@@ -33,15 +32,15 @@ const Args = z
 
 /** The origin of the compared value: a tool or an expression such as `${count}`; undefined for a literal. */
 function subjectOf(written: unknown, path: string | undefined): string | undefined {
-  if (typeof written !== "string" || (!isOpen(written) && !isTool(written))) return undefined;
-  const name = isOpen(written) ? `\`${written}\`` : written;
+  if (typeof written !== "string" || (!hasExpressions(written) && !isTool(written))) return undefined;
+  const name = hasExpressions(written) ? `\`${written}\`` : written;
   return path === undefined ? name : `${name} at ${path}`;
 }
 
 const isTool = (written: string): boolean => /^[\w-]+:\w+$/.test(written);
 
 /** Compares a value once; polls the result of a call until it is accepted or the limit is exceeded. */
-export const value = defineVerb({
+export const value = defineStepVerb({
   name: "value",
   family: "verify",
   summary: "Compares a value, or what a tool answers; a tool is asked again until the answer will do or the step's time is over.",
@@ -69,8 +68,6 @@ export const value = defineVerb({
       return unmet(problems, { expected: comparison, actual: picked.value });
     };
     if (!isCall(value)) return judge({ ok: true, value });
-    const jumping = createJumping(jump, value.call.split(":")[0] ?? "", context);
-    const look = async () => judge(await callTool(value, context));
-    return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
+    return untilPassed(async () => judge(await callNamedTool(value, context)), jump, context, value.call.split(":")[0]);
   },
 });

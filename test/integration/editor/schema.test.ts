@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { commonOptionsOf } from "../../../runner/language/common-options.ts";
 import type { Family } from "../../../runner/language/define-verb.ts";
-import { HOOKS_FILE } from "../../../runner/language/file-names.ts";
+import { commonOptionsOf } from "../../../runner/language/define-verb.ts";
+import { HOOKS_FILE } from "../../../runner/language/names.ts";
 import { renderScenarioSchema } from "../../../runner/schema/scenario-schema.ts";
-import { verbs } from "../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../runner/steps/index.ts";
 import { CURSOR, type LanguageServer, openLanguageServer } from "../../support/editor/language-server.ts";
 import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -28,9 +28,9 @@ afterAll(async () => {
 
 const scenarioOf = (step: string): string => `name: an example\napps: [Desk]\nsteps:\n${step}\n`;
 const messagesOf = async (step: string) => (await server.problemsOf(scenarioOf(step))).map(({ message }) => message);
-const verbsOf = (family: string) => verbs.filter((verb) => verb.family === family).map(({ name }) => name);
+const verbsOf = (family: string) => builtInVerbs.filter((verb) => verb.family === family).map(({ name }) => name);
 const optionsOf = (verb: string) =>
-  verbs.filter(({ family, name }) => `${family}.${name}` === verb).flatMap(({ args }) => Object.keys(args.shape));
+  builtInVerbs.filter(({ family, name }) => `${family}.${name}` === verb).flatMap(({ args }) => Object.keys(args.shape));
 const commonOf = (family: Family) => Object.keys(commonOptionsOf(family).shape);
 
 test("an editor finds nothing wrong in shipped hooks, and what is wrong in others", async () => {
@@ -54,7 +54,7 @@ test("an editor finds nothing wrong in the shipped scenarios", verifies(["card/1
 });
 
 test("an editor finds nothing wrong in the examples of the reference", async () => {
-  const steps = verbs.flatMap(({ family, examples }) => examples.map((example) => `  - ${family}: ${example}`));
+  const steps = builtInVerbs.flatMap(({ family, examples }) => examples.map((example) => `  - ${family}: ${example}`));
   expect(await messagesOf(steps.join("\n"))).toEqual([]);
 });
 

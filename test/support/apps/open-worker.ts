@@ -4,10 +4,9 @@ import { onTestFinished } from "vitest";
 import type { RunEvent, RunEventOf } from "../../../contracts/events.ts";
 import { openRunFolder } from "../../../platform/cache-folder.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import { AppConfig } from "../../../runner/apps/app-config.ts";
+import { AppConfig, type PreparedApp } from "../../../runner/apps/app-config.ts";
 import type { ProcessesOf } from "../../../runner/apps/app-processes.ts";
 import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { type AppPool, createPool } from "../../../runner/apps/pool.ts";
 
 export const proxyCommand: [string, ...string[]] = [process.execPath, resolve("dist/bin/amcp-proxy.js"), "--control"];

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
+import { appToolsOf } from "../../../runner/apps/app-tools.ts";
 import { bootInstance } from "../../../runner/apps/instance.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
 import { timed } from "../durations.ts";
 import { openFederation } from "./open-federation.ts";
 
@@ -25,7 +26,7 @@ export async function measureAppStart(app: PreparedApp): Promise<AppStart> {
     const instance = await bootInstance(app, { id: randomUUID().replaceAll("-", ""), federation, profile: join(folder, "home"), signal });
     const registered = performance.now() - started;
     await federation.activate(app.name, instance.id, signal);
-    const tree = await federation.appTools(app.name).call(FullElementTree, {}, signal);
+    const tree = await appToolsOf(app.name, federation).call(FullElementTree, {}, signal);
     const answered = performance.now() - started;
     if (!tree.ok || tree.data.count === 0) throw new Error("the app answered without a tree");
     const { ms: ended } = await timed(() => instance.stop());

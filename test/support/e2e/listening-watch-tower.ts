@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { readDescriptors, runtimeFolder } from "../../../proxy/index.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { builtWatchTower } from "./watch-tower.ts";
 
 /** What apps, proxies and agents of these tests hold. */

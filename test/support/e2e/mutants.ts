@@ -6,7 +6,7 @@ import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../../contracts/step.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { createPool } from "../../../runner/apps/pool.ts";
 import { ok, signal } from "./desk.ts";
 import type { OpenFederation } from "./open-federation.ts";

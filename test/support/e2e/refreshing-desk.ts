@@ -5,7 +5,7 @@ import { ReadLog } from "../../../contracts/app-tools/read-log.ts";
 import { TypeText } from "../../../contracts/app-tools/type-text.ts";
 import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
 import type { AppTools } from "../../../contracts/step.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import type { TestWorker } from "../apps/open-worker.ts";
 import { ok, signal } from "./desk.ts";
 import { builtWatchTower } from "./watch-tower.ts";

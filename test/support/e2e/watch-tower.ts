@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadConfig } from "../../../cli/config/config.ts";
 import { systemClock } from "../../../platform/clock.ts";
-import type { PreparedApp } from "../../../runner/apps/launch.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

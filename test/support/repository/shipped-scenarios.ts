@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isScenarioFile, TABLE_FILE } from "../../../runner/language/file-names.ts";
+import { isScenarioFile, TABLE_FILE } from "../../../runner/language/names.ts";
 
 const root = new URL("../../../scenarios/", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { z } from "zod";
-import type { AppTool } from "../../../contracts/app-tools/define-app-tool.ts";
+import type { AppTool, ToolInput } from "../../../contracts/app-tools/define-app-tool.ts";
 import type { Fault } from "../../../contracts/fault.ts";
 import {
   type Answered,
@@ -15,9 +15,9 @@ import {
   type ToolOutcome,
   unmet,
 } from "../../../contracts/step.ts";
-import { type Family, toldSentence, type Verb } from "../../../runner/language/define-verb.ts";
+import { type Family, stepSentence, type Verb } from "../../../runner/language/define-verb.ts";
 import { refute } from "../../../runner/run/attempt/perform.ts";
-import { verbs } from "../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../runner/steps/index.ts";
 
 export type Answer = (input: Readonly<Record<string, unknown>>) => ToolOutcome<unknown>;
 
@@ -102,7 +102,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
     recorded,
     app: {
       name: "WatchTower",
-      async call<Input extends z.ZodType, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {
+      async call<Input extends ToolInput, Output extends z.ZodType>(tool: AppTool<Input, Output>, input: z.input<Input>) {
         const outcome = answer(tool.name, tool.input.parse(JSON.parse(JSON.stringify(input))) as Readonly<Record<string, unknown>>);
         return outcome.ok ? { ...outcome, data: tool.output.parse(outcome.data) as z.output<Output> } : outcome;
       },
@@ -221,12 +221,12 @@ export async function run(
   args: Readonly<Record<string, unknown>>,
   context: StepContext,
 ): Promise<{ sentence: string; outcome: StepOutcome }> {
-  const verb = verbs.find((one): one is Verb => one.kind === "verb" && one.family === family && one.name in args);
+  const verb = builtInVerbs.find((one): one is Verb => one.kind === "verb" && one.family === family && one.name in args);
   const { not = false, ...own } = args;
   const parsed = verb?.parse(own);
   if (!parsed?.ok) throw new Error(`not a step: ${JSON.stringify(parsed ?? args)}`);
   const { action } = parsed;
-  const sentence = toldSentence(action, { not: not === true });
+  const sentence = stepSentence(action, { not: not === true });
   if (not === true) return { sentence, outcome: await refute(action, { ...context, negated: true }) };
   const outcome = await action.run(context);
   if (outcome.status === "passed") expectSaved(verb, outcome.saved);

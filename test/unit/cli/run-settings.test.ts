@@ -5,7 +5,7 @@ import { Config } from "../../../cli/config/config.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "../../../cli/run/run-settings.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
 import { planRuns } from "../../../runner/run/plan/plan.ts";
-import { verbs } from "../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../runner/steps/index.ts";
 import { verifies } from "../../support/verifies.ts";
 
 interface Given {
@@ -118,7 +118,7 @@ test.each(["0", "-1", "two", "50 %", "1.5", ""])("%j is no number of workers", (
 
 test("the proxy lets a tool run as long as the longest scenario may", () => {
   const scenario = (timeout: string) =>
-    parseScenario("a.yaml", `name: a\n${timeout}steps: [{ verify: { value: 1, equals: 1 } }]\n`, verbs).scenario ?? [];
+    parseScenario("a.yaml", `name: a\n${timeout}steps: [{ verify: { value: 1, equals: 1 } }]\n`, builtInVerbs).scenario ?? [];
   const runs = (timeout: string) => planRuns([scenario(timeout)].flat(), { tags: [] });
   const limit = (written: string, scenarioTimeoutMs: number, debugApps: readonly string[] = []) =>
     toolTimeoutMs(runs(written), {

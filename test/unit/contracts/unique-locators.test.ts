@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { locatorOf, occurrencesIn } from "../../../contracts/unique-locators.ts";
-import { parseLocator } from "../../../runner/language/locator/locator-syntax.ts";
+import { parseLocator } from "../../../runner/language/locator-syntax.ts";
 import { elementsWithin } from "../../../ui/parts/app-view/element-tree.ts";
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };

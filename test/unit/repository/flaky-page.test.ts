@@ -6,7 +6,7 @@ import { painter } from "../../../reports/define-report.ts";
 import { findingLines } from "../../../reports/finding-lines.ts";
 import { noOutcomes, recordEvent } from "../../../reports/outcomes.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
-import { verbs } from "../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../runner/steps/index.ts";
 import { started } from "../../support/reports/events.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -59,6 +59,6 @@ test("the page names both flags, its steps can be written so, and the README lea
   expect(JSON.parse(readFileSync("package.json", "utf8")).files).toContain("docs");
   const steps = [...page.matchAll(/`((?:interact|verify): \{ [^`]*[^.] \})`/g)].map(([, step]) => `  - ${step}\n`);
   expect(steps.length).toBeGreaterThanOrEqual(3);
-  const { diagnostics } = parseScenario("page.yaml", `name: page\napps: [Desk]\nsteps:\n${steps.join("")}`, verbs);
+  const { diagnostics } = parseScenario("page.yaml", `name: page\napps: [Desk]\nsteps:\n${steps.join("")}`, builtInVerbs);
   expect(diagnostics).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { runScenariosCommand } from "../../../cli/run.ts";
 import { schemaCommand } from "../../../cli/schema.ts";
 import { checkScenario } from "../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../runner/language/read/parse-scenario.ts";
-import { verbs } from "../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../runner/steps/index.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -63,7 +63,7 @@ test.each(yaml.filter(([, , text]) => !isConfig(text) && !isSteps(text)))(
   "%s: block %i is of a scenario",
   verifies(["card/18-guide"]),
   (...[, , text]) => {
-    const { scenario, diagnostics } = parseScenario("page.yaml", completed(text), verbs, files);
+    const { scenario, diagnostics } = parseScenario("page.yaml", completed(text), builtInVerbs, files);
     expect(diagnostics).toEqual([]);
     expect(scenario && checkScenario(scenario, project)).toEqual([]);
   },

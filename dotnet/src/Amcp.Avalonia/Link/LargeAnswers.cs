@@ -32,7 +32,7 @@ internal sealed class LargeAnswers
         }
 
         _kept[id] = answer;
-        return new ToolAnswer(s_stand, "", answer.Images) { Changes = answer.Changes };
+        return new ToolAnswer(s_stand, "", answer.Images) { Changes = answer.Changes, Outline = answer.Outline };
     }
 
     /// <summary>Returns the complete message in chunks, without copying the kept parts; null if nothing was kept.</summary>

@@ -95,12 +95,24 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
     {
         List<ContentBlock> content = [new TextContentBlock { Text = answer.Text }];
         content.AddRange(answer.Images.Select(image => ImageContentBlock.FromBytes(image.Data, image.MimeType)));
-        return new CallToolResult { Content = content, StructuredContent = answer.Structured, Meta = MetaOf(answer.Changes) };
+        return new CallToolResult { Content = content, StructuredContent = answer.Structured, Meta = MetaOf(answer) };
     }
 
-    private static JsonObject? MetaOf(IReadOnlyList<LocatedChange> changes) => changes.Count == 0
-        ? null
-        : new JsonObject { [LocatedChange.MetaKey] = JsonSerializer.SerializeToNode(changes, StandardToolJson.Default.IReadOnlyListLocatedChange) };
+    private static JsonObject? MetaOf(ToolAnswer answer)
+    {
+        var meta = new JsonObject();
+        if (answer.Changes.Count > 0)
+        {
+            meta[LocatedChange.MetaKey] = JsonSerializer.SerializeToNode(answer.Changes, StandardToolJson.Default.IReadOnlyListLocatedChange);
+        }
+
+        if (answer.Outline.Count > 0)
+        {
+            meta[OutlineRow.MetaKey] = JsonSerializer.SerializeToNode(answer.Outline, StandardToolJson.Default.IReadOnlyListOutlineRow);
+        }
+
+        return meta.Count == 0 ? null : meta;
+    }
 
     private static CallToolResult Failure(ToolFailure failure) => new()
     {

@@ -18,4 +18,8 @@ internal sealed record GetElementTreeResult(
     /// <summary>Gets the number of lines after this part of the outline.</summary>
     [JsonIgnore]
     public int Left { get; init; }
+
+    /// <summary>Gets the lines of this part of the outline as data, which models need not read.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<OutlineRow> Rows { get; init; } = [];
 }

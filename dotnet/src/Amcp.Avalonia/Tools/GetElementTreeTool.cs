@@ -53,6 +53,6 @@ internal sealed class GetElementTreeTool(Workshop shop)
         var after = arguments.After is null ? null : shop.Finder.One(ElementFinder.Parse(arguments.After), null).Element;
         var part = new TreeOutline(shop, extent, arguments.Bounds).Of(elements, after);
         shop.Revision.Look();
-        return new GetElementTreeResult(null, part.Lines, shop.Revision.Number, part.Text, part.Next) { Left = part.Left };
+        return new GetElementTreeResult(null, part.Lines, shop.Revision.Number, part.Text, part.Next) { Left = part.Left, Rows = part.Rows };
     }
 }

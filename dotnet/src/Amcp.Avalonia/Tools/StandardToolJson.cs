@@ -64,4 +64,5 @@ namespace Amcp.Avalonia.Tools;
 [JsonSerializable(typeof(RecordCheckArguments))]
 [JsonSerializable(typeof(RecordCheckResult))]
 [JsonSerializable(typeof(IReadOnlyList<LocatedChange>))]
+[JsonSerializable(typeof(IReadOnlyList<OutlineRow>))]
 internal sealed partial class StandardToolJson : JsonSerializerContext;

@@ -34,6 +34,7 @@ internal abstract class Tool<TArguments, TResult>(
         return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result))
         {
             Changes = (result as Aftermath)?.Located ?? [],
+            Outline = (result as GetElementTreeResult)?.Rows ?? [],
         };
     }
 

@@ -37,6 +37,9 @@ internal sealed class ToolAnswer
     /// <summary>Gets what an action changed, which models need not read.</summary>
     public IReadOnlyList<LocatedChange> Changes { get; init; } = [];
 
+    /// <summary>Gets the lines of an outline as data, which models need not read.</summary>
+    public IReadOnlyList<OutlineRow> Outline { get; init; } = [];
+
     /// <summary>Gets the structured result, parsed on first access; null only for custom tools without a result.</summary>
     public JsonElement? Structured => _structured ??= Json?.Parse();
 

@@ -43,16 +43,16 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
             throw Failures.StaleRef(shop.Refs.For(after), "has no line in this outline");
         }
 
-        var (text, tokens, next) = (new StringBuilder(), 0, from);
+        var (text, rows, tokens, next) = (new StringBuilder(), new List<OutlineRow>(), 0, from);
         for (; next < _lines.Count && (next == from || tokens < MostTokens); next++)
         {
             var start = text.Length;
-            Append(text, _lines[next]);
+            rows.Add(Append(text, _lines[next]));
             tokens += TokenEstimate.Of(text.ToString(start, text.Length - start));
         }
 
         var left = _lines.Count - next;
-        return new OutlinePart(text.ToString(), left == 0 ? null : shop.Refs.For(_lines[next - 1].Element), left, _lines.Count);
+        return new OutlinePart(text.ToString(), rows, left == 0 ? null : shop.Refs.For(_lines[next - 1].Element), left, _lines.Count);
     }
 
     private void Collect(Visual element, Line? above, int indent, int? depth)
@@ -99,12 +99,14 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
     private static bool IsOfAvalonia(Visual element) =>
         element.GetType().Assembly.GetName().Name is { } name && (name == "Avalonia" || name.StartsWith("Avalonia.", StringComparison.Ordinal));
 
-    private void Append(StringBuilder text, Line line)
+    /// <summary>Appends the line, and returns its facts.</summary>
+    private OutlineRow Append(StringBuilder text, Line line)
     {
         var element = line.Element;
         var properties = ElementProperties.Of(element);
         var (locator, isByName) = LocatorOf(element, line.Name);
-        text.Append(text.Length == 0 ? "" : "\n").Append(' ', line.Indent).Append(shop.Refs.For(element)).Append(' ').Append(locator);
+        var reference = shop.Refs.For(element);
+        text.Append(text.Length == 0 ? "" : "\n").Append(' ', line.Indent).Append(reference).Append(' ').Append(locator);
         var shown = new[] { properties.GetValueOrDefault("value"), properties.GetValueOrDefault("text") }
             .FirstOrDefault(word => !string.IsNullOrWhiteSpace(word) && !(isByName && word.Trim() == line.Name));
         if (shown is not null)
@@ -123,7 +125,12 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
             var place = ElementGeometry.Rounded(ElementGeometry.InWindow(element));
             text.Append(CultureInfo.InvariantCulture, $" ({place.X:0},{place.Y:0} {place.Width:0}x{place.Height:0})");
         }
+
+        var id = ElementId.Of(element) is { } own && locator.EndsWith($"#{own}", StringComparison.Ordinal) ? own : null;
+        return new OutlineRow(reference, TypeName.Of(element), line.Indent, id, Short(line.Name), Short(shown));
     }
+
+    private static string? Short(string? text) => text is { Length: <= LongestText } ? text : null;
 
     private static void AppendStates(StringBuilder text, Line line, IReadOnlyDictionary<string, string> properties)
     {

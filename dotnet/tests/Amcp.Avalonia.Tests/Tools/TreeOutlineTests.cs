@@ -31,6 +31,9 @@ public sealed class TreeOutlineTests(LiveApp app)
             ],
             lines);
         Assert.Equal(6, answer.GetProperty("count").GetInt32());
+        Assert.Equal(
+            ["0 Window  Test ", "1 Button Save It's done It's done", "1 CheckBox  Mute ", "1 TextBox   bob", "1 Button  Delete ", "1 Button  Delete "],
+            (await app.Answer("GetElementTree", new { })).Outline.Select(row => $"{row.Depth} {row.Type} {row.Id} {row.Name} {row.Text}"));
         Assert.False(answer.TryGetProperty("roots", out _) || answer.TryGetProperty("next", out _));
     }
 

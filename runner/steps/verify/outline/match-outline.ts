@@ -1,5 +1,6 @@
 import type { ElementInfo } from "../../../../contracts/app-tools/element-info.ts";
-import { outlineAttributes } from "../../../../contracts/element-outline.ts";
+import { outlineAttributes, outlineLine } from "../../../../contracts/element-outline.ts";
+import { nearest } from "../../../../contracts/near-names.ts";
 import type { ExpectedElement, ExpectedElements } from "./parse-outline.ts";
 
 /** An expected line without a match in the tree. */
@@ -27,7 +28,7 @@ function missingInside(expected: readonly ExpectedElement[], actual: readonly El
     const whole = like.filter(({ element }) => mismatchOf(line.inside, element.children) === undefined);
     const next = whole
       .filter(({ start }) => start >= from)
-      .reduce<ElementSpan | undefined>((best, one) => (best && best.end <= one.end ? best : one), undefined);
+      .reduce<ElementSpan | undefined>((best, span) => (best && best.end <= span.end ? best : span), undefined);
     if (next === undefined) {
       const inner = whole.length === 0 && like[0] !== undefined ? mismatchOf(line.inside, like[0].element.children) : undefined;
       return inner ?? { expected: line, among: spans.map(({ element }) => element), reason: whole.length > 0 ? "order" : "missing" };
@@ -72,7 +73,7 @@ const surplus = (expected: ExpectedElement, actual: readonly ElementInfo[]): Mis
   actual.length === 0 ? undefined : { expected, among: actual, reason: "surplus" };
 
 /** Whether an element matches a line, without its children. `exact`: it has no further attributes. */
-export function isLike(element: ElementInfo, line: ExpectedElement, { exact }: { exact: boolean }): boolean {
+function isLike(element: ElementInfo, line: ExpectedElement, { exact }: { exact: boolean }): boolean {
   const { type, name, properties } = element;
   const id = properties["automationId"] ?? properties["xName"];
   if (line.type !== undefined && line.type !== type) return false;
@@ -90,4 +91,31 @@ const isText = (actual: string, expected: string | RegExp): boolean =>
 function unsaid(key: string): string {
   if (key === "visible" || key === "enabled") return "true";
   return ["focused", "checked", "selected", "expanded", "readOnly", "password"].includes(key) ? "false" : "";
+}
+
+/** Describes the line that does not match, and the nearest element. */
+export function explainMismatch({ expected, among, reason }: Mismatch): string {
+  const line = `line ${expected.line}, \`${expected.text}\``;
+  const [first] = among;
+  if (reason === "surplus") return `behind ${line}, there is also \`${first === undefined ? "" : outlineLine(first)}\``;
+  if (reason === "order") return `${line}: it is there, but not behind the line before`;
+  const close = nearMiss(expected, among);
+  return `${line}: nothing is like it${close === undefined ? "" : `; there is \`${outlineLine(close)}\``}`;
+}
+
+/** The element that differs only in attributes; else the one with the nearest name, preferably of the same type. */
+function nearMiss(expected: ExpectedElement, among: readonly ElementInfo[]): ElementInfo | undefined {
+  const bare = { ...expected, attributes: [] };
+  const sameButState = among.find((element) => isLike(element, bare, { exact: false }));
+  if (sameButState !== undefined) return sameButState;
+  if (among.length === 1) return among[0];
+  const ofType = among.filter(({ type }) => type === expected.type);
+  const candidates = ofType.length > 0 ? ofType : among;
+  const wanted = typeof expected.name === "string" ? expected.name : (expected.id ?? "");
+  const wordsOf = ({ name, properties }: ElementInfo) => [name, properties["automationId"], properties["xName"]];
+  const meant = nearest(
+    wanted,
+    candidates.flatMap(wordsOf).filter((word) => typeof word === "string"),
+  );
+  return candidates.find((element) => meant !== undefined && wordsOf(element).includes(meant)) ?? ofType[0];
 }

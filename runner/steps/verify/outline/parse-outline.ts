@@ -44,7 +44,7 @@ export function parseOutline(text: string): ParsedOutline {
     if (row.trim() === "") continue;
     const [, indent, words] = /^( *)- (.*?)\s*:?\s*$/.exec(row) ?? [];
     if (indent === undefined || words === undefined) return { ok: false, line: index + 1, problem: form };
-    const parent = open.findLast((one) => one.indent < indent.length) ?? top;
+    const parent = open.findLast((line) => line.indent < indent.length) ?? top;
     const inside = read(words, { parent, indent: indent.length, line: index + 1 });
     if (typeof inside === "string") return { ok: false, line: index + 1, problem: inside };
     if (inside !== undefined) open.push(inside);

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { expect } from "vitest";
 import { z } from "zod";
 import { FindElement } from "../../../../contracts/app-tools/find-element.ts";
-import type { PreparedApp } from "../../../../runner/apps/launch.ts";
+import type { PreparedApp } from "../../../../runner/apps/app-config.ts";
 import { SECRET, startWithAgent } from "../../proxy/proxy-process.ts";
 import { startApp } from "../listening-watch-tower.ts";
 import type { AgentTask, Args, Hands, SampleName } from "./agent-task.ts";

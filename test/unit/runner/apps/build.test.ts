@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
-import { compilerErrors, missingSource, tooOldAvalonia } from "../../../../runner/apps/compiler-errors.ts";
-import { nodeModulesAdvice } from "../../../../runner/apps/node-modules-sources.ts";
+import { compilerErrors, missingSource, tooOldAvalonia } from "../../../../runner/apps/dotnet-build.ts";
+import { nodeModulesAdvice } from "../../../../runner/apps/project-sources.ts";
 
 test("the compiler's errors are kept once each, with file and line, without the project", () => {
   const output = [

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fontVariables } from "../../../../runner/apps/fonts.ts";
+import { fontVariables } from "../../../../runner/apps/prepare.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 let root: string;

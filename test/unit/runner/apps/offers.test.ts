@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Answered, FailedAnswer } from "../../../../contracts/step.ts";
-import { type Ask, createOffers } from "../../../../runner/apps/offers.ts";
+import { createOffers, type ProxyRequest } from "../../../../runner/apps/offers.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const { signal } = new AbortController();
@@ -14,7 +14,7 @@ const LISTS = {
 /** The offers of a proxy; it lists what is above, and every other request succeeds unless it fails with the given answer. */
 function open(failure?: FailedAnswer) {
   const asked: string[] = [];
-  const ask: Ask = async <Schema extends z.ZodType>({ method, schema }: { readonly method: string; readonly schema: Schema }) => {
+  const ask: ProxyRequest = async <Schema extends z.ZodType>({ method, schema }: { readonly method: string; readonly schema: Schema }) => {
     asked.push(method);
     const list = LISTS[method as keyof typeof LISTS];
     if (failure !== undefined && list === undefined) return failure;

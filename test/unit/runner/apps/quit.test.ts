@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ToolOutcome } from "../../../../contracts/step.ts";
 import type { Exit } from "../../../../platform/processes.ts";
 import type { Instance } from "../../../../runner/apps/instance.ts";
-import { quit } from "../../../../runner/apps/quit.ts";
+import { quit } from "../../../../runner/apps/slot.ts";
 import { settled } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 
@@ -63,7 +63,7 @@ function appWith({ tools = ["CloseWindow"], answer = closed(null), ends = false 
     if (ends) void end();
     return answer;
   };
-  return { asked, end, quit: () => quit(instance, { tools: { call }, limitMs: 20, signal }) };
+  return { asked, end, quit: () => quit(instance, { call }, 20, signal) };
 }
 
 test.each([

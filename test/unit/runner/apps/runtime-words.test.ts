@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exceptionsIn } from "../../../../runner/apps/runtime-words.ts";
+import { exceptionsIn } from "../../../../runner/apps/app-end.ts";
 
 const own = (method: string, file: string, line: number) => ({ method, file, line, own: true });
 

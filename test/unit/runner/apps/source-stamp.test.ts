@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sourceStamp } from "../../../../runner/apps/build.ts";
 import { projectSources } from "../../../../runner/apps/project-sources.ts";
-import { sourceStamp } from "../../../../runner/apps/source-stamp.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 let root: string;

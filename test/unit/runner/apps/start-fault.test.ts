@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Exit } from "../../../../platform/processes.ts";
-import { startFault } from "../../../../runner/apps/start-fault.ts";
+import { startFault } from "../../../../runner/apps/app-end.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 /** How an app ended that wrote this. */

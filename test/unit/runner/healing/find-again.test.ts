@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ElementInfo } from "../../../../contracts/app-tools/element-info.ts";
-import { type FoundAgain, findAgain } from "../../../../runner/healing/find-again.ts";
+import { type FoundAgain, findAgain } from "../../../../runner/healing/heal.ts";
 import { knownElementOf, sceneOf } from "../../../../runner/healing/known-element.ts";
 
 interface Control {

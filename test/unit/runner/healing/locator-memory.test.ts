@@ -5,7 +5,7 @@ import { DEFAULT_TEMPLATE, type UpdateMode } from "../../../../runner/baselines/
 import type { KnownElement } from "../../../../runner/healing/known-element.ts";
 import { type LocatorMemory, openLocatorMemory } from "../../../../runner/healing/locator-memory.ts";
 import { parseScenario } from "../../../../runner/language/read/index.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const known: KnownElement = {
@@ -20,7 +20,7 @@ const known: KnownElement = {
 
 async function memoryOf(root: string, update: UpdateMode, locators: readonly string[] = ["Save", "Open"]): Promise<LocatorMemory> {
   const steps = locators.map((locator) => `  - interact: { click: "${locator}" }\n`).join("");
-  const { scenario } = parseScenario("s/a.yaml", `name: a\napps: [Desk]\nsteps:\n${steps}`, verbs);
+  const { scenario } = parseScenario("s/a.yaml", `name: a\napps: [Desk]\nsteps:\n${steps}`, builtInVerbs);
   if (scenario === undefined) throw new Error("the scenario is broken");
   const place = { template: DEFAULT_TEMPLATE, root, scenarioDir: join(root, "s"), scenario: "a" };
   const memory = await openLocatorMemory(scenario, {

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { errors } from "../../../../contracts/errors.ts";
 import { checkScenario } from "../../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
-import { renderDiagnostic } from "../../../../runner/language/read/render-diagnostic.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { renderDiagnostic } from "../../../../runner/language/read/render.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const cases = new URL("../../../cases/", import.meta.url);
@@ -19,7 +19,7 @@ const project = {
 
 /** Everything that is said of a file, as `amcp-test check` says it. */
 function complaints(text: string): string {
-  const { scenario, diagnostics } = parseScenario("scenario.yaml", text, verbs);
+  const { scenario, diagnostics } = parseScenario("scenario.yaml", text, builtInVerbs);
   const all = scenario === undefined ? diagnostics : checkScenario(scenario, project);
   return `${all.map((diagnostic) => renderDiagnostic(diagnostic, text, { color: false })).join("\n\n")}\n`;
 }

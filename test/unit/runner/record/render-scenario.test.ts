@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { InputEvent } from "../../../../contracts/input-event.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { renderScenario } from "../../../../runner/record/index.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { check, click, close, focus, goldenEvents, press, target, typing } from "../../../support/runner/inputs.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 /** The lines of the steps, after the reader of scenarios has taken the whole text. */
 function linesOf(events: readonly InputEvent[], apps: readonly string[] = ["Desk"]): readonly string[] {
   const { text } = renderScenario(events, { name: "Recorded", apps });
-  const { scenario, diagnostics } = parseScenario("recorded.yaml", text, verbs);
+  const { scenario, diagnostics } = parseScenario("recorded.yaml", text, builtInVerbs);
   expect(diagnostics, text).toEqual([]);
   expect(scenario?.apps).toEqual(apps);
   const lines = text.trimEnd().split("\n");
@@ -52,7 +52,7 @@ steps:
   - verify: { screenshot: alert-count, clip: AlertCount }
 `);
     expect(secrets).toEqual([{ variable: "WATCHTOWER_PASSWORD", field: "Password" }]);
-    expect(parseScenario("sign-in.yaml", text, verbs).diagnostics).toEqual([]);
+    expect(parseScenario("sign-in.yaml", text, builtInVerbs).diagnostics).toEqual([]);
   },
 );
 
@@ -168,7 +168,7 @@ test("texts stay what they were: variables, numbers, quotes, line breaks", () =>
   const written = ["${HOME}", "007", 'it\'s "so"', "two\nlines", "# no comment", " blanks "];
   const events = written.map((text, index) => typing(target(`Field${index}`), { text }));
   const { text } = renderScenario(events, { name: "Recorded", apps: ["Desk"] });
-  const { scenario, diagnostics } = parseScenario("recorded.yaml", text, verbs);
+  const { scenario, diagnostics } = parseScenario("recorded.yaml", text, builtInVerbs);
   expect(diagnostics).toEqual([]);
   const typed = scenario?.steps.map((step) => (step.kind === "verb" ? step.written["type"] : undefined));
   expect(typed).toEqual(written.map((one) => one.replace("${", () => "$${")));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, compareAnswers } from "../../../../runner/replay/compare-answers.ts";
+import { compareAnswers, type ReplayAnswer } from "../../../../runner/replay/compare-answers.ts";
 
 const at = (time: string) => ({ beginMs: Date.parse(`2026-03-02T${time}Z`), endMs: Date.parse(`2026-03-02T${time}Z`) + 50 });
 const spans = { was: at("09:30:10"), is: at("11:02:40") };
-const answer = (data: unknown, text = ""): Answer => ({ error: "", data, text });
-const compared = (was: Answer, is: Answer) => compareAnswers(was, is, { refs: new Map(), ...spans });
+const answer = (data: unknown, text = ""): ReplayAnswer => ({ error: "", data, text });
+const compared = (was: ReplayAnswer, is: ReplayAnswer) => compareAnswers(was, is, { refs: new Map(), ...spans });
 const action = (changed: readonly string[], moreChanged: number) => answer({ changed, moreChanged });
 
 describe("the time of day", () => {

@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import { isMap, parseDocument, Scalar, visit } from "yaml";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { formatScenario } from "../../../../runner/rewrite/format-scenario.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { shippedFiles } from "../../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const shipped = shippedFiles.map(({ text }) => text);
 
-const format = (text: string) => formatScenario(text, verbs);
+const format = (text: string) => formatScenario(text, builtInVerbs);
 
 /** A scenario as it is understood, without the places of its parts. */
 const understood = (text: string): unknown =>
   JSON.parse(
-    JSON.stringify(parseScenario("a.yaml", text, verbs), (key, value: unknown) => {
+    JSON.stringify(parseScenario("a.yaml", text, builtInVerbs), (key, value: unknown) => {
       if (key === "verb") return typeof value === "object" ? Object(value).name : value;
       return ["places", "line", "column", "endColumn"].includes(key) ? 0 : value;
     }),

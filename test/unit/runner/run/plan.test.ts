@@ -4,14 +4,18 @@ import { PlannedScenario } from "../../../../contracts/events.ts";
 import { titleOf } from "../../../../reports/index.ts";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
 import { describeRun, type PlannedRun, planRuns, type Repeating } from "../../../../runner/run/plan/plan.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const everything = { tags: [] };
 
 function scenario(name: string, rows: number) {
   const table = rows === 0 ? "" : `table: [${Array.from({ length: rows }, (_, row) => `{ row: ${row} }`).join(", ")}]\n`;
-  const { scenario } = parseScenario(`${name}.yaml`, `name: ${name}\napps: [Desk]\n${table}steps:\n  - inspect: { find: Email }\n`, verbs);
+  const { scenario } = parseScenario(
+    `${name}.yaml`,
+    `name: ${name}\napps: [Desk]\n${table}steps:\n  - inspect: { find: Email }\n`,
+    builtInVerbs,
+  );
   if (scenario === undefined) throw new Error(`${name} is no scenario`);
   return scenario;
 }
@@ -84,7 +88,7 @@ test(
 
 const tableOf = (name: string) => {
   const text = `name: ${JSON.stringify(name)}\napps: [Desk]\ntable: [{ data: Empty, count: 0 }, { data: Many, count: 42 }]\nsteps:\n  - inspect: { find: Email }\n`;
-  const { scenario } = parseScenario("t.yaml", text, verbs);
+  const { scenario } = parseScenario("t.yaml", text, builtInVerbs);
   if (scenario === undefined) throw new Error("it is no scenario");
   return scenario;
 };

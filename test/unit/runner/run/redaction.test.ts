@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { CaptureScreenshot } from "../../../../contracts/app-tools/capture-screenshot.ts";
-import { GetElementTree } from "../../../../contracts/app-tools/get-element-tree.ts";
-import type { AppTools } from "../../../../contracts/step.ts";
+import { FullElementTree, GetElementTree } from "../../../../contracts/app-tools/get-element-tree.ts";
+import type { AppTools, ToolCaller } from "../../../../contracts/step.ts";
+import { appToolsOf } from "../../../../runner/apps/app-tools.ts";
 import { createRedaction } from "../../../../runner/run/results/redaction.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const SECRET = `hun"ter <2>&ü(!)`;
-const { hide, hideIn, reveal, maskPictures, hideInTrees } = createRedaction({ PASSWORD: SECRET, LONGER: `${SECRET} and more` });
+const { hide, hideIn, reveal, isSecret, hideInTrees } = createRedaction({ PASSWORD: SECRET, LONGER: `${SECRET} and more` });
 
 test.each([
   ["plain", SECRET],
@@ -63,8 +64,12 @@ test(
   verifies(["card/scenario-secrets"]),
   async () => {
     const { app, asked } = appShowing(`welcome ${SECRET}`);
-    await maskPictures(app).call(CaptureScreenshot, { mask: ["Clock"] }, AbortSignal.timeout(1000));
-    expect(asked).toEqual([
+    const tools: ToolCaller = {
+      call: (name, input, signal) =>
+        name === "Desk:GetElementTree" ? app.call(FullElementTree, {}, signal) : app.call(CaptureScreenshot, input, signal),
+    };
+    await appToolsOf("Desk", tools, { isSecret }).call(CaptureScreenshot, { mask: ["Clock"] }, AbortSignal.timeout(1000));
+    expect(asked).toMatchObject([
       { tool: "GetElementTree", input: {} },
       { tool: "CaptureScreenshot", input: { mask: ["Clock", "MainWindow/TextBlock[0]"] } },
     ]);

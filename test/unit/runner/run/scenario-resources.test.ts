@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Offers } from "../../../../runner/apps/offers.ts";
+import type { ProxyOffers } from "../../../../runner/apps/offers.ts";
 import { openScenarioResources } from "../../../../runner/run/attempt/scenario-resources.ts";
 import { verifies } from "../../../support/verifies.ts";
 
@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 function fakeOffers() {
   const log: string[] = [];
   let updated = () => {};
-  const offers: Pick<Offers, "read" | "subscribe"> = {
+  const offers: Pick<ProxyOffers, "read" | "subscribe"> = {
     async read(name) {
       log.push(`read ${name}`);
       return { ok: true, data: { mimeType: "text/markdown", text: "page" } };

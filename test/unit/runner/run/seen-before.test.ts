@@ -4,7 +4,7 @@ import type { AppTools } from "../../../../contracts/step.ts";
 import { defineVerb } from "../../../../runner/custom-verbs/index.ts";
 import { parseScenario } from "../../../../runner/language/read/index.ts";
 import { countSeen } from "../../../../runner/run/attempt/begin-attempt.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 
 const signal = new AbortController().signal;
 
@@ -21,7 +21,7 @@ const visit = defineVerb({
 
 async function seenBefore(...steps: readonly string[]) {
   const text = `name: a\napps: [Desk]\nsteps:\n${steps.map((step) => `  - ${step}\n`).join("")}`;
-  const { scenario } = parseScenario("a.yaml", text, [...verbs, visit]);
+  const { scenario } = parseScenario("a.yaml", text, [...builtInVerbs, visit]);
   const received: Record<string, unknown> = {};
   const call: AppTools["call"] = async ({ name }, input) => {
     received[name] = input;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseScenario } from "../../../../runner/language/read/parse-scenario.ts";
-import { renderDiagnostic } from "../../../../runner/language/read/render-diagnostic.ts";
+import { renderDiagnostic } from "../../../../runner/language/read/render.ts";
 import { checkCalls, ownersCalled } from "../../../../runner/schema/check-calls.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const input = {
@@ -19,7 +19,7 @@ const tools = ["Desk:SetTestData", "Desk:ResetAppState"].map((name) => ({ name, 
 
 function complaints(step: string): readonly string[] {
   const text = `name: x\napps: [Desk]\nsteps:\n  - ${step}\n`;
-  const { scenario, diagnostics } = parseScenario("a.yaml", text, verbs);
+  const { scenario, diagnostics } = parseScenario("a.yaml", text, builtInVerbs);
   expect(diagnostics).toEqual([]);
   if (scenario === undefined) throw new Error("no scenario");
   return checkCalls(scenario, tools).map((one) => renderDiagnostic(one, text, { color: false }).split("\n").slice(0, 4).join("\n"));
@@ -67,6 +67,6 @@ test("arguments with expressions are checked once bound, and names with expressi
 test("the apps and gateways whose tools are called are those that must run", () => {
   const text =
     'name: x\napps: [Desk]\nsteps:\n  - control:\n      group: a\n      steps:\n        - interact: { call: "Desk:A" }\n  - verify: { value: { call: "NSIP:b" }, equals: 1 }\n';
-  const { scenario } = parseScenario("a.yaml", text, verbs);
+  const { scenario } = parseScenario("a.yaml", text, builtInVerbs);
   expect(scenario && ownersCalled(scenario)).toEqual(["Desk", "NSIP"]);
 });

@@ -6,7 +6,7 @@ import { parseScenario } from "../../../../runner/language/read/parse-scenario.t
 import { ScenarioFile } from "../../../../runner/language/read/scenario.ts";
 import { renderScenarioSchema, renderStepsSchema } from "../../../../runner/schema/scenario-schema.ts";
 import { renderVerbsReference } from "../../../../runner/schema/verbs-reference.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { renderScenarioReference } from "../../../../scripts/scenario-reference.ts";
 import { shippedFiles, shippedScenarios } from "../../../support/repository/shipped-scenarios.ts";
 import { verifies } from "../../../support/verifies.ts";
@@ -24,10 +24,10 @@ const partFiles = {
   }),
 };
 
-const examples = verbs.flatMap(({ family, examples }) => examples.map((example) => `${family}: ${example}`));
+const examples = builtInVerbs.flatMap(({ family, examples }) => examples.map((example) => `${family}: ${example}`));
 
 test.each(shippedScenarios)("the schema accepts $file as the runner does", ({ file, text }) => {
-  expect(parseScenario(file, text, verbs).diagnostics).toEqual([]);
+  expect(parseScenario(file, text, builtInVerbs).diagnostics).toEqual([]);
   isValid(parse(text));
   expect(isValid.errors ?? []).toEqual([]);
 });
@@ -35,19 +35,19 @@ test.each(shippedScenarios)("the schema accepts $file as the runner does", ({ fi
 /** `family: verb` of all steps, those of groups included. */
 function verbsIn(part: unknown): readonly string[] {
   if (typeof part !== "object" || part === null) return [];
-  const own = verbs.filter(({ family, name }) => Object.hasOwn(Object(Reflect.get(part, family)), name));
+  const own = builtInVerbs.filter(({ family, name }) => Object.hasOwn(Object(Reflect.get(part, family)), name));
   return [...own.map(({ family, name }) => `${family}: ${name}`), ...Object.values(part).flatMap(verbsIn)];
 }
 
 test("the shipped scenarios use every verb but `pause`, which is for a person", () => {
   const used = new Set(shippedFiles.flatMap(({ text }) => verbsIn(parse(text))));
-  const unused = verbs.map(({ family, name }) => `${family}: ${name}`).filter((verb) => !used.has(verb));
+  const unused = builtInVerbs.map(({ family, name }) => `${family}: ${name}`).filter((verb) => !used.has(verb));
   expect(unused).toEqual(["control: pause"]);
 });
 
 test.each(examples)("the example %s is accepted by schema and runner", (step) => {
   const text = scenarioOf(step);
-  expect(parseScenario("example.yaml", text, verbs, partFiles).diagnostics).toEqual([]);
+  expect(parseScenario("example.yaml", text, builtInVerbs, partFiles).diagnostics).toEqual([]);
   isValid(parse(text));
   expect(isValid.errors ?? []).toEqual([]);
 });
@@ -66,7 +66,7 @@ test.each([
   "click: Save",
 ])("schema and runner refuse %s alike", verifies(["card/scenario-schema"]), (step) => {
   const text = scenarioOf(step);
-  expect(parseScenario("wrong.yaml", text, verbs).diagnostics).not.toEqual([]);
+  expect(parseScenario("wrong.yaml", text, builtInVerbs).diagnostics).not.toEqual([]);
   expect(isValid(parse(text))).toBe(false);
 });
 
@@ -76,7 +76,7 @@ test.each([
   "verify: { element: Box, checked: '${wanted}', text: 42 }",
 ])("schema and runner accept %s alike", (step) => {
   const text = scenarioOf(step);
-  expect(parseScenario("right.yaml", text, verbs).diagnostics).toEqual([]);
+  expect(parseScenario("right.yaml", text, builtInVerbs).diagnostics).toEqual([]);
   expect(isValid(parse(text))).toBe(true);
 });
 
@@ -87,7 +87,7 @@ test("the committed schema and reference are what the verbs say", verifies(["car
 
 test("every verb has a section in the reference and every option a row", () => {
   const page = renderVerbsReference();
-  for (const { family, name, args } of verbs) {
+  for (const { family, name, args } of builtInVerbs) {
     const section = page.split(`### ${family}: ${name}\n`)[1]?.split("\n##")[0] ?? "";
     expect(Object.keys(args.shape).filter((option) => !section.includes(`| \`${option}\` |`))).toEqual([]);
   }

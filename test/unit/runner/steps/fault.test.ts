@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { faultNames } from "../../../../contracts/fault.ts";
 import type { Verb } from "../../../../runner/language/define-verb.ts";
-import { verbs } from "../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const fault = verbs.find((verb): verb is Verb => verb.kind === "verb" && verb.name === "fault");
+const fault = builtInVerbs.find((verb): verb is Verb => verb.kind === "verb" && verb.name === "fault");
 const complaints = (written: object): string[] => {
   const parsed = fault?.parse(written);
   return parsed?.ok === false ? parsed.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) : [];

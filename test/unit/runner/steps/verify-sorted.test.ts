@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disorderOf, type Order } from "../../../../runner/steps/verify/order.ts";
+import { disorderOf, type SortOrder } from "../../../../runner/steps/verify/order.ts";
 import { answering, fakeContext, refusing, run } from "../../../support/runner/fake-context.ts";
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   [["b", "c", "a"], "descending", 'item 1 is "b" and item 2 is "c", compared as texts'],
   [[{ a: 1 }, { a: 2 }], "descending", 'item 1 is {"a":1} and item 2 is {"a":2}, compared as texts'],
   [[], "ascending", undefined],
-] as const)("%j, %s", (values, order: Order, disorder) => {
+] as const)("%j, %s", (values, order: SortOrder, disorder) => {
   expect(disorderOf(values, order)).toBe(disorder);
 });
 

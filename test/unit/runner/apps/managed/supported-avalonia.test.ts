@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { errors } from "../../../../../contracts/errors.ts";
+import { isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../../../../runner/apps/managed/compile-platform.ts";
 import { platformProject } from "../../../../../runner/apps/managed/platform-project.ts";
-import { isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../../../../runner/apps/managed/supported-avalonia.ts";
 
 const central = readFileSync("dotnet/Directory.Packages.props", "utf8");
 const property = (name: string) => new RegExp(`<${name}>([^<]+)<`).exec(central)?.[1] ?? "";

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { bindStep } from "../../../../../runner/language/bind/bind-step.ts";
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
 import { bindText, type Variables } from "../../../../../runner/language/variables.ts";
-import { verbs } from "../../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../../runner/steps/index.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
 const scope = (variables: Variables) => ({ variables, now: new Date(0) });
 
 const bind = (step: string, variables: Variables) => {
-  const { scenario, diagnostics } = parseScenario("x.yaml", `name: x\napps: [A]\nsteps:\n  - ${step}\n`, verbs);
+  const { scenario, diagnostics } = parseScenario("x.yaml", `name: x\napps: [A]\nsteps:\n  - ${step}\n`, builtInVerbs);
   const [first] = scenario?.steps ?? [];
   if (first?.kind !== "verb") throw new Error(JSON.stringify(diagnostics));
   return bindStep(first, scope(variables));

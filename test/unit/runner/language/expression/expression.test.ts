@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { functions } from "../../../../../runner/language/expression/functions.ts";
 import { createGenerated } from "../../../../../runner/language/expression/generated.ts";
-import { problemIn, referencesIn, resolveText } from "../../../../../runner/language/variables.ts";
+import { problemIn, resolveText, variablesIn } from "../../../../../runner/language/variables.ts";
 
 const now = new Date("2026-01-31T12:00:00Z");
 const variables = {
@@ -86,7 +86,7 @@ test.each([
 });
 
 test("the variables of an expression are known without its values", () => {
-  expect(referencesIn("${count + rows[index].id} of ${upper(name)}, not $${other}")).toEqual(["count", "rows", "index", "name"]);
+  expect(variablesIn("${count + rows[index].id} of ${upper(name)}, not $${other}")).toEqual(["count", "rows", "index", "name"]);
 });
 
 test("nothing is computed from a secret, which is masked only as it is", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseLocator } from "../../../../../runner/language/locator/locator-syntax.ts";
+import { parseLocator } from "../../../../../runner/language/locator-syntax.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
 interface Case {

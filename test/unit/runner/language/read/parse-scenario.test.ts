@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { commonOptionsOf } from "../../../../../runner/language/common-options.ts";
+import { commonOptionsOf } from "../../../../../runner/language/define-verb.ts";
 import { checkScenario } from "../../../../../runner/language/read/check-scenario.ts";
 import { parseScenario } from "../../../../../runner/language/read/parse-scenario.ts";
 import type { PlannedStep, Scenario } from "../../../../../runner/language/read/scenario.ts";
-import { verbs } from "../../../../../runner/steps/index.ts";
+import { builtInVerbs } from "../../../../../runner/steps/index.ts";
 import { verifies } from "../../../../support/verifies.ts";
 
 const text = `# yaml-language-server: $schema=../docs/schema/scenario.json
@@ -34,7 +34,7 @@ teardown:
 `;
 
 const read = (yaml: string): Scenario => {
-  const { scenario, diagnostics } = parseScenario("alerts.yaml", yaml, verbs);
+  const { scenario, diagnostics } = parseScenario("alerts.yaml", yaml, builtInVerbs);
   if (scenario === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   return scenario;
 };
@@ -216,26 +216,26 @@ test("a condition looks once unless it says how long to wait", () => {
 });
 
 test("files of Windows have the same places", () => {
-  const { diagnostics } = parseScenario("x.yaml", "name: x\r\napps: [A]\r\nsteps:\r\n  - interact: { clck: Save }\r\n", verbs);
+  const { diagnostics } = parseScenario("x.yaml", "name: x\r\napps: [A]\r\nsteps:\r\n  - interact: { clck: Save }\r\n", builtInVerbs);
   expect(diagnostics).toMatchObject([{ line: 4, column: 17, endColumn: 21 }]);
 });
 
 test.each(["", "\0", "{", "a: &a [*a]", "steps: [[[[", "? [a]: b", "- - -", "name: x\nsteps: *y", "%YAML 9\n---\nx", "name: !!binary x"])(
   "%j gives problems with places, never an exception",
   (broken) => {
-    const { scenario, diagnostics } = parseScenario("x.yaml", broken, verbs);
+    const { scenario, diagnostics } = parseScenario("x.yaml", broken, builtInVerbs);
     expect(scenario).toBeUndefined();
     expect(diagnostics.length).toBeGreaterThan(0);
     expect(diagnostics.every(({ line, column, endColumn }) => line >= 1 && column >= 1 && endColumn > column)).toBe(true);
   },
 );
 
-const words = verbs.flatMap((verb) => (verb.kind === "verb" ? [verb] : []));
+const words = builtInVerbs.flatMap((verb) => (verb.kind === "verb" ? [verb] : []));
 
 test.each(words)(
   "no option of `$family: $name` has the name of a common option or of another verb of the family",
   ({ name, family, args }) => {
-    const others = verbs.filter((verb) => verb.family === family && verb.name !== name).map((verb) => verb.name);
+    const others = builtInVerbs.filter((verb) => verb.family === family && verb.name !== name).map((verb) => verb.name);
     const taken = [...Object.keys(commonOptionsOf(family).shape), ...others];
     expect(Object.keys(args.shape).filter((option) => option !== name && taken.includes(option))).toEqual([]);
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../../../../contracts/diagnostic.ts";
-import { renderDiagnostic } from "../../../../../runner/language/read/render-diagnostic.ts";
+import { renderDiagnostic } from "../../../../../runner/language/read/render.ts";
 
 const diagnostic: Diagnostic = {
   code: "AMCP_SCENARIO_TWO_VERBS",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolCallRecord } from "../../../../../contracts/sessions/tool-call-record.ts";
-import { renderSession } from "../../../../../runner/record/index.ts";
+import { renderSessionScenario } from "../../../../../runner/record/index.ts";
 import { call } from "../../../../support/sessions/session-source.ts";
 
 const effects = { opened: [], closed: [], stillBusy: [], changed: ["@e1 changed"], moreChanged: 0, called: {}, revision: 2 };
@@ -10,7 +10,7 @@ let number = 0;
 function did(
   tool: string,
   args: object,
-  { on = [] as readonly string[], result = {}, changes = [] as readonly object[] } = {},
+  { on = [] as readonly string[], result = {}, changes = [] as readonly object[], outline = [] as readonly object[] } = {},
 ): ToolCallRecord {
   number += 1;
   const locators = on.map((path) => ({ path, locator: /\w+$/.exec(path)?.[0] ?? path, window: null }));
@@ -18,12 +18,16 @@ function did(
     server_id: "Desk",
     tool_name: tool,
     arguments: { ...args },
-    response: { content: [], structuredContent: { ...effects, locators, ...result }, _meta: { "amcp/changes": changes } },
+    response: {
+      content: [],
+      structuredContent: { ...effects, locators, ...result },
+      _meta: { "amcp/changes": changes, "amcp/outline": outline },
+    },
   });
 }
 
-const looked = (tool: string, args: object, result: object = {}): ToolCallRecord => ({
-  ...did(tool, args, { result }),
+const looked = (tool: string, args: object, result: object = {}, outline: readonly object[] = []): ToolCallRecord => ({
+  ...did(tool, args, { result, outline }),
   annotations: { readOnlyHint: true },
 });
 
@@ -32,8 +36,14 @@ function found(element: string, properties: Readonly<Record<string, string>>): T
   return looked("FindElement", { element }, { elements: [{ ...facts, properties, ref: "@e4", window: "Desk", rung: "automationId" }] });
 }
 
+/** An outline of the main window with one text, as data. */
+const outlineOf = (id: string, text: string) => [
+  { ref: "@e1", type: "MainWindow", depth: 0, name: "Desk" },
+  { ref: "@e2", type: "TextBlock", depth: 1, id, text },
+];
+
 const stepsOf = (records: readonly ToolCallRecord[], form = {}): readonly string[] =>
-  renderSession(records, { name: "a task", gateways: [] }, form)
+  renderSessionScenario(records, { name: "a task", gateways: [] }, form)
     .text.split("steps:\n")[1]
     ?.split("\n")
     .filter((line) => line.startsWith("  - "))
@@ -69,7 +79,7 @@ test("a wait that was answered while the app loaded verifies the text that the n
   };
   const element = { ...facts, rung: "automationId", properties: { text: "Showing 0 of 42" } };
   const wait = looked("WaitForElement", { element: "Count" }, { path: facts.path, waitedMs: 3, element });
-  const outline = looked("GetElementTree", {}, { outline: "@e1 MainWindow 'Desk'\n @e2 TextBlock#Count = 'Showing 42 of 42'" });
+  const outline = looked("GetElementTree", {}, {}, outlineOf("Count", "Showing 42 of 42"));
   expect(stepsOf([wait, outline])).toEqual(["verify: { element: Count, text: Showing 42 of 42 }"]);
   const filter = did(
     "ClickElement",
@@ -84,7 +94,7 @@ test("windows that the agent listed are verified: those that block, or all of th
   const listed = (...windows: readonly (readonly [string, boolean])[]) =>
     looked("ListWindows", {}, { windows: windows.map(([title, modal]) => ({ ...facts, title, modal })) });
   const bodiesOf = (...records: readonly ToolCallRecord[]) =>
-    renderSession(records, { name: "a task", gateways: [] }).steps.map(({ body }) => body);
+    renderSessionScenario(records, { name: "a task", gateways: [] }).steps.map(({ body }) => body);
   const value = { call: "Desk:ListWindows" };
   expect(bodiesOf(listed(["Desk", false]))).toEqual([]);
   expect(bodiesOf(listed(["Desk", false], ["About", false]), listed(["About", true], ["Desk", false]))).toEqual([
@@ -94,14 +104,12 @@ test("windows that the agent listed are verified: those that block, or all of th
 });
 
 test("the first and the last look at a window become pictures without the clock, if the form has pictures", () => {
-  const clock = {
-    outline: `@e1 MainWindow 'Desk'\n @e2 TextBlock#Clock = '${new Date(call(number + 4, {}).timestamp).toISOString().slice(11, 19)}'`,
-  };
+  const clock = outlineOf("Clock", new Date(call(number + 4, {}).timestamp).toISOString().slice(11, 19));
   const records = [
     looked("CaptureScreenshot", {}),
     looked("GetElementTree", {}),
     did("ClickElement", { element: "Load" }, { on: ["MainWindow/Load"] }),
-    looked("GetElementTree", {}, clock),
+    looked("GetElementTree", {}, {}, clock),
     looked("CaptureScreenshot", { element: "List" }),
   ];
   expect(stepsOf(records)).toEqual(["interact: { click: Load }"]);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { RecordedChange } from "../../../../../contracts/app-tools/recorded-changes.ts";
 import type { ToolCallRecord } from "../../../../../contracts/sessions/tool-call-record.ts";
 import { parseScenario } from "../../../../../runner/language/read/index.ts";
-import { renderSession } from "../../../../../runner/record/index.ts";
-import { verbs } from "../../../../../runner/steps/index.ts";
+import { renderSessionScenario } from "../../../../../runner/record/index.ts";
+import { builtInVerbs } from "../../../../../runner/steps/index.ts";
 import { call } from "../../../../support/sessions/session-source.ts";
 
 const effects = { opened: [], closed: [], stillBusy: [], changed: ["@e1 changed"], moreChanged: 0, called: {}, revision: 2 };
@@ -42,7 +42,7 @@ const read = (record: ToolCallRecord): ToolCallRecord => ({ ...record, annotatio
 const text = (locator: string, value: string): RecordedChange => ({ locator, property: "text", value });
 
 const exported = (records: readonly ToolCallRecord[], gateways: readonly string[] = []) =>
-  renderSession(records, { name: "a task", gateways });
+  renderSessionScenario(records, { name: "a task", gateways });
 const stepsIn = (records: readonly ToolCallRecord[]): string[] =>
   (exported(records).text.split("steps:\n")[1] ?? "")
     .split("\n")
@@ -155,7 +155,7 @@ describe("a wait for an element that is there", () => {
     const { steps } = exported(records);
     expect(steps).toMatchObject([{ isProposed: true }]);
     const [{ id } = { id: -1 }] = steps;
-    const reduced = renderSession(records, { name: "a task", gateways: [] }, { without: new Set([id]) });
+    const reduced = renderSessionScenario(records, { name: "a task", gateways: [] }, { without: new Set([id]) });
     expect(reduced.steps).toMatchObject([{ isProposed: false, body: { element: "Count" } }]);
   });
 
@@ -269,5 +269,5 @@ test("every verb that an export writes is one of the language", () => {
     did("Desk:AdvanceClock", { by: 30_000 }),
     did("Desk:DragElement", { element: "List", toX: 3, toY: 4 }, { on: ["List", "MainWindow"] }),
   ]);
-  expect(parseScenario("s.yaml", scenario, verbs).diagnostics, scenario).toEqual([]);
+  expect(parseScenario("s.yaml", scenario, builtInVerbs).diagnostics, scenario).toEqual([]);
 });

@@ -33,3 +33,14 @@ export const secretsOfInput = (events: readonly InputEvent[]): ReadonlyMap<Input
   nameSecrets(
     events.flatMap((event) => (event.kind === "type" && event.secret ? [{ key: event, app: event.app, field: event.target.locator }] : [])),
   );
+
+/** Makes names of one scenario unique: `alert-list`, `alert-list-2`. */
+export function uniqueNames(): (name: string) => string {
+  const used = new Set<string>();
+  return (name) => {
+    let free = name;
+    for (let number = 2; used.has(free); number += 1) free = `${name}-${number}`;
+    used.add(free);
+    return free;
+  };
+}

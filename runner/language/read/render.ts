@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { Document, isMap } from "yaml";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { errors } from "../../../contracts/errors.ts";
 import { textWidth } from "../../../platform/text-width.ts";
@@ -33,4 +34,19 @@ function cut(line: string, column: number, endColumn: number): { shown: string; 
   const room = Math.max(widest - textWidth(kept) - textWidth(mark), 0);
   const behind = rest.length > room ? `${rest.slice(0, room)}…` : rest;
   return { shown: `${kept}${mark}${behind}`, before: textWidth(kept), marked: Math.max(1, textWidth(mark)) };
+}
+
+/** Format of generated YAML: no folded lines, blanks inside brackets. */
+export const YAML_FORMAT = { lineWidth: 0, flowCollectionPadding: true } as const;
+
+/** Whether a step with these texts should use block style: a text has several lines, or flow style would force quotes. */
+export const isClearerInLines = (values: readonly unknown[]): boolean =>
+  values.some((value) => typeof value === "string" && (value.includes("\n") || isPlainInLinesOnly(value)));
+
+/** Whether a text needs quotes only in flow style. */
+function isPlainInLinesOnly(value: string): boolean {
+  const block = new Document({ value });
+  const flow = new Document({ value });
+  if (isMap(flow.contents)) flow.contents.flow = true;
+  return block.toString(YAML_FORMAT).trim() === `value: ${value}` && flow.toString(YAML_FORMAT).trim() !== `{ value: ${value} }`;
 }

@@ -1,5 +1,3 @@
-import { LocatorCursor, type LocatorProblem, LocatorSyntaxError } from "./locator-cursor.ts";
-
 export type PathSegment = { readonly type: string; readonly index: number } | { readonly template: true };
 
 /** One step of a locator, which searches inside the match of the step before. `nth` selects among several matches, from 0. */
@@ -135,4 +133,100 @@ function unexpected(cursor: LocatorCursor): LocatorSyntaxError {
     ? "it ends too early"
     : `\`${cursor.next}\` is out of place; quote names that hold blanks or signs, such as 'Save all', and put blanks around \`>>\``;
   return new LocatorSyntaxError("unexpected", cursor.position, message);
+}
+
+type LocatorProblem =
+  | "empty"
+  | "unterminated-quote"
+  | "empty-value"
+  | "unexpected"
+  | "missing-step"
+  | "misplaced-nth"
+  | "bad-index"
+  | "bad-segment"
+  | "bad-ref";
+
+/** Aborts the parsing of a locator; `parseLocator` catches it. */
+class LocatorSyntaxError extends Error {
+  readonly problem: LocatorProblem;
+  readonly offset: number;
+
+  constructor(problem: LocatorProblem, offset: number, message: string) {
+    super(message);
+    this.problem = problem;
+    this.offset = offset;
+  }
+}
+
+/** The tokens of a locator from left to right. */
+class LocatorCursor {
+  readonly text: string;
+  position = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get atEnd(): boolean {
+    return this.position >= this.text.length;
+  }
+
+  get next(): string {
+    return this.text.charAt(this.position);
+  }
+
+  get atQuote(): boolean {
+    return this.next === "'" || this.next === '"';
+  }
+
+  at(expected: string): boolean {
+    return this.text.startsWith(expected, this.position);
+  }
+
+  take(expected: string): boolean {
+    if (!this.at(expected)) return false;
+    this.position += expected.length;
+    return true;
+  }
+
+  takeBlanks(): boolean {
+    return this.takeMatch(/\s+/y) !== "";
+  }
+
+  /** `>>` with its blanks. */
+  takeChain(): boolean {
+    return this.takeMatch(/\s+>>\s+/y) !== "";
+  }
+
+  /** Letters, digits and `_ - . :`; may be empty. */
+  takeWord(): string {
+    return this.takeMatch(/[\p{L}\p{Nd}_\-.:]+/uy);
+  }
+
+  takeNumber(): number | undefined {
+    const digits = this.takeMatch(/[0-9]{1,9}/y);
+    return digits === "" ? undefined : Number(digits);
+  }
+
+  /** A name in single or double quotes; a backslash escapes the next character. */
+  takeQuoted(): string {
+    const start = this.position;
+    const found = this.takeMatch(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/sy);
+    if (found === "")
+      throw new LocatorSyntaxError("unterminated-quote", start, `the quote that begins here is not closed: add a ${this.next}`);
+    if (found.length === 2) throw new LocatorSyntaxError("empty-value", start, "there is nothing between the quotes");
+    return found.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
+  }
+
+  /** Everything up to the next `>>`, `nth=` or the end. */
+  takeRawText(): string {
+    return this.takeMatch(/.*?(?= >> | nth=[0-9]+(?: >> |$)|$)/sy).trim();
+  }
+
+  private takeMatch(pattern: RegExp): string {
+    pattern.lastIndex = this.position;
+    const found = pattern.exec(this.text)?.[0] ?? "";
+    this.position += found.length;
+    return found;
+  }
 }

@@ -12,14 +12,14 @@ export const Jump = z
 
 /** The jumps of a step that polls. */
 export interface Jumping {
-  /** Lets the app's clock go to its next timer within the limit. @returns false where it cannot, so that the step pauses */
+  /** Lets the app's clock go to its next timer within the limit. @returns false if it cannot, so that the step pauses */
   goOn(leftMs: number): Promise<boolean>;
   /** Adds to a passed outcome how far the clock went. */
   noted(outcome: StepOutcome): StepOutcome;
 }
 
 /**
- * @param jump the step's option; without it, in real time, and where a gateway is named, the clock never goes on
+ * @param jump the step's option; without it, in real time, and if a gateway is named, the clock never goes on
  * @param app the AppId
  */
 export function createJumping(jump: boolean | undefined, app: string, { tools, signal, timeoutMs }: StepContext): Jumping {
@@ -45,6 +45,42 @@ export function createJumping(jump: boolean | undefined, app: string, { tools, s
   };
 }
 
-/** `30000 ms of the app's time at 31 timers`; undefined where the clock stood still. */
+/** `30000 ms of the app's time at 31 timers`; undefined if the clock stood still. */
 export const jumpText = ({ ms, timers }: Jumped): string | undefined =>
   timers === 0 ? undefined : `${ms} ms of the app's time at ${timers} timer${timers === 1 ? "" : "s"}`;
+
+/** Repeats a check until it passes or the step's limit is exceeded. @param app AppId of the app whose clock jumps */
+export async function untilPassed(
+  look: () => Promise<StepOutcome>,
+  jump: boolean | undefined,
+  context: StepContext,
+  app = context.app.name,
+): Promise<StepOutcome> {
+  const jumping = createJumping(jump, app, context);
+  return jumping.noted(await poll(look, ({ status }) => status === "passed", context, jumping.goOn));
+}
+
+/** Milliseconds between polls; the last value repeats. */
+const pauses = [100, 250, 500, 1000];
+
+/**
+ * Polls until the result is accepted or the step's limit is exceeded. @returns the last result
+ * The first poll is immediate, so a limit of 0 polls once.
+ *
+ * @param goOn does something instead of a pause, unless it answers false
+ */
+export async function poll<Seen>(
+  look: () => Promise<Seen>,
+  willDo: (seen: Seen) => boolean,
+  { pause, elapsedMs, timeoutMs, signal }: Pick<StepContext, "pause" | "elapsedMs" | "timeoutMs" | "signal">,
+  goOn: (leftMs: number) => Promise<boolean> = async () => false,
+): Promise<Seen> {
+  for (let looks = 0; ; looks += 1) {
+    const seen = await look();
+    const next = pauses[Math.min(looks, pauses.length - 1)] ?? 1000;
+    const left = timeoutMs - elapsedMs();
+    if (willDo(seen) || left <= 0 || signal.aborted) return seen;
+    if (await goOn(left)) continue;
+    await pause(Math.max(0, Math.min(next, timeoutMs - elapsedMs())));
+  }
+}
