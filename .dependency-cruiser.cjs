@@ -120,7 +120,10 @@ module.exports = {
       name: "bullmq-by-its-queue",
       comment: "one file knows the library and loads it when a queue is opened",
       severity: "error",
-      from: { path: "^(contracts|platform|mcp|runner|proxy|reports|sessions|gateways|cli|ui)/", pathNot: "^platform/shared-queue\\.ts$" },
+      from: {
+        path: "^(contracts|platform|mcp|runner|proxy|reports|sessions|gateways|cli|ui)/",
+        pathNot: "^platform/net/shared-queue\\.ts$",
+      },
       to: { path: "node_modules/(bullmq|ioredis)/" },
     },
     {

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { Candidate, RunEvent } from "../contracts/events.ts";
-import { slashedPath } from "../platform/paths.ts";
-import { plural, visible } from "../platform/visible.ts";
+import { slashedPath } from "../platform/files/paths.ts";
+import { plural, visible } from "../platform/text/shown-text.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
 import { acceptLocators, isWanted, lastSteps } from "./accept/accept-locators.ts";
 import type { Command } from "./command/command.ts";

@@ -1,6 +1,6 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { readCertificates } from "../platform/certificates.ts";
-import { systemClock } from "../platform/clock.ts";
+import { readCertificates } from "../platform/net/certificates.ts";
+import { systemClock } from "../platform/observability/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command/command.ts";
 import { nonEmptyText } from "./command/flag-values.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { plural, visible, visibleLines } from "../platform/visible.ts";
+import { plural, visible, visibleLines } from "../platform/text/shown-text.ts";
 import { nodeModulesProblem } from "../runner/apps/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";

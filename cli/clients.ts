@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { installedPackage } from "../platform/paths.ts";
+import { installedPackage } from "../platform/files/paths.ts";
 import { mcpClients as known } from "../proxy/index.ts";
 import { proxyProgram } from "./apps/proxy-program.ts";
 import type { Command, Terminal } from "./command/command.ts";

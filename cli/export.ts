@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { isThere } from "../platform/files.ts";
-import { plural, visible } from "../platform/visible.ts";
+import { isThere } from "../platform/files/files.ts";
+import { plural, visible } from "../platform/text/shown-text.ts";
 import { PICTURE_NAME, type PictureFolder, renderSessionLines, renderSessionPage, type SessionSource } from "../sessions/index.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";

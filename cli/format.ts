@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { visible, visibleLines, plural } from "../platform/visible.ts";
-import { encodingProblem, isScenarioFile, isStepsFile, renderDiagnostic, readScenarioDocument } from "../runner/language/read/index.ts";
+import { plural, visible, visibleLines } from "../platform/text/shown-text.ts";
+import { encodingProblem, isScenarioFile, isStepsFile, readScenarioDocument, renderDiagnostic } from "../runner/language/read/index.ts";
 import { formatScenario } from "../runner/rewrite/index.ts";
 import type { Word } from "../runner/steps/index.ts";
 import type { Command } from "./command/command.ts";
@@ -8,8 +10,6 @@ import { readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
 import { loadVerbs } from "./scenarios/load-verbs.ts";
 import { pathsOrDefault, readScenarioFiles, type ScenarioText } from "./scenarios/scenario-files.ts";
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 
 export const formatCommand: Command = {
   name: "format",

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { isCode, writeFileWithFolders } from "../platform/files.ts";
-import { installedPackage, packageRoot, slashedPath } from "../platform/paths.ts";
+import { isCode, writeFileWithFolders } from "../platform/files/files.ts";
+import { installedPackage, packageRoot, slashedPath } from "../platform/files/paths.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { type Given, readFlags } from "./command/flags.ts";
 import { CONFIG_FILE, type Config, loadConfig } from "./config/config.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { isCode } from "../platform/files.ts";
+import { isCode } from "../platform/files/files.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { renderHelp } from "./command/help.ts";
 import { showError } from "./command/show-error.ts";

@@ -1,9 +1,9 @@
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
-import { isCode } from "../platform/files.ts";
-import { leadsOut } from "../platform/paths.ts";
-import { openResultFiles } from "../platform/result-files.ts";
+import { isCode } from "../platform/files/files.ts";
+import { leadsOut } from "../platform/files/paths.ts";
+import { openResultFiles } from "../platform/files/result-files.ts";
 import { type MergedRun, mergeRuns, reports, type ShardRun } from "../reports/index.ts";
 import { worstOf } from "../runner/run/index.ts";
 import type { Command } from "./command/command.ts";

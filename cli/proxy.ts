@@ -1,7 +1,7 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createLog, type ProgramLogLevel } from "../platform/log.ts";
-import { isAlive } from "../platform/processes.ts";
+import { systemClock } from "../platform/observability/clock.ts";
+import { createLog, type ProgramLogLevel } from "../platform/observability/log.ts";
+import { isAlive } from "../platform/processes/processes.ts";
 import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { oneOf, wholeNumber } from "./command/flag-values.ts";

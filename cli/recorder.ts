@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import type { LiveApps } from "../contracts/sessions/live-apps.ts";
-import { systemClock } from "../platform/clock.ts";
-import { emptyAbove, isThere } from "../platform/files.ts";
-import { createLateLog } from "../platform/late-log.ts";
-import { packageRoot } from "../platform/paths.ts";
+import { emptyAbove, isThere } from "../platform/files/files.ts";
+import { packageRoot } from "../platform/files/paths.ts";
+import { systemClock } from "../platform/observability/clock.ts";
+import { createLateLog } from "../platform/observability/late-log.ts";
 import { serveSessionsApi } from "../sessions/api/index.ts";
 import { prepareFolder, type RecorderOptions, runRecorder } from "../sessions/recorder/index.ts";
 import type { Command } from "./command/command.ts";

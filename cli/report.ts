@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { openFolder } from "../platform/result-files.ts";
+import { openFolder } from "../platform/files/result-files.ts";
 import { reports } from "../reports/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";

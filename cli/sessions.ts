@@ -2,7 +2,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { didYouMean } from "../contracts/near-names.ts";
 import type { SessionList } from "../contracts/sessions/api.ts";
 import type { McpSession } from "../contracts/sessions/mcp-session.ts";
-import { plural, visible, visibleLines } from "../platform/visible.ts";
+import { plural, visible, visibleLines } from "../platform/text/shown-text.ts";
 import { type ApiClient, pagesOf, renderCount, type SessionSource, underParents } from "../sessions/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { wholeNumber } from "./command/flag-values.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../contracts/errors.ts";
 import type { ProxyStatus } from "../contracts/proxy-control.ts";
-import { systemClock } from "../platform/clock.ts";
-import { visibleLines } from "../platform/visible.ts";
+import { systemClock } from "../platform/observability/clock.ts";
+import { visibleLines } from "../platform/text/shown-text.ts";
 import { askProxies, renderStatus } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { wholeNumber } from "./command/flag-values.ts";

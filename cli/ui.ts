@@ -1,5 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { visible } from "../platform/visible.ts";
+import { visible } from "../platform/text/shown-text.ts";
 import { connectRecorder } from "../sessions/feed/index.ts";
 import type { Command } from "./command/command.ts";
 import { HIGHEST_PORT, wholeNumber } from "./command/flag-values.ts";

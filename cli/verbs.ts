@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import { slashedPath } from "../platform/paths.ts";
-import { plural } from "../platform/visible.ts";
+import { slashedPath } from "../platform/files/paths.ts";
+import { plural } from "../platform/text/shown-text.ts";
 import { renderCustomVerbsReference } from "../runner/schema/index.ts";
 import type { Command } from "./command/command.ts";
 import { readFlags } from "./command/flags.ts";

@@ -6,7 +6,7 @@ export const ENVIRONMENT = "x-environment";
 
 const variables = (...names: readonly string[]) => ({ [ENVIRONMENT]: names });
 
-/** Section `McpEmbedded` of an app's appsettings.json (seed 000, section 8); only the handler in the app reads it. */
+/** Section `McpEmbedded` of an app's appsettings.json (spec 000, section 8); only the handler in the app reads it. */
 export const EmbeddedSettings = z.strictObject({
   AppId: AppId.optional()
     .describe("prefix of the app's tools; no default: the name of the program's assembly applies")

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ClickElement } from "./app-tools/click-element.ts";
 import { FoundElement } from "./app-tools/element-info.ts";
-import { RecordCheck } from "./app-tools/record-check.ts";
+import { ClickElement } from "./app-tools/pointer/click-element.ts";
+import { RecordCheck } from "./app-tools/record/record-check.ts";
 
 /** A locator that meant one element alone. */
 export const RecordedLocator = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppCrash } from "./app-tools/app-exception.ts";
 
-/** Namespace of an app's tools (seed 000, section 4, and DESIGN's limits). */
+/** Namespace of an app's tools (spec 000, section 4, and DESIGN's limits). */
 export const AppId = z
   .string()
   .max(24)
@@ -25,7 +25,7 @@ const InstanceId = z
 export const AppMode = z.enum(["headless", "desktop"]);
 
 /**
- * The first message of an app that dials the proxy: request `amcp/register`. `token` is the seed's `ClientId:Timestamp:Signature`: ClientId
+ * The first message of an app that dials the proxy: request `amcp/register`. `token` is spec 000's `ClientId:Timestamp:Signature`: ClientId
  * is the AppId, Timestamp is in Unix seconds, and Signature is base64 HMAC-SHA256 of `ClientId:Timestamp` with the base64-decoded secret.
  * Without a secret (`--insecure`) `token` and the proofs are empty.
  */
@@ -76,7 +76,7 @@ export type AuthenticateResult = z.infer<typeof AuthenticateResult>;
  * Authorization. Both proofs then end in `|endpoint`, the address and port of the app's side of the connection (`127.0.0.1:5005`,
  * `[::1]:5005`). So a program that forwards the request to the app cannot prove itself. Every later request has the confirming header
  * `Authorization: Bearer ClientId:Nonce:Proof`, with the dialler's nonce and the proof for `proxy`. The app's nonce is fixed for the life
- * of its process, and the credential expires with it. Other clients send the seed's token or a static bearer, without a proof; tokens of
+ * of its process, and the credential expires with it. Other clients send the token of spec 000 or a static bearer, without a proof; tokens of
  * `amcp-proxy` and `amcp-attach` are not accepted in this way.
  */
 export const CHALLENGE_METHOD = "amcp/authenticate";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RecordingStatus } from "./recording-status.ts";
 
-/** Seed 000, section 4. */
+/** Spec 000, section 4. */
 export const ConnectionStatus = z.enum(["Connected", "Disconnected", "Reconnecting", "Unregistered"]);
 
 /** How an upstream presents itself. `app` is an app that does not declare a mode; `server` is an MCP server that is no app. */
@@ -15,7 +15,7 @@ const OfferFault = z.object({
   reason: z.string(),
 });
 
-/** One instance of an app as the proxy knows it (seed 000, section 4). `active` means that its tools are in the catalogue. */
+/** One instance of an app as the proxy knows it (spec 000, section 4). `active` means that its tools are in the catalogue. */
 export const ApplicationRegistration = z.object({
   appId: z.string(),
   instance: z.string(),

@@ -1,9 +1,9 @@
+import { z } from "zod";
 import { AppException } from "./app-tools/app-exception.ts";
 import type { AppTool, ToolInput } from "./app-tools/define-app-tool.ts";
 import { type Attachment, type AttachmentKind, type Candidate, joinedFindings } from "./events.ts";
 import type { MockControl } from "./gateway.ts";
 import type { ToolCallRecord } from "./sessions/tool-call-record.ts";
-import { z } from "zod";
 
 /** The ports of a verb. A verb never accesses a socket, a process, a file or the real clock. */
 export interface StepContext {

@@ -119,7 +119,7 @@ function messageIn(line: Line, found: Found | undefined): Message | NotAMessage 
   };
 }
 
-/** Ids and methods must not be empty (seed 000, section 1). */
+/** Ids and methods must not be empty (spec 000, section 1). */
 const EMPTY = '""';
 
 function kindOf(found: Found, { id, method }: { id: string | undefined; method: string | undefined }): Message["kind"] | undefined {

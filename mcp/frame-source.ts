@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { createDeferred, type Deferred } from "../platform/clock.ts";
-import { giveWay, TURN_BYTES } from "../platform/pacing.ts";
+import { giveWay, TURN_BYTES } from "../platform/net/pacing.ts";
+import { createDeferred, type Deferred } from "../platform/observability/clock.ts";
 import { createFrameSplitter, type Frame, type LineLimit, provenLimit } from "./frames.ts";
 
 /** Takes a frame. The next one is read after the returned promise resolves. */

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import { createDeferred, type Deferred } from "../platform/clock.ts";
-import { sizeOf } from "../platform/sha256.ts";
+import { createDeferred, type Deferred } from "../platform/observability/clock.ts";
+import { sizeOf } from "../platform/text/bytes.ts";
 
 const NEWLINE = Buffer.from("\n");
 

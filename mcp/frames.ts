@@ -1,5 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
-import { sizeOf } from "../platform/sha256.ts";
+import { sizeOf } from "../platform/text/bytes.ts";
 import { createLineBuffer, type LongLine } from "./large-messages/index.ts";
 
 /** Ends a line. */

@@ -1,4 +1,4 @@
-import { isObject } from "../platform/map-texts.ts";
+import { isObject } from "../platform/text/json-values.ts";
 
 /** A parameter that a call over HTTP repeats in a header (MCP 2026-07-28, `x-mcp-header`). */
 export interface HeaderParameter {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../platform/map-texts.ts";
+import { isObject } from "../platform/text/json-values.ts";
 import { arrayElements, type ByteSpan, objectMembers } from "./json/scan.ts";
 import { isTexts, schemaFault } from "./sound-schema.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failedResult } from "../contracts/app-tools/failure.ts";
 import { AmcpError, type ErrorCode, errors, messageOf } from "../contracts/errors.ts";
-import { visible } from "../platform/visible.ts";
+import { visible } from "../platform/text/shown-text.ts";
 import { readOversized } from "./envelope.ts";
 import type { FrameParts } from "./frame-writer.ts";
 import type { Frame } from "./frames.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../platform/map-texts.ts";
+import { isObject } from "../platform/text/json-values.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

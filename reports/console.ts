@@ -1,7 +1,7 @@
 import { exceptionLines } from "../contracts/app-tools/app-exception.ts";
 import type { Attachment, Problem, RunEvent, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
-import { plural, visible, visibleLines, visibleOutput } from "../platform/visible.ts";
+import { plural, visible, visibleLines, visibleOutput } from "../platform/text/shown-text.ts";
 import { type Paint, painter, type Report, type ReportContext } from "./define-report.ts";
 import { findingLines } from "./finding-lines.ts";
 import {

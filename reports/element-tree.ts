@@ -2,7 +2,7 @@ import type { Attachment } from "../contracts/events.ts";
 import { reportAtEnd } from "./define-report.ts";
 import { attachmentsOf, type ScenarioOutcome } from "./outcomes.ts";
 
-/** Seed 003, US7-AS2: a list of all trees and pictures of the run. */
+/** Spec 003, US7-AS2: a list of all trees and pictures of the run. */
 export const elementTree = reportAtEnd(
   { name: "element-tree", summary: "element-trees.json: which element trees and screenshots were taken, by scenario and step" },
   (outcomes, { files }) => files.write("element-trees.json", `${JSON.stringify([...outcomes.scenarios.values()].map(listing), null, 2)}\n`),

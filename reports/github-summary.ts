@@ -1,5 +1,5 @@
 import type { Verdict } from "../contracts/run-report.ts";
-import { visibleOutput } from "../platform/visible.ts";
+import { visibleOutput } from "../platform/text/shown-text.ts";
 import {
   type AttemptOutcome,
   adviceOn,

@@ -1,6 +1,6 @@
 import type { FindingEvent } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
-import { visibleLines } from "../platform/visible.ts";
+import { visibleLines } from "../platform/text/shown-text.ts";
 import { type ReportContext, reportAtEnd } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import { jobSummary } from "./github-summary.ts";

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Builder, TestCase } from "junit-report-builder";
 import type { FindingEvent, PlannedScenario, Problem, RunEventOf } from "../contracts/events.ts";
 import type { Verdict } from "../contracts/run-report.ts";
-import { visibleOutput } from "../platform/visible.ts";
+import { visibleOutput } from "../platform/text/shown-text.ts";
 import { reportAtEnd } from "./define-report.ts";
 import { renderFinding } from "./finding-lines.ts";
 import {

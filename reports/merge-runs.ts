@@ -1,6 +1,6 @@
 import { withPaths } from "../contracts/event-paths.ts";
 import { BLOBS, EVENTS_VERSION, type RunEvent, type RunEventOf } from "../contracts/events.ts";
-import { createFreePaths } from "../platform/paths.ts";
+import { createFreePaths } from "../platform/files/paths.ts";
 
 /** The events of one shard. */
 export interface ShardRun {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appTools } from "../contracts/app-tools/index.ts";
-import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/record-input.ts";
+import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/record/record-input.ts";
 import { APP_INSTRUCTIONS, aftermath, explainedOnce } from "../contracts/app-tools/target.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { keyNames } from "../runner/steps/interact/press.ts";
@@ -6,11 +7,16 @@ import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
 import { schemaFiles } from "./config-schema.ts";
-import { renderCommandsReference, renderErrorsReference, renderExpressionsReference, renderBinanceReference, renderNsipReference } from "./references.ts";
+import {
+  renderBinanceReference,
+  renderCommandsReference,
+  renderErrorsReference,
+  renderExpressionsReference,
+  renderNsipReference,
+} from "./references.ts";
 import { renderScenarioReference } from "./scenario-reference.ts";
 import { renderSessionsApiReference } from "./sessions-api-reference.ts";
 import { renderSettingsReference } from "./settings-reference.ts";
-import { readFileSync, writeFileSync } from "node:fs";
 
 /** Files generated from the schemas. With `--check` nothing is written, and a difference is an error. */
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {

@@ -45,7 +45,7 @@ const groups: readonly RequirementGroup[] = [
   ...errorCodes,
 ];
 
-/** Everything that the seeds, DESIGN and the issues ask for, in their order, and every error code. */
+/** Everything that the specifications, DESIGN and the issues ask for, in their order, and every error code. */
 export const requirements: readonly Requirement[] = groups.flatMap(({ entries, ...of }) =>
   Object.entries(entries).map(([id, text]) => ({ id, text, ...of })),
 );

@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
-import { plural, visible, visibleLines } from "../../platform/visible.ts";
+import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts";
 import { foundAgain, type Rewriting, rewritingsOf } from "../../runner/rewrite/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { agrees, askerOf } from "../init/ask.ts";

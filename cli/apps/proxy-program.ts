@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { packageRoot } from "../../platform/paths.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
 
 /** The command of the proxy of this package, whose folder may be given by the link to it. */
 export const proxyProgram = (folder = packageRoot()): readonly [string, string] => [

@@ -1,5 +1,5 @@
-import { systemClock } from "../../platform/clock.ts";
-import { packageRoot } from "../../platform/paths.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import { bootable, type DisplayMode, openDisplay, prepareApps } from "../../runner/apps/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { onInterrupt } from "../command/interrupt.ts";

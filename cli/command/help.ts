@@ -1,4 +1,4 @@
-import { wrapToWidth } from "../../platform/text-width.ts";
+import { wrapToWidth } from "../../platform/text/text-width.ts";
 import type { Command } from "./command.ts";
 import { flagRows } from "./flags.ts";
 

@@ -1,5 +1,5 @@
 import { AmcpError, errorPageOf, errors } from "../../contracts/errors.ts";
-import { visibleLines, visibleOutput } from "../../platform/visible.ts";
+import { visibleLines, visibleOutput } from "../../platform/text/shown-text.ts";
 import type { Output } from "./command.ts";
 
 /** Prints an error and its hint; only internal errors have a stack. @returns the exit code */

@@ -1,6 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { constants, createWriteStream } from "node:fs";
+import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, extname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { isCode } from "../../platform/files.ts";
-import { visible, plural } from "../../platform/visible.ts";
+import { isCode } from "../../platform/files/files.ts";
+import { plural, visible } from "../../platform/text/shown-text.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import type { ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
 import type { SessionSource } from "../../sessions/index.ts";
@@ -10,12 +16,6 @@ import { loadConfig } from "../config/config.ts";
 import { nameOf, schemaFrom } from "../scenarios/scenario-files.ts";
 import { recordsOf } from "../sessions/session-connection.ts";
 import { settleScenario } from "./settle-scenario.ts";
-import { randomUUID } from "node:crypto";
-import { constants, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
-import { basename, dirname, extname } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 
 /**
  * Renders a session as the scenario of a file, without pictures.

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { PassThrough, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { AmcpError } from "../../contracts/errors.ts";
-import { visible } from "../../platform/visible.ts";
+import { visible } from "../../platform/text/shown-text.ts";
 import { EVENTS_FILE } from "../../reports/index.ts";
 import type { ExportedStep, ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
 import type { Terminal } from "../command/command.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { GatewayPlan, MockControl } from "../../contracts/gateway.ts";
 import type { RunningMock } from "../../gateways/kit/index.ts";
-import { packageRoot } from "../../platform/paths.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
 import type { KindConfig } from "../config/gateway-config.ts";
 
 export type Kind = KindConfig["kind"];

@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Hosts, hosts, mockHosts, type TradingSettings } from "../../gateways/binance/index.ts";
-import { isLoopbackHost } from "../../platform/listening.ts";
+import { isLoopbackHost } from "../../platform/net/endpoints.ts";
 import { nonEmptyText, oneOf } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
 

@@ -13,7 +13,7 @@ import {
   startBinanceMock,
 } from "../../gateways/binance/index.ts";
 import type { Served } from "../../gateways/kit/index.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import type { Terminal } from "../command/command.ts";
 import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
@@ -66,7 +66,7 @@ export const binance: GatewayProgram = {
 const modes = ["stdio", "sse", "grpc"] as const;
 type Mode = (typeof modes)[number];
 
-/** The ports of seed 002. */
+/** The ports of spec 002. */
 const PORTS = { stdio: 0, sse: 3000, grpc: 50_053 } as const;
 
 /** The transport; none of the flags means stdio. @throws AmcpError AMCP_USAGE for a second one */

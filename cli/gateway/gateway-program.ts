@@ -1,5 +1,5 @@
 import type { Gateway, Served } from "../../gateways/kit/index.ts";
-import { createLog, type Log, type ProgramLogLevel } from "../../platform/log.ts";
+import { createLog, type Log, type ProgramLogLevel } from "../../platform/observability/log.ts";
 import type { Command, Terminal } from "../command/command.ts";
 import { oneOf } from "../command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "../command/flags.ts";

@@ -9,7 +9,7 @@ import {
   serveGateway,
   serveNsipMock,
 } from "../../gateways/nsip/index.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import type { Terminal } from "../command/command.ts";
 import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { readFileIfThere } from "../../platform/files.ts";
-import { slashedPath } from "../../platform/paths.ts";
-import { utf8Text } from "../../platform/text-encoding.ts";
+import { readFileIfThere } from "../../platform/files/files.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
+import { utf8Text } from "../../platform/text/text-encoding.ts";
 
 /** Key of the NuGet source for the packages in this npm package. */
 const KEY = "amcp-test";

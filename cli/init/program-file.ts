@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname } from "node:path";
-import { decodeText, refuseFault } from "../../platform/text-encoding.ts";
+import { decodeText, refuseFault } from "../../platform/text/text-encoding.ts";
 import { filesBelow } from "./find-apps.ts";
 
 /** The change that makes an app's program call `UseAmcp`. */

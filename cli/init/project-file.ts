@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { utf8Text } from "../../platform/text-encoding.ts";
+import { utf8Text } from "../../platform/text/text-encoding.ts";
 import { NODE_MODULES_EXCLUSION } from "../../runner/apps/index.ts";
 
 /** A package reference to add. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { installedPackage, slashedPath } from "../../platform/paths.ts";
+import { installedPackage, slashedPath } from "../../platform/files/paths.ts";
 import { compiledNodeModules, isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../runner/apps/index.ts";
 import type { FoundApp } from "./find-apps.ts";
 import { configFileIn, type Packages, readPackages, withSource } from "./nuget-source.ts";

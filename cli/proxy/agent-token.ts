@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import { isCode, writePrivateFile } from "../../platform/files.ts";
+import { isCode, writePrivateFile } from "../../platform/files/files.ts";
 import { AGENT_TOKEN_CHARACTERS, readSecretFile } from "../../proxy/index.ts";
 import { nonEmptyText } from "../command/flag-values.ts";
 

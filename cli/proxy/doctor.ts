@@ -1,6 +1,6 @@
 import { errors } from "../../contracts/errors.ts";
-import { systemClock } from "../../platform/clock.ts";
-import { isAlive } from "../../platform/processes.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
+import { isAlive } from "../../platform/processes/processes.ts";
 import {
   type CheckResult,
   checkResultsAsJson,

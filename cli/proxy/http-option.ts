@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { readIdentity } from "../../platform/certificates.ts";
-import type { TlsIdentity } from "../../platform/http-server.ts";
+import { readIdentity } from "../../platform/net/certificates.ts";
+import type { TlsIdentity } from "../../platform/net/http-server.ts";
 import type { ProxyInput } from "../../proxy/index.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import { readAgentToken } from "./agent-token.ts";

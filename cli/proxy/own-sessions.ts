@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
-import { slashedPath } from "../../platform/paths.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
 import { renderSessionPage, type SessionSource } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { loadConfig } from "../config/config.ts";

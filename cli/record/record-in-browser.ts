@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { systemClock } from "../../platform/clock.ts";
-import { listenHttp } from "../../platform/http-server.ts";
-import type { LogFields } from "../../platform/log.ts";
-import { openInBrowser } from "../../platform/open-browser.ts";
-import { packageRoot } from "../../platform/paths.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
+import { listenHttp } from "../../platform/net/http-server.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
+import type { LogFields } from "../../platform/observability/log.ts";
+import { openInBrowser } from "../../platform/processes/open-browser.ts";
 import {
   createLiveRecording,
   type LiveRecordedApps,

@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
-import { isThere } from "../../platform/files.ts";
-import { slashedPath } from "../../platform/paths.ts";
-import { findExecutable } from "../../platform/processes.ts";
-import { plural, visible, visibleLines } from "../../platform/visible.ts";
+import { isThere } from "../../platform/files/files.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
+import { findExecutable } from "../../platform/processes/processes.ts";
+import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts";
 import { titleOf } from "../../reports/index.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import { stepsOf } from "../../runner/language/read/index.ts";

@@ -1,9 +1,9 @@
 import type { RunEvent } from "../../contracts/events.ts";
 import { type ResultFiles, timeOf } from "../../contracts/ports.ts";
 import type { SharedQueue, SharedResult } from "../../contracts/shared-queue.ts";
-import { systemClock } from "../../platform/clock.ts";
-import { openResultFiles } from "../../platform/result-files.ts";
-import type { QueueAddress } from "../../platform/shared-queue.ts";
+import { openResultFiles } from "../../platform/files/result-files.ts";
+import type { QueueAddress } from "../../platform/net/shared-queue.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import { createPlaces, relocate } from "../../reports/index.ts";
 import { type Collected, collect } from "../../runner/queue/index.ts";
 import { createVerdicts } from "../../runner/run/index.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, RunEvent } from "../../contracts/events.ts";
-import { isCode } from "../../platform/files.ts";
+import { isCode } from "../../platform/files/files.ts";
 
 /** The exit code of a run; one that broke off counts as a fault of the environment. */
 export const exitCodeOfRun = (events: readonly RunEvent[]): number => events.find((event) => event.type === "runEnded")?.exitCode ?? 3;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { QueueAddress } from "../../platform/shared-queue.ts";
+import type { QueueAddress } from "../../platform/net/shared-queue.ts";
 import { type Report, reports } from "../../reports/index.ts";
 import { type DisplayMode, displayModes } from "../../runner/apps/index.ts";
 import { UpdateMode } from "../../runner/baselines/index.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import { type FileMarks, fileMarksOf, savedBetween, waitForSave } from "../../platform/saved-files.ts";
-import { visible } from "../../platform/visible.ts";
+import { type FileMarks, fileMarksOf, savedBetween, waitForSave } from "../../platform/files/saved-files.ts";
+import { visible } from "../../platform/text/shown-text.ts";
 import { type Project, readProject, touchedBy } from "../../runner/impact/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { isSet } from "../command/flag-values.ts";

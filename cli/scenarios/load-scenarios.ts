@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
-import { isThere } from "../../platform/files.ts";
+import { isThere } from "../../platform/files/files.ts";
 import { checkScenario, encodingProblem, parseScenario, renderDiagnostic, type Scenario } from "../../runner/language/read/index.ts";
 import type { BrokenFile } from "../../runner/run/index.ts";
 import type { Word } from "../../runner/steps/index.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
-import { loadModule } from "../../platform/load-module.ts";
-import { packageRoot } from "../../platform/paths.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
+import { loadModule } from "../../platform/processes/load-module.ts";
 import { type CustomVerb, checkVerb, isCustomVerb } from "../../runner/custom-verbs/index.ts";
 import { builtInVerbs, type Word } from "../../runner/steps/index.ts";
 import type { LoadedConfig } from "../config/config.ts";

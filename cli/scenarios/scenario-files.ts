@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { isCode } from "../../platform/files.ts";
-import { installedPackage, leadsOut, packageRoot, slashedPath } from "../../platform/paths.ts";
-import { type DecodedText, decodeText } from "../../platform/text-encoding.ts";
+import { isCode } from "../../platform/files/files.ts";
+import { installedPackage, leadsOut, packageRoot, slashedPath } from "../../platform/files/paths.ts";
+import { type DecodedText, decodeText } from "../../platform/text/text-encoding.ts";
 import { HOOKS_FILE, isScenarioFile, type UsedFiles } from "../../runner/language/read/index.ts";
 import { CONFIG_FILE } from "../config/config.ts";
 

@@ -1,7 +1,7 @@
 import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../../platform/text-width.ts";
-import { visible } from "../../platform/visible.ts";
+import { visible } from "../../platform/text/shown-text.ts";
+import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../../platform/text/text-width.ts";
 import { recordedOutcome, renderCount, renderDuration, renderSpan, sessionDurationMs, toolOf } from "../../sessions/index.ts";
 
 const GAP = "  ";

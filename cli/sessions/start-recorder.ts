@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AmcpError, isErrorCode } from "../../contracts/errors.ts";
-import { packageRoot } from "../../platform/paths.ts";
-import { type DetachedEnd, startDetached } from "../../platform/processes.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
+import { type DetachedEnd, startDetached } from "../../platform/processes/processes.ts";
 
 /**
  * Starts the recorder of a store as a process of its own, which outlives this one.

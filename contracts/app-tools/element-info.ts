@@ -48,7 +48,7 @@ const Facts = z.object({
   ),
 });
 
-/** One element of the tree of an app (seed 000, ElementInfo). */
+/** One element of the tree of an app (spec 000, ElementInfo). */
 export interface ElementInfo extends z.infer<typeof Facts> {
   children: ElementInfo[];
 }

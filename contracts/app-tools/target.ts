@@ -22,7 +22,7 @@ export const timeout = z
     "milliseconds to wait until the element can be acted on; 5000 when absent, of which 1000 are given to a locator that matches nothing",
   );
 
-/** The target of an action: an element, or a point in a window's own coordinates (seed 003, FR-034). */
+/** The target of an action: an element, or a point in a window's own coordinates (spec 003, FR-034). */
 export const target = {
   element: elementLocator.optional(),
   x: z.number().optional().describe("instead of `element`, with `y`: device-independent pixels from the window's left"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The time in which one agent worked with the proxy. Seed 004, MCPSession. `end_time` is null as long as it is active, and only then. */
+/** The time in which one agent worked with the proxy. Spec 004, MCPSession. `end_time` is null as long as it is active, and only then. */
 export const McpSession = z
   .object({
     id: z.uuid(),

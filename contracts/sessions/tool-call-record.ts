@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The `server_id` of the proxy's own tools, which find and forward. */
 export const PROXY_SERVER = "amcp-proxy";
 
-/** Hints about a tool's behaviour, as its server declares them. Absent is not `false` (MCP, ToolAnnotations). Seed 004. */
+/** Hints about a tool's behaviour, as its server declares them. Absent is not `false` (MCP, ToolAnnotations). Spec 004. */
 export const ToolAnnotation = z.object({
   title: z.string().optional().describe("human-readable, for display"),
   readOnlyHint: z.boolean().optional().describe("if true, the tool does not modify its environment"),
@@ -26,7 +26,7 @@ export const ExecutionType = z.enum(["direct", "nested", "dashboard", "scenario"
 /** How a call ended. */
 export const CallOutcome = z.enum(["ok", "error", "timeout", "cancelled", "gone", "unusable", "rejected"]);
 
-/** One call of a tool. Seed 004, ToolCallRecord (Extended). */
+/** One call of a tool. Spec 004, ToolCallRecord (Extended). */
 export const ToolCallRecord = z.object({
   id: z.uuid(),
   server_id: z.string().describe("the AppId"),
@@ -57,7 +57,7 @@ export const ToolCallRecord = z.object({
 });
 export type ToolCallRecord = z.infer<typeof ToolCallRecord>;
 
-/** A tool with its use. Seed 004, Tool (Extended). */
+/** A tool with its use. Spec 004, Tool (Extended). */
 export const RecordedTool = z.object({
   name: z.string(),
   server_name: z.string(),

@@ -1,14 +1,14 @@
 import type { Clock } from "../../contracts/ports.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { listTool } from "../kit/define-tool.ts";
 import type { Caller, Completed, Gateway } from "../kit/gateway.ts";
-import { logToolCall, runTool } from "../kit/run-tool.ts";
+import { logGatewayCall, runTool } from "../kit/run-tool.ts";
 import { createMetrics, type ServerMetrics } from "../kit/server-metrics.ts";
 import { type Analytics, createAnalytics } from "./analytics/analytics.ts";
 import { createOrderBooks } from "./book/order-books.ts";
 import { openBinanceClient } from "./client/binance-client.ts";
 import type { ClientSettings } from "./client/client-settings.ts";
-import { codes } from "./model/errors.ts";
+import { binanceCodes } from "./model/errors.ts";
 import type { BinanceClient, OrderBooks } from "./model/ports.ts";
 import { listPrompt } from "./prompts/define-prompt.ts";
 import { makePrompt, promptsOf, valuesOfArgument } from "./prompts/index.ts";
@@ -68,7 +68,7 @@ export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
     name: "binance-provider",
     version,
     instructions: INSTRUCTIONS,
-    codes,
+    codes: binanceCodes,
     figurePrefix: "binance",
     metrics,
     log,
@@ -81,7 +81,7 @@ export function createBinanceGateway(options: BinanceGatewayOptions): Gateway {
       if (tool === undefined) return undefined;
       const open = () => ({ ...sources.open(caller.session), trading, analytics });
       const provenance = (upstream: ReturnType<typeof open>) => upstream.provenance();
-      return logToolCall(name, log, runTool(tool, written, { codes, metrics, open, caller, provenance }));
+      return logGatewayCall(name, log, runTool(tool, written, { codes: binanceCodes, metrics, open, caller, provenance }));
     },
     read: (uri, { session, signal }) => readBinanceResource(uri, { source: sources.open(session), tradable, quote: market.quote, signal }),
     prompt(name, written, { session, signal }) {

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { Probe } from "../kit/doctor/probe.ts";
 import type { HttpSettings } from "../kit/transports/http-settings.ts";
 import type { Served, Streams } from "../kit/transports/serve-stdio.ts";

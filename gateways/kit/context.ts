@@ -1,4 +1,4 @@
-import type { CountTokens } from "../../platform/tokenizer.ts";
+import type { CountTokens } from "../../platform/text/tokenizer.ts";
 
 /** Up to this number of tokens an answer passes unchanged. */
 const PASS_THROUGH_TOKENS = 2000;

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { GatewayErrorData } from "./gateway-error.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
-import type { Log } from "../../platform/log.ts";
-import { loadTokenizer } from "../../platform/tokenizer.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import { loadTokenizer } from "../../platform/text/tokenizer.ts";
 import { type ContextManagedResponse, ContextProblem, manageContext, tokensOfAnswer } from "./context.ts";
 import type { GatewayTool, GatewayToolOutcome } from "./define-tool.ts";
 import { inputSchemaOf } from "./define-tool.ts";
@@ -186,7 +186,7 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
 }
 
 /** Logs one line for each call of a tool, also for a cancelled one. */
-export async function logToolCall<Answer extends { readonly isError?: true }>(
+export async function logGatewayCall<Answer extends { readonly isError?: true }>(
   tool: string,
   log: Log,
   running: Promise<Answer>,

@@ -1,4 +1,4 @@
-import { type Metrics, openMetrics } from "../../platform/metrics.ts";
+import { type Metrics, openMetrics } from "../../platform/observability/metrics.ts";
 
 /** One metric of a gateway for Prometheus. */
 export interface Figure {

@@ -1,13 +1,13 @@
 import type { Clock } from "../../contracts/ports.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { type CacheSettings, createCache, defaultCache } from "../kit/cache.ts";
 import { listTool } from "../kit/define-tool.ts";
 import type { Caller, Gateway } from "../kit/gateway.ts";
-import { logToolCall, runTool, type ToolRunning } from "../kit/run-tool.ts";
+import { logGatewayCall, runTool, type ToolRunning } from "../kit/run-tool.ts";
 import { type ApiSettings, LIVE_BASE } from "./client/api-settings.ts";
 import { createNsipClient } from "./client/nsip-client.ts";
 import { createNsipSources, type NsipSource } from "./client/source.ts";
-import { codes } from "./model/errors.ts";
+import { nsipCodes } from "./model/errors.ts";
 import { createNsipMetrics, type NsipMetrics } from "./nsip-metrics.ts";
 import { nsipResources, nsipTemplates, readNsipResource } from "./resources.ts";
 import { tools } from "./tools/index.ts";
@@ -27,7 +27,7 @@ Accuracies are percent. Published indexes are relayed as NSIP computes them.
 Lists are paged: pass NextCursor as cursor for the next rows.
 Long answers are summarised; each says what it dropped, and links to the whole. Pass summarize: "never" to get all of it.`;
 
-/** A gateway with seed 001's metrics. */
+/** A gateway with spec 001's metrics. */
 export interface NsipGateway extends Gateway {
   readonly metrics: NsipMetrics;
 }
@@ -39,19 +39,19 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
   const client = createNsipClient(api, log, { onRequest: metrics.requested, onDrift: () => {} });
   const open = createNsipSources({ client, cache, clock, log, metrics, limitMs: api.limitMs });
   const running = (caller: Caller): ToolRunning<NsipSource> => ({
-    codes,
+    codes: nsipCodes,
     metrics,
     open,
     caller,
     provenance: provenanceOf(api.base),
-    context: { codes, onSummarised: metrics.summarised },
+    context: { codes: nsipCodes, onSummarised: metrics.summarised },
     onValidated: metrics.validated,
   });
   return {
     name: "nsip-mcp-server",
     version,
     instructions: INSTRUCTIONS,
-    codes,
+    codes: nsipCodes,
     figurePrefix: "nsip",
     metrics,
     log,
@@ -60,7 +60,7 @@ export function createNsipGateway({ api, cache: cacheSettings = defaultCache, cl
     tools: tools.map(listTool),
     call(name, written, caller) {
       const tool = tools.find((one) => one.name === name);
-      return tool && logToolCall(name, log, runTool(tool, written, running(caller)));
+      return tool && logGatewayCall(name, log, runTool(tool, written, running(caller)));
     },
     read: (uri, { signal }) => readNsipResource(uri, { open, metrics, signal }),
     prompts: [],

@@ -16,7 +16,7 @@ export interface NsipSnapshot extends MetricsSnapshot {
   readonly meets_success_criteria: Readonly<Record<string, boolean>>;
 }
 
-/** The metrics of a gateway, with seed 001's own. */
+/** The metrics of a gateway, with spec 001's own. */
 export interface NsipMetrics extends ServerMetrics {
   /** A client has listed the tools. @param seconds since its connection */
   discovered(seconds: number): void;

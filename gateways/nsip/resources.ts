@@ -1,8 +1,8 @@
 import type { ListedResource, ResourceContent } from "../kit/gateway.ts";
 import { GatewayError } from "../kit/gateway-error.ts";
-import { parsedJson } from "../kit/upstream/parse-json.ts";
+import { parsedAnswer } from "../kit/upstream/parse-json.ts";
 import type { NsipSource } from "./client/source.ts";
-import { codes } from "./model/errors.ts";
+import { nsipCodes } from "./model/errors.ts";
 import type { NsipMetrics } from "./nsip-metrics.ts";
 import { known } from "./tools/check-filters.ts";
 import { findAnimal, findLineage } from "./tools/find-animal.ts";
@@ -65,7 +65,7 @@ const readers: Readonly<Record<string, Reader>> = {
   animal: ({ open, signal }, [id = ""]) => findAnimal(open(), { parameter: "uri", id }, signal),
   lineage: ({ open, signal }, [id = ""]) => findLineage(open(), { parameter: "uri", id }, signal),
   answer: async ({ open, signal }, [name = "", written = ""]) => {
-    const outcome = await tools.find((tool) => tool.name === name)?.call(parsedJson(written), open(), signal);
+    const outcome = await tools.find((tool) => tool.name === name)?.call(parsedAnswer(written), open(), signal);
     if (outcome?.ok === true) return outcome.data;
     throw badUri(`nsip://answer/${name}/${written}`);
   },
@@ -88,7 +88,7 @@ function decoded(part: string, uri: string): string {
 }
 
 const badUri = (uri: string): GatewayError =>
-  new GatewayError(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
+  new GatewayError(nsipCodes.INVALID_PARAMS, `There is no resource ${uri}`, {
     parameter: "uri",
     value: uri,
     expected: "a URI as a summary links to",

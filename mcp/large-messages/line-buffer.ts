@@ -1,4 +1,4 @@
-import { sizeOf } from "../../platform/sha256.ts";
+import { sizeOf } from "../../platform/text/bytes.ts";
 import { createOutline, type Outline } from "./outline.ts";
 import { cut, type Pieces } from "./pieces.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { HttpAnswer } from "../../platform/http.ts";
-import { mediaTypeIn } from "../../platform/http-access.ts";
-import { visible } from "../../platform/visible.ts";
+import type { HttpAnswer } from "../../platform/net/http.ts";
+import { mediaTypeIn } from "../../platform/net/http-access.ts";
+import { visible } from "../../platform/text/shown-text.ts";
 import { type Message, readMessage } from "../envelope.ts";
 import type { FrameQueue } from "../frame-source.ts";
 import { type Frame, onOneLine, provenLimit } from "../frames.ts";

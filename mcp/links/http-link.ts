@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { sendHttp } from "../../platform/http.ts";
-import { isLoopbackHost } from "../../platform/listening.ts";
-import { dialError } from "../../platform/sockets.ts";
-import { shownUrl } from "../../platform/visible.ts";
+import { isLoopbackHost } from "../../platform/net/endpoints.ts";
+import { sendHttp } from "../../platform/net/http.ts";
+import { dialError } from "../../platform/net/sockets.ts";
+import { shownUrl } from "../../platform/text/shown-text.ts";
 import { createFrameQueue } from "../frame-source.ts";
 import type { Link } from "../link.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AmcpError } from "../../contracts/errors.ts";
-import type { RunningProcess } from "../../platform/processes.ts";
-import { visibleOutput } from "../../platform/visible.ts";
+import type { RunningProcess } from "../../platform/processes/processes.ts";
+import { visibleOutput } from "../../platform/text/shown-text.ts";
 import { readStream } from "../frame-source.ts";
 import { createFrameWriter } from "../frame-writer.ts";
 import type { Link } from "../link.ts";

@@ -1,6 +1,6 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { createDeferred } from "../../platform/clock.ts";
-import type { HttpAnswer } from "../../platform/http.ts";
+import type { HttpAnswer } from "../../platform/net/http.ts";
+import { createDeferred } from "../../platform/observability/clock.ts";
 import { readMessage } from "../envelope.ts";
 import type { Frame } from "../frames.ts";
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
+import { type HttpAnswer, sendHttp } from "../../platform/net/http.ts";
 import { type Message, parseParams } from "../envelope.ts";
 import type { Frame } from "../frames.ts";
 import { type HeaderParameter, headerValueIn } from "../header-parameters.ts";

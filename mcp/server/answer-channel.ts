@@ -1,4 +1,4 @@
-import type { HttpExchange } from "../../platform/http-server.ts";
+import type { HttpExchange } from "../../platform/net/http-server.ts";
 import type { FrameParts } from "../frame-writer.ts";
 import { type EventStream, renderEvent, streamHeaders } from "./event-streams.ts";
 

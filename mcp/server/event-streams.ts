@@ -1,5 +1,5 @@
-import type { HttpExchange, HttpStream } from "../../platform/http-server.ts";
-import { sizeOf } from "../../platform/sha256.ts";
+import type { HttpExchange, HttpStream } from "../../platform/net/http-server.ts";
+import { sizeOf } from "../../platform/text/bytes.ts";
 import type { FrameParts } from "../frame-writer.ts";
 
 /** A stream of events, of one request or of none. It outlives the connections that carry it, so that it can be resumed. */

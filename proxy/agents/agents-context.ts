@@ -4,7 +4,7 @@ import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { type RpcAnswer, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { SessionOwner } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";

@@ -1,4 +1,4 @@
-import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { RecordInput } from "../../contracts/app-tools/record/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { parseParams } from "../../mcp/envelope.ts";

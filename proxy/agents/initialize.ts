@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record-input.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record/record-input.ts";
 import { APP_INSTRUCTIONS } from "../../contracts/app-tools/target.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";

@@ -1,4 +1,4 @@
-import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { RecordInput } from "../../contracts/app-tools/record/record-input.ts";
 import { inputNotification } from "../../contracts/input-event.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Agent } from "../relay/agent.ts";

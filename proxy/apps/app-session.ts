@@ -1,4 +1,4 @@
-import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record-input.ts";
+import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { AppMode } from "../../contracts/link.ts";
 import type { Message } from "../../mcp/envelope.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { ServerSessions, Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";

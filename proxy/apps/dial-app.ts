@@ -6,9 +6,9 @@ import { readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest } from "../../mcp/rpc.ts";
-import { equalInConstantTime } from "../../platform/sha256.ts";
-import { connectTo, isRemote } from "../../platform/sockets.ts";
-import { visible } from "../../platform/visible.ts";
+import { connectTo, isRemote } from "../../platform/net/sockets.ts";
+import { equalInConstantTime } from "../../platform/text/bytes.ts";
+import { visible } from "../../platform/text/shown-text.ts";
 import { createNonce, renderProof, renderToken } from "../auth/token.ts";
 
 /** Credentials of the dialling side. */

@@ -1,8 +1,8 @@
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
-import { createDeferred } from "../../platform/clock.ts";
-import type { Log } from "../../platform/log.ts";
+import { createDeferred } from "../../platform/observability/clock.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { FirstAttempts } from "../relay/apps.ts";
 import type { Departure } from "../relay/lost-app.ts";
 import type { Target } from "../settings/target.ts";

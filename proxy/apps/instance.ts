@@ -34,7 +34,7 @@ export interface AppInstance {
 /** How long a lost instance counts as `Disconnected`, that is, expected back. */
 const EXPECTED_BACK_MS = 10 * 60 * 1000;
 
-/** Returns the status (seed 000, section 4). @param rejoining whether another instance of the same app is joining */
+/** Returns the status (spec 000, section 4). @param rejoining whether another instance of the same app is joining */
 export function statusOf(
   instance: AppInstance,
   { nowMs, rejoining }: { nowMs: number; rejoining: boolean },

@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Link } from "../../mcp/link.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
-import { createDeferred } from "../../platform/clock.ts";
+import { createDeferred } from "../../platform/observability/clock.ts";
 import type { Target } from "../settings/target.ts";
 import { createServerSessions } from "./agent-sessions.ts";
 import type { Connection, ProxyAppsContext } from "./apps-context.ts";

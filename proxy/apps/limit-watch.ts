@@ -1,4 +1,4 @@
-import type { Log, LogFields } from "../../platform/log.ts";
+import type { Log, LogFields } from "../../platform/observability/log.ts";
 
 /** Gets the amount of a limited resource in use. */
 export type LimitWatch = (used: number) => void;

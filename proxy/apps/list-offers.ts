@@ -13,7 +13,7 @@ import {
   type ServerOffers,
 } from "../../mcp/offer.ts";
 import { describeError } from "../../mcp/rpc.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
 import { exchange, resultOf } from "./app-session.ts";
 

@@ -3,7 +3,7 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Link } from "../../mcp/link.ts";
 import { dialHttp, dialServer } from "../../mcp/links/http-link.ts";
 import { createProcessLink } from "../../mcp/links/process-link.ts";
-import { startProcess } from "../../platform/processes.ts";
+import { startProcess } from "../../platform/processes/processes.ts";
 import type { AppTarget, CommandTarget, ServerTarget, Target } from "../settings/target.ts";
 import type { ProxyAppsContext } from "./apps-context.ts";
 import { checkProofless, dialApp } from "./dial-app.ts";

@@ -5,10 +5,10 @@ import type { Link } from "../../mcp/link.ts";
 import type { HttpPeer } from "../../mcp/links/http-conversation.ts";
 import { dialServer } from "../../mcp/links/http-link.ts";
 import { chunksOf } from "../../mcp/links/stream-link.ts";
-import { type HttpAnswer, sendHttp } from "../../platform/http.ts";
-import { equalInConstantTime } from "../../platform/sha256.ts";
-import { dialError } from "../../platform/sockets.ts";
-import { shownUrl } from "../../platform/visible.ts";
+import { type HttpAnswer, sendHttp } from "../../platform/net/http.ts";
+import { dialError } from "../../platform/net/sockets.ts";
+import { equalInConstantTime } from "../../platform/text/bytes.ts";
+import { shownUrl } from "../../platform/text/shown-text.ts";
 import { createNonce, renderProof } from "../auth/token.ts";
 
 /** An authenticated app over HTTP. */

@@ -7,8 +7,8 @@ import { type Message, parseParams, readMessage } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { NO_ID, refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
-import type { Log } from "../../platform/log.ts";
-import { equalInConstantTime } from "../../platform/sha256.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import { equalInConstantTime } from "../../platform/text/bytes.ts";
 import { createNonce, findTokenFault, renderProof } from "../auth/token.ts";
 import type { Refusals } from "./refusals.ts";
 

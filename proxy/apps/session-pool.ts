@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { SessionOwner } from "../relay/agent.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import { createLimitWatch } from "./limit-watch.ts";

@@ -7,7 +7,7 @@ import { sizeOfFrame } from "../../mcp/frames.ts";
 import type { Link } from "../../mcp/link.ts";
 import { createPendingRequests } from "../../mcp/pending-requests.ts";
 import { type CallFailure, renderRequest } from "../../mcp/rpc.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { Agent } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import { createUpstreamQueue } from "../relay/call-queue.ts";

@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { readPrivateFile } from "../../platform/files.ts";
-import type { Log } from "../../platform/log.ts";
-import { equalInConstantTime } from "../../platform/sha256.ts";
+import { readPrivateFile } from "../../platform/files/files.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import { equalInConstantTime } from "../../platform/text/bytes.ts";
 
 /** Minimum length of a secret, against guessing. */
 const MIN_SECRET_BYTES = 16;

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { equalInConstantTime } from "../../platform/sha256.ts";
+import { equalInConstantTime } from "../../platform/text/bytes.ts";
 
-/** Largest difference between a token's time and ours, in either direction (seed 000, section 7). */
+/** Largest difference between a token's time and ours, in either direction (spec 000, section 7). */
 export const TOKEN_EXPIRY_MS = 30 * 60 * 1000;
 
-/** `ClientId:Timestamp:Signature` with the timestamp in Unix seconds (seed 000, section 7). */
+/** `ClientId:Timestamp:Signature` with the timestamp in Unix seconds (spec 000, section 7). */
 export interface AuthenticationToken {
   readonly clientId: string;
   readonly timestamp: number;

@@ -10,7 +10,7 @@ import type { Frame } from "../../mcp/frames.ts";
 import type { Link } from "../../mcp/link.ts";
 import { dialHttp } from "../../mcp/links/http-link.ts";
 import { NO_ID, refusalOf, refuseOversized, rpcRefusal } from "../../mcp/rpc.ts";
-import { shownUrl } from "../../platform/visible.ts";
+import { shownUrl } from "../../platform/text/shown-text.ts";
 import { checkProofless, dialApp } from "../apps/dial-app.ts";
 import { dialProven, proveOverHttp } from "../apps/prove-over-http.ts";
 import { decodeSecret } from "../auth/secret.ts";

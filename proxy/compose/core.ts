@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import { controlMethods } from "../../contracts/proxy-control.ts";
 import { renderNotification } from "../../mcp/rpc.ts";
-import type { Log, LogFields } from "../../platform/log.ts";
+import type { Log, LogFields } from "../../platform/observability/log.ts";
 import type { AgentConnection } from "../agents/agent-connection.ts";
 import type { AgentsContext } from "../agents/agents-context.ts";
 import { createSubscribers, type Subscribers } from "../agents/subscribers.ts";

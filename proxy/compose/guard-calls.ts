@@ -1,6 +1,6 @@
 import { messageOf } from "../../contracts/errors.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 
 /** Shortest time between two warnings about lost calls. */
 const WARNING_INTERVAL_MS = 60_000;

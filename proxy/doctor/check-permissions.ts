@@ -2,7 +2,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import type { ProxyStatus } from "../../contracts/proxy-control.ts";
-import { isCode } from "../../platform/files.ts";
+import { isCode } from "../../platform/files/files.ts";
 import { proxiesFolder, runtimeFolder } from "../apps/discovery/descriptor-files.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import { type CheckResult, failedCheck, passedCheck, warnedCheck } from "./check-result.ts";

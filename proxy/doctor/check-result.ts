@@ -1,5 +1,5 @@
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
-import { plural, visible, visibleLines } from "../../platform/visible.ts";
+import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts";
 
 /** Result of one check. */
 export interface CheckResult {

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors, messageOf } from "../../contracts/errors.ts";
 import type { ProxyStatus } from "../../contracts/proxy-control.ts";
-import { listenHttp } from "../../platform/http-server.ts";
-import type { Log, LogFields } from "../../platform/log.ts";
-import { listenOn } from "../../platform/sockets.ts";
+import { listenHttp } from "../../platform/net/http-server.ts";
+import { listenOn } from "../../platform/net/sockets.ts";
+import type { Log, LogFields } from "../../platform/observability/log.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { findListeningApps } from "../apps/discovery/discovery.ts";
 import { keepConnected } from "../apps/keep-connected.ts";

@@ -1,5 +1,5 @@
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
-import { boundedLabel, type MetricSample, type Metrics, openMetrics } from "../../platform/metrics.ts";
+import { boundedLabel, type MetricSample, type Metrics, openMetrics } from "../../platform/observability/metrics.ts";
 import type { Refusals } from "../apps/refusals.ts";
 import type { AppStatistics, Statistics } from "../apps/statistics.ts";
 import type { DescribedProxy } from "../status/describe.ts";

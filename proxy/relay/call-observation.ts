@@ -4,7 +4,7 @@ import { PROXY_SERVER } from "../../contracts/sessions/tool-call-record.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 
 /** The app in records and log lines of calls that the proxy itself answers; apps know the proxy by the same name. */
 export const PROXY_ITSELF = PROXY_SERVER;

@@ -2,7 +2,7 @@ import { type Message, type NotAMessage, readLine, readOversized } from "../../m
 import type { Frame } from "../../mcp/frames.ts";
 import { isUtf8 } from "../../mcp/large-messages/index.ts";
 import type { PeerAnswer, PendingRequests } from "../../mcp/pending-requests.ts";
-import type { LogFields } from "../../platform/log.ts";
+import type { LogFields } from "../../platform/observability/log.ts";
 
 /** Handlers of an upstream's messages. */
 export interface IncomingRoutes {

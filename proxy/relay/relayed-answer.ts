@@ -4,7 +4,7 @@ import { arrayElements, locate, textAt } from "../../mcp/json/scan.ts";
 import type { Pieces } from "../../mcp/large-messages/index.ts";
 import type { RpcAnswer } from "../../mcp/rpc.ts";
 import { type Replacement, replaceId, splice } from "../../mcp/splice.ts";
-import { sizeOf } from "../../platform/sha256.ts";
+import { sizeOf } from "../../platform/text/bytes.ts";
 
 /** Converts a peer's answer to the answer of another request; only the id and the replacements differ. */
 export function relayedAnswer(message: Message, replacements: readonly Replacement[] = []): RpcAnswer {

@@ -6,7 +6,7 @@ import type { PeerAnswer, PendingRequests } from "../../mcp/pending-requests.ts"
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { type CallFailure, callFailureError, type RpcAnswer, renderCancelled, rpcCodes } from "../../mcp/rpc.ts";
 import { type Replacement, splice } from "../../mcp/splice.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { Question } from "./agent.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import { logToolCall, millisecondsSince } from "./call-observation.ts";

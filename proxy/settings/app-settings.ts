@@ -5,8 +5,8 @@ import { ENVIRONMENT } from "../../contracts/embedded-settings.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames } from "../../contracts/near-names.ts";
 import { malformedAt } from "../../mcp/json/scan.ts";
-import { readIdentity } from "../../platform/certificates.ts";
-import { utf8Text } from "../../platform/text-encoding.ts";
+import { readIdentity } from "../../platform/net/certificates.ts";
+import { utf8Text } from "../../platform/text/text-encoding.ts";
 import { type EndpointInput, EndpointSetting, endpointTargetOf, variantMeant } from "./endpoint-settings.ts";
 import { overrideByEnvironment, resolveReferences } from "./environment-references.ts";
 import { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
@@ -44,7 +44,7 @@ const defaults = ProxyOptions.parse({});
 const timeSpan = (milliseconds: number) => TimeSpan.prefault(timeSpanOf(milliseconds));
 const Count = z.coerce.number().int().positive();
 
-/** Seed 000, section 8; the defaults are those of ProxyOptions. */
+/** Spec 000, section 8; the defaults are those of ProxyOptions. */
 const ProxySection = z.strictObject({
   SharedSecret: z
     .string()

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
-import { readCertificates } from "../../platform/certificates.ts";
+import { readCertificates } from "../../platform/net/certificates.ts";
 import type { ProxyInput } from "./options.ts";
 
 /** Host and port of any machine. */
@@ -21,7 +21,7 @@ const forms: Readonly<Record<string, { readonly pattern: RegExp; readonly exampl
   unix: { pattern: /^\/.+$/, example: "unix:///run/user/1000/myapp.sock" },
 };
 
-/** Seed 000, section 8: `transport://endpoint`. */
+/** Spec 000, section 8: `transport://endpoint`. */
 const Endpoint = z.string().superRefine((text, context) => {
   const [, transport = "", rest = text] = /^([A-Za-z]*):\/\/(.*)$/.exec(text) ?? [];
   const form = Object.hasOwn(forms, transport) ? forms[transport] : undefined;

@@ -1,4 +1,4 @@
-import { isObject } from "../../platform/map-texts.ts";
+import { isObject } from "../../platform/text/json-values.ts";
 import { isCredentialName } from "./target.ts";
 
 /** `${NAME}`, or `$${` for the two characters themselves. */

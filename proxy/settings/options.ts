@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
-import { shownUrl } from "../../platform/visible.ts";
+import { shownUrl } from "../../platform/text/shown-text.ts";
 import { TOKEN_EXPIRY_MS } from "../auth/token.ts";
 import { createCredentialMask } from "./target.ts";
 
@@ -65,7 +65,7 @@ const SESSION_IDLE_MS = 30 * 60 * 1000;
 /** Limit of the models: the Claude API refuses a whole request for an image above 5 MB. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** All options of a proxy; the defaults are those of seed 000 and DESIGN 5. */
+/** All options of a proxy; the defaults are those of spec 000 and DESIGN 5. */
 export const ProxyOptions = z.strictObject({
   listen: z.string().default("tcp://127.0.0.1:0").describe("endpoint for apps; port 0 selects a free one"),
   listenTls: z.strictObject({ cert: z.string(), key: z.string() }).optional().describe("PEM texts, for a `listen` of tls://"),

@@ -1,5 +1,5 @@
-import { createHiding } from "../../platform/secrets.ts";
-import { HIDDEN_CREDENTIAL } from "../../platform/visible.ts";
+import { createHiding } from "../../platform/text/secrets.ts";
+import { HIDDEN_CREDENTIAL } from "../../platform/text/shown-text.ts";
 
 /** An upstream that the proxy dials or starts. */
 export type Target = AppTarget | ServerTarget | CommandTarget;

@@ -10,10 +10,10 @@ import { type Message, type NotAMessage, parseParams, readLine } from "../../mcp
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { createStreamLink, type UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { NO_ID, type RpcAnswer, refuseOversized, rpcCodes, rpcError, rpcResult } from "../../mcp/rpc.ts";
-import { writePrivateFile } from "../../platform/files.ts";
-import type { Log } from "../../platform/log.ts";
-import { startTicksOf } from "../../platform/processes.ts";
-import { listenOn, type SocketServer } from "../../platform/sockets.ts";
+import { writePrivateFile } from "../../platform/files/files.ts";
+import { listenOn, type SocketServer } from "../../platform/net/sockets.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import { startTicksOf } from "../../platform/processes/processes.ts";
 import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
 import { type DescribedProxy, describeProxy } from "./describe.ts";
 

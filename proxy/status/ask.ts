@@ -7,8 +7,8 @@ import type { LiveApps, LiveTool } from "../../contracts/sessions/live-apps.ts";
 import { ToolAnnotation } from "../../contracts/sessions/tool-call-record.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest, rpcCodes } from "../../mcp/rpc.ts";
-import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
-import { connectTo } from "../../platform/sockets.ts";
+import { connectTo } from "../../platform/net/sockets.ts";
+import { isSameProcess, readDescriptor } from "../../platform/processes/found-processes.ts";
 import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
 
 /** How long a proxy may take to answer. */

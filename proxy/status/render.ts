@@ -1,6 +1,6 @@
 import type { ApplicationRegistration, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
-import { visible } from "../../platform/visible.ts";
+import { visible } from "../../platform/text/shown-text.ts";
 
 interface Column {
   readonly title: string;

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { type Candidate, factsFile } from "../../contracts/events.ts";
 import type { PatchedFile } from "../../contracts/html-report.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
-import { gitBlobId } from "../../platform/sha256.ts";
+import { gitBlobId } from "../../platform/text/bytes.ts";
 import { dataScript } from "./page.ts";
 
 /** Makes the parts of patches that accept candidates. */

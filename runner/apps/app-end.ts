@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { AppCrash, type AppException, type AppFrame, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
-import type { Exit } from "../../platform/processes.ts";
+import type { Exit } from "../../platform/processes/processes.ts";
 import type { KeptOutput } from "./output-tail.ts";
 
 /** An app that ended without a request to end. */

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import { untilAborted } from "../../platform/clock.ts";
+import { untilAborted } from "../../platform/observability/clock.ts";
 import type { PreparedApp } from "./app-config.ts";
 import { wayOf } from "./app-end.ts";
 import type { AppProcesses, CountedProcess } from "./app-processes.ts";

@@ -1,4 +1,4 @@
-import { untilAborted } from "../../platform/clock.ts";
+import { untilAborted } from "../../platform/observability/clock.ts";
 
 /** One process of an app, counted from before its start. */
 export interface CountedProcess {

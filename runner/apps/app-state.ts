@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
-import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
+import { CaptureScreenshot } from "../../contracts/app-tools/look/capture-screenshot.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
+import { ListWindows } from "../../contracts/app-tools/look/list-windows.ts";
 import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 
 type Window = z.output<typeof ListWindows.output>["windows"][number];

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CaptureScreenshot } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { AppTool, ToolInput } from "../../contracts/app-tools/define-app-tool.ts";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { CaptureScreenshot } from "../../contracts/app-tools/look/capture-screenshot.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../contracts/step.ts";
 
 /** The latest tree and picture that steps of the scenario received: evidence if the app no longer answers. */

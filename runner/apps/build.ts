@@ -5,11 +5,11 @@ import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
-import { withFileLock } from "../../platform/file-lock.ts";
-import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { slashedPath } from "../../platform/paths.ts";
-import { runCommand } from "../../platform/processes.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { withFileLock } from "../../platform/files/file-lock.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
+import { runCommand } from "../../platform/processes/processes.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, tooOldAvalonia } from "./dotnet-build.ts";
 import { nodeModulesAdvice, packageSources, projectSources } from "./project-sources.ts";
 

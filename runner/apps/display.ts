@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { type RunningProcess, startProcess } from "../../platform/processes.ts";
+import { type RunningProcess, startProcess } from "../../platform/processes/processes.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -4,7 +4,7 @@ import type { RunEventOf } from "../../contracts/events.ts";
 import type { GatewayPlan, OpenGateway } from "../../contracts/gateway.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { MockAccess } from "../../contracts/step.ts";
-import { readFileIfThere } from "../../platform/files.ts";
+import { readFileIfThere } from "../../platform/files/files.ts";
 import type { FederatedServer, Federation } from "./federation.ts";
 
 /** A gateway of a worker; its mock, if there is one, is running. */

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { ListWindows } from "../../contracts/app-tools/list-windows.ts";
+import { ListWindows } from "../../contracts/app-tools/look/list-windows.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
-import { type Exit, type RunningProcess, startProcess } from "../../platform/processes.ts";
+import { type Exit, type RunningProcess, startProcess } from "../../platform/processes/processes.ts";
 import type { PreparedApp } from "./app-config.ts";
 import { describeEnd, startFault } from "./app-end.ts";
 import { forgetWait, watchDebuggerWait } from "./debugger-wait.ts";

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { leadsOut, slashedPath } from "../../platform/paths.ts";
+import { leadsOut, slashedPath } from "../../platform/files/paths.ts";
 
 const NUGET_CONFIGS = ["NuGet.config", "nuget.config", "NuGet.Config"];
 /** Files above a project that MSBuild and NuGet read implicitly. */

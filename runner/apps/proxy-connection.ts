@@ -1,7 +1,7 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { ApplicationRegistration, Refusal } from "../../contracts/proxy-control.ts";
-import type { RunningProcess } from "../../platform/processes.ts";
+import type { RunningProcess } from "../../platform/processes/processes.ts";
 
 const NEWLINE = 0x0a;
 const GRACE_MS = 2000;

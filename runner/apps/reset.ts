@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { HoverElement } from "../../contracts/app-tools/hover-element.ts";
+import { HoverElement } from "../../contracts/app-tools/pointer/hover-element.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, ToolCaller } from "../../contracts/step.ts";
 import type { ResetPolicy } from "./app-config.ts";

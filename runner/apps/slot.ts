@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CloseWindow } from "../../contracts/app-tools/close-window.ts";
+import { CloseWindow } from "../../contracts/app-tools/windows/close-window.ts";
 import type { AmcpError } from "../../contracts/errors.ts";
 import type { AppTools, Stopped, ToolCaller } from "../../contracts/step.ts";
 import type { PreparedApp, ResetPolicy, Variant } from "./app-config.ts";

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Candidate, factsFile } from "../../contracts/events.ts";
-import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { leadsOut } from "../../platform/paths.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
+import { leadsOut } from "../../platform/files/paths.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 import { isFactsOf } from "./baseline.ts";
 import { refuseLinksOut } from "./baseline-path.ts";
 

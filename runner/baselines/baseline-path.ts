@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { resolveLinks } from "../../platform/files.ts";
-import { leadsOut } from "../../platform/paths.ts";
+import { resolveLinks } from "../../platform/files/files.ts";
+import { leadsOut } from "../../platform/files/paths.ts";
 
 /** One folder per scenario beside the scenario files, one file per name and variant. */
 export const DEFAULT_TEMPLATE = "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import { RenderFingerprint } from "../../contracts/app-tools/look/capture-screenshot.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type Candidate, factsFile } from "../../contracts/events.ts";
-import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { gitBlobId, sha256 } from "../../platform/sha256.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
+import { gitBlobId, sha256 } from "../../platform/text/bytes.ts";
 import { PictureElement } from "./element-facts.ts";
 import { type DecodedPicture, decodePng, pixelHash } from "./picture.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ElementBounds, type ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import { elementLabel } from "../../contracts/element-label.ts";
 import type { AppTools } from "../../contracts/step.ts";
 

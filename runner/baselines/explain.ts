@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { CaptureScreenshot, RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
+import type { CaptureScreenshot, RenderFingerprint } from "../../contracts/app-tools/look/capture-screenshot.ts";
 import type { ScreenshotRequest } from "../../contracts/step.ts";
 import type { Baseline } from "./baseline.ts";
 import type { ChangedRegion, Difference, Region } from "./compare.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CaptureScreenshot, type RenderFingerprint } from "../../contracts/app-tools/capture-screenshot.ts";
+import { CaptureScreenshot, type RenderFingerprint } from "../../contracts/app-tools/look/capture-screenshot.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Attachment, Candidate } from "../../contracts/events.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type StepContext,
   type StepOutcome,
 } from "../../contracts/step.ts";
-import { slashedPath } from "../../platform/paths.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
 import { type Baseline, decodeBaseline, factsText, platformOf, readBaseline, writeBaseline } from "./baseline.ts";
 import { type BaselineName, baselineFile, isPerPlatform, type UpdateMode } from "./baseline-path.ts";
 import { comparePixels } from "./compare.ts";

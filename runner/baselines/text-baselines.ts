@@ -1,9 +1,9 @@
 import type { Candidate } from "../../contracts/events.ts";
 import { failed, passed, type StepOutcome, type TextBaselines, unmet } from "../../contracts/step.ts";
-import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { slashedPath } from "../../platform/paths.ts";
-import { gitBlobId, sha256 as sha256Of } from "../../platform/sha256.ts";
-import { utf8Text } from "../../platform/text-encoding.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
+import { gitBlobId, sha256 as sha256Of } from "../../platform/text/bytes.ts";
+import { utf8Text } from "../../platform/text/text-encoding.ts";
 import { type BaselineName, baselineFile, type UpdateMode } from "./baseline-path.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {

@@ -1,6 +1,6 @@
 import type { ElementInfo, FoundElement } from "../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import { failed, refused, type StepContext, type StepOutcome, type ToolOutcome, type WrittenStep } from "../../contracts/step.ts";
 import { poll } from "../steps/parts/polling.ts";
 

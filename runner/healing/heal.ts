@@ -1,10 +1,10 @@
 import type { ElementBounds, ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
 import type { Healing } from "../../contracts/events.ts";
 import type { AppTools } from "../../contracts/step.ts";
 import { locatorOf } from "../../contracts/unique-locators.ts";
-import { readFileIfThere } from "../../platform/files.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { readFileIfThere } from "../../platform/files/files.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 import { isNamed, labelOf } from "../baselines/element-facts.ts";
 import {
   calledOf,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { type BaselineName, baselineFile, type UpdateMode } from "../baselines/baseline-path.ts";
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { KnownElement } from "./known-element.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import type { Healing } from "../../contracts/events.ts";
 import type { AppTools, ToolOutcome } from "../../contracts/step.ts";
 import type { OutcomeObserver } from "../apps/app-tools.ts";

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
-import { isThere } from "../../platform/files.ts";
-import { leadsOut, slashedPath } from "../../platform/paths.ts";
+import { isThere } from "../../platform/files/files.ts";
+import { leadsOut, slashedPath } from "../../platform/files/paths.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import { projectFile } from "../apps/prepare.ts";
 import { isInherited, isOutput, type ProjectInputs, projectInputs } from "../apps/project-sources.ts";

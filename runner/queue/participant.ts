@@ -4,7 +4,7 @@ import { pathsIn } from "../../contracts/event-paths.ts";
 import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import type { Claim, InputFingerprint, SharedPlan, SharedQueue } from "../../contracts/shared-queue.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 
 /** Pause before a participant looks again whether a scenario waits. */
 const LOOK_AGAIN_MS = 250;

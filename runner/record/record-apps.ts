@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { RecordInput } from "../../contracts/app-tools/record/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { InputEvent } from "../../contracts/input-event.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
-import { openRunFolder } from "../../platform/cache-folder.ts";
+import { openRunFolder } from "../../platform/files/own-folders.ts";
 import type { PreparedApp } from "../apps/app-config.ts";
 import { appToolsOf } from "../apps/app-tools.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";

@@ -3,7 +3,7 @@ import type { AnswerDifference } from "../../contracts/sessions/replay-report.ts
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
 import { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
 import type { Image, ToolOutcome } from "../../contracts/step.ts";
-import { isObject, mapJsonTexts } from "../../platform/map-texts.ts";
+import { isObject, mapJsonTexts } from "../../platform/text/json-values.ts";
 import { CallResult, outcomeOfResult } from "../apps/tool-outcome.ts";
 import { type CallSpan, showsOnlyTime, withoutTimeOfDay } from "../record/session/time-of-day.ts";
 

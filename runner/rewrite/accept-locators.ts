@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { structuredPatch } from "diff";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Healing } from "../../contracts/events.ts";
-import { readFileIfThere, writeFileWithFolders } from "../../platform/files.ts";
-import { leadsOut } from "../../platform/paths.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
+import { leadsOut } from "../../platform/files/paths.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 import { refuseLinksOut } from "../baselines/baseline-path.ts";
 import { rewriteLocators } from "./rewrite-locators.ts";
 

@@ -1,7 +1,7 @@
 import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
-import { openRunFolder } from "../../platform/cache-folder.ts";
+import { openRunFolder } from "../../platform/files/own-folders.ts";
 import { countProcesses } from "../apps/app-processes.ts";
 import { createObservations } from "../findings/observations.ts";
 import { type Limit, startLimit } from "./attempt/limit.ts";

@@ -1,9 +1,9 @@
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import { openRunFolder } from "../../platform/cache-folder.ts";
+import { openRunFolder } from "../../platform/files/own-folders.ts";
 import type { PreparedApp } from "../apps/app-config.ts";
 import { appToolsOf } from "../apps/app-tools.ts";
 import { parseLocator } from "../language/locator-syntax.ts";

@@ -3,7 +3,7 @@ import { AmcpError, type ErrorCode, errors, messageOf } from "../../contracts/er
 import { ApiError, RecorderStatus, SessionList, ToolCallList, ToolList } from "../../contracts/sessions/api.ts";
 import { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { sendHttp } from "../../platform/http.ts";
+import { sendHttp } from "../../platform/net/http.ts";
 
 /** Where the API is: the endpoint of a recorder's socket, or a URL with its bearer. */
 export type ApiPlace =

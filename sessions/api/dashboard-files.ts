@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import type { HttpExchange } from "../../platform/http-server.ts";
-import { slashedPath } from "../../platform/paths.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
+import type { HttpExchange } from "../../platform/net/http-server.ts";
 import { ApiFault } from "./routes/api-fault.ts";
 
 const types: Readonly<Record<string, string>> = {

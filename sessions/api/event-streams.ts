@@ -1,7 +1,7 @@
 import type { ApiEvent } from "../../contracts/sessions/api.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { renderEvent, streamHeaders } from "../../mcp/server/event-streams.ts";
-import type { HttpExchange, HttpStream } from "../../platform/http-server.ts";
+import type { HttpExchange, HttpStream } from "../../platform/net/http-server.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import { safeHeaders } from "./routes/answer.ts";
 import { ApiFault } from "./routes/api-fault.ts";

@@ -1,7 +1,7 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { bearerFault, isAllowedOrigin } from "../../platform/http-access.ts";
-import type { HttpExchange } from "../../platform/http-server.ts";
-import type { Log } from "../../platform/log.ts";
+import { bearerFault, isAllowedOrigin } from "../../platform/net/http-access.ts";
+import type { HttpExchange } from "../../platform/net/http-server.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { createDashboardFiles } from "./dashboard-files.ts";
 import type { Answer } from "./routes/answer.ts";
 import { ApiFault, answerTo } from "./routes/api-fault.ts";

@@ -1,7 +1,7 @@
 import type { LiveRecording } from "../../contracts/live-recording.ts";
 import type { LiveApps } from "../../contracts/sessions/live-apps.ts";
-import { type HttpServer, listenHttp } from "../../platform/http-server.ts";
-import type { Log } from "../../platform/log.ts";
+import { type HttpServer, listenHttp } from "../../platform/net/http-server.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import { createChangeStreams, type StreamLimits, streamLimits } from "./event-streams.ts";
 import { createHttpApi, type HttpApi } from "./http-api.ts";

@@ -1,5 +1,5 @@
 import { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
-import { isObject } from "../../platform/map-texts.ts";
+import { isObject } from "../../platform/text/json-values.ts";
 
 /** The reference in a place whose bytes are kept apart: `{ blob: BlobReference }`. */
 export function blobReferenceIn(value: unknown): BlobReference | undefined {

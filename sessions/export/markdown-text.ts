@@ -1,4 +1,4 @@
-import { visible, visibleLines } from "../../platform/visible.ts";
+import { visible, visibleLines } from "../../platform/text/shown-text.ts";
 import { renderCount } from "./figures.ts";
 
 /** A longer text is folded. */

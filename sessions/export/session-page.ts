@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { isObject } from "../../platform/map-texts.ts";
+import { isObject } from "../../platform/text/json-values.ts";
 import { blobReferenceIn, blocksOf, parsedJson } from "./blobs-in.ts";
 import { recordedOutcome, renderCount, renderDuration, renderSpan, sessionDurationMs, toolOf } from "./figures.ts";
 import { code, codeBlock, isLong } from "./markdown-text.ts";

@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AmcpError } from "../../contracts/errors.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
-import { isSameProcess, readDescriptor } from "../../platform/process-descriptor.ts";
-import { connectTo } from "../../platform/sockets.ts";
+import { connectTo } from "../../platform/net/sockets.ts";
+import { isSameProcess, readDescriptor } from "../../platform/processes/found-processes.ts";
 
 /**
  * Starts the recorder of a store as a process of its own; it may already run. Resolves when the process is started.

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { MASK, referenceTo, secretVariable } from "../../contracts/recorded-secrets.ts";
-import { isObject } from "../../platform/map-texts.ts";
-import { createHiding, escapeRegExp } from "../../platform/secrets.ts";
+import { isObject } from "../../platform/text/json-values.ts";
+import { createHiding, escapeRegExp } from "../../platform/text/secrets.ts";
 import { type JsonObject, type JsonValue, membersIn } from "./read-messages.ts";
 
 interface Typing {

@@ -1,6 +1,6 @@
 import { ToolAnnotation } from "../../contracts/sessions/tool-call-record.ts";
 import { readMessage } from "../../mcp/envelope.ts";
-import { isObject } from "../../platform/map-texts.ts";
+import { isObject } from "../../platform/text/json-values.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 
 /** A value of JSON. */

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 import type { SessionStore } from "../store/session-store.ts";

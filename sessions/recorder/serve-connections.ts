@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import { FeedMessage, type FeedServing } from "../../contracts/sessions/feed.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import type { ApiAddress, ServedApi } from "../api/index.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
 import { type ReceivedFeed, receiveFeed } from "./receive-feed.ts";

@@ -1,5 +1,5 @@
 import type { BlobReference } from "../../contracts/sessions/tool-call-record.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 import type { JsonObject, JsonValue } from "./read-messages.ts";
 
 /** Longer responses are kept apart from their records, whole. */

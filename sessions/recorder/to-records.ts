@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { FeedMessage } from "../../contracts/sessions/feed.ts";
 import { type CallOutcome, PROXY_SERVER, type ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { isObject } from "../../platform/map-texts.ts";
-import type { Hide } from "../../platform/secrets.ts";
-import { sha256 } from "../../platform/sha256.ts";
-import type { CountTokens } from "../../platform/tokenizer.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
+import { isObject } from "../../platform/text/json-values.ts";
+import type { Hide } from "../../platform/text/secrets.ts";
+import type { CountTokens } from "../../platform/text/tokenizer.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
 import { createPasswordMask, maskTyped, type PasswordBoxes, typedPassword } from "./mask-passwords.ts";
 import type { ReadDefinition } from "./read-messages.ts";

@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { isObject } from "../../platform/map-texts.ts";
-import type { CountTokens } from "../../platform/tokenizer.ts";
+import { isObject } from "../../platform/text/json-values.ts";
+import type { CountTokens } from "../../platform/text/tokenizer.ts";
 import { type JsonObject, type JsonValue, membersIn } from "./read-messages.ts";
 
 /** Longer text is counted in its beginning, and the rest is estimated from that: a recorder that counts does not write. */

@@ -1,4 +1,4 @@
-import { sha256 } from "../../platform/sha256.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 
 /** LMDB takes keys of up to 1,978 bytes. A name of a foreign program can be longer. */
 const LONGEST_NAME = 400;
@@ -6,7 +6,7 @@ const LONGEST_NAME = 400;
 /** A name as part of a key: a long one is cut, and its hash is appended. */
 const fitting = (name: string): string => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}~${sha256(name)}`);
 
-/** Names of the buckets. Seed 004, Storage Schema. */
+/** Names of the buckets. Spec 004, Storage Schema. */
 export const buckets = {
   sessions: "sessions",
   callsOf: (serverId: string): string => `server_${fitting(serverId)}_tool_calls`,

@@ -1,6 +1,6 @@
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import type { FileLock } from "../../platform/file-lock.ts";
-import type { Log } from "../../platform/log.ts";
+import type { FileLock } from "../../platform/files/file-lock.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { decodeValue, encodeValue } from "./checked-value.ts";
 import type { KeyValueStore, Transaction } from "./key-value-store.ts";
 import { buckets } from "./keys.ts";
@@ -185,7 +185,7 @@ const KEY = "format";
 
 /**
  * Migrations from a format to the next one, by the older number. A record without `annotations`, `status` or `instance`, as other programs
- * write it, is one of format 1. Seed 004, Migration Notes.
+ * write it, is one of format 1. Spec 004, Migration Notes.
  */
 const migrations: Readonly<Record<number, (transaction: Transaction) => void>> = {};
 

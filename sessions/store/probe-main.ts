@@ -3,7 +3,7 @@
  * process that touches it. Exits 0 where all values are as they were written, DAMAGED otherwise.
  */
 import { messageOf } from "../../contracts/errors.ts";
-import { sha256 } from "../../platform/sha256.ts";
+import { sha256 } from "../../platform/text/bytes.ts";
 import { jsonIn } from "./checked-value.ts";
 import { buckets } from "./keys.ts";
 import { isDamage, openReadOnly } from "./lmdb-store.ts";

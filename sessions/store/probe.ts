@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { packageRoot } from "../../platform/paths.ts";
-import { runCommand } from "../../platform/processes.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
+import { runCommand } from "../../platform/processes/processes.ts";
 
 /** Exit code of the probe for a file that is damaged. */
 export const DAMAGED = 12;

@@ -14,7 +14,7 @@ export interface StoreCounts {
   readonly damaged: number;
 }
 
-/** Queries of a store. Seed 004, Query Patterns. No function throws for a damaged value: it is left out and counted. */
+/** Queries of a store. Spec 004, Query Patterns. No function throws for a damaged value: it is left out and counted. */
 export interface Queries extends CallQueries {
   /** The newest first. @param status only these */
   getRecentSessions(limit: number, offset?: number, status?: McpSession["status"]): ListPage<McpSession>;

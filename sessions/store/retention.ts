@@ -13,7 +13,7 @@ export interface RetentionLimits {
   readonly bytes: number;
 }
 
-/** mcpproxy-go's caps of calls, age and size; seed 004's of sessions. */
+/** mcpproxy-go's caps of calls, age and size; spec 004's of sessions. */
 export const defaultRetention: RetentionLimits = {
   sessions: 100,
   calls: 100_000,

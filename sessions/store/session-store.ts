@@ -34,7 +34,7 @@ export interface SessionStore extends Queries {
 }
 
 export function createSessionStore(store: KeyValueStore): SessionStore {
-  /** Session id -> its key, so that a session is found without a scan. Seed 004, Indexes. */
+  /** Session id -> its key, so that a session is found without a scan. Spec 004, Indexes. */
   const sessionKeys = new Map<string, string>();
   for (const key of store.bucket(buckets.sessions).keys()) sessionKeys.set(idIn(key), key);
 

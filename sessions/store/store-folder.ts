@@ -2,8 +2,8 @@ import { constants, renameSync, statSync } from "node:fs";
 import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { type FileLock, ownerOf, tryFileLock } from "../../platform/file-lock.ts";
-import { readFileIfThere } from "../../platform/files.ts";
+import { type FileLock, ownerOf, tryFileLock } from "../../platform/files/file-lock.ts";
+import { readFileIfThere } from "../../platform/files/files.ts";
 import { dataFileOf } from "./lmdb-store.ts";
 
 /** Files of a recorder and its store, and those that a system puts into any folder. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { APP_INSTRUCTIONS } from "../../contracts/app-tools/target.ts";
-import { loadTokenizer } from "../../platform/tokenizer.ts";
+import { loadTokenizer } from "../../platform/text/tokenizer.ts";
 import { percentile } from "../support/durations.ts";
 import { agentTasks } from "./agent-tasks.ts";
 import { type CatalogAgent, openCatalog } from "./catalog-agent.ts";

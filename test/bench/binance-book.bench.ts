@@ -5,7 +5,7 @@ import { createOrderBooks } from "../../gateways/binance/book/order-books.ts";
 import type { DepthUpdate, Level } from "../../gateways/binance/model/market.ts";
 import type { BookChange, StreamListener } from "../../gateways/binance/model/ports.ts";
 import { createRandom } from "../../gateways/kit/mock/random.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import { answer } from "./samples.ts";
 
 const LEVELS_PER_EVENT = 100;

@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { createBinanceGateway } from "../../gateways/binance/gateway.ts";
 import { createMetrics } from "../../gateways/kit/server-metrics.ts";
 import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import { timed } from "../support/durations.ts";
 import { analyticsDouble } from "../support/gateways/binance/analytics-double.ts";
 import { createExchangeDouble } from "../support/gateways/binance/exchange-double.ts";

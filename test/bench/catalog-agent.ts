@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import type { CountTokens } from "../../platform/tokenizer.ts";
+import type { CountTokens } from "../../platform/text/tokenizer.ts";
 import { type ProxyProcess, SECRET, startWithAgent } from "../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -7,7 +7,7 @@ import { Fault } from "../../contracts/fault.ts";
 import { serveOverHttp } from "../../gateways/kit/transports/serve-http.ts";
 import { createNsipGateway, defaultApi, serveNsipMock } from "../../gateways/nsip/index.ts";
 import { named } from "../../gateways/nsip/mock/flock/named-animals.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import { timed } from "../support/durations.ts";
 import { callerNamed } from "../support/gateways/caller.ts";
 import { openLeanHttpAgent } from "../support/gateways/lean-http-agent.ts";

@@ -4,7 +4,7 @@ import { platform } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { test } from "vitest";
-import { startProcess } from "../../platform/processes.ts";
+import { startProcess } from "../../platform/processes/processes.ts";
 import { bootInstance } from "../../runner/apps/instance.ts";
 import { instanceEnvironment, makeProfile } from "../../runner/apps/instance-environment.ts";
 import { openFederation } from "../support/e2e/open-federation.ts";

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
 import type { RunEvent } from "../../contracts/events.ts";
 import { openWorker, stubApp } from "../support/apps/open-worker.ts";
 import { config, eventsOf, type Files, folderWith, scenario, startCli } from "../support/cli/run-cli.ts";

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import { timed } from "../support/durations.ts";
 import { ok, openDesk, signal } from "../support/e2e/desk.ts";
 import { deskSteps } from "../support/e2e/desk-steps.ts";

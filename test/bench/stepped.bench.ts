@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
+import { WaitForElement } from "../../contracts/app-tools/time/wait-for-element.ts";
 import { openWorker } from "../support/apps/open-worker.ts";
 import { timed } from "../support/durations.ts";
 import { ok, signal } from "../support/e2e/desk.ts";

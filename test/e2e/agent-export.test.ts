@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
 import { SessionList } from "../../contracts/sessions/api.ts";
 import { filled, startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { FindElement } from "../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
 import { SessionList } from "../../contracts/sessions/api.ts";
 import { ReplayReport } from "../../contracts/sessions/replay-report.ts";
 import type { PreparedApp } from "../../runner/apps/app-config.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isThere, writeFileWithFolders } from "../../platform/files.ts";
+import { isThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { decodePng } from "../../runner/baselines/picture.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { newApp } from "../support/e2e/new-app.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
 import { AppConfig } from "../../runner/apps/app-config.ts";
 import { prepareApps } from "../../runner/apps/prepare.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { FullElementTree } from "../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../contracts/app-tools/look/get-element-tree.ts";
 import { atBest, percentile, timed } from "../support/durations.ts";
 import { measureAppStart } from "../support/e2e/app-start.ts";
 import { ok, openDesk, signal } from "../support/e2e/desk.ts";

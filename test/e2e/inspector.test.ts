@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { appTools } from "../../contracts/app-tools/index.ts";
-import { recorderTools } from "../../contracts/app-tools/record-input.ts";
+import { recorderTools } from "../../contracts/app-tools/record/record-input.ts";
 import { toolCalls } from "../servers/tool-calls.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";

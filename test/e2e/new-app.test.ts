@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeFileWithFolders } from "../../platform/files.ts";
+import { writeFileWithFolders } from "../../platform/files/files.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { dotnetOf } from "../support/e2e/dotnet-of.ts";
 import { newApp } from "../support/e2e/new-app.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeFileWithFolders } from "../../platform/files.ts";
+import { writeFileWithFolders } from "../../platform/files/files.ts";
 import { decodePng } from "../../runner/baselines/picture.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { newApp } from "../support/e2e/new-app.ts";

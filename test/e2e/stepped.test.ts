@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { ClickElement } from "../../contracts/app-tools/click-element.ts";
-import { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
-import { WaitForIdle } from "../../contracts/app-tools/wait-for-idle.ts";
+import { ClickElement } from "../../contracts/app-tools/pointer/click-element.ts";
+import { WaitForElement } from "../../contracts/app-tools/time/wait-for-element.ts";
+import { WaitForIdle } from "../../contracts/app-tools/time/wait-for-idle.ts";
 import { openWorker } from "../support/apps/open-worker.ts";
 import { ok, signal } from "../support/e2e/desk.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";

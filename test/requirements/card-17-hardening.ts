@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** The requirements of issue 17 for the proxy between several agents, and of seed 000. */
+/** The requirements of issue 17 for the proxy between several agents, and of spec 000. */
 export const hardeningCards: readonly RequirementGroup[] = [
   {
     source: "issue 17, The proxy between several agents",

@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** The main job: what issue 3 says beside the seeds and DESIGN. */
+/** The main job: what issue 3 says beside the specifications and DESIGN. */
 export const mainJobCards: readonly RequirementGroup[] = [
   {
     source: "issue 3, What it delivers, The frame",

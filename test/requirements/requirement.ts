@@ -4,7 +4,7 @@ export interface Measurement {
   readonly page: string;
 }
 
-/** Requirements of one place of a seed, of DESIGN or of an issue, by id. Without `measured` each of them is cited by a test. */
+/** Requirements of one place of a specification, of DESIGN or of an issue, by id. Without `measured` each of them is cited by a test. */
 export interface RequirementGroup {
   /** Document and section. */
   readonly source: string;
@@ -14,7 +14,7 @@ export interface RequirementGroup {
 
 /** One sentence that the project promises to keep. */
 export interface Requirement {
-  /** Seed, `card` or `error`, a slash, and the name by which tests cite it: `003/FR-021`. */
+  /** Specification, `card` or `error`, a slash, and the name by which tests cite it: `003/FR-021`. */
   readonly id: string;
   /** The words of the source, never shortened. Where the project deviates from them, docs/deviations.md says how and why. */
   readonly text: string;

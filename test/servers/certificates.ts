@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { TlsIdentity } from "../../platform/http-server.ts";
+import type { TlsIdentity } from "../../platform/net/http-server.ts";
 
 /** DER, as far as a certificate needs it. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {

@@ -1,5 +1,5 @@
 import { serveOverStreams } from "../../gateways/kit/transports/serve-stdio.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLog } from "../../platform/observability/log.ts";
 import { createSmallGateway } from "./small-gateway.ts";
 
 /** The small gateway as a child process. */

@@ -4,7 +4,7 @@ import type { Caller, ClientSession, Gateway, ListedPrompt } from "../../gateway
 import { GatewayError } from "../../gateways/kit/gateway-error.ts";
 import { runTool } from "../../gateways/kit/run-tool.ts";
 import { createMetrics } from "../../gateways/kit/server-metrics.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/observability/log.ts";
 
 /** A gateway without an API, with all that a gateway can serve: notes in memory, that tools write and clients watch. */
 export interface SmallGateway {

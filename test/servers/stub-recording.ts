@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { RecordInput } from "../../contracts/app-tools/record-input.ts";
+import { RecordInput } from "../../contracts/app-tools/record/record-input.ts";
 import { type InputEvent, inputNotification } from "../../contracts/input-event.ts";
 import type { StubLink } from "./stub-link.ts";
 import type { StubTool } from "./stub-mcp.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ElementInfo } from "../../contracts/app-tools/element-info.ts";
-import type { WaitForElement } from "../../contracts/app-tools/wait-for-element.ts";
+import type { WaitForElement } from "../../contracts/app-tools/time/wait-for-element.ts";
 import { findAll } from "./stub-finder.ts";
 import { StubFailure } from "./stub-mcp.ts";
 import type { Screens } from "./stub-screens.ts";

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../parts/icon.tsx";
-import { type ShownVerdict, verdictWord } from "./verdicts.ts";
+import { type ShownVerdict, shownVerdict } from "./verdicts.ts";
 
 const LOOKS: Readonly<Record<ShownVerdict, { readonly icon: IconName; readonly hint: string }>> = {
   passed: { icon: "check", hint: "As expected" },
@@ -17,7 +17,7 @@ export function VerdictMark({ verdict, wordy = false }: { readonly verdict: Show
   return (
     <span class={`verdict verdict-${verdict}`} title={hint}>
       <Icon name={icon} size={14} />
-      <span class={wordy ? "" : "spoken"}>{verdictWord(verdict)}</span>
+      <span class={wordy ? "" : "spoken"}>{shownVerdict(verdict)}</span>
     </span>
   );
 }

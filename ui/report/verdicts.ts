@@ -8,7 +8,7 @@ export const VERDICTS: readonly Verdict[] = ["failed", "error", "interrupted", "
 
 const WORDS: Readonly<Partial<Record<ShownVerdict, string>>> = { notRun: "not run" };
 
-export const verdictWord = (verdict: ShownVerdict): string => WORDS[verdict] ?? verdict;
+export const shownVerdict = (verdict: ShownVerdict): string => WORDS[verdict] ?? verdict;
 
 export const needsAttention = (verdict: ShownVerdict): boolean => verdict === "failed" || verdict === "error" || verdict === "interrupted";
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../contracts/ports.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 import type { BookListener, MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { type BookSettings, defaultBookSettings, type Schedule, timers } from "./settings.ts";
 import { createSnapshotQueue, type SnapshotQueue } from "./snapshots.ts";
@@ -242,7 +242,7 @@ function tooManyBooks(symbol: string, open: readonly BookInUse[]): GatewayError 
       ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use"
       : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again`;
   return new GatewayError(
-    codes.BOOK_LIMIT,
+    binanceCodes.BOOK_LIMIT,
     `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,
     {
       parameter: "symbol",

@@ -1,4 +1,4 @@
-import type { Log } from "../../../platform/log.ts";
+import type { Log } from "../../../platform/observability/log.ts";
 import type { ExchangeInfo } from "../model/market.ts";
 import type { BinanceClient } from "../model/ports.ts";
 import type { ClientSettings, Hosts } from "./client-settings.ts";

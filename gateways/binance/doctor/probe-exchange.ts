@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
-import type { Log } from "../../../platform/log.ts";
+import type { Log } from "../../../platform/observability/log.ts";
 import { differencesIn, type Probe } from "../../kit/doctor/probe.ts";
 import { requestJson } from "../../kit/upstream/request-json.ts";
 import { retry } from "../../kit/upstream/upstream-problem.ts";

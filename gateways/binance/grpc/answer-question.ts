@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Clock } from "../../../contracts/ports.ts";
-import { type GrpcCall, GrpcProblem, type GrpcStatus } from "../../../platform/grpc.ts";
+import { type GrpcCall, GrpcProblem, type GrpcStatus } from "../../../platform/net/grpc.ts";
 import { createClientSession } from "../../kit/client-session.ts";
 import type { Gateway, ToolAnswer } from "../../kit/gateway.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 
 /** A value of google.protobuf.Value, with the name of the field that it has. */
 interface ProtoValue {
@@ -107,12 +107,12 @@ function answerIn({ isError, structuredContent }: ToolAnswer): object {
 
 /** Statuses of the gateway's codes; with the others it is the exchange that fails. */
 const statuses: Readonly<Record<number, GrpcStatus>> = {
-  [codes.INVALID_PARAMS]: "INVALID_ARGUMENT",
-  [codes.INTERNAL_ERROR]: "INTERNAL",
-  [codes.RATE_LIMITED]: "RESOURCE_EXHAUSTED",
-  [codes.BOOK_LIMIT]: "RESOURCE_EXHAUSTED",
-  [codes.CREDENTIALS_REQUIRED]: "UNAUTHENTICATED",
-  [codes.CREDENTIALS_REJECTED]: "UNAUTHENTICATED",
+  [binanceCodes.INVALID_PARAMS]: "INVALID_ARGUMENT",
+  [binanceCodes.INTERNAL_ERROR]: "INTERNAL",
+  [binanceCodes.RATE_LIMITED]: "RESOURCE_EXHAUSTED",
+  [binanceCodes.BOOK_LIMIT]: "RESOURCE_EXHAUSTED",
+  [binanceCodes.CREDENTIALS_REQUIRED]: "UNAUTHENTICATED",
+  [binanceCodes.CREDENTIALS_REJECTED]: "UNAUTHENTICATED",
 };
 const statusOf = (code: number): GrpcStatus => statuses[code] ?? "UNAVAILABLE";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Clock } from "../../../contracts/ports.ts";
-import { systemClock } from "../../../platform/clock.ts";
-import { GrpcProblem, listenGrpc } from "../../../platform/grpc.ts";
-import { packageRoot } from "../../../platform/paths.ts";
+import { packageRoot } from "../../../platform/files/paths.ts";
+import { GrpcProblem, listenGrpc } from "../../../platform/net/grpc.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import type { Gateway } from "../../kit/gateway.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { type Exposure, refuseExposure } from "../../kit/transports/http-settings.ts";

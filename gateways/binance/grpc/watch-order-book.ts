@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GrpcCall, GrpcProblem, type GrpcStream } from "../../../platform/grpc.ts";
+import { type GrpcCall, GrpcProblem, type GrpcStream } from "../../../platform/net/grpc.ts";
 import type { BookState, BookView, OrderBooks } from "../model/ports.ts";
 
 const Asked = z.object({

@@ -1,5 +1,5 @@
 import { AmcpError } from "../../../contracts/errors.ts";
-import type { SocketPeer } from "../../../platform/web-sockets.ts";
+import type { SocketPeer } from "../../../platform/net/web-sockets.ts";
 import type { MockAccount } from "./mock-accounts.ts";
 import { MockFaults } from "./mock-faults.ts";
 import type { ExchangeGate } from "./rest/dispatch.ts";

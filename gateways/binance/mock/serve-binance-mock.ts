@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AmcpError } from "../../../contracts/errors.ts";
-import { systemClock } from "../../../platform/clock.ts";
-import type { SocketPeer } from "../../../platform/web-sockets.ts";
+import type { SocketPeer } from "../../../platform/net/web-sockets.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import { type RunningMock, serveMock } from "../../kit/mock/serve-mock.ts";
 import { defaultAccounts, type MockAccount } from "./mock-accounts.ts";
 import { MockExchange } from "./mock-exchange.ts";

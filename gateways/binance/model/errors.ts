@@ -1,7 +1,7 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 
 /** The error codes of this gateway: those of JSON-RPC, and its own. -32001 and -32002 are left out: MCP clients use them for timeouts and resources. */
-export const codes = {
+export const binanceCodes = {
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
   METHOD_NOT_FOUND: -32601,
@@ -22,7 +22,7 @@ const perhaps = (near: readonly string[]): string => (near.length === 0 ? "" : `
 
 /** The error for a symbol that the exchange does not have. @param near known symbols of similar spelling */
 export const unknownSymbol = (parameter: string, value: string, near: readonly string[]): GatewayError =>
-  new GatewayError(codes.INVALID_PARAMS, `Binance has no symbol ${value}`, {
+  new GatewayError(binanceCodes.INVALID_PARAMS, `Binance has no symbol ${value}`, {
     parameter,
     value,
     expected: "a trading pair without separators, such as BTCUSDT",
@@ -35,7 +35,7 @@ export const HOW_TO_GIVE_KEYS =
 
 /** The error for a signed request of a session without keys. */
 export const credentialsRequired = (): GatewayError =>
-  new GatewayError(codes.CREDENTIALS_REQUIRED, "This session has no credentials for Binance", { suggestion: HOW_TO_GIVE_KEYS });
+  new GatewayError(binanceCodes.CREDENTIALS_REQUIRED, "This session has no credentials for Binance", { suggestion: HOW_TO_GIVE_KEYS });
 
 interface Refusal {
   readonly parameter: string;
@@ -46,4 +46,4 @@ interface Refusal {
 
 /** The error for an order that this gateway does not pass on. */
 export const tradingRefused = (message: string, refusal: Partial<Refusal> & Pick<Refusal, "suggestion">): GatewayError =>
-  new GatewayError(codes.TRADING_REFUSED, message, refusal);
+  new GatewayError(binanceCodes.TRADING_REFUSED, message, refusal);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { spreadBps, subtractDecimals, withoutZeros } from "../model/decimal.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 import { Decimal, type Ticker } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
@@ -30,7 +30,7 @@ export async function marketPage(source: BinanceSource, { symbol, quote }: Asked
 export type PageBook = Pick<BookView, "reason" | "updateId" | "bids" | "asks"> & { readonly state: BookView["state"] | "snapshot" };
 
 /** Errors after which a snapshot still answers. */
-const WITHOUT_BOOK: readonly number[] = [codes.BOOK_LIMIT, codes.BOOK_UNAVAILABLE];
+const WITHOUT_BOOK: readonly number[] = [binanceCodes.BOOK_LIMIT, binanceCodes.BOOK_UNAVAILABLE];
 
 /** The local book, or a snapshot where as many books are open as there may be. @throws GatewayError */
 export async function bookOfPage(source: BinanceSource, symbol: string, signal: AbortSignal): Promise<PageBook> {

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { nearNames, orNames } from "../../../contracts/near-names.ts";
-import { packageRoot } from "../../../platform/paths.ts";
+import { packageRoot } from "../../../platform/files/paths.ts";
 import type { PromptAnswer } from "../../kit/gateway.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 import type { PromptUpstream } from "../tools/upstream.ts";
 import { analysisPrompts } from "./analysis-prompts.ts";
 import type { BinancePrompt } from "./define-prompt.ts";
@@ -42,7 +42,7 @@ function wrongArgument({ name, input }: BinancePrompt, written: object, { issues
   const known = valuesOfArgument[argument] ?? [];
   const expected = input.shape[argument]?.description ?? Object.keys(input.shape).join(", ");
   const near = typeof value === "string" ? orNames(nearNames(value, known)) : "";
-  return new GatewayError(codes.INVALID_PARAMS, `Invalid argument of ${name}: ${argument}`, {
+  return new GatewayError(binanceCodes.INVALID_PARAMS, `Invalid argument of ${name}: ${argument}`, {
     parameter: argument,
     value,
     expected,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nearest } from "../../../contracts/near-names.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 
 export const categories = ["market", "account", "orders"] as const;
 
@@ -50,7 +50,7 @@ function decoded(part: string, uri: string): string {
 }
 
 const malformed = (uri: string, suggestion: string): GatewayError =>
-  new GatewayError(codes.INVALID_PARAMS, `There is no resource ${uri}`, {
+  new GatewayError(binanceCodes.INVALID_PARAMS, `There is no resource ${uri}`, {
     parameter: "uri",
     value: uri,
     expected: `${URI_PATTERN} with category ${categories.join(", ")}`,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { nearNames } from "../../../contracts/near-names.ts";
-import { isCode, readPrivateFile } from "../../../platform/files.ts";
+import { isCode, readPrivateFile } from "../../../platform/files/files.ts";
 import type { ClientSession } from "../../kit/gateway.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { parsedJson } from "../../kit/upstream/parse-json.ts";
+import { parsedAnswer } from "../../kit/upstream/parse-json.ts";
 import type { BinanceCredentials } from "../model/account.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 
 /** Where keys come from; arguments of tools are not among them, because clients and records keep arguments. */
 export interface CredentialSources {
@@ -120,13 +120,13 @@ async function profilesIn(file: string): Promise<z.output<typeof ProfileFile>> {
   if (text === undefined)
     throw refused("others can read the file of --credentials", `Run: chmod 600 ${file}, and call configure_credentials again`);
   // The parser's own message would quote the file.
-  const written = ProfileFile.safeParse(parsedJson(text));
+  const written = ProfileFile.safeParse(parsedAnswer(text));
   if (written.success) return written.data;
   throw refused("the file of --credentials has another form", `Write ${file} as {"main": {"key": "...", "secret": "..."}}`);
 }
 
 const unusable = (parameter: string, value: string, message: string, { suggestion }: { suggestion: string }): GatewayError =>
-  new GatewayError(codes.CREDENTIALS_REQUIRED, `No credentials: ${message}`, { parameter, value, suggestion });
+  new GatewayError(binanceCodes.CREDENTIALS_REQUIRED, `No credentials: ${message}`, { parameter, value, suggestion });
 
 /** The credentials of each session, in memory only. */
 export interface CredentialStore {

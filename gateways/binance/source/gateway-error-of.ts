@@ -1,15 +1,15 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { ExchangeProblem, type ProblemKind } from "../client/errors/exchange-problem.ts";
-import { codes } from "../model/errors.ts";
+import { binanceCodes } from "../model/errors.ts";
 
 const codeOf: Readonly<Partial<Record<ProblemKind, number>>> = {
-  "rate-limit": codes.RATE_LIMITED,
-  ban: codes.RATE_LIMITED,
-  credentials: codes.CREDENTIALS_REJECTED,
-  symbol: codes.INVALID_PARAMS,
-  filter: codes.INVALID_PARAMS,
-  "unknown-outcome": codes.ORDER_STATUS_UNKNOWN,
+  "rate-limit": binanceCodes.RATE_LIMITED,
+  ban: binanceCodes.RATE_LIMITED,
+  credentials: binanceCodes.CREDENTIALS_REJECTED,
+  symbol: binanceCodes.INVALID_PARAMS,
+  filter: binanceCodes.INVALID_PARAMS,
+  "unknown-outcome": binanceCodes.ORDER_STATUS_UNKNOWN,
 };
 
 /** The error of this gateway for a failed request; any other error stays as it is. */
@@ -18,7 +18,7 @@ export function gatewayErrorOf(error: unknown): unknown {
   if (!(error instanceof UpstreamProblem)) return error;
   const { message, retryAfter } = error;
   const data = { suggestion: `Call it again${retryAfter === undefined ? " later" : ` in ${retryAfter} s`}`, ...waiting(retryAfter) };
-  return new GatewayError(codes.BINANCE_API_ERROR, `Binance gave no usable answer: ${message}`, data, error);
+  return new GatewayError(binanceCodes.BINANCE_API_ERROR, `Binance gave no usable answer: ${message}`, data, error);
 }
 
 /** Parameters of the exchange that tools call otherwise. */
@@ -30,7 +30,7 @@ function explained(problem: ExchangeProblem): GatewayError {
   const parameter = names[details.parameter ?? ""] ?? details.parameter;
   const suggestion = nearest === undefined ? details.suggestion : `Set ${parameter} to ${nearest}, the nearest valid value`;
   return new GatewayError(
-    codeOf[kind] ?? codes.BINANCE_API_ERROR,
+    codeOf[kind] ?? binanceCodes.BINANCE_API_ERROR,
     message,
     {
       ...(parameter !== undefined && { parameter }),

@@ -1,7 +1,7 @@
 import { nearNames } from "../../../contracts/near-names.ts";
 import { sortedJson } from "../../kit/cache.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
-import { codes, unknownSymbol } from "../model/errors.ts";
+import { binanceCodes, unknownSymbol } from "../model/errors.ts";
 import type { AveragePrice, Depth, ExchangeInfo, Kline, SymbolInfo, Ticker, Trade } from "../model/market.ts";
 import type { BookView, Fetched, MarketRequests, OrderBooks } from "../model/ports.ts";
 import type { CachedReads } from "./cached-reads.ts";
@@ -187,7 +187,7 @@ function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsPa
 }
 
 const bookIsLate = (symbol: string): GatewayError =>
-  new GatewayError(codes.BOOK_UNAVAILABLE, `The order book of ${symbol} is not complete after ${BOOK_LIMIT_MS / 1000} s`, {
+  new GatewayError(binanceCodes.BOOK_UNAVAILABLE, `The order book of ${symbol} is not complete after ${BOOK_LIMIT_MS / 1000} s`, {
     parameter: "symbol",
     value: symbol,
     suggestion: "Call it again; get_order_book answers from a snapshot meanwhile",

@@ -1,7 +1,7 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { CanceledOrder, NewOrder, Order, PlacedOrder } from "../model/account.ts";
 import { formatDecimal, parseDecimal } from "../model/decimal.ts";
-import { codes, tradingRefused } from "../model/errors.ts";
+import { binanceCodes, tradingRefused } from "../model/errors.ts";
 import type { Depth, Level, SymbolInfo } from "../model/market.ts";
 import type { Confirmed, OrderName } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
@@ -81,7 +81,7 @@ async function releasing<Answer>(placing: Promise<Answer>, release: () => void):
   try {
     return await placing;
   } catch (error) {
-    if (error instanceof GatewayError && error.code !== codes.ORDER_STATUS_UNKNOWN) release();
+    if (error instanceof GatewayError && error.code !== binanceCodes.ORDER_STATUS_UNKNOWN) release();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { HttpFault } from "../../../contracts/fault.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 
 type FaultyAnswer<Name extends HttpFault["fault"]> = (about: {
   readonly fault: Extract<HttpFault, { fault: Name }>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fault, type HttpFault } from "../../../contracts/fault.ts";
-import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
-import type { SocketServing } from "../../../platform/web-sockets.ts";
+import { type HttpExchange, listenHttp } from "../../../platform/net/http-server.ts";
+import type { SocketServing } from "../../../platform/net/web-sockets.ts";
 import { answerWithFault, jsonReply, type Reply, send } from "./answer-with-fault.ts";
 import { createFaultQueue, createFaults, type Faults, type StreamFaults } from "./fault.ts";
 import type { VirtualClock } from "./virtual-clock.ts";

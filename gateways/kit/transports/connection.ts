@@ -1,6 +1,6 @@
 import type { SessionLimits } from "../../../mcp/server/sessions.ts";
-import { acceptsAll, mediaTypeIn } from "../../../platform/http-access.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import { acceptsAll, mediaTypeIn } from "../../../platform/net/http-access.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { ActiveSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import type { HttpSession, HttpSessions } from "./http-sessions.ts";
@@ -8,7 +8,7 @@ import type { Posted } from "./read-message.ts";
 import { type HttpRefusal, refuseHttp, wrongHeader } from "./refuse.ts";
 import { createSessionTransport } from "./session-transport.ts";
 
-/** Where the sessions of seed 002 begin and end. */
+/** Where the sessions of spec 002 begin and end. */
 export const CONNECT = "/mcp/sse";
 /** Where their messages go. */
 export const MESSAGE = "/mcp/message";
@@ -21,7 +21,7 @@ interface ConnectionContext {
 }
 
 /**
- * Seed 002's handshake, `POST /mcp/sse`: opens a session. The answer is a stream of events whose header `Connection-ID` names the session;
+ * Spec 002's handshake, `POST /mcp/sse`: opens a session. The answer is a stream of events whose header `Connection-ID` names the session;
  * it is JSON with the id where the client accepts only JSON.
  */
 export async function connect(
@@ -45,7 +45,7 @@ export async function connect(
   exchange.answer(200, { "content-type": "application/json", "connection-id": client.id }, [Buffer.from(opened)]);
 }
 
-/** The session in the words of seed 002, without its credentials. Times are ISO 8601 in UTC. */
+/** The session in the words of spec 002, without its credentials. Times are ISO 8601 in UTC. */
 const described = ({ id, createdAt, lastActivity, remoteAddr, userAgent }: ActiveSession) => ({
   connection_id: id,
   created_at: new Date(createdAt).toISOString(),

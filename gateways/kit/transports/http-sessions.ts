@@ -1,5 +1,5 @@
 import { createSessions, sweepIntervalOf } from "../../../mcp/server/sessions.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import { type ActiveSession, createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";

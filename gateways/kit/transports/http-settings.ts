@@ -1,9 +1,9 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { Clock } from "../../../contracts/ports.ts";
 import { defaultSessions, type SessionLimits, type SessionRules } from "../../../mcp/server/sessions.ts";
-import { systemClock } from "../../../platform/clock.ts";
-import type { TlsIdentity } from "../../../platform/http-server.ts";
-import { isLoopbackHost } from "../../../platform/listening.ts";
+import { isLoopbackHost } from "../../../platform/net/endpoints.ts";
+import type { TlsIdentity } from "../../../platform/net/http-server.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 
 /** How a gateway serves clients over HTTP. */
 export interface HttpSettings {
@@ -22,7 +22,7 @@ export interface HttpSettings {
   readonly every?: NonNullable<SessionRules<unknown>["every"]>;
 }
 
-/** Seed 002: at most 50 sessions, each idle for at most 30 seconds, with a search every 30 seconds. */
+/** Spec 002: at most 50 sessions, each idle for at most 30 seconds, with a search every 30 seconds. */
 export const briefSessions: SessionLimits = { most: 50, idleMs: 30_000, sweepMs: 30_000 };
 
 const KEEP_ALIVE_MS = 15_000;

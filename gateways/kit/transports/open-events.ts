@@ -1,5 +1,5 @@
 import { renderEvent, streamHeaders } from "../../../mcp/server/event-streams.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 
 /** A stream of events that lasts as long as its session. */
 export interface OpenEvents {

@@ -1,4 +1,4 @@
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import type { GatewayErrorData } from "../gateway-error.ts";
 import { refusal } from "./read-message.ts";

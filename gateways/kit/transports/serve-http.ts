@@ -1,7 +1,7 @@
-import { admits, bearerFault } from "../../../platform/http-access.ts";
-import { type HttpExchange, listenHttp } from "../../../platform/http-server.ts";
-import { isLoopbackHost } from "../../../platform/listening.ts";
-import type { Metrics } from "../../../platform/metrics.ts";
+import { isLoopbackHost } from "../../../platform/net/endpoints.ts";
+import { admits, bearerFault } from "../../../platform/net/http-access.ts";
+import { type HttpExchange, listenHttp } from "../../../platform/net/http-server.ts";
+import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../server-metrics.ts";
 import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";

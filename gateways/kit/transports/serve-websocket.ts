@@ -1,7 +1,7 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { systemClock } from "../../../platform/clock.ts";
-import { isAllowedOrigin } from "../../../platform/http-access.ts";
-import { listenWebSocket } from "../../../platform/web-sockets.ts";
+import { isAllowedOrigin } from "../../../platform/net/http-access.ts";
+import { listenWebSocket } from "../../../platform/net/web-sockets.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import { createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { type AnswerChannel, createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import { type OpenEvents, openEvents } from "./open-events.ts";
 import type { Posted } from "./read-message.ts";
 

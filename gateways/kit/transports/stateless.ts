@@ -1,6 +1,6 @@
 import { createMcpHandler, type JSONRPCNotification, type JSONRPCRequest, type ServerEvent } from "@modelcontextprotocol/server";
 import type { Clock } from "../../../contracts/ports.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import { type ActiveSession, createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";

@@ -1,7 +1,7 @@
 import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import type { Clock } from "../../../contracts/ports.ts";
-import { acceptsAll, mediaTypeIn } from "../../../platform/http-access.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import { acceptsAll, mediaTypeIn } from "../../../platform/net/http-access.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import type { HttpSessions } from "./http-sessions.ts";
 import type { Posted } from "./read-message.ts";

@@ -13,7 +13,7 @@ export function parseJsonWithLongIntegers(text: string): unknown {
 }
 
 /** Parses JSON whose form is checked afterwards. @returns undefined where the text is no JSON */
-export function parsedJson(text: string): unknown {
+export function parsedAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { createGunzip } from "node:zlib";
 import { messageOf } from "../../../contracts/errors.ts";
-import { type HttpAnswer, sendHttp } from "../../../platform/http.ts";
+import { type HttpAnswer, sendHttp } from "../../../platform/net/http.ts";
 import { parseJsonWithLongIntegers } from "./parse-json.ts";
 import { UpstreamProblem } from "./upstream-problem.ts";
 

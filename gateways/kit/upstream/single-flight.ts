@@ -1,4 +1,4 @@
-import { untilAborted } from "../../../platform/clock.ts";
+import { untilAborted } from "../../../platform/observability/clock.ts";
 
 /** Gives concurrent callers of one key the same answer, of one load. */
 export interface SingleFlight {

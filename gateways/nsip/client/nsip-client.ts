@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import { untilAborted } from "../../../platform/clock.ts";
-import type { Log } from "../../../platform/log.ts";
+import { untilAborted } from "../../../platform/observability/clock.ts";
+import type { Log } from "../../../platform/observability/log.ts";
 import { type JsonRequest, requestJson } from "../../kit/upstream/request-json.ts";
 import { createSingleFlight } from "../../kit/upstream/single-flight.ts";
 import { retry, UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";

@@ -1,13 +1,13 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import type { Clock } from "../../../contracts/ports.ts";
-import type { Log } from "../../../platform/log.ts";
-import { loadTokenizer } from "../../../platform/tokenizer.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { type CachedResponse, type ResponseCache, sortedJson } from "../../kit/cache.ts";
 import { tokensOfAnswer } from "../../kit/context.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { ServerMetrics } from "../../kit/server-metrics.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import { apiError, codes } from "../model/errors.ts";
+import { apiError, nsipCodes } from "../model/errors.ts";
 import { LastUpdate } from "../model/model.ts";
 import type { ClientMethods, MethodName, ParametersOf } from "./methods.ts";
 import type { NsipClient } from "./nsip-client.ts";
@@ -124,7 +124,7 @@ function asCacheError<Result>(work: () => Result): Result {
     return work();
   } catch (cause) {
     const suggestion = `Set the clock of this machine, then call the tool again: ${messageOf(cause)}`;
-    throw new GatewayError(codes.CACHE_ERROR, "The cache cannot keep the answer", { suggestion }, cause);
+    throw new GatewayError(nsipCodes.CACHE_ERROR, "The cache cannot keep the answer", { suggestion }, cause);
   }
 }
 

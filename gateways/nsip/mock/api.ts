@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Clock } from "../../../contracts/ports.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import { jsonReply, plain, type Reply } from "../../kit/mock/answer-with-fault.ts";
 import type { MockApi } from "../../kit/mock/serve-mock.ts";
 import { TRAITS } from "../model/model.ts";
 import type { MockAnimal } from "./flock/animal.ts";
 import { breedGroups, breeds, STATUSES } from "./flock/breeds.ts";
 import type { Flock } from "./flock/create-flock.ts";
-import { type Form, type ListPage, paddedDate } from "./live-form.ts";
+import { type Form, type FormPage, paddedDate } from "./live-form.ts";
 
 /** The real server's answer to most invalid requests, with its spelling. */
 const REFUSED = plain("An Error Occured", 400);
@@ -54,7 +54,7 @@ const endpoints: Readonly<Record<string, (known: Known, asked: Asked) => Reply>>
 const lastUpdate = (clock: Clock): string => new Date(Math.floor(clock.now() / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
 
 /** Pages are counted from 0; a page after the end is empty. */
-function cut(animals: readonly MockAnimal[], query: URLSearchParams, usual: number): ListPage {
+function cut(animals: readonly MockAnimal[], query: URLSearchParams, usual: number): FormPage {
   const page = Number(query.get("page") ?? 0);
   const pageSize = Number(query.get("pageSize") ?? usual);
   return { animals: animals.slice(page * pageSize, (page + 1) * pageSize), total: animals.length, page, pageSize };

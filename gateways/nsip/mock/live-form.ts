@@ -121,7 +121,7 @@ export function paddedDate(date: string): string {
 const dateAndTime = (date: string): string => `${date}T00:00:00`;
 
 /** A part of a list, and the length of the list. */
-export interface ListPage {
+export interface FormPage {
   readonly animals: readonly MockAnimal[];
   readonly total: number;
   /** From 0. */
@@ -133,8 +133,8 @@ export interface ListPage {
 export interface Form {
   breeds(): unknown;
   ranges(ranges: readonly { readonly trait: string; readonly min: number; readonly max: number }[]): unknown;
-  page(page: ListPage): unknown;
+  page(page: FormPage): unknown;
   details(animal: MockAnimal, progenyCount: number): unknown;
   lineage(animal: MockAnimal): unknown;
-  progeny(page: ListPage): unknown;
+  progeny(page: FormPage): unknown;
 }

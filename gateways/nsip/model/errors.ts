@@ -2,7 +2,7 @@ import { GatewayError } from "../../kit/gateway-error.ts";
 import type { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 
 /** The error codes of this gateway: those of JSON-RPC, and its own. -32001 is left out: MCP clients and the proxy use it for timeouts. */
-export const codes = {
+export const nsipCodes = {
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
   METHOD_NOT_FOUND: -32601,
@@ -20,7 +20,7 @@ export function apiError(method: string, problem: UpstreamProblem): GatewayError
   const { retryAfter } = problem;
   const wait = retryAfter === undefined ? "" : `; wait ${retryAfter} s, then call the tool again`;
   return new GatewayError(
-    codes.NSIP_API_ERROR,
+    nsipCodes.NSIP_API_ERROR,
     `NSIP API call failed: ${method}`,
     {
       parameter: "method",
@@ -36,7 +36,7 @@ const perhaps = (near: readonly string[]): string => (near.length === 0 ? "" : `
 
 /** The error for an unknown animal. @param near known ids of similar spelling */
 export const unknownAnimal = (parameter: string, value: string, near: readonly string[]): GatewayError =>
-  new GatewayError(codes.NSIP_API_ERROR, `NSIP has no animal ${value}`, {
+  new GatewayError(nsipCodes.NSIP_API_ERROR, `NSIP has no animal ${value}`, {
     parameter,
     value,
     expected: "an LPN ID or a registration number that NSIP has",
@@ -52,7 +52,7 @@ interface Twice {
 
 /** The error for two identifiers of one animal, such as an LPN and a registration number. */
 export const sameAnimal = ({ parameter, value, lpnId }: Twice): GatewayError =>
-  new GatewayError(codes.INVALID_PARAMS, `Invalid parameter: ${parameter}`, {
+  new GatewayError(nsipCodes.INVALID_PARAMS, `Invalid parameter: ${parameter}`, {
     parameter,
     value,
     expected: "animals that differ",
@@ -74,7 +74,7 @@ const LISTS = {
 
 /** A value that is not in NSIP's list. */
 export const notListed = ({ parameter, value, known, near }: NotListed): GatewayError =>
-  new GatewayError(codes.NSIP_API_ERROR, `NSIP has no ${LISTS[parameter].name} ${value}`, {
+  new GatewayError(nsipCodes.NSIP_API_ERROR, `NSIP has no ${LISTS[parameter].name} ${value}`, {
     parameter,
     value,
     expected: known.length === 0 ? `a value of ${LISTS[parameter].tool}` : `one of ${known.join(", ")}`,
@@ -92,7 +92,7 @@ interface WrongSex {
 
 /** The error for a ram as dam, or a ewe as sire. */
 export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayError =>
-  new GatewayError(codes.NSIP_API_ERROR, `NSIP lists ${value} as ${sex}`, {
+  new GatewayError(nsipCodes.NSIP_API_ERROR, `NSIP lists ${value} as ${sex}`, {
     parameter,
     value,
     expected: `an animal that is not ${sex}`,
@@ -102,7 +102,7 @@ export const wrongSex = ({ parameter, value, sex, better }: WrongSex): GatewayEr
 
 /** The error for a flock without animals, whose code is most likely misspelt. */
 export const unknownFlock = (value: string, near: readonly string[]): GatewayError =>
-  new GatewayError(codes.NSIP_API_ERROR, `NSIP has no animals of flock ${value}`, {
+  new GatewayError(nsipCodes.NSIP_API_ERROR, `NSIP has no animals of flock ${value}`, {
     parameter: "flock_id",
     value,
     expected: "the code of a flock that has animals",

@@ -4,10 +4,10 @@ import { MAX_FRAME_BYTES, onOneLine, type WholeFrame } from "../../../mcp/frames
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../../mcp/protocol-versions.ts";
 import { NO_ID, rpcRefusal } from "../../../mcp/rpc.ts";
 import { withTraceOf } from "../../../mcp/trace-context.ts";
-import { acceptsAll, admits, bearerFault, mediaTypeIn } from "../../../platform/http-access.ts";
-import { type HttpExchange, type HttpServer, listenHttp } from "../../../platform/http-server.ts";
-import type { Log } from "../../../platform/log.ts";
-import type { Metrics } from "../../../platform/metrics.ts";
+import { acceptsAll, admits, bearerFault, mediaTypeIn } from "../../../platform/net/http-access.ts";
+import { type HttpExchange, type HttpServer, listenHttp } from "../../../platform/net/http-server.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { ProxyOptions } from "../../settings/options.ts";
 import type { AgentsContext } from "../agents-context.ts";
 import { type AgentHttpSession, type AgentHttpSessions, createAgentHttpSessions } from "./http-session.ts";

@@ -6,7 +6,7 @@ import type { WholeFrame } from "../../../mcp/frames.ts";
 import { type AnswerChannel, createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
 import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
 import { createAgentConnection } from "../agent-connection.ts";
 import { asSeenBy, type HandlerContext } from "../agents-context.ts";

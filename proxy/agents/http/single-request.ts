@@ -4,7 +4,7 @@ import { decodeHeader, isBrokenHeader } from "../../../mcp/links/standard-header
 import { metaKeys } from "../../../mcp/protocol-versions.ts";
 import { NO_ID, type RpcAnswer, rpcCodes, rpcError } from "../../../mcp/rpc.ts";
 import { createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { SessionOwner } from "../../relay/agent.ts";
 import { createAgentConnection } from "../agent-connection.ts";
 import type { AgentsContext } from "../agents-context.ts";

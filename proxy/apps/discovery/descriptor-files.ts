@@ -2,8 +2,8 @@ import { lstat, readdir, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { EndpointDescriptor } from "../../../contracts/link.ts";
-import { isCode } from "../../../platform/files.ts";
-import { isSameProcess, readDescriptor } from "../../../platform/process-descriptor.ts";
+import { isCode } from "../../../platform/files/files.ts";
+import { isSameProcess, readDescriptor } from "../../../platform/processes/found-processes.ts";
 
 /** Folder for the descriptors of this user's listening apps: contracts/link.ts, `EndpointDescriptor`. */
 export function runtimeFolder(env: Readonly<Record<string, string | undefined>>): string {

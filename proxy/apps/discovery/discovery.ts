@@ -1,6 +1,6 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import { AppId } from "../../../contracts/link.ts";
-import { findProcessesWith } from "../../../platform/process-descriptor.ts";
+import { findProcessesWith } from "../../../platform/processes/found-processes.ts";
 import type { AppTarget, Target } from "../../settings/target.ts";
 import type { Connection, ProxyAppsContext } from "../apps-context.ts";
 import { keepConnected } from "../keep-connected.ts";
@@ -103,7 +103,7 @@ function endBereft({ registry, connections }: ProxyAppsContext): void {
   }
 }
 
-/** Environment variables by which an app announces its endpoint (seed 000, section 8). */
+/** Environment variables by which an app announces its endpoint (spec 000, section 8). */
 const ENDPOINT_VARIABLE = "AVALONIA_MCP_ENDPOINT";
 const APP_ID_VARIABLE = "AVALONIA_MCP_APP_ID";
 

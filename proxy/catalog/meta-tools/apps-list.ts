@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
+import { ListWindows } from "../../../contracts/app-tools/look/list-windows.ts";
 import { ApplicationRegistration, ConnectionStatus, Refusal } from "../../../contracts/proxy-control.ts";
 import type { PeerAnswer } from "../../../mcp/pending-requests.ts";
 import type { CatalogEntry } from "../catalog.ts";

@@ -1,10 +1,10 @@
 import { readdir, realpath, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AmcpError } from "../../../contracts/errors.ts";
-import { withFileLock } from "../../../platform/file-lock.ts";
-import { isThere, writeFileWithFolders } from "../../../platform/files.ts";
-import { runCommand } from "../../../platform/processes.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { withFileLock } from "../../../platform/files/file-lock.ts";
+import { isThere, writeFileWithFolders } from "../../../platform/files/files.ts";
+import { runCommand } from "../../../platform/processes/processes.ts";
+import { sha256 } from "../../../platform/text/bytes.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty } from "../dotnet-build.ts";
 import { ASSEMBLY, type PlatformSources, PROJECT, platformProject } from "./platform-project.ts";
 

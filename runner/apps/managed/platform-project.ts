@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { isThere, readFileIfThere } from "../../../platform/files.ts";
+import { isThere, readFileIfThere } from "../../../platform/files/files.ts";
 
 export const ASSEMBLY = "Amcp.Avalonia.ManagedHeadless";
 export const PROJECT = "Platform.csproj";

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { type Clock, type EventSink, timeOf } from "../../../contracts/ports.ts";
-import { cacheFolder } from "../../../platform/cache-folder.ts";
-import { isThere, readFileIfThere } from "../../../platform/files.ts";
+import { isThere, readFileIfThere } from "../../../platform/files/files.ts";
+import { cacheFolder } from "../../../platform/files/own-folders.ts";
 import { compiledPlatform } from "./compile-platform.ts";
 import { platformSources } from "./platform-project.ts";
 

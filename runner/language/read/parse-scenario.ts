@@ -2,7 +2,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { messageOf } from "../../../contracts/errors.ts";
-import type { EncodingFault } from "../../../platform/text-encoding.ts";
+import type { EncodingFault } from "../../../platform/text/text-encoding.ts";
 import type { Block, Verb } from "../define-verb.ts";
 import { parseDuration } from "../duration.ts";
 import { VariableName } from "../names.ts";

@@ -2,7 +2,7 @@ import type { Node } from "yaml";
 import type { z } from "zod";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
-import type { EncodingFault } from "../../../platform/text-encoding.ts";
+import type { EncodingFault } from "../../../platform/text/text-encoding.ts";
 import { type Block, commonOptionsOf, type Family, NegationOption, stepSentence, type Verb } from "../define-verb.ts";
 import type { Body } from "./document.ts";
 import { type Checked, explainIssue } from "./explain-issue.ts";

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { Document, isMap } from "yaml";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import { errors } from "../../../contracts/errors.ts";
-import { textWidth } from "../../../platform/text-width.ts";
+import { textWidth } from "../../../platform/text/text-width.ts";
 
 /** Longest quoted line in columns; a longer one is cut around the marked place. */
 const widest = 100;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { FoundElement } from "../../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
-import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
+import { ListWindows } from "../../../contracts/app-tools/look/list-windows.ts";
+import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-element.ts";
 import { uniqueNames } from "../names.ts";
 import { isAimed } from "./intentions.ts";
 import type { SessionCall } from "./session-call.ts";

@@ -1,6 +1,6 @@
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import type { Locator } from "../../../contracts/locator.ts";
-import { mapJsonTexts } from "../../../platform/map-texts.ts";
+import { mapJsonTexts } from "../../../platform/text/json-values.ts";
 import type { RenderedStep } from "../render-steps.ts";
 import { isAimed } from "./intentions.ts";
 import { awaitedState, seenIn } from "./looks.ts";

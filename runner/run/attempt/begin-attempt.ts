@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
-import { GetErrors } from "../../../contracts/app-tools/get-errors.ts";
-import { ReadLog } from "../../../contracts/app-tools/read-log.ts";
+import { GetErrors } from "../../../contracts/app-tools/look/get-errors.ts";
+import { ReadLog } from "../../../contracts/app-tools/look/read-log.ts";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { AppTools, ScreenshotChecks, StepContext } from "../../../contracts/step.ts";
 import { type AppSnapshot, appToolsOf } from "../../apps/app-tools.ts";

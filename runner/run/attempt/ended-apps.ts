@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WaitForIdle } from "../../../contracts/app-tools/wait-for-idle.ts";
+import { WaitForIdle } from "../../../contracts/app-tools/time/wait-for-idle.ts";
 import { AmcpError, errors } from "../../../contracts/errors.ts";
 import type { Problem } from "../../../contracts/events.ts";
 import type { AppTools, StepOutcome } from "../../../contracts/step.ts";

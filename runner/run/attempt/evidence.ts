@@ -1,7 +1,7 @@
 import { type AppException, wholeException } from "../../../contracts/app-tools/app-exception.ts";
-import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { CaptureScreenshot } from "../../../contracts/app-tools/look/capture-screenshot.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
 import { renderTreeYaml } from "../../../contracts/element-outline.ts";
 import type { Attachment } from "../../../contracts/events.ts";
 import type { AppTools, NewAttachment } from "../../../contracts/step.ts";

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { joinedFindings, type Problem } from "../../../contracts/events.ts";
 import { type AppTools, passed, type StepContext, type StepOutcome, unmet } from "../../../contracts/step.ts";
-import { untilAborted } from "../../../platform/clock.ts";
+import { untilAborted } from "../../../platform/observability/clock.ts";
 import type { BoundStep } from "../../language/bind/bind-step.ts";
 import type { Action } from "../../language/define-verb.ts";
 import { parseDuration } from "../../language/duration.ts";

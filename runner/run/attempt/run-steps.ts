@@ -1,5 +1,5 @@
 import type { Problem } from "../../../contracts/events.ts";
-import { plural } from "../../../platform/visible.ts";
+import { plural } from "../../../platform/text/shown-text.ts";
 import { bindValue } from "../../language/bind/bind-step.ts";
 import { explainUnresolved } from "../../language/read/explain-issue.ts";
 import type { GroupStep, PlannedStep, VerbStep } from "../../language/read/scenario.ts";

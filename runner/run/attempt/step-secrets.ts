@@ -1,5 +1,5 @@
-import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
-import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { ListWindows } from "../../../contracts/app-tools/look/list-windows.ts";
+import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-element.ts";
 import type { AppTools } from "../../../contracts/step.ts";
 import type { BoundStep } from "../../language/bind/bind-step.ts";
 import { stepSentence } from "../../language/define-verb.ts";

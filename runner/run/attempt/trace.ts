@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { CaptureScreenshot } from "../../../contracts/app-tools/look/capture-screenshot.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
 import type { Attachment, TracedCall, TracedState } from "../../../contracts/events.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { BlobReference } from "../../../contracts/sessions/tool-call-record.ts";

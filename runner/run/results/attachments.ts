@@ -1,8 +1,8 @@
 import { type Attachment, BLOBS } from "../../../contracts/events.ts";
 import type { ResultFiles } from "../../../contracts/ports.ts";
 import type { NewAttachment } from "../../../contracts/step.ts";
-import { createFreePaths } from "../../../platform/paths.ts";
-import { sha256 } from "../../../platform/sha256.ts";
+import { createFreePaths } from "../../../platform/files/paths.ts";
+import { sha256 } from "../../../platform/text/bytes.ts";
 
 const extensions: Record<NewAttachment["mediaType"], string> = {
   "image/png": "png",

@@ -1,4 +1,4 @@
-import { GetErrors } from "../../../contracts/app-tools/get-errors.ts";
+import { GetErrors } from "../../../contracts/app-tools/look/get-errors.ts";
 import type { RunEventOf } from "../../../contracts/events.ts";
 import { timeOf } from "../../../contracts/ports.ts";
 import type { RecordingStatus } from "../../../contracts/recording-status.ts";

@@ -1,6 +1,6 @@
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
 import type { AppTools } from "../../../contracts/step.ts";
-import { hideByName } from "../../../platform/secrets.ts";
+import { hideByName } from "../../../platform/text/secrets.ts";
 
 /**
  * Keeps secrets out of everything that a run leaves: `${NAME}` replaces the value. Steps still work with the values. A picture that a tool

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AdvanceClock } from "../../../contracts/app-tools/advance-clock.ts";
+import { AdvanceClock } from "../../../contracts/app-tools/time/advance-clock.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";

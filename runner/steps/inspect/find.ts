@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FoundElement } from "../../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
 import { elementLabel } from "../../../contracts/element-label.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";

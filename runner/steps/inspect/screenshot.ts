@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
+import { CaptureScreenshot } from "../../../contracts/app-tools/look/capture-screenshot.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
+import { ListWindows } from "../../../contracts/app-tools/look/list-windows.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 

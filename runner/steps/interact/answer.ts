@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnswerDialog } from "../../../contracts/app-tools/answer-dialog.ts";
+import { AnswerDialog } from "../../../contracts/app-tools/windows/answer-dialog.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { renderEffects } from "../parts/actions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Clipboard } from "../../../contracts/app-tools/clipboard.ts";
+import { Clipboard } from "../../../contracts/app-tools/keyboard/clipboard.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
+import { ClickElement } from "../../../contracts/app-tools/pointer/click-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { ClickOptions, clickAt } from "../parts/actions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DragElement } from "../../../contracts/app-tools/drag-element.ts";
+import { DragElement } from "../../../contracts/app-tools/pointer/drag-element.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { acted, afterDismissal, calledBy } from "../parts/actions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DropFiles } from "../../../contracts/app-tools/drop-files.ts";
+import { DropFiles } from "../../../contracts/app-tools/pointer/drop-files.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { acted, calledBy } from "../parts/actions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SetFocus } from "../../../contracts/app-tools/set-focus.ts";
+import { SetFocus } from "../../../contracts/app-tools/keyboard/set-focus.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HoverElement } from "../../../contracts/app-tools/hover-element.ts";
+import { HoverElement } from "../../../contracts/app-tools/pointer/hover-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { acted, calledBy } from "../parts/actions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UsePointer } from "../../../contracts/app-tools/use-pointer.ts";
+import { UsePointer } from "../../../contracts/app-tools/pointer/use-pointer.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { acted, afterDismissal, calledBy } from "../parts/actions.ts";

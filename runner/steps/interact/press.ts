@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PressKey } from "../../../contracts/app-tools/press-key.ts";
+import { PressKey } from "../../../contracts/app-tools/keyboard/press-key.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { nearest } from "../../../contracts/near-names.ts";
 import { passed, refused, type StepOutcome } from "../../../contracts/step.ts";

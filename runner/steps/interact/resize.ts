@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ResizeWindow, WindowState } from "../../../contracts/app-tools/resize-window.ts";
+import { ResizeWindow, WindowState } from "../../../contracts/app-tools/windows/resize-window.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { renderEffects } from "../parts/actions.ts";

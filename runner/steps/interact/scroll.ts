@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ScrollElement } from "../../../contracts/app-tools/scroll-element.ts";
+import { ScrollElement } from "../../../contracts/app-tools/pointer/scroll-element.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
+import { SelectItem } from "../../../contracts/app-tools/controls/select-item.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
+import { InvokePattern } from "../../../contracts/app-tools/controls/invoke-pattern.ts";
 import { renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb, HIDDEN_TEXT } from "../../language/define-verb.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
+import { TouchElement } from "../../../contracts/app-tools/pointer/touch-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { Duration, parseDuration } from "../../language/duration.ts";

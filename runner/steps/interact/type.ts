@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TypeText } from "../../../contracts/app-tools/type-text.ts";
+import { TypeText } from "../../../contracts/app-tools/keyboard/type-text.ts";
 import { type Locator, renderLocator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused } from "../../../contracts/step.ts";
 import { defineStepVerb, HIDDEN_TEXT } from "../../language/define-verb.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
-import { TouchElement } from "../../../contracts/app-tools/touch-element.ts";
+import { ClickElement } from "../../../contracts/app-tools/pointer/click-element.ts";
+import { TouchElement } from "../../../contracts/app-tools/pointer/touch-element.ts";
 import { type Locator, targetOf } from "../../../contracts/locator.ts";
 import { passed, refused, type StepContext, type StepOutcome, type ToolOutcome } from "../../../contracts/step.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Jumped } from "../../../contracts/app-tools/target.ts";
-import { WaitForIdle } from "../../../contracts/app-tools/wait-for-idle.ts";
+import { WaitForIdle } from "../../../contracts/app-tools/time/wait-for-idle.ts";
 import type { StepContext, StepOutcome } from "../../../contracts/step.ts";
 import { appToolsOf } from "../../apps/app-tools.ts";
 

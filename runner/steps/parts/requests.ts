@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
-import { ReadLog } from "../../../contracts/app-tools/read-log.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
+import { ReadLog } from "../../../contracts/app-tools/look/read-log.ts";
 import type { StepContext, ToolOutcome } from "../../../contracts/step.ts";
 
 export type LogPage = z.output<typeof ReadLog.output>;

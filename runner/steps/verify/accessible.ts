@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AccessibilityFinding, AccessibilityRule, CheckAccessibility } from "../../../contracts/app-tools/check-accessibility.ts";
+import { type AccessibilityFinding, AccessibilityRule, CheckAccessibility } from "../../../contracts/app-tools/look/check-accessibility.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, readableFacts, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-element.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, readableFacts } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";

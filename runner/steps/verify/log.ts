@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppLogLevel, ReadLog } from "../../../contracts/app-tools/read-log.ts";
+import { AppLogLevel, ReadLog } from "../../../contracts/app-tools/look/read-log.ts";
 import { passed, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { AppPattern } from "../parts/arguments.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/get-errors.ts";
+import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/look/get-errors.ts";
 import { passed, refused, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { Pattern } from "../parts/arguments.ts";

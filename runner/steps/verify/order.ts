@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, refused, type StepContext, type StepOutcome, type ToolOutcome, unmet } from "../../../contracts/step.ts";
 import { untilPassed } from "../parts/polling.ts";

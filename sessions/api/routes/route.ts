@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RecorderStatus } from "../../../contracts/sessions/api.ts";
 import type { LiveApps } from "../../../contracts/sessions/live-apps.ts";
-import type { HttpExchange } from "../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { ChangeFeed } from "../../store/change-feed.ts";
 import type { SessionStore } from "../../store/session-store.ts";
 import type { Answer } from "./answer.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { isAlive, startProcess } from "../../../platform/processes.ts";
+import { isAlive, startProcess } from "../../../platform/processes/processes.ts";
 import { proxyCommand, stubApp } from "../../support/apps/open-worker.ts";
 import { verifies } from "../../support/verifies.ts";
 

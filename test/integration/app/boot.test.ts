@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
-import { isAlive } from "../../../platform/processes.ts";
+import { GetElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { openWorker, stubApp } from "../../support/apps/open-worker.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -5,7 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AmcpError } from "../../../contracts/errors.ts";
 import type { RunEvent } from "../../../contracts/events.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import { AppConfig } from "../../../runner/apps/app-config.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 import { emptyPackage } from "../../support/apps/local-feed.ts";

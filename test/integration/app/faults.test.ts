@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
-import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { GetElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
-import { isAlive } from "../../../platform/processes.ts";
+import { CaptureScreenshot } from "../../../contracts/app-tools/look/capture-screenshot.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
+import { GetElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
+import { ClickElement } from "../../../contracts/app-tools/pointer/click-element.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { openWorker, stubApp } from "../../support/apps/open-worker.ts";
 import { verifies } from "../../support/verifies.ts";
 

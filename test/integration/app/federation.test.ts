@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openRunFolder } from "../../../platform/cache-folder.ts";
+import { openRunFolder } from "../../../platform/files/own-folders.ts";
 import { startFederation } from "../../../runner/apps/federation.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { openWorker, stubApp, type TestWorker } from "../../support/apps/open-worker.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
-import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { TypeText } from "../../../contracts/app-tools/type-text.ts";
-import { isAlive } from "../../../platform/processes.ts";
+import { TypeText } from "../../../contracts/app-tools/keyboard/type-text.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
+import { ClickElement } from "../../../contracts/app-tools/pointer/click-element.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { openWorker, stubApp, type TestWorker } from "../../support/apps/open-worker.ts";
 import { verifies } from "../../support/verifies.ts";
 

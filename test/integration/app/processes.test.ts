@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openRunFolder } from "../../../platform/cache-folder.ts";
-import { tryFileLock, withFileLock } from "../../../platform/file-lock.ts";
-import { packageRoot } from "../../../platform/paths.ts";
-import { findExecutable, isAlive, type RunningProcess, runCommand, startProcess } from "../../../platform/processes.ts";
+import { tryFileLock, withFileLock } from "../../../platform/files/file-lock.ts";
+import { openRunFolder } from "../../../platform/files/own-folders.ts";
+import { packageRoot } from "../../../platform/files/paths.ts";
+import { findExecutable, isAlive, type RunningProcess, runCommand, startProcess } from "../../../platform/processes/processes.ts";
 
 let folder: string;
 const { signal } = new AbortController();

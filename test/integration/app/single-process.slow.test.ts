@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { countProcesses } from "../../../runner/apps/app-processes.ts";
 import { openWorker, stubApp, type TestWorker } from "../../support/apps/open-worker.ts";
 import { cli, scenario as scenarioFile, stub } from "../../support/cli/run-cli.ts";

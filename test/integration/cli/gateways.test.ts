@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test, vi } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { cli, config, eventsOf, type Files, folderWith, startCli } from "../../support/cli/run-cli.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
 import { verifies } from "../../support/verifies.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { config, eventsOf, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createLog } from "../../../platform/log.ts";
+import { createLog } from "../../../platform/observability/log.ts";
 import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 import { recordsIn } from "../../servers/sessions/calls.ts";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stubEntry } from "../../support/cli/run-cli.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRunRecording } from "../../../cli/run/run-session.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
-import { readDescriptor } from "../../../platform/process-descriptor.ts";
+import { readDescriptor } from "../../../platform/processes/found-processes.ts";
 import { createFeed } from "../../../sessions/feed/index.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
 import { recordersOf } from "../../support/sessions/recorder-process.ts";

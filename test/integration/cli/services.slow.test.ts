@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stub } from "../../support/cli/run-cli.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
-import { loadTokenizer } from "../../../platform/tokenizer.ts";
+import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { type Opened, openGateway } from "../../support/gateways/open-gateway.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Fault } from "../../../contracts/fault.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { tools } from "../../../gateways/nsip/tools/index.ts";
-import { loadTokenizer } from "../../../platform/tokenizer.ts";
+import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { asked, openGateway } from "../../support/gateways/open-gateway.ts";
 import { verifies } from "../../support/verifies.ts";
 

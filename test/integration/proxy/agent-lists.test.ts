@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadTokenizer } from "../../../platform/tokenizer.ts";
+import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { joinApp } from "../../support/proxy/app-peer.ts";
 import { startWithAgent } from "../../support/proxy/proxy-process.ts";
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { startTicksOf } from "../../../platform/processes.ts";
+import { startTicksOf } from "../../../platform/processes/processes.ts";
 import { createAuthority } from "../../servers/certificates.ts";
 import { asJson, serveOverHttp } from "../../support/proxy/http-peer.ts";
 import { collectLines } from "../../support/proxy/lines.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import { dialApp } from "../../../proxy/index.ts";
 import { listenAsApp } from "../../support/proxy/listening-peer.ts";
 import { SECRET } from "../../support/proxy/proxy-process.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import type { ProxyInput } from "../../../proxy/index.ts";
 import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
 import { embed } from "../../support/proxy/embedded-proxy.ts";

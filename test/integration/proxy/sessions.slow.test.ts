@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { type AskedAgent, askingChild, askingOverHttp, openFront } from "../../support/proxy/asked-agents.ts";
 import { verifies } from "../../support/verifies.ts";
 

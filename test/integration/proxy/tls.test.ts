@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TlsIdentity } from "../../../platform/http-server.ts";
+import type { TlsIdentity } from "../../../platform/net/http-server.ts";
 import { createAuthority } from "../../servers/certificates.ts";
 import { echoOverHttp } from "../../support/proxy/echo-over-http.ts";
 import { TOKEN } from "../../support/proxy/http-agent.ts";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { listenHttp } from "../../../platform/http-server.ts";
+import { listenHttp } from "../../../platform/net/http-server.ts";
 import { type ApiClient, type ApiPlace, createApiClient } from "../../../sessions/index.ts";
 import { sampleCall } from "../../servers/sessions/sample-calls.ts";
 import { type ServedApi, serveApi } from "../../servers/sessions/serve-api.ts";

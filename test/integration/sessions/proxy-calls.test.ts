@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { RecordingStatus } from "../../../contracts/recording-status.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
-import { isSameProcess, readDescriptor } from "../../../platform/process-descriptor.ts";
+import { isSameProcess, readDescriptor } from "../../../platform/processes/found-processes.ts";
 import { connectRecorder } from "../../../sessions/feed/index.ts";
 import { createApiClient } from "../../../sessions/index.ts";
 import { joinApp, tool } from "../../support/proxy/app-peer.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { runCommand } from "../../../platform/processes.ts";
+import { runCommand } from "../../../platform/processes/processes.ts";
 import { connectRecorder, createFeed } from "../../../sessions/feed/index.ts";
 import { encodeValue } from "../../../sessions/store/checked-value.ts";
 import { buckets } from "../../../sessions/store/keys.ts";

@@ -1,5 +1,5 @@
-import { listenHttp } from "../../../platform/http-server.ts";
-import type { Log } from "../../../platform/log.ts";
+import { listenHttp } from "../../../platform/net/http-server.ts";
+import type { Log } from "../../../platform/observability/log.ts";
 import { createSessionsApi, type SessionsApiOptions } from "../../../sessions/api/index.ts";
 import { type ChangeFeed, createChangeFeed } from "../../../sessions/store/change-feed.ts";
 import { createSessionStore, type SessionStore } from "../../../sessions/store/session-store.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
 import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { appToolsOf } from "../../../runner/apps/app-tools.ts";
 import { bootInstance } from "../../../runner/apps/instance.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { withFileLock } from "../../../platform/file-lock.ts";
+import { withFileLock } from "../../../platform/files/file-lock.ts";
 
 const SUITE = resolve("node_modules/@modelcontextprotocol/conformance/dist/index.js");
 

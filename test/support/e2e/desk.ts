@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { TypeText } from "../../../contracts/app-tools/type-text.ts";
-import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { TypeText } from "../../../contracts/app-tools/keyboard/type-text.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
+import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-element.ts";
 import type { AppTools, ToolCaller, ToolOutcome } from "../../../contracts/step.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import { createPool } from "../../../runner/apps/pool.ts";
 import { openFederation } from "./open-federation.ts";
 import { builtWatchTower } from "./watch-tower.ts";

@@ -1,11 +1,11 @@
+import { SelectItem } from "../../../contracts/app-tools/controls/select-item.ts";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import { FindElement } from "../../../contracts/app-tools/find-element.ts";
-import { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
-import { SelectItem } from "../../../contracts/app-tools/select-item.ts";
-import { TypeText } from "../../../contracts/app-tools/type-text.ts";
-import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { TypeText } from "../../../contracts/app-tools/keyboard/type-text.ts";
+import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
+import { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
+import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-element.ts";
 import type { AppTools } from "../../../contracts/step.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { createPool } from "../../../runner/apps/pool.ts";
 import { ok, signal } from "./desk.ts";

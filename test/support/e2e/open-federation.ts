@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { openRunFolder } from "../../../platform/cache-folder.ts";
+import { openRunFolder } from "../../../platform/files/own-folders.ts";
 import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
 
 /** A proxy of its own, as a worker of the runner has one. */

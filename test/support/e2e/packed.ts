@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, inject } from "vitest";
-import { withFileLock } from "../../../platform/file-lock.ts";
+import { withFileLock } from "../../../platform/files/file-lock.ts";
 import { runProgram } from "./program.ts";
 
 const LIMIT_MS = 600_000;

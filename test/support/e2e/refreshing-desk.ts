@@ -1,9 +1,9 @@
-import { ClickElement } from "../../../contracts/app-tools/click-element.ts";
-import { InvokePattern } from "../../../contracts/app-tools/invoke-pattern.ts";
-import { PressKey } from "../../../contracts/app-tools/press-key.ts";
-import { ReadLog } from "../../../contracts/app-tools/read-log.ts";
-import { TypeText } from "../../../contracts/app-tools/type-text.ts";
-import { WaitForElement } from "../../../contracts/app-tools/wait-for-element.ts";
+import { InvokePattern } from "../../../contracts/app-tools/controls/invoke-pattern.ts";
+import { PressKey } from "../../../contracts/app-tools/keyboard/press-key.ts";
+import { TypeText } from "../../../contracts/app-tools/keyboard/type-text.ts";
+import { ReadLog } from "../../../contracts/app-tools/look/read-log.ts";
+import { ClickElement } from "../../../contracts/app-tools/pointer/click-element.ts";
+import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-element.ts";
 import type { AppTools } from "../../../contracts/step.ts";
 import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import type { TestWorker } from "../apps/open-worker.ts";

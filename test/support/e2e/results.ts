@@ -4,7 +4,7 @@ import { XMLParser } from "fast-xml-parser";
 import { expect, vi } from "vitest";
 import { z } from "zod";
 import { RunEvent } from "../../../contracts/events.ts";
-import { isAlive } from "../../../platform/processes.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 
 /** What these tests read of a JUnit file. */
 const Counts = { tests: z.coerce.number(), failures: z.coerce.number(), errors: z.coerce.number(), skipped: z.coerce.number() };

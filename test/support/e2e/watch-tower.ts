@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadConfig } from "../../../cli/config/config.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

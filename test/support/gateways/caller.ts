@@ -1,6 +1,6 @@
 import { createClientSession, STDIO } from "../../../gateways/kit/client-session.ts";
 import type { Caller } from "../../../gateways/kit/gateway.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 
 /** The client of a call that passes no transport. */
 export const callerNamed = (client: string): Caller => ({

@@ -1,7 +1,7 @@
 /** A client over HTTP made by hand, to see what is on the wire. */
 export interface HandClient {
   send(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Response>;
-  /** The handshake of seed 002, answered in JSON. @returns the id of the session */
+  /** The handshake of spec 002, answered in JSON. @returns the id of the session */
   handshake(headers?: Record<string, string>): Promise<string>;
   /** A request over `/mcp/message`. */
   message(id: string, request: object, headers?: Record<string, string>): Promise<Response>;

@@ -1,4 +1,4 @@
-import type { Log, LogFields } from "../../../platform/log.ts";
+import type { Log, LogFields } from "../../../platform/observability/log.ts";
 
 export interface KeptLine extends LogFields {
   readonly level: string;

@@ -1,5 +1,5 @@
 import { generate } from "selfsigned";
-import type { TlsIdentity } from "../../../platform/http-server.ts";
+import type { TlsIdentity } from "../../../platform/net/http-server.ts";
 
 /** A certificate for 127.0.0.1 that is its own authority. */
 export async function selfSigned(): Promise<TlsIdentity> {

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
-import { createDeferred, type Deferred } from "../../../platform/clock.ts";
+import { createDeferred, type Deferred } from "../../../platform/observability/clock.ts";
 import { TOKEN } from "./http-agent.ts";
 import { collectLines, type Lines } from "./lines.ts";
 import { configured, PROGRAM, SECRET } from "./proxy-process.ts";

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { TlsIdentity } from "../../../platform/http-server.ts";
+import type { TlsIdentity } from "../../../platform/net/http-server.ts";
 import { react } from "../../servers/echo.ts";
 
 /** How the server speaks HTTP: answers as JSON, answers as events, or the form of 2024-11-05. */

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
-import { systemClock } from "../../../platform/clock.ts";
-import type { Log, LogFields } from "../../../platform/log.ts";
-import { isAlive } from "../../../platform/processes.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
+import type { Log, LogFields } from "../../../platform/observability/log.ts";
+import { isAlive } from "../../../platform/processes/processes.ts";
 import { type ProxyInput, type ProxyPorts, serveProxy } from "../../../proxy/index.ts";
 import { collectLines } from "./lines.ts";
 import { SECRET } from "./proxy-process.ts";

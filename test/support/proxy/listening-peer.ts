@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { onTestFinished } from "vitest";
-import type { TlsIdentity } from "../../../platform/http-server.ts";
+import type { TlsIdentity } from "../../../platform/net/http-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { type AppOptions, type AppPeer, createPeer, hmac } from "./app-peer.ts";
 import type { Line } from "./lines.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
+import type { CaptureScreenshot } from "../../../contracts/app-tools/look/capture-screenshot.ts";
 import type { AppTools, NewAttachment, ScreenshotRequest, StepOutcome } from "../../../contracts/step.ts";
 import { DEFAULT_TEMPLATE, type UpdateMode } from "../../../runner/baselines/baseline-path.ts";
 import { type DecodedPicture, decodePng, pixelHash } from "../../../runner/baselines/picture.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type HttpRequest, sendHttp } from "../../../platform/http.ts";
+import { type HttpRequest, sendHttp } from "../../../platform/net/http.ts";
 
 export interface Asked {
   readonly status: number;

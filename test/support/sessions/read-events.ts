@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
-import { sendHttp } from "../../../platform/http.ts";
+import { sendHttp } from "../../../platform/net/http.ts";
 
 export interface ReadEvents {
   readonly status: number;

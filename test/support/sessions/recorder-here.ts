@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Clock } from "../../../contracts/ports.ts";
-import { systemClock } from "../../../platform/clock.ts";
-import type { Log } from "../../../platform/log.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
+import type { Log } from "../../../platform/observability/log.ts";
 import { serveSessionsApi } from "../../../sessions/api/index.ts";
 import { connectRecorder, createFeed, type FeedOptions } from "../../../sessions/feed/index.ts";
 import { type RecorderOptions, runRecorder } from "../../../sessions/recorder/index.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { recorderFailure } from "../../../cli/sessions/start-recorder.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../../contracts/sessions/feed.ts";
-import { readDescriptor } from "../../../platform/process-descriptor.ts";
+import { readDescriptor } from "../../../platform/processes/found-processes.ts";
 import type { StartRecorder } from "../../../sessions/feed/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

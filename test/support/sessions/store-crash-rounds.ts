@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "vitest";
-import { startProcess } from "../../../platform/processes.ts";
+import { startProcess } from "../../../platform/processes/processes.ts";
 import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 
 /** Most batches that a round writes before its writer is killed. */

@@ -3,8 +3,8 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { appTools } from "../../../contracts/app-tools/index.ts";
-import { recorderTools } from "../../../contracts/app-tools/record-input.ts";
-import { loadTokenizer } from "../../../platform/tokenizer.ts";
+import { recorderTools } from "../../../contracts/app-tools/record/record-input.ts";
+import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { toolCalls } from "../../servers/tool-calls.ts";
 import { verifies } from "../../support/verifies.ts";
 

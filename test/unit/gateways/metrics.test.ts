@@ -147,7 +147,7 @@ test("Prometheus reads the figures as they are when it asks", verifies(["card/6-
   expect(text).toContain("nsip_cache_hit_rate 100\n");
 });
 
-test("the figures at /metrics are those of seed 001, in their order", verifies(["card/6-metrics-bounded"]), () => {
+test("the figures at /metrics are those of spec 001, in their order", verifies(["card/6-metrics-bounded"]), () => {
   const metrics = createMetrics();
   metrics.subscribed();
   metrics.called("one", "nsip_get_animal", false);

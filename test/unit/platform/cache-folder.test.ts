@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheFolder } from "../../../platform/cache-folder.ts";
+import { cacheFolder } from "../../../platform/files/own-folders.ts";
 
 test.each([
   ["linux", { HOME: "/home/me" }, "/home/me/.cache/amcp"],

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { createLateLog } from "../../../platform/late-log.ts";
-import { createLog } from "../../../platform/log.ts";
+import { createLateLog } from "../../../platform/observability/late-log.ts";
+import { createLog } from "../../../platform/observability/log.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 

@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openInBrowser } from "../../../platform/open-browser.ts";
+import { openInBrowser } from "../../../platform/processes/open-browser.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const URL_OF_PAGE = "http://127.0.0.1:1/x";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { paceResponse } from "../../../platform/pacing.ts";
+import { paceResponse } from "../../../platform/net/pacing.ts";
 
 /** Takes whatever comes at once, as the system does with a peer that reads, and notes in which turn of the event loop. */
 function openSink() {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openResultFiles } from "../../../platform/result-files.ts";
+import { openResultFiles } from "../../../platform/files/result-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test("a file that cannot be written is told with the code of the results folder, and nothing half-written is left", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createHiding } from "../../../platform/secrets.ts";
+import { createHiding } from "../../../platform/text/secrets.ts";
 import { createCredentialMask } from "../../../proxy/settings/target.ts";
 import { createRedaction } from "../../../runner/run/results/redaction.ts";
 import { createPasswordMask } from "../../../sessions/recorder/mask-passwords.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeText, utf8Text } from "../../../platform/text-encoding.ts";
+import { decodeText, utf8Text } from "../../../platform/text/text-encoding.ts";
 
 const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
 const wide = (text: string) => Buffer.from(text, "utf16le");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../../../platform/text-width.ts";
+import { cutToWidth, padToWidth, textWidth, wrapToWidth } from "../../../platform/text/text-width.ts";
 
 test.each([
   ["Desk", 4],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visible, visibleLines, visibleOutput } from "../../../platform/visible.ts";
+import { visible, visibleLines, visibleOutput } from "../../../platform/text/shown-text.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const ESC = "\u001b";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
-import { visibleOutput } from "../../../platform/visible.ts";
+import { visibleOutput } from "../../../platform/text/shown-text.ts";
 import { renderJunit } from "../../../reports/junit.ts";
 import { noOutcomes, recordEvent } from "../../../reports/outcomes.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";

@@ -9,7 +9,7 @@ describe("the requirements", () => {
   const citations = [...citationsOf("test"), ...citationsOf("dotnet/tests"), ...citationsOf("scenarios")];
   const audit = auditRequirements(requirements, citations);
 
-  test("have each an id of their own, which names the seed, `card` or `error`", () => {
+  test("have each an id of their own, which names the specification, `card` or `error`", () => {
     expect(audit.duplicates).toEqual([]);
     expect(requirements.filter(({ id }) => !/^(?:00[0-4]|card|error)\/[A-Za-z0-9_.-]+$/.test(id))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../../contracts/events.ts";
 import type { RecordingStatus } from "../../../contracts/recording-status.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { systemClock } from "../../../platform/observability/clock.ts";
 import { createRecordingTally } from "../../../runner/run/results/notices.ts";
 
 /** @param problem why the recorder has not started */

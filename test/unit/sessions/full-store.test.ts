@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runCommand } from "../../../platform/processes.ts";
+import { runCommand } from "../../../platform/processes/processes.ts";
 import { openSessionStore } from "../../../sessions/store/open-session-store.ts";
 import { createSessionStore } from "../../../sessions/store/session-store.ts";
 import { callOf, recordsIn, START } from "../../servers/sessions/calls.ts";

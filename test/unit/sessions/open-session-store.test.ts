@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runCommand } from "../../../platform/processes.ts";
+import { runCommand } from "../../../platform/processes/processes.ts";
 import { encodeValue } from "../../../sessions/store/checked-value.ts";
 import { buckets } from "../../../sessions/store/keys.ts";
 import { loadLmdb, openLmdbStore } from "../../../sessions/store/lmdb-store.ts";

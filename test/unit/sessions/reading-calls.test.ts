@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadTokenizer } from "../../../platform/tokenizer.ts";
+import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { createFeedQueue } from "../../../sessions/feed/call-queue.ts";
 import { createByteReader } from "../../../sessions/recorder/byte-reader.ts";
 import { createPasswordBoxes, createPasswordMask, maskTyped, typedPassword } from "../../../sessions/recorder/mask-passwords.ts";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { z } from "zod";
-import type { CaptureScreenshot } from "../../../contracts/app-tools/capture-screenshot.ts";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import type { FullElementTree } from "../../../contracts/app-tools/get-element-tree.ts";
-import type { ListWindows } from "../../../contracts/app-tools/list-windows.ts";
+import type { CaptureScreenshot } from "../../../contracts/app-tools/look/capture-screenshot.ts";
+import type { FullElementTree } from "../../../contracts/app-tools/look/get-element-tree.ts";
+import type { ListWindows } from "../../../contracts/app-tools/look/list-windows.ts";
 import { ApiFailure, callAppTool, failureFrom } from "../../api/client.ts";
 import { contentOf, isJsonObject } from "../../format/call-facts.ts";
 import type { Shot } from "./geometry.ts";

@@ -12,7 +12,7 @@ import { loadScenario } from "../data/scripts.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { RunHistory } from "../summary/history.tsx";
 import { VerdictMark } from "../verdict.tsx";
-import { needsAttention, verdictWord } from "../verdicts.ts";
+import { needsAttention, shownVerdict } from "../verdicts.ts";
 import { StepDetail } from "./step-detail.tsx";
 import { firstShown, lengthOf, type TimeRow, timeRows } from "./step-rows.ts";
 
@@ -97,7 +97,7 @@ function Attempts({ attempts, shown, n }: AttemptsProps) {
           aria-pressed={number === shown}
           onClick={() => go(linkTo(["scenario", String(n)], { attempt: String(number) }), { replace: true })}
         >
-          <VerdictMark verdict={status} /> Attempt {number} {verdictWord(status)}
+          <VerdictMark verdict={status} /> Attempt {number} {shownVerdict(status)}
         </button>
       ))}
     </fieldset>

@@ -8,7 +8,7 @@ import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty } from "../../parts/trouble.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { VerdictMark } from "../verdict.tsx";
-import { distinct, filterIn, ROW_ORDERS, type RowFilter, rowsThrough, VERDICTS, verdictWord } from "../verdicts.ts";
+import { distinct, filterIn, ROW_ORDERS, type RowFilter, rowsThrough, VERDICTS, shownVerdict } from "../verdicts.ts";
 import { RunHistory } from "./history.tsx";
 
 const ROW = 52;
@@ -79,7 +79,7 @@ function RunHead({ run, verdict, onChoose }: HeadProps) {
               onClick={() => onChoose(verdict === one ? "" : one)}
             >
               <VerdictMark verdict={one} />
-              {counts[one]} {verdictWord(one)}
+              {counts[one]} {shownVerdict(one)}
             </button>
           ))}
         </fieldset>

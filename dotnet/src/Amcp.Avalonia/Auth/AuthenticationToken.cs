@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Amcp.Avalonia.Auth;
 
-/// <summary>Proves that a client knew the secret at a given time: <c>ClientId:Timestamp:Signature</c> (seed 000, section 7).</summary>
+/// <summary>Proves that a client knew the secret at a given time: <c>ClientId:Timestamp:Signature</c> (spec 000, section 7).</summary>
 internal sealed record AuthenticationToken
 {
     /// <summary>The default clock skew allowed between both sides, in either direction.</summary>

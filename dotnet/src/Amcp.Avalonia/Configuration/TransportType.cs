@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Specifies the transport of links (seed 000, section 6).</summary>
+/// <summary>Specifies the transport of links (spec 000, section 6).</summary>
 internal enum TransportType
 {
     /// <summary>A TCP socket.</summary>

@@ -3,7 +3,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.Diagnostics;
 
-/// <summary>Represents an error of the app (contracts/app-tools/get-errors.ts).</summary>
+/// <summary>Represents an error of the app (contracts/app-tools/look/get-errors.ts).</summary>
 /// <param name="Sequence">The sequence number, from 1.</param>
 /// <param name="Kind">The origin of the error.</param>
 /// <param name="Message">The message, on one line.</param>

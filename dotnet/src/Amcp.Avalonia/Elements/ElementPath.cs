@@ -6,7 +6,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements;
 
-/// <summary>Builds and resolves paths such as <c>MainWindow/StackPanel[0]/Button[2]</c> (seed 003, FR-031 to FR-033). UI thread only.</summary>
+/// <summary>Builds and resolves paths such as <c>MainWindow/StackPanel[0]/Button[2]</c> (spec 003, FR-031 to FR-033). UI thread only.</summary>
 internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
 {
     /// <summary>Returns the path of an attached element.</summary>

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Logging;
 
-/// <summary>Represents a log entry of the app (contracts/app-tools/read-log.ts).</summary>
+/// <summary>Represents a log entry of the app (contracts/app-tools/look/read-log.ts).</summary>
 /// <param name="Sequence">The sequence number, from 1.</param>
 /// <param name="Level">The level.</param>
 /// <param name="Source"><c>Avalonia/Layout</c>, <c>Trace</c>, <c>Console</c> or the category of a logger.</param>

@@ -2,7 +2,7 @@ using Amcp.Avalonia.Audit;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Represents a violation of a rule (contracts/app-tools/check-accessibility.ts).</summary>
+/// <summary>Represents a violation of a rule (contracts/app-tools/look/check-accessibility.ts).</summary>
 /// <param name="Rule">The rule.</param>
 /// <param name="Criterion">The success criterion of WCAG 2.2.</param>
 /// <param name="Element">The element's locator.</param>

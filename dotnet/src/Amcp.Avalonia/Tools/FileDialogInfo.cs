@@ -2,7 +2,7 @@ using Amcp.Avalonia.Dialogs;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Represents the request of a file dialog (contracts/app-tools/list-windows.ts).</summary>
+/// <summary>Represents the request of a file dialog (contracts/app-tools/look/list-windows.ts).</summary>
 /// <param name="Kind">Whether to open files, save a file, or select folders.</param>
 /// <param name="FileTypes">The file types to choose from, as displayed; empty for any file.</param>
 /// <param name="AllowMultiple">Whether multiple selection is allowed.</param>

@@ -2,7 +2,7 @@ using Amcp.Avalonia.Elements;
 
 namespace Amcp.Avalonia.Tools;
 
-/// <summary>Represents one window of the app (contracts/app-tools/list-windows.ts).</summary>
+/// <summary>Represents one window of the app (contracts/app-tools/look/list-windows.ts).</summary>
 /// <param name="Title">The title.</param>
 /// <param name="Type">The type name.</param>
 /// <param name="Path">The first segment of its elements' paths.</param>

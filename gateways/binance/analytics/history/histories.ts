@@ -1,5 +1,5 @@
 import type { Clock } from "../../../../contracts/ports.ts";
-import { createDeferred, untilAborted } from "../../../../platform/clock.ts";
+import { createDeferred, untilAborted } from "../../../../platform/observability/clock.ts";
 import type { Schedule } from "../../book/settings.ts";
 import { WireAggregateTrade } from "../../client/market/wire.ts";
 import type { MarketStreams, OrderBooks, StreamListener } from "../../model/ports.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isCode } from "../../../../platform/files.ts";
-import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import { isCode } from "../../../../platform/files/files.ts";
+import { parsedAnswer } from "../../../kit/upstream/parse-json.ts";
 import type { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import { type CodeMeaning, exchangeCodes, filterCures, rejections, UNSUPPORTED } from "./codes.ts";
 import { ExchangeProblem, type ProblemKind } from "./exchange-problem.ts";
@@ -28,7 +28,7 @@ export interface Failed {
 export function explainFailure(failed: Failed): ExchangeProblem {
   const { problem, isRead } = failed;
   const { status, retryAfter } = problem;
-  const body = ErrorBody.safeParse(parsedJson(problem.body)).data;
+  const body = ErrorBody.safeParse(parsedAnswer(problem.body)).data;
   const byStatus = status === undefined ? undefined : statuses[status];
   if (byStatus !== undefined) return withStatus(failed, byStatus, body);
   if (!isRead && !isRefused(status) && !isUnsent(problem)) return unknownOutcome(problem, body);

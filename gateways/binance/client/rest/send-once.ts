@@ -1,4 +1,4 @@
-import type { Log } from "../../../../platform/log.ts";
+import type { Log } from "../../../../platform/observability/log.ts";
 import { type JsonAnswer, type JsonLimits, requestJsonAnswer } from "../../../kit/upstream/request-json.ts";
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import type { ExchangeProblem } from "../errors/exchange-problem.ts";

@@ -1,5 +1,5 @@
-import type { Log } from "../../../../platform/log.ts";
-import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import type { Log } from "../../../../platform/observability/log.ts";
+import { parsedAnswer } from "../../../kit/upstream/parse-json.ts";
 import type { MarketStreams, StreamListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import type { Timing } from "../timing.ts";
@@ -207,7 +207,7 @@ const MALFORMED: Frame = { kind: "malformed" };
 
 /** Reads a message. A schema for each of the thousands of events a second would cost more than all the rest. */
 export function readFrame(text: string): Frame {
-  const value = parsedJson(text);
+  const value = parsedAnswer(text);
   if (!isRecord(value)) return MALFORMED;
   const { stream, data, id } = value;
   if (isShutdown(value) || isShutdown(data)) return { kind: "shutdown" };

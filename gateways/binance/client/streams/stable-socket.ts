@@ -1,5 +1,5 @@
-import type { Log } from "../../../../platform/log.ts";
-import { type DialedSocket, dialWebSocket } from "../../../../platform/web-sockets.ts";
+import { type DialedSocket, dialWebSocket } from "../../../../platform/net/web-sockets.ts";
+import type { Log } from "../../../../platform/observability/log.ts";
 import type { Timing } from "../timing.ts";
 
 /** A connection that is opened again after every loss. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageOf } from "../../../../contracts/errors.ts";
-import type { Log } from "../../../../platform/log.ts";
-import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import type { Log } from "../../../../platform/observability/log.ts";
+import { parsedAnswer } from "../../../kit/upstream/parse-json.ts";
 import type { BinanceCredentials } from "../../model/account.ts";
 import type { UserDataListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
@@ -150,7 +150,7 @@ type ApiAnswer = z.output<typeof ApiAnswer>;
 const ApiMessage = z.union([z.object({ event: z.looseObject({ e: z.string() }) }), ApiAnswer]);
 
 /** @returns undefined where the message is malformed */
-const readApiMessage = (text: string): z.output<typeof ApiMessage> | undefined => ApiMessage.safeParse(parsedJson(text)).data;
+const readApiMessage = (text: string): z.output<typeof ApiMessage> | undefined => ApiMessage.safeParse(parsedAnswer(text)).data;
 
 /** Requests of the WebSocket API that wait for their answers. */
 interface ApiCalls {

@@ -1,4 +1,4 @@
-import type { HttpExchange } from "../../../../platform/http-server.ts";
+import type { HttpExchange } from "../../../../platform/net/http-server.ts";
 import { jsonReply, plain, type Reply } from "../../../kit/mock/answer-with-fault.ts";
 import type { MockApi } from "../../../kit/mock/serve-mock.ts";
 import { ExchangeRefusal } from "../engine/refusal.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { equalInConstantTime } from "../../../../platform/sha256.ts";
+import { equalInConstantTime } from "../../../../platform/text/bytes.ts";
 import { ExchangeRefusal } from "../engine/refusal.ts";
 import type { MockAccount } from "../mock-accounts.ts";
 import type { MockFaults } from "../mock-faults.ts";

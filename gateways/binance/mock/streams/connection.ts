@@ -1,4 +1,4 @@
-import type { SocketPeer } from "../../../../platform/web-sockets.ts";
+import type { SocketPeer } from "../../../../platform/net/web-sockets.ts";
 
 const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 60_000;

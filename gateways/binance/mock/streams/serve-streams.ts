@@ -1,4 +1,4 @@
-import type { SocketPeer } from "../../../../platform/web-sockets.ts";
+import type { SocketPeer } from "../../../../platform/net/web-sockets.ts";
 import { Heartbeat, MessageRate, POLICY_VIOLATION } from "./connection.ts";
 import type { StreamHub, StreamSubscriber } from "./stream-hub.ts";
 

@@ -1,4 +1,4 @@
-import type { SocketPeer } from "../../../../platform/web-sockets.ts";
+import type { SocketPeer } from "../../../../platform/net/web-sockets.ts";
 import type { Pace } from "../engine/book.ts";
 import type { Market } from "../engine/market.ts";
 import { writtenPrice, writtenQuantity } from "../engine/market-spec.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SocketPeer } from "../../../../platform/web-sockets.ts";
-import { parsedJson } from "../../../kit/upstream/parse-json.ts";
+import type { SocketPeer } from "../../../../platform/net/web-sockets.ts";
+import { parsedAnswer } from "../../../kit/upstream/parse-json.ts";
 import type { EngineAccount } from "../engine/accounts.ts";
 import type { Market } from "../engine/market.ts";
 import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
@@ -96,7 +96,7 @@ export class ApiConnection {
   }
 
   #receive(text: string): void {
-    const request = Request.safeParse(parsedJson(text)).data;
+    const request = Request.safeParse(parsedAnswer(text)).data;
     if (request === undefined) {
       this.peer.send(JSON.stringify({ id: null, status: 400, error: { code: -1135, msg: "Invalid JSON Request" } }));
       return;

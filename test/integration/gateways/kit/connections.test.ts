@@ -12,7 +12,7 @@ const opening = {
 };
 const unsaid = { error: { code: -32004, data: { parameter: "Connection-ID", suggestion: expect.stringContaining("POST /mcp/sse") } } };
 
-/** The small gateway with the limits of seed 002 and a clock that the test moves. */
+/** The small gateway with the limits of spec 002 and a clock that the test moves. */
 async function open() {
   const time = createHandClock();
   const small = await smallOverHttp({ limits: briefSessions, clock: time.clock, every: time.every });

@@ -2,7 +2,7 @@ import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { HttpSettings } from "../../../../gateways/kit/transports/http-settings.ts";
 import { serveOverHttp } from "../../../../gateways/kit/transports/serve-http.ts";
-import { sendHttp } from "../../../../platform/http.ts";
+import { sendHttp } from "../../../../platform/net/http.ts";
 import { createSmallGateway } from "../../../servers/small-gateway.ts";
 import { handClient } from "../../../support/gateways/hand-client.ts";
 import { keepLog } from "../../../support/gateways/quiet-log.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect } from "vitest";
 import { z } from "zod";
-import { FindElement } from "../../../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../../../contracts/app-tools/look/find-element.ts";
 import type { PreparedApp } from "../../../../runner/apps/app-config.ts";
 import { SECRET, startWithAgent } from "../../proxy/proxy-process.ts";
 import { startApp } from "../listening-watch-tower.ts";

@@ -6,7 +6,7 @@ import { recordsOf, withSession } from "../../../../cli/sessions/session-connect
 import { SessionList } from "../../../../contracts/sessions/api.ts";
 import type { ReplayedCall } from "../../../../contracts/sessions/replay-report.ts";
 import type { ToolCallRecord } from "../../../../contracts/sessions/tool-call-record.ts";
-import { systemClock } from "../../../../platform/clock.ts";
+import { systemClock } from "../../../../platform/observability/clock.ts";
 import { replaySession } from "../../../../runner/replay/index.ts";
 import { type Ended, startCli } from "../../cli/run-cli.ts";
 import { readEvents } from "../results.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../../gateways/binance/index.ts";
 import type { HttpSettings } from "../../../../gateways/kit/transports/http-settings.ts";
 import { serveOverHttp } from "../../../../gateways/kit/transports/serve-http.ts";
-import { systemClock } from "../../../../platform/clock.ts";
+import { systemClock } from "../../../../platform/observability/clock.ts";
 import { openBinanceMock } from "../open-binance-mock.ts";
 import { closing } from "../open-gateway.ts";
 import { type KeptLine, keepLog } from "../quiet-log.ts";

@@ -4,7 +4,7 @@ import { createOrderBooks } from "../../../../gateways/binance/book/order-books.
 import { openBinanceClient } from "../../../../gateways/binance/client/binance-client.ts";
 import { defaultClientSettings, mockHosts } from "../../../../gateways/binance/client/client-settings.ts";
 import { type BinanceMockOptions, serveBinanceMock } from "../../../../gateways/binance/mock/serve-binance-mock.ts";
-import { systemClock } from "../../../../platform/clock.ts";
+import { systemClock } from "../../../../platform/observability/clock.ts";
 import { keepLog } from "../quiet-log.ts";
 
 /** Books and analytics on the real client and a mock of the exchange, over real sockets. The mock's market stands until it is advanced. */

@@ -10,7 +10,7 @@ import { verifies } from "../../../support/verifies.ts";
 const read = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => listeningIn(readFlags(argv, listeningFlags, env), env, 3000);
 
 test(
-  "without options: this machine, the usual port, and sessions of seed 002",
+  "without options: this machine, the usual port, and sessions of spec 002",
   verifies(["002/7-RULE-session-timeout", "002/7-LIMIT-sessions", "002/7-RULE-cleanup-interval"]),
   async () => {
     expect(await read([])).toEqual({

@@ -5,7 +5,7 @@ import { analyticsInputs } from "../../../../gateways/binance/analytics/inputs.t
 import { icebergsOf } from "../../../../gateways/binance/analytics/measures/anomalies.ts";
 import { flowOf } from "../../../../gateways/binance/analytics/measures/flow.ts";
 import type { BookView, StreamListener } from "../../../../gateways/binance/model/ports.ts";
-import { systemClock } from "../../../../platform/clock.ts";
+import { systemClock } from "../../../../platform/observability/clock.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const START = 1_800_000_000_000;

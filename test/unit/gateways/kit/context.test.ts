@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { manageContext, meetsTarget } from "../../../../gateways/kit/context.ts";
 import type { Animal, Lineage } from "../../../../gateways/nsip/model/model.ts";
 import { selectTopTraits, summariseAnimal, summariseAnimals, summariseLineage } from "../../../../gateways/nsip/model/summary.ts";
-import { type CountTokens, loadTokenizer } from "../../../../platform/tokenizer.ts";
+import { type CountTokens, loadTokenizer } from "../../../../platform/text/tokenizer.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 let count: CountTokens;

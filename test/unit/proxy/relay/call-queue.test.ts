@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPendingRequests } from "../../../../mcp/pending-requests.ts";
-import type { Log, LogFields } from "../../../../platform/log.ts";
+import type { Log, LogFields } from "../../../../platform/observability/log.ts";
 import { createHandshakeSlots, createLimitWatch } from "../../../../proxy/apps/limit-watch.ts";
 import { coalesce } from "../../../../proxy/apps/serve-instance.ts";
 import { createChangeWindow } from "../../../../proxy/compose/core.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FindElement } from "../../../../contracts/app-tools/find-element.ts";
+import { FindElement } from "../../../../contracts/app-tools/look/find-element.ts";
 import type { ToolOutcome } from "../../../../contracts/step.ts";
 import { appToolsOf } from "../../../../runner/apps/app-tools.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolOutcome } from "../../../../contracts/step.ts";
-import type { Exit } from "../../../../platform/processes.ts";
+import type { Exit } from "../../../../platform/processes/processes.ts";
 import type { Instance } from "../../../../runner/apps/instance.ts";
 import { quit } from "../../../../runner/apps/slot.ts";
 import { settled } from "../../../support/runner/fake-context.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Exit } from "../../../../platform/processes.ts";
+import type { Exit } from "../../../../platform/processes/processes.ts";
 import { startFault } from "../../../../runner/apps/app-end.ts";
 import { verifies } from "../../../support/verifies.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CaptureScreenshot } from "../../../../contracts/app-tools/capture-screenshot.ts";
-import { FullElementTree, GetElementTree } from "../../../../contracts/app-tools/get-element-tree.ts";
+import { CaptureScreenshot } from "../../../../contracts/app-tools/look/capture-screenshot.ts";
+import { FullElementTree, GetElementTree } from "../../../../contracts/app-tools/look/get-element-tree.ts";
 import type { AppTools, ToolCaller } from "../../../../contracts/step.ts";
 import { appToolsOf } from "../../../../runner/apps/app-tools.ts";
 import { createRedaction } from "../../../../runner/run/results/redaction.ts";

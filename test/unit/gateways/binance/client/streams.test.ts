@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPacer, readFrame } from "../../../../../gateways/binance/client/streams/market-streams.ts";
 import { createSubscriptions } from "../../../../../gateways/binance/client/streams/subscriptions.ts";
-import { parsedJson } from "../../../../../gateways/kit/upstream/parse-json.ts";
+import { parsedAnswer } from "../../../../../gateways/kit/upstream/parse-json.ts";
 import { createVirtualTiming } from "../../../../support/gateways/binance/virtual-timing.ts";
 
 test("no second has more messages than permitted, however the requests for them come", async () => {
@@ -61,7 +61,7 @@ test.each([
 });
 
 test("a text that is no JSON has no value", () => {
-  expect(parsedJson("{")).toBeUndefined();
+  expect(parsedAnswer("{")).toBeUndefined();
 });
 
 test("many streams are asked for in batches, and only what has changed is", () => {
