@@ -10,7 +10,7 @@ import { pathsOrDefault, readScenarioFiles } from "./scenarios/scenario-files.ts
 
 export const checkCommand: Command = {
   name: "check",
-  summary: "Reads scenarios and the configuration and tells what is wrong, without starting anything unless with --live.",
+  summary: "Reads scenarios and the configuration and reports what is wrong, without starting anything unless with --live.",
   usage: "check [--live] [files or folders, else scenarios/]",
   flags: {
     live: {

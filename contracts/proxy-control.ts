@@ -65,7 +65,7 @@ export type Refusal = z.infer<typeof Refusal>;
  * Methods for a launcher of the proxy, on the same connection as MCP:
  * `amcp/status` {} -> ProxyStatus.
  * `amcp/activate` {appId, instance} -> {}: gives the name to this instance and takes it from its holder.
- * `amcp/reach` {appId, anew, spare} -> ApplicationRegistration: connects to a configured upstream, with `anew` through a new connection,
+ * `amcp/reach` {appId, renew, spare} -> ApplicationRegistration: connects to a configured upstream, with `renew` through a new connection,
  * and answers when it is callable, else with an error. With `spare` the next process is started at once.
  * `amcp/recorded` {} -> RecordingStatus: answers when all calls so far are on disk, or are counted as lost.
  * Notification `notifications/amcp/app` ApplicationRegistration: for each instance when the launcher's session opens, and after each
@@ -98,7 +98,7 @@ export const ProxyDescriptor = z.looseObject({
 export type ProxyDescriptor = z.infer<typeof ProxyDescriptor>;
 
 export const ActivateParams = z.object({ appId: z.string(), instance: z.string() });
-export const ReachParams = z.object({ appId: z.string(), anew: z.boolean().default(false), spare: z.boolean().default(false) });
+export const ReachParams = z.object({ appId: z.string(), renew: z.boolean().default(false), spare: z.boolean().default(false) });
 export const controlMethods = {
   status: "amcp/status",
   activate: "amcp/activate",

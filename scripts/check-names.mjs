@@ -31,11 +31,8 @@ const isWorded = (file) => !file.startsWith("test/") && file !== "scripts/check-
 function exportedNames(file) {
   const { statements } = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   const exported = statements.filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword));
-  return new Set(
-    exported.flatMap(({ name, declarationList }) =>
-      [name ?? [], declarationList?.declarations.map((each) => each.name) ?? []].flat(2).map(({ text }) => text),
-    ),
-  );
+  const declared = exported.flatMap((statement) => statement.declarationList?.declarations ?? statement);
+  return new Set(declared.flatMap(({ name }) => name?.elements?.map((element) => element.name) ?? name ?? []).map(({ text }) => text));
 }
 
 function sharedNames() {

@@ -11,9 +11,9 @@ export function printProbes(probes: readonly Probe[], isJson: boolean, { out }: 
 }
 
 function findingsOf({ method, request, outcome, notes }: Probe): readonly CheckResult[] {
-  const told = { area: method, place: request };
-  if (outcome === "as known") return [passedCheck({ ...told, message: "answers as it is known to" })];
-  if (outcome === "failed") return notes.map((message) => failedCheck("AMCP_GATEWAY_API_FAILED", { ...told, message }));
+  const at = { area: method, place: request };
+  if (outcome === "as known") return [passedCheck({ ...at, message: "answers as it is known to" })];
+  if (outcome === "failed") return notes.map((message) => failedCheck("AMCP_GATEWAY_API_FAILED", { ...at, message }));
   const level = outcome === "changed" ? warnedCheck : failedCheck;
-  return notes.map((message) => level("AMCP_GATEWAY_API_CHANGED", { ...told, message }));
+  return notes.map((message) => level("AMCP_GATEWAY_API_CHANGED", { ...at, message }));
 }

@@ -63,7 +63,8 @@ function wantedBy({ avalonia }: FoundApp, { version, handler, platforms }: Packa
 
 /** The note for an app without a ready platform: it is compiled at the first run, or the app needs another version of Avalonia. */
 function withoutReadyPlatform(avalonia: string | undefined): string {
-  if (avalonia === undefined) return "which Avalonia it uses is not told in its files; the first run compiles the headless platform for it";
+  if (avalonia === undefined)
+    return "which Avalonia it uses does not stand in its files; the first run compiles the headless platform for it";
   if (isSupportedAvalonia(avalonia))
     return `it uses Avalonia ${avalonia}; the first run compiles the headless platform for it, in some seconds`;
   return `it uses Avalonia ${avalonia}, which the headless platform does not support; use ${SUPPORTED_AVALONIA.replace(" and ", " or ")}, or reference Avalonia.Headless and Avalonia.Skia`;

@@ -75,6 +75,8 @@ function sharedNames(scenarios: readonly Scenario[]): string[] {
     const known = first.get(scenario.name);
     first.set(scenario.name, known ?? scenario);
     if (known === undefined) return [];
-    return [`${scenario.file}:${scenario.line}: the name "${scenario.name}" is also that of ${known.file}; reports cannot tell them apart`];
+    return [
+      `${scenario.file}:${scenario.line}: the name "${scenario.name}" is also that of ${known.file}; reports cannot distinguish them`,
+    ];
   });
 }

@@ -43,7 +43,7 @@ const Facts = z.object({
     z
       .record(z.string(), z.string())
       .describe(
-        "automationId, xName, role, text, value, placeholder, help, and states that apply: visible=false, enabled=false, focused=true, checked (true, false or indeterminate), selected, expanded, readOnly, password, itemCount, invalid and errors (its validation messages, one per line), what assistive technology is told (hotKey, inputGesture, acceleratorKey, accessKey, headingLevel, landmarkType, liveSetting, itemType, itemStatus, requiredForForm), window title, and of a file dialog fileDialog (open, save or folder), fileTypes, allowMultiple; of a found element the patterns that InvokePattern takes",
+        "automationId, xName, role, text, value, placeholder, help, and states that apply: visible=false, enabled=false, focused=true, checked (true, false or indeterminate), selected, expanded, readOnly, password, itemCount, invalid and errors (its validation messages, one per line), what assistive technology gets (hotKey, inputGesture, acceleratorKey, accessKey, headingLevel, landmarkType, liveSetting, itemType, itemStatus, requiredForForm), window title, and of a file dialog fileDialog (open, save or folder), fileTypes, allowMultiple; of a found element the patterns that InvokePattern takes",
       ),
   ),
 });

@@ -44,7 +44,7 @@ const UPDATE_EVERY_MS = 1000;
 
 const INSTRUCTIONS = `Binance spot markets: prices, order books, candlesticks, order book analytics, and the account of this session.
 Symbols have no separator, such as BTCUSDT; get_exchange_info lists them. Prices and quantities are decimal texts: do not round them.
-Every answer has provenance: source, asOf, stalenessMs, updateId, weightUsed, cached. Tell the user when data are stale.
+Every answer has provenance: source, asOf, stalenessMs, updateId, weightUsed, cached. Warn the user about stale data.
 Account tools need credentials: call get_credentials_status. Keys never are arguments.
 place_order checks only, unless dry_run is false, and is refused unless a person enabled trading.
 A figure with insufficient_data is unknown: wait for the window that it names, and call again.`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "../../contracts/ports.ts";
 import type { ClientSession } from "./gateway.ts";
 
-/** A session that is told of its requests. */
+/** A session that counts its requests. */
 export interface ActiveSession extends ClientSession {
   /** A request has come. */
   touch(): void;

@@ -36,7 +36,7 @@ export function explainArguments(schema: ParameterSchema, written: unknown, foun
   };
 }
 
-/** Path of the parameter of an issue. Of an unknown one only the issue's keys tell the name. */
+/** Path of the parameter of an issue. Only the issue's keys name an unknown one. */
 const pathOf = (issue: z.core.$ZodIssue): readonly string[] => {
   const path = issue.path.map(String);
   return issue.code === "unrecognized_keys" ? [...path, issue.keys[0] ?? ""] : path;
@@ -66,7 +66,7 @@ function expectedText({ minLength = 1, maxLength }: ParameterSchema, issue?: z.c
   return minLength > 1 ? `Non-empty string with at least ${minLength} characters` : "Non-empty string";
 }
 
-/** Bounds beyond this are those of the number type and are not told. */
+/** Bounds beyond this are those of the number type and are left out. */
 const FAR = 1e15;
 
 function expectedNumber({ type, minimum = -FAR, maximum = FAR }: ParameterSchema): string {

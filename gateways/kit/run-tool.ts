@@ -35,11 +35,11 @@ export async function runTool<Upstream>(
   { codes, metrics, context, onValidated, open, provenance, caller }: ToolRunning<Upstream>,
 ): Promise<ToolAnswer> {
   const upstream = open();
-  const told = () => ({ "amcp/provenance": provenance(upstream) });
+  const meta = () => ({ "amcp/provenance": provenance(upstream) });
   try {
     const outcome = await tool.call(written, upstream, caller.signal);
     if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
-    const passed = context === undefined ? plain(outcome.data, told()) : await managedAnswer(outcome, objectIn(written), context, told());
+    const passed = context === undefined ? plain(outcome.data, meta()) : await managedAnswer(outcome, objectIn(written), context, meta());
     onValidated?.(true);
     metrics.called(caller.client, tool.name, false);
     return passed;
@@ -48,7 +48,7 @@ export async function runTool<Upstream>(
     const failure = error instanceof GatewayError ? error : internal(error, codes);
     onValidated?.(failure.code !== codes.INVALID_PARAMS);
     metrics.called(caller.client, tool.name, true);
-    return failed(failure, codes, told());
+    return failed(failure, codes, meta());
   }
 }
 
@@ -87,21 +87,21 @@ interface ContextCodes {
 }
 
 /** The answer without context management. */
-const plain = (data: object, told: Readonly<Record<string, unknown>>): ToolAnswer => ({
+const plain = (data: object, meta: Readonly<Record<string, unknown>>): ToolAnswer => ({
   content: [{ type: "text", text: JSON.stringify(data) }],
   structuredContent: data,
-  _meta: told,
+  _meta: meta,
 });
 
 async function managedAnswer(
   outcome: Good,
   written: object,
   { codes, onSummarised }: ContextManagement,
-  told: Readonly<Record<string, unknown>>,
+  meta: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   const context = await manage(outcome, written, codes);
   if (context.reduction_percent !== null) onSummarised(context.reduction_percent);
-  return answer(context, outcome.record, told);
+  return answer(context, outcome.record, meta);
 }
 
 type Good = Extract<GatewayToolOutcome, { ok: true }>;
@@ -147,7 +147,7 @@ function contextError(
   );
 }
 
-function answer(context: ContextManagedResponse, record: string | undefined, told: Readonly<Record<string, unknown>>): ToolAnswer {
+function answer(context: ContextManagedResponse, record: string | undefined, meta: Readonly<Record<string, unknown>>): ToolAnswer {
   const { final_response, token_count, was_summarized, final_token_count, reduction_percent } = context;
   const link = {
     type: "resource_link",
@@ -161,12 +161,12 @@ function answer(context: ContextManagedResponse, record: string | undefined, tol
       ...(was_summarized && record !== undefined ? [{ ...link, uri: record }] : []),
     ],
     structuredContent: final_response,
-    _meta: { ...told, "amcp/context": { token_count, was_summarized, final_token_count, reduction_percent } },
+    _meta: { ...meta, "amcp/context": { token_count, was_summarized, final_token_count, reduction_percent } },
   };
 }
 
 /** The error as structured content for clients of the gateway, and in `_meta` as every tool behind the proxy reports failures. */
-function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<string, unknown>>): ToolAnswer {
+function failed(thrown: GatewayError, codes: FaultCodes, meta: Readonly<Record<string, unknown>>): ToolAnswer {
   const { code, message, data, cause } = thrown;
   const error = { code, message, data };
   const { suggestion: hint, ...facts } = data;
@@ -181,7 +181,7 @@ function failed(thrown: GatewayError, codes: FaultCodes, told: Readonly<Record<s
     content: [{ type: "text", text: JSON.stringify({ error }) }],
     structuredContent: { error },
     isError: true,
-    _meta: { ...told, [failureKey]: failure },
+    _meta: { ...meta, [failureKey]: failure },
   };
 }
 

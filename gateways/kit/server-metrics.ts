@@ -44,7 +44,7 @@ export interface ServerMetrics {
   /** A client has subscribed to a resource. */
   subscribed(): void;
   unsubscribed(): void;
-  /** A subscriber was told of a resource's change. */
+  /** A subscriber was notified of a resource's change. */
   resourceUpdated(): void;
   /** The cache was asked. */
   looked(isHit: boolean): void;

@@ -40,11 +40,11 @@ export function createNsipMetrics(): NsipMetrics {
   const summarization_reductions: number[] = [];
   let [validation_attempts, validation_successes] = [0, 0];
   const snapshot = () => {
-    const told = shared.snapshot();
+    const counted = shared.snapshot();
     const validation_success_rate = rate(validation_successes, validation_attempts);
     const avg_summarization_reduction = mean(summarization_reductions);
     return {
-      ...told,
+      ...counted,
       validation_attempts,
       validation_successes,
       validation_success_rate,
@@ -55,8 +55,8 @@ export function createNsipMetrics(): NsipMetrics {
         "SC-001": discovery_times.every((seconds) => seconds < 5),
         "SC-002": avg_summarization_reduction >= 70,
         "SC-003": validation_success_rate >= 95,
-        "SC-006": told.cache_hit_rate >= 40,
-        "SC-007": told.startup_time !== null && told.startup_time < 3,
+        "SC-006": counted.cache_hit_rate >= 40,
+        "SC-007": counted.startup_time !== null && counted.startup_time < 3,
       },
     };
   };

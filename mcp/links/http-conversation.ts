@@ -43,7 +43,7 @@ export interface HttpConversation {
 export interface HttpSender {
   /** Resolves when the next message may be sent. @throws AmcpError where the server cannot be used */
   post(message: OutgoingMessage): Promise<void>;
-  /** Tells the server that the session ends, where the protocol can, without waiting for the answer. */
+  /** Notifies the server of the session's end, where the protocol can, without waiting for the answer. */
   end(): void;
 }
 

@@ -46,12 +46,12 @@ export function createApps(core: ProxyAppsContext): Apps {
 }
 
 async function reach(
-  { appId, anew, spare }: z.output<typeof ReachParams>,
+  { appId, renew, spare }: z.output<typeof ReachParams>,
   { registry, dialAttempts, connections }: ProxyAppsContext,
 ): Promise<ApplicationRegistration> {
   const connection = [...connections].find(({ target }) => target.appId === appId);
   if (connection === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `"${appId}" is not an upstream that the proxy connects to`);
-  await (anew ? connection.renew() : connection.tryNow());
+  await (renew ? connection.renew() : connection.tryNow());
   const holder = registry.holders().find(({ registration }) => registration.appId === appId);
   if (spare) connection.prepareNext();
   if (connection.isServing() && holder !== undefined) return registry.describe(holder);

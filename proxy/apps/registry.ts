@@ -128,7 +128,7 @@ function tooManyGone(roster: Roster, appId: string): readonly AppInstance[] {
   return [...ofOne.slice(0, -REMEMBERED.ofOne), ...gone.slice(0, -REMEMBERED.ofAll)];
 }
 
-/** Tells the instance, which may wait for it. @returns the affected instances @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
+/** Notifies the instance, which may wait for it. @returns the affected instances @throws AmcpError AMCP_PROXY_UNKNOWN_APP */
 function giveName(roster: Roster, appId: string, id: string): readonly AppInstance[] {
   const chosen = roster.of(appId).find((known) => known.phase === "live" && idOf(known) === id);
   if (chosen === undefined) throw new AmcpError("AMCP_PROXY_UNKNOWN_APP", `no instance "${id}" of "${appId}" is connected`);

@@ -53,7 +53,7 @@ async function checkFolder(place: string): Promise<readonly CheckResult[]> {
   return [passedCheck({ area, place, message: `no other user can write to it (${modeText(found.mode)})` })];
 }
 
-async function checkFile(place: string, why = "it tells where an app or a proxy is"): Promise<readonly CheckResult[]> {
+async function checkFile(place: string, why = "it shows where an app or a proxy is"): Promise<readonly CheckResult[]> {
   const found = await statOf(place);
   if (found === undefined || (found.mode & (OTHERS.read | OTHERS.write)) === 0) return [];
   return [warnedCheck("AMCP_PROXY_OPEN_TO_OTHERS", { area, place, message: `others can read it (${modeText(found.mode)}), and ${why}` })];

@@ -71,7 +71,7 @@ const ProxySection = z.strictObject({
   OperationTimeout: timeSpan(defaults.operationTimeoutMs).describe("time limit for requests of the proxy itself, such as tools/list"),
   LivenessTimeout: timeSpan(defaults.livenessMs).describe("silence, an unanswered ping included, after which an app counts as gone"),
   DiscoveryScanInterval: timeSpan(defaults.discoveryScanMs).describe("interval between scans for listening apps"),
-  CatalogDebounce: timeSpan(defaults.catalogDebounceMs).describe("time for which list changes are collected before agents are told"),
+  CatalogDebounce: timeSpan(defaults.catalogDebounceMs).describe("time for which list changes are collected before agents are notified"),
   MaxImageBytes: Count.default(defaults.maxImageBytes).describe(
     "largest image in a tool's result, before base64; larger ones fail the call",
   ),

@@ -65,7 +65,7 @@ export interface FederatedTool {
 
 export interface Reaching {
   /** A new process must answer. */
-  readonly anew: boolean;
+  readonly renew: boolean;
   /** Starts a spare process for the next call. */
   readonly spare: boolean;
   readonly signal: AbortSignal;
@@ -267,7 +267,7 @@ const liveAppsOf = (client: Client, ask: ProxyRequest): Federation["live"] => ({
       return [await client.request({ method: controlMethods.status, params: {} }, ProxyStatus)];
     } catch (cause) {
       // A page may ask while the proxy ends.
-      throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy does not tell its apps: ${String(cause)}`, { cause });
+      throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy does not report its apps: ${String(cause)}`, { cause });
     }
   },
   async call(_pid, { appId, tool, arguments: input }, signal) {

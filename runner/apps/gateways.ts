@@ -74,13 +74,13 @@ export function createGateways({ gateways, federation, worker, clock, emit }: Ga
     if (gateway === undefined) throw new AmcpError("AMCP_SCENARIO_UNKNOWN_APP", `there is no gateway ${name} to start`);
     const { plan, open } = gateway;
     const state = states.get(name) ?? "new";
-    const anew = state === "dirty" || (state === "used" && plan.reset === "restart");
+    const renew = state === "dirty" || (state === "used" && plan.reset === "restart");
     open.mock?.reset();
     const started = clock.monotonic();
-    const { instance, pid } = await federation.reach(name, { anew, spare: plan.reset === "restart", signal });
+    const { instance, pid } = await federation.reach(name, { renew, spare: plan.reset === "restart", signal });
     states.set(name, "used");
     logged.set(name, await sizeOf(open.log));
-    if (state === "used" && !anew) return;
+    if (state === "used" && !renew) return;
     const change = state === "new" ? "ready" : "reset";
     report({ app: name, instance, change, ...(pid === undefined ? {} : { pid }), durationMs: clock.monotonic() - started });
   };

@@ -100,7 +100,7 @@ function textIn(name: string, { contents }: z.output<typeof ReadResult>): Answer
     return {
       ok: false,
       code: "UNSUPPORTED",
-      message: `${name} is binary (${first.mimeType || "of no told type"}); only texts can be read`,
+      message: `${name} is binary (${first.mimeType || "of no named type"}); only texts can be read`,
     };
   return { ok: true, data: { mimeType: contents.find(({ text }) => text !== undefined)?.mimeType ?? "", text: texts.join("\n") } };
 }

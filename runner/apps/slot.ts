@@ -168,7 +168,7 @@ export class Slot {
   /** Warns about an incomplete reset, except if only the picture differs: usually the pointer causes that, not the scenario. */
   #leaked(instance: Instance, leak: string, tool: string): false {
     const { app, warn } = this.#options;
-    if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${this.#lastScenario} and ${tool}: ${leak}. It starts anew.`);
+    if (leak !== LOOKS_DIFFERENT) warn(`${app.name} was not as new after ${this.#lastScenario} and ${tool}: ${leak}. It starts again.`);
     return this.#recycled(instance, leak);
   }
 

@@ -20,9 +20,7 @@ export const KnownElement = z.object({
   neighbours: z.array(z.string()).describe("the nearest elements with an id or a name, as `Button#Save` or `TextBlock 'Total'`, in order"),
   alike: z
     .array(z.string())
-    .describe(
-      "other elements of that time with a similar id, name or text: what they are called, by which they are told from the lost one",
-    ),
+    .describe("other elements of that time with a similar id, name or text: what they are called, by which they differ from the lost one"),
 });
 export type KnownElement = z.infer<typeof KnownElement>;
 

@@ -24,7 +24,7 @@ export interface ServiceOptions {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** Told of a service that ends by itself after it was ready. */
+  /** Called for a service that ends by itself after it was ready. */
   readonly warn: (message: string) => void;
   /** Keeps the output of a service that has ended. */
   readonly keep: (name: string, output: string) => Promise<void>;

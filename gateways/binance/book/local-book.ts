@@ -114,7 +114,7 @@ export function replayEvents(snapshot: Depth, limit: number, buffered: readonly 
 /** Why a book that has applied every event is not right any longer. */
 export const REASONS = {
   crossed: "the best bid is not below the best ask",
-  reset: "the exchange counts its updates anew",
+  reset: "the exchange counts its updates from the start",
   "out of range": "price has left the levels that the snapshot knew",
 } as const;
 

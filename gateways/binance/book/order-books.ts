@@ -49,7 +49,7 @@ export function createOrderBooks({ requests, streams, clock, settings, schedule 
     async read(symbol, signal) {
       signal.throwIfAborted();
       const open = openBooks.open(symbol.toUpperCase());
-      if (!open.book.hasBook) await waitFor(open, { signal, schedule, patienceMs: all.readerLimitMs });
+      if (!open.book.hasBook) await waitFor(open, { signal, schedule, limitMs: all.readerLimitMs });
       open.usedAt = clock.monotonic();
       return open.book.view();
     },
@@ -191,11 +191,11 @@ function openBook(symbol: string, { streams, clock, schedule, queue, settings }:
 interface Waiting {
   readonly signal: AbortSignal;
   readonly schedule: Schedule;
-  readonly patienceMs: number;
+  readonly limitMs: number;
 }
 
 /** Waits for the first book of a symbol. @throws UpstreamProblem where there is none in time; the signal's reason */
-function waitFor({ book, readers }: OpenBook, { signal, schedule, patienceMs }: Waiting): Promise<void> {
+function waitFor({ book, readers }: OpenBook, { signal, schedule, limitMs }: Waiting): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       readers.delete(reader);
@@ -216,9 +216,9 @@ function waitFor({ book, readers }: OpenBook, { signal, schedule, patienceMs }: 
       settle();
       reject(signal.reason);
     };
-    const cancel = schedule(patienceMs, () => {
+    const cancel = schedule(limitMs, () => {
       const { symbol, reason } = book.view();
-      reader.refused(new UpstreamProblem(`No order book of ${symbol} after ${patienceMs / 1000} s: ${reason}`, { isTransient: true }));
+      reader.refused(new UpstreamProblem(`No order book of ${symbol} after ${limitMs / 1000} s: ${reason}`, { isTransient: true }));
     });
     signal.addEventListener("abort", aborted, { once: true });
     readers.add(reader);

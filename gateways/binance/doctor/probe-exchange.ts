@@ -102,13 +102,13 @@ export async function probeExchange(settings: ClientSettings, log: Log, signal: 
 
 async function probeEndpoint({ method, path, read }: Question, settings: ClientSettings, signal: AbortSignal): Promise<Probe> {
   const url = `${settings.hosts.market.rest}/api/v3/${path}`;
-  const told = { method, request: `GET ${url}` };
+  const facts = { method, request: `GET ${url}` };
   const ask = () => requestJson({ method: "GET", url, keepsLongIntegers: true }, settings.http, signal);
   try {
-    return { ...told, ...compared(await retry(ask, settings.retries, signal), knownShapes[method], read) };
+    return { ...facts, ...compared(await retry(ask, settings.retries, signal), knownShapes[method], read) };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...told, outcome: "failed", notes: [messageOf(error)] };
+    return { ...facts, outcome: "failed", notes: [messageOf(error)] };
   }
 }
 
@@ -119,7 +119,7 @@ function compared(answer: unknown, known: z.ZodType, read: z.ZodType): Pick<Prob
 }
 
 async function probeStream(settings: ClientSettings, log: Log, signal: AbortSignal): Promise<Probe> {
-  const told = { method: "depthUpdate", request: `${settings.hosts.market.streams}/stream ${STREAM}` };
+  const facts = { method: "depthUpdate", request: `${settings.hosts.market.streams}/stream ${STREAM}` };
   const client = openBinanceClient({ settings, log, onRequest: () => {} });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(STREAM_LIMIT_MS)]);
   let reason = `no event within ${STREAM_LIMIT_MS / 1000} s`;
@@ -134,10 +134,10 @@ async function probeStream(settings: ClientSettings, log: Log, signal: AbortSign
         },
       });
     });
-    return { ...told, ...compared(event, knownShapes.depthUpdate, DepthUpdate) };
+    return { ...facts, ...compared(event, knownShapes.depthUpdate, DepthUpdate) };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...told, outcome: "failed", notes: [messageOf(error)] };
+    return { ...facts, outcome: "failed", notes: [messageOf(error)] };
   } finally {
     client.close();
   }

@@ -42,15 +42,15 @@ export async function watchOrderBook(
   });
   stream.onDrain(updates.resume);
   try {
-    let isTold = false;
+    let isSent = false;
     const state = () => {
-      isTold = true;
+      isSent = true;
       updates.now();
     };
     const end = books.watch(symbol, { changed: updates.soon, state });
     try {
-      // A book that is open already has told its state.
-      if (!isTold) updates.now();
+      // A book that is open has sent its state already.
+      if (!isSent) updates.now();
       await ended(call.signal);
     } finally {
       end();

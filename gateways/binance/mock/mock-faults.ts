@@ -74,7 +74,7 @@ export class MockFaults implements StreamFaults {
     this.#silences = [];
   }
 
-  /** The time that the server tells. */
+  /** The time that the server reports. */
   reportedTime(now: number): number {
     return now + this.#skewMs;
   }

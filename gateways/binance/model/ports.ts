@@ -6,7 +6,7 @@ export interface Fetched<Data> {
   readonly data: Data;
   /** When the answer arrived, by the gateway's clock in milliseconds since 1970. */
   readonly receivedAt: number;
-  /** The weight of the current minute, as the last answer told it; undefined where none has told it. */
+  /** The weight of the current minute, by the last answer; undefined before the first one. */
   readonly weightUsed: number | undefined;
 }
 
@@ -152,7 +152,7 @@ export interface BookListener {
 export interface OrderBooks {
   /** The book of a symbol, opened where necessary; resolves when it is live, or stale with an older book. @throws GatewayError for the 21st symbol */
   read(symbol: string, signal: AbortSignal): Promise<BookView>;
-  /** Keeps a book open and listens to it; a book that is known already is told to `state` at once. @returns the function that ends it @throws GatewayError for the 21st symbol */
+  /** Keeps a book open and listens to it; `state` gets a book that is known already at once. @returns the function that ends it @throws GatewayError for the 21st symbol */
   watch(symbol: string, listener: BookListener): () => void;
   /** The open books. */
   known(): readonly BookView[];

@@ -34,7 +34,7 @@ export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWat
       for (const listener of listeners) listener();
     });
     let isOpening = true;
-    // A book that is open already tells its state at once, which is no change.
+    // A book that is open sends its state at once, which is no change.
     const state = () => {
       if (!isOpening) throttle.changed();
     };
@@ -48,7 +48,7 @@ export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWat
         one.quote = quote.data;
         throttle.changed();
       },
-      // The book tells of its loss.
+      // The book reports its loss.
       lost: () => {
         one.quote = undefined;
       },

@@ -78,8 +78,8 @@ export async function findCredentials(
   }
   const known = [...profilesOf(env), ...Object.keys(inFile)];
   const near = nearNames(profile, known);
-  const told = known.length === 0 ? "no profile is configured" : `profiles: ${known.join(", ")}`;
-  throw unusable("profile", profile, `there is no profile ${profile}; ${told}`, {
+  const choice = known.length === 0 ? "no profile is configured" : `profiles: ${known.join(", ")}`;
+  throw unusable("profile", profile, `there is no profile ${profile}; ${choice}`, {
     suggestion:
       near[0] === undefined
         ? `Set ${names} in the gateway's environment, or add ${profile} to the file of --credentials, and start the gateway again`

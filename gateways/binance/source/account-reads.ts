@@ -34,20 +34,20 @@ interface Parts {
 const TTL_MS = 1000;
 
 export function createAccountReads({ requests, cache, time, trace, source }: Parts): AccountReads {
-  const told = <Data>({ data, receivedAt, weightUsed }: Fetched<Data>, isCached = false): Data => {
+  const recorded = <Data>({ data, receivedAt, weightUsed }: Fetched<Data>, isCached = false): Data => {
     trace.part({ source, asOf: time.at(receivedAt), weightUsed, isCached });
     return data;
   };
   const read = async <Data>(key: string, load: (signal: AbortSignal) => Promise<Fetched<Data>>, signal: AbortSignal): Promise<Data> => {
     const reading = Promise.all([cache.read({ key, ttlMs: TTL_MS }, load, signal), time.keep(signal)]);
     const [kept] = await explained(reading);
-    return told(kept, kept.isCached);
+    return recorded(kept, kept.isCached);
   };
   /** An order changes balances and lists, also one whose answer is lost. */
   const changing = async <Data>(sending: Promise<Confirmed<Data>>): Promise<Confirmed<Data>> => {
     try {
       const confirmed = await explained(sending);
-      told(confirmed);
+      recorded(confirmed);
       return confirmed;
     } finally {
       cache.clear();
@@ -58,8 +58,8 @@ export function createAccountReads({ requests, cache, time, trace, source }: Par
     trades: (asked, signal) => read(`trades:${sortedJson(asked)}`, (own) => requests.trades(asked, own), signal),
     openOrders: (symbol, signal) => read(`openOrders:${symbol ?? ""}`, (own) => requests.openOrders(symbol, own), signal),
     allOrders: (asked, signal) => read(`allOrders:${sortedJson(asked)}`, (own) => requests.allOrders(asked, own), signal),
-    order: async (asked, signal) => told(await explained(requests.order(asked, signal))),
-    testOrder: async (order, signal) => void told(await explained(requests.testOrder(order, signal))),
+    order: async (asked, signal) => recorded(await explained(requests.order(asked, signal))),
+    testOrder: async (order, signal) => void recorded(await explained(requests.testOrder(order, signal))),
     placeOrder: (order, signal) => changing(requests.placeOrder(order, signal)),
     cancelOrder: (asked, signal) => changing(requests.cancelOrder(asked, signal)),
   };

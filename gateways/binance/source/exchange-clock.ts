@@ -7,12 +7,12 @@ export interface ExchangeClock {
   keep(signal: AbortSignal): Promise<void>;
   /** Milliseconds since 1970 at a moment of the gateway's clock; the gateway's own time until the exchange has answered. */
   at(moment: number): number;
-  /** Takes a time that the exchange has told at a moment of the gateway's clock. */
+  /** Takes a time of the exchange at a moment of the gateway's clock. */
   saw(exchangeTime: number, moment: number): void;
 }
 
 const EVERY_MS = 10 * 60_000;
-/** An answer does not wait longer for the time, which only tells its age. */
+/** An answer does not wait longer for the time, which only shows its age. */
 const LIMIT_MS = 2000;
 const AFTER_FAILURE_MS = 30_000;
 
@@ -37,7 +37,7 @@ export function createExchangeClock(client: Pick<MarketRequests, "serverTime">, 
       if (clock.monotonic() < due) return;
       asking ??= ask(signal)
         .catch(() => {
-          // Whether the exchange can be reached, the call itself tells.
+          // The call itself shows whether the exchange can be reached.
           due = clock.monotonic() + AFTER_FAILURE_MS;
         })
         .finally(() => {

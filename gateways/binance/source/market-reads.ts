@@ -114,10 +114,10 @@ type Load<Data> = (signal: AbortSignal) => Promise<Fetched<Data>>;
 /** Reads through the cache, with errors in the form of this gateway. @throws GatewayError */
 interface SymbolReads {
   exchange(signal: AbortSignal): Promise<Exchange>;
-  /** A request about a symbol; an unknown one is told with similar ones. */
+  /** A request about a symbol; an unknown one is refused with similar ones. */
   of<Data>(symbol: string, reading: Reading, asking: { readonly load: Load<Data>; readonly signal: AbortSignal }): Promise<Data>;
   symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo>;
-  /** Work that may wait for a book; it ends in time for the client to be told so. */
+  /** Work that may wait for a book; it ends before the client's limit, with the reason. */
   limited<Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data>;
 }
 

@@ -7,7 +7,7 @@ export const Provenance = z
     asOf: z.iso.datetime().describe("time of the oldest part, by the exchange's clock"),
     stalenessMs: z.int().min(0).describe("age of the oldest part at the answer, by the exchange's clock"),
     updateId: z.int().nullable().describe("of the order book; null without one"),
-    weightUsed: z.int().nullable().describe("request weight of this minute, as Binance counts it; null where it has not told"),
+    weightUsed: z.int().nullable().describe("request weight of this minute, as Binance counts it; null if unknown"),
     cached: z.boolean().describe("whether no part was asked of Binance for this answer"),
   })
   .describe("where the numbers come from, and how old they are");

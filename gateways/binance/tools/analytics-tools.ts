@@ -45,7 +45,7 @@ const rows: readonly AnalysisTool[] = [
     name: "get_orderbook_health",
     title: "Binance order book health",
     description:
-      "Scores a symbol's order book from 0 to 100 by spread stability, depth, flow balance and update rate, and tells how its feed does.",
+      "Scores a symbol's order book from 0 to 100 by spread stability, depth, flow balance and update rate, and reports the state of its feed.",
     method: "orderbookHealth",
     answer: OrderbookHealth,
   },

@@ -36,7 +36,7 @@ export const configureCredentials = defineTool<BinanceSource>()({
 
 export const getCredentialsStatus = defineTool<BinanceSource>()({
   name: "get_credentials_status",
-  description: "Tells whether this session has credentials, of which profile, and where they come from.",
+  description: "Shows whether this session has credentials, of which profile, and where they come from.",
   method_name: "get_credentials_status",
   hints: { ...readingHints("Binance credentials status"), openWorldHint: false },
   input: {},

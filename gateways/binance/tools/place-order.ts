@@ -69,7 +69,7 @@ const Answer = z.object({
 export const placeOrder = defineTool<BinanceUpstream>()({
   name: "place_order",
   description:
-    "Has Binance check an order, or with dry_run false places it. Refused unless the gateway runs with --enable-trading; then within its symbols and caps. Signed requests go to the testnet unless the gateway was told otherwise.",
+    "Has Binance check an order, or with dry_run false places it. Refused unless the gateway runs with --enable-trading; then within its symbols and caps. Signed requests go to the testnet unless the gateway is configured otherwise.",
   method_name: "order",
   hints: trading("Binance order placed"),
   input,

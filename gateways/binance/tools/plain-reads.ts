@@ -21,7 +21,7 @@ import {
 
 export const getServerTime = defineTool<BinanceSource>()({
   name: "get_server_time",
-  description: "Tells the exchange's time. Ask it to relate timestamps of other answers to now.",
+  description: "Shows the exchange's time. Ask it to relate timestamps of other answers to now.",
   method_name: "serverTime",
   hints: readingHints("Binance server time"),
   input: {},

@@ -25,7 +25,7 @@ export interface Trading {
   /**
    * Checks an order against the settings, then has Binance check it (`order/test`), or places it. The client checks the symbol's filters first.
    *
-   * @throws GatewayError TRADING_REFUSED with the bound that forbids it; ORDER_STATUS_UNKNOWN where no answer tells what became of it
+   * @throws GatewayError TRADING_REFUSED with the bound that forbids it; ORDER_STATUS_UNKNOWN if no answer shows its outcome
    */
   place(
     order: NewOrder,
@@ -138,7 +138,7 @@ function reserve({ bounds, rules, sums, time }: Reserving, value: bigint): () =>
       suggestion:
         left > 0n
           ? `Order at most ${formatted(left)} ${quoteAsset}, or wait for the next day in UTC`
-          : "Wait for the next day in UTC, when the sum begins anew",
+          : "Wait for the next day in UTC, when the sum starts at 0 again",
     });
   return sums.reserve(quoteAsset, value, time);
 }

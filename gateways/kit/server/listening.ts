@@ -16,7 +16,7 @@ export interface ResourceListening {
   readonly id: string | number;
   /** The request without the resources that cannot be subscribed, so that the SDK acknowledges only the others. */
   readonly message: JSONRPCMessage;
-  /** Begins to tell; changes from before are told at once. */
+  /** Starts notifications; earlier changes are sent at once. */
   begin(updated: (uri: string) => void): void;
   end(): void;
 }
@@ -33,10 +33,10 @@ export function startListening(message: JSONRPCMessage, gateway: Gateway, sessio
   const { id, params } = request;
   const gone = new AbortController();
   const early = new Set<string>();
-  let tell: (uri: string) => void = (uri) => early.add(uri);
+  let notify: (uri: string) => void = (uri) => early.add(uri);
   const watches: Watches = createWatches(gateway, (uri) => {
     gateway.metrics.resourceUpdated();
-    tell(uri);
+    notify(uri);
   });
   const end = () => {
     gone.abort();
@@ -52,7 +52,7 @@ export function startListening(message: JSONRPCMessage, gateway: Gateway, sessio
       end,
       message: narrowed as JSONRPCMessage,
       begin(updated) {
-        tell = updated;
+        notify = updated;
         for (const uri of early) updated(uri);
       },
     };

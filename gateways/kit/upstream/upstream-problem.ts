@@ -12,7 +12,7 @@ export interface ProblemFacts {
   readonly cause?: unknown;
 }
 
-/** Error bodies are short; the first part of a longer one, such as a page of a portal, tells enough. */
+/** Error bodies are short; the first part of a longer one, such as a page of a portal, is enough. */
 const MAX_BODY_CHARACTERS = 16_384;
 
 /** Why a web API gave no usable answer. */

@@ -38,15 +38,15 @@ export function createNsipClient(settings: ApiSettings, log: Log, events: Client
 
   const send = async (name: MethodName, request: JsonRequest, signal: AbortSignal) => {
     const began = performance.now();
-    const told = { method: name, request: `${request.method} ${request.url}` };
+    const facts = { method: name, request: `${request.method} ${request.url}` };
     const durationMs = () => Math.round(performance.now() - began);
     try {
       const answer = await requestJson(request, settings, signal);
-      log.information("NSIP request", { ...told, status: "ok", durationMs: durationMs() });
+      log.information("NSIP request", { ...facts, status: "ok", durationMs: durationMs() });
       return answer;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warning("NSIP request", { ...told, status: signal.aborted ? "given up" : "failed", durationMs: durationMs(), reason });
+      log.warning("NSIP request", { ...facts, status: signal.aborted ? "given up" : "failed", durationMs: durationMs(), reason });
       throw error;
     } finally {
       events.onRequest();

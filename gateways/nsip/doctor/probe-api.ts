@@ -134,22 +134,22 @@ type Found<Name extends MethodName> = Probe & { readonly value: ClientMethods[Na
 async function probeMethod<Name extends MethodName>(api: ApiSettings, { method, parameters, signal }: Asked<Name>): Promise<Found<Name>> {
   const { request, read } = apiMethods[method];
   const asked = request(api.base, parameters);
-  const told = { method, request: `${asked.method} ${asked.url}`, value: undefined };
+  const facts = { method, request: `${asked.method} ${asked.url}`, value: undefined };
   let answer: unknown;
   try {
     answer = await retry(() => requestJson(asked, api, signal), api, signal);
   } catch (error) {
     signal.throwIfAborted();
-    return { ...told, outcome: "failed", notes: [messageOf(error)] };
+    return { ...facts, outcome: "failed", notes: [messageOf(error)] };
   }
   const differences = differencesIn(liveShapes[method], answer);
   try {
     const value = read(answer, parameters, () => {});
     const misread = value === undefined ? ["the answer says that there is nothing"] : differencesIn(models[method], value);
-    if (misread.length > 0) return { ...told, outcome: "unreadable", notes: [...misread, ...differences] };
-    return { ...told, value, outcome: differences.length === 0 ? "as known" : "changed", notes: differences };
+    if (misread.length > 0) return { ...facts, outcome: "unreadable", notes: [...misread, ...differences] };
+    return { ...facts, value, outcome: differences.length === 0 ? "as known" : "changed", notes: differences };
   } catch (error) {
     if (!(error instanceof UpstreamProblem)) throw error;
-    return { ...told, outcome: "unreadable", notes: [error.message, ...differences] };
+    return { ...facts, outcome: "unreadable", notes: [error.message, ...differences] };
   }
 }

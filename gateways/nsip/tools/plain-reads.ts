@@ -20,7 +20,7 @@ export const listBreeds = defineTool<NsipSource>()({
 
 export const getLastUpdate = defineTool<NsipSource>()({
   name: "nsip_get_last_update",
-  description: "Tells when NSIP last published its evaluations. Ask it to know how recent breeding values are.",
+  description: "Shows when NSIP last published its evaluations. Ask it to know how recent breeding values are.",
   method_name: "get_date_last_updated",
   hints: readingHints("NSIP last update"),
   input: {},

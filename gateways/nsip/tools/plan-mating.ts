@@ -57,7 +57,7 @@ const input = {
 export const planMating = defineTool<NsipSource>()({
   name: "nsip_plan_mating",
   description:
-    "Tells what the lambs of a ram and a ewe would be like: the mean of the parents' estimated breeding values for each trait, and the lambs' inbreeding coefficient with the common ancestors and the gaps of the pedigree.",
+    "Predicts what the lambs of a ram and a ewe would be like: the mean of the parents' estimated breeding values for each trait, and the lambs' inbreeding coefficient with the common ancestors and the gaps of the pedigree.",
   method_name: "plan_mating",
   hints: readingHints("NSIP planned mating"),
   input,

@@ -3,7 +3,7 @@ export const GUIDE = `# Testing an app through this proxy
 
 Work in a loop: inspect, interact, verify. Each action answers after the app has settled, so no pauses are needed.
 
-1. **Inspect.** \`GetElementTree\` shows each element with a ref, a locator, its text and its states. \`CaptureScreenshot\` shows the pixels. \`FindElement\` tells whether a locator means one element.
+1. **Inspect.** \`GetElementTree\` shows each element with a ref, a locator, its text and its states. \`CaptureScreenshot\` shows the pixels. \`FindElement\` shows whether a locator means one element.
 2. **Interact.** \`ClickElement\`, \`TypeText\`, \`SelectItem\`, \`PressKey\` act as a person does. The answer lists what changed; read it before you look again.
 3. **Verify.** \`WaitForElement\` waits for a text, a state or a count and fails with what it found instead. Prefer it to a look at the tree: it states what you expect, and an export keeps it as a verification.
 
@@ -21,7 +21,7 @@ Use coordinates only for what has no element. The answer's \`locators\` name the
 
 ## When a call fails
 
-The code and the message tell the cure. \`ELEMENT_NOT_FOUND\` lists near misses, \`AMBIGUOUS\` lists candidates, \`OBSCURED\` and \`BLOCKED_BY_MODAL\` name what is in front. \`apps_list\` tells why an app is gone; after a restart the same names work again.
+The code and the message name the cure. \`ELEMENT_NOT_FOUND\` lists near misses, \`AMBIGUOUS\` lists candidates, \`OBSCURED\` and \`BLOCKED_BY_MODAL\` name what is in front. \`apps_list\` shows why an app is gone; after a restart the same names work again.
 
 ## Leaving a scenario behind
 

@@ -74,12 +74,12 @@ export function compile(text: string): Compiled {
   const known = compiled.get(text);
   if (known !== undefined) return known;
   if (compiled.size >= MOST) compiled.clear();
-  const result = compileAnew(text);
+  const result = compileText(text);
   compiled.set(text, result);
   return result;
 }
 
-function compileAnew(text: string): Compiled {
+function compileText(text: string): Compiled {
   if (text.trim() === "") return { ok: false, message: "an empty expression; write the name of a variable between the braces" };
   const names = new Set<string>();
   try {

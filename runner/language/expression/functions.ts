@@ -235,7 +235,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   sequence: {
     ...describe(
       "sequence(name)",
-      "1, then 2, and so on; each name counts by itself, and each attempt at a scenario anew",
+      "1, then 2, and so on; each name counts by itself, and each attempt at a scenario starts at 1",
       "sequence('order')",
       1,
     ),

@@ -81,8 +81,8 @@ export function parseVerb(verb: Verb, body: Body, source: Source): { ok: true; s
     ),
   ];
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const isTold = parsed.ok && typeof common.not !== "string";
-  const sentence = isTold ? stepSentence(parsed.action, common) : undefined;
+  const hasSentence = parsed.ok && typeof common.not !== "string";
+  const sentence = hasSentence ? stepSentence(parsed.action, common) : undefined;
   return { ok: true, step: { kind: "verb", verb, common, written, sentence, line: places.whole.line, places } };
 }
 

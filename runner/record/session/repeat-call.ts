@@ -73,7 +73,7 @@ const at =
 
 function gap({ app, tool, arguments: { element, x, y } }: SessionCall): Repeated {
   const where = typeof element === "string" ? ` at ${element}` : x === undefined ? "" : ` at ${Number(x)}, ${Number(y)}`;
-  return { kind: "gap", why: `${app}:${tool}${where}: the record does not tell which element it went to` };
+  return { kind: "gap", why: `${app}:${tool}${where}: the record does not name its element` };
 }
 
 /** Where a call went. @param index of the element, for a call that names two */

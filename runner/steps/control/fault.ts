@@ -47,10 +47,10 @@ const Args = z
     for (const issue of known.error?.issues ?? []) {
       const [option] = issue.path;
       // The schema above has reported invalid values already.
-      const isToldAlready = isOption(option) && !options[option].safeParse(written[option]).success;
+      const isReportedAlready = isOption(option) && !options[option].safeParse(written[option]).success;
       const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : [];
       for (const key of unknownKeys) context.addIssue({ code: "custom", path: [key], message: `\`${fault}\` takes no \`${key}\`` });
-      if (unknownKeys.length === 0 && !isToldAlready) context.addIssue({ ...issue });
+      if (unknownKeys.length === 0 && !isReportedAlready) context.addIssue({ ...issue });
     }
   });
 

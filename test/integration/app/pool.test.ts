@@ -50,7 +50,7 @@ test(
       expect.objectContaining({
         type: "notice",
         level: "warning",
-        message: `Desk was not as new after typing.yaml and ResetAppState: ${leak}. It starts anew.`,
+        message: `Desk was not as new after typing.yaml and ResetAppState: ${leak}. It starts again.`,
       }),
     );
   },

@@ -73,7 +73,7 @@ test("a launcher has an upstream begin anew, and is told why one cannot be reach
     ],
     { control: true },
   );
-  const reach = async (appId: string, anew = false) => (await proxy.ask("amcp/reach", { appId, anew })).json;
+  const reach = async (appId: string, renew = false) => (await proxy.ask("amcp/reach", { appId, renew })).json;
   const { result: first } = await reach("Child");
   expect(first).toMatchObject({ appId: "Child", status: "Connected", active: true });
   expect((await reach("Child")).result.instance).toBe(first.instance);
@@ -104,13 +104,13 @@ test(
     };
     const first = await reach({ spare: true });
     expect(await started(2)).toContain(first);
-    const second = await reach({ anew: true, spare: true });
+    const second = await reach({ renew: true, spare: true });
     const pids = await started(3);
     expect(pids.slice(0, 2)).toContain(second);
     const third = pids.find((pid) => pid !== first && pid !== second) ?? 0;
     process.kill(third, "SIGKILL");
     await expect.poll(() => isAlive(third)).toBe(false);
-    expect(await reach({ anew: true })).toBe((await started(4)).find((pid) => !pids.includes(pid)));
+    expect(await reach({ renew: true })).toBe((await started(4)).find((pid) => !pids.includes(pid)));
     expect((await proxy.call("Child:echo")).content).toEqual([{ type: "text", text: "{}" }]);
   },
 );

@@ -36,7 +36,7 @@ export function AppTable({ list }: { readonly list: AppList | undefined }) {
         <div class="table-box">
           {list === undefined ? (
             <Empty title="Asking the proxies">
-              <p>Each tells which apps it has.</p>
+              <p>Each lists its apps.</p>
             </Empty>
           ) : (
             <NoApps hasProxy={list.proxies.length > 0} />

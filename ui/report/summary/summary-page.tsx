@@ -8,7 +8,7 @@ import { go, linkTo, type PageRoute } from "../../parts/router.ts";
 import { Empty } from "../../parts/trouble.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { VerdictMark } from "../verdict.tsx";
-import { distinct, filterIn, ROW_ORDERS, type RowFilter, rowsThrough, VERDICTS, shownVerdict } from "../verdicts.ts";
+import { distinct, filterIn, ROW_ORDERS, type RowFilter, rowsThrough, shownVerdict, VERDICTS } from "../verdicts.ts";
 import { RunHistory } from "./history.tsx";
 
 const ROW = 52;

@@ -1,6 +1,6 @@
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 
-/** The kinds of problems that callers tell apart. */
+/** The kinds of problems that callers distinguish. */
 export type ProblemKind =
   | "rate-limit"
   | "ban"

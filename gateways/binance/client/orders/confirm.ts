@@ -24,7 +24,7 @@ interface Change<Answer, Order> {
 const ABSENT = -2013;
 
 /**
- * Sends a change once. Where its answer does not tell what became of it, the order is looked up; the change is never sent again, and the look
+ * Sends a change once. If its answer does not show its outcome, the order is looked up; the change is never sent again, and the look
  * goes on when the caller has given up, so that the log has the truth.
  *
  * @throws ExchangeProblem `order` where the exchange does not have the order, `unknown-outcome` where even the look gave no answer

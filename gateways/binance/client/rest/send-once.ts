@@ -40,7 +40,7 @@ export interface RestAnswer {
 
 /**
  * Sends a request once, as soon as it fits into the budget. What changes something is not cancelled once it is under way, because only its
- * answer tells what became of it.
+ * answer shows its outcome.
  *
  * @throws ExchangeProblem; the signal's reason when it aborts
  */
@@ -49,7 +49,7 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
   const { method, path, isRead } = endpoint;
   const ticket = await budget.take(endpoint, signal);
   const headers = apiKey === undefined ? {} : { "X-MBX-APIKEY": apiKey };
-  const told = logged(parts, endpoint);
+  const entry = logged(parts, endpoint);
   const sentAt = timing.clock.monotonic();
   let weightUsed: number | undefined;
   try {
@@ -59,14 +59,14 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
     const request = { method, url, headers, redirects: 0, once: !isRead, keepsLongIntegers: true };
     const received = await requestJsonAnswer(request, limits, isRead ? signal : NEVER);
     weightUsed = usedWeightIn(received);
-    told.succeeded(weightUsed);
+    entry.succeeded(weightUsed);
     return { value: received.value, receivedAt: timing.clock.now(), weightUsed, tripMs: timing.clock.monotonic() - sentAt };
   } catch (error) {
     if (!(error instanceof UpstreamProblem)) throw error;
     weightUsed = usedWeightIn(error);
     const problem = explainFailure({ problem: error, isRead, exchangeNow: parts.exchangeNow() });
     block(budget, problem);
-    told.failed(problem);
+    entry.failed(problem);
     throw problem;
   } finally {
     ticket.ended(weightUsed);

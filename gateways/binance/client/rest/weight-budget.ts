@@ -28,7 +28,7 @@ export interface WeightBudget {
 }
 
 export interface BudgetSettings {
-  /** Weight per minute until exchangeInfo has told it; 6000 by rest-api.md. */
+  /** Weight per minute until exchangeInfo names it; 6000 by rest-api.md. */
   readonly limit: number;
   /** The longest wait for a place; a request that would wait longer is refused. */
   readonly longestWaitMs: Readonly<Record<RestEndpoint["pace"], number>>;
@@ -222,14 +222,14 @@ function createWeightCount(now: () => number): WeightCount {
       const began = now();
       flying += weight;
       said = { ...said, used: said.used + weight };
-      return (told) => {
+      return (counted) => {
         flying -= weight;
         recent += weight;
         ended.push({ weight, until: now() + WINDOW_MS });
-        if (told === undefined) return;
+        if (counted === undefined) return;
         // The answer of a request that was under way at the last word may be older than that.
         const older = began <= said.at ? bySaid() : 0;
-        said = { used: Math.max(told + flying, older), at: now() };
+        said = { used: Math.max(counted + flying, older), at: now() };
       };
     },
     used() {

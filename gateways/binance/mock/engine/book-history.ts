@@ -7,7 +7,7 @@ interface Change {
   readonly before: number;
 }
 
-/** The latest changes of a book by update id, so that its earlier states can be told. */
+/** The latest changes of a book by update id, so that its earlier states can be shown. */
 export interface BookHistory {
   add(change: Change): void;
   /** The levels at an earlier update id. @param now the levels of the current id @returns undefined for ids that are no longer known, or not yet */

@@ -17,7 +17,7 @@ export interface Call {
   readonly ip: string;
   /** The time of the exchange, in milliseconds since 1970. */
   readonly now: number;
-  /** The time that the server tells, which a fault may shift. */
+  /** The time that the server reports, which a fault may shift. */
   readonly reportedTime: number;
 }
 

@@ -47,7 +47,7 @@ export const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
   ...(order.expiryReason !== undefined && { expiryReason: order.expiryReason }),
 });
 
-/** How much an answer to POST order tells. */
+/** How much an answer to POST order contains. */
 export const RESPONSE_TYPES = ["ACK", "RESULT", "FULL"] as const;
 
 /** The answer of POST order. @param now the time of the transaction */

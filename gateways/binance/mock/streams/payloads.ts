@@ -104,7 +104,7 @@ function avgPricePayload(market: Market, time: number): Payload {
 
 function klinePayload({ market, interval, offset }: Extract<SymbolStream, { kind: "kline" }>, time: number): Payload {
   const { spec } = market;
-  // The update of a moment is about the candle that contains the millisecond before it, so that each candle is told closed once.
+  // The update of a moment is about the candle that contains the millisecond before it, so that each candle is reported as closed once.
   const { start, end, sum } = candleAt(market, interval, { start: candleStart(interval, time - 1, offset), offset });
   const k = {
     t: start,

@@ -75,7 +75,7 @@ export class ApiConnection {
     peer.onText((text) => this.#receive(text));
   }
 
-  /** Tells the subscriptions of an account what happened to its order. */
+  /** Sends the event of an order to the subscriptions of its account. */
   report(market: Market, report: Report): void {
     for (const [subscriptionId, account] of this.#subscriptions) {
       if (account !== report.order.account) continue;
@@ -105,8 +105,8 @@ export class ApiConnection {
     gate.world.catchUp();
     const { id, params } = request;
     const outcome = this.#outcome(gate, request);
-    const isTold = params["returnRateLimits"] ?? this.peer.query.get("returnRateLimits") !== "false";
-    this.peer.send(JSON.stringify({ id, ...outcome, ...(isTold !== false && { rateLimits: this.#rateLimits(gate, request) }) }));
+    const withLimits = params["returnRateLimits"] ?? this.peer.query.get("returnRateLimits") !== "false";
+    this.peer.send(JSON.stringify({ id, ...outcome, ...(withLimits !== false && { rateLimits: this.#rateLimits(gate, request) }) }));
   }
 
   #outcome(gate: ExchangeGate, request: Request): object {

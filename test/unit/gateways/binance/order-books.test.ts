@@ -151,7 +151,7 @@ describe("faults", () => {
     for (const [event, reason] of [
       [{ U: 101, u: 101, b: [["1002", "1"]], a: [] }, "the best bid is not below the best ask"],
       [{ U: 101, u: 101, b: [["10e2", "1"]], a: [] }, "an event of the stream cannot be read"],
-      [{ U: 1, u: 3, b: [], a: [] }, "the exchange counts its updates anew"],
+      [{ U: 1, u: 3, b: [], a: [] }, "the exchange counts its updates from the start"],
     ] as const) {
       const { live, listener, exchange, books } = open();
       await live();

@@ -218,12 +218,12 @@ test("older records fall back to paths, and what they do not tell is a marked ga
     did("Desk:ClickElement", { element: "@e9" }),
     did("Desk:ClickElement", { element: "Save" }),
   ]);
-  expect(gaps).toEqual(["Desk:ClickElement at @e9: the record does not tell which element it went to"]);
-  expect(scenario).toContain("# A step is missing: Desk:ClickElement at @e9: the record does not tell which element it went to.");
+  expect(gaps).toEqual(["Desk:ClickElement at @e9: the record does not name its element"]);
+  expect(scenario).toContain("# A step is missing: Desk:ClickElement at @e9: the record does not name its element.");
   expect(scenario.split("steps:\n")[1]).toBe(
     [
       ...["  - interact:", "      click: MainWindow/Button[0]"],
-      "  # A step is missing here: Desk:ClickElement at @e9: the record does not tell which element it went to.",
+      "  # A step is missing here: Desk:ClickElement at @e9: the record does not name its element.",
       ...["  - interact: { click: Save }", ""],
     ].join("\n"),
   );
