@@ -12,7 +12,7 @@ import type { Trade } from "../model/market.ts";
 import { blocks, bullets, table } from "./markdown.ts";
 
 /** A figure in a text; `insufficient_data` where it is not known. */
-export const figure = (value: string | number | null, unit = ""): string =>
+const figure = (value: string | number | null, unit = ""): string =>
   value === null
     ? "insufficient_data"
     : `${typeof value === "number" ? rounded(value) : withoutZeros(value)}${unit === "" ? "" : ` ${unit}`}`;
@@ -21,7 +21,7 @@ export const figure = (value: string | number | null, unit = ""): string =>
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /** The data that a measure still needs; empty where it has all. */
-export const lacking = ({ status, missing }: { readonly status: string; readonly missing: readonly string[] }): string[] =>
+const lacking = ({ status, missing }: { readonly status: string; readonly missing: readonly string[] }): string[] =>
   status === "ok" ? [] : [`insufficient_data: ${missing.join("; ")}`];
 
 /** Spread, imbalance and slippage. */

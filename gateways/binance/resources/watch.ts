@@ -85,7 +85,7 @@ export interface Throttle {
   end(): void;
 }
 
-export function createThrottle(everyMs: number, pass: () => void): Throttle {
+function createThrottle(everyMs: number, pass: () => void): Throttle {
   let resting: NodeJS.Timeout | undefined;
   let isDue = false;
   const changed = () => {

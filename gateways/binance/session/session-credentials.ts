@@ -42,7 +42,7 @@ const Keys = z.object({ apiKey: Text, secret: Text });
 const ProfileFile = z.record(z.string(), z.strictObject({ key: Text, secret: Text }));
 
 /** The keys in the headers of a session's handshake. @returns undefined where it has none @throws GatewayError where only one is there */
-export function handshakeCredentials(session: ClientSession): SessionCredentials | undefined {
+function handshakeCredentials(session: ClientSession): SessionCredentials | undefined {
   const [apiKey, secret] = [session.header(KEY_HEADER), session.header(SECRET_HEADER)];
   if (apiKey === undefined && secret === undefined) return undefined;
   const source = "headers of the handshake";
@@ -54,7 +54,7 @@ export function handshakeCredentials(session: ClientSession): SessionCredentials
  *
  * @throws GatewayError for an unknown profile, half of a pair, or a file that others can read
  */
-export async function findCredentials(
+async function findCredentials(
   profile: string,
   session: ClientSession,
   { env, file }: CredentialSources,

@@ -14,7 +14,7 @@ export interface MergedPedigree {
 }
 
 /** Deeper than NSIP's pages. Deeper ancestors count as unknown; they would change a coefficient by less than 0.001. */
-export const PEDIGREE_GENERATIONS = 8;
+const PEDIGREE_GENERATIONS = 8;
 
 const UNKNOWN: Parents = { sire: null, dam: null };
 
@@ -45,7 +45,7 @@ const contradictionsBetween = (before: Parents, now: Parents, animal: string): r
  *
  * @throws RangeError when an animal is its own ancestor
  */
-export function oldestFirst(pedigree: MergedPedigree, animals: readonly string[]): readonly string[] {
+function oldestFirst(pedigree: MergedPedigree, animals: readonly string[]): readonly string[] {
   const order = new Set<string>();
   const descendants = new Set<string>();
   const visit = (animal: string | null) => {

@@ -3,7 +3,7 @@ import type { SummaryParts } from "../../kit/context.ts";
 import { type Animal, type AnimalRow, breedName, isoDate, type Lineage, Trait, type Traits } from "./model.ts";
 
 /** The least accuracy on which a decision should rest, in percent. */
-export const LEAST_ACCURACY = 50;
+const LEAST_ACCURACY = 50;
 const MOST_TRAITS = 3;
 
 const TopTrait = z.object({ trait: z.string(), value: z.number(), accuracy: z.int().min(LEAST_ACCURACY).max(100) });

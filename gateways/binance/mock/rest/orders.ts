@@ -34,7 +34,7 @@ const names = (spec: MarketSpec, order: EngineOrder, clientOrderId = order.clien
 });
 
 /** The answer of GET order, openOrders and allOrders. */
-export const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
+const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
   ...names(spec, order),
   ...common(spec, order),
   stopPrice: writtenPrice(spec, order.stopPrice),
@@ -48,10 +48,10 @@ export const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
 });
 
 /** How much an answer to POST order contains. */
-export const RESPONSE_TYPES = ["ACK", "RESULT", "FULL"] as const;
+const RESPONSE_TYPES = ["ACK", "RESULT", "FULL"] as const;
 
 /** The answer of POST order. @param now the time of the transaction */
-export function placedOrder(
+function placedOrder(
   spec: MarketSpec,
   order: EngineOrder,
   { respond, now }: { respond: (typeof RESPONSE_TYPES)[number]; now: number },
@@ -77,7 +77,7 @@ export function placedOrder(
 }
 
 /** The answer of DELETE order. @param clientOrderId of the cancellation */
-export const cancelledOrder = (spec: MarketSpec, order: EngineOrder, { clientOrderId, now }: { clientOrderId: string; now: number }) => ({
+const cancelledOrder = (spec: MarketSpec, order: EngineOrder, { clientOrderId, now }: { clientOrderId: string; now: number }) => ({
   symbol: spec.symbol,
   origClientOrderId: order.clientOrderId,
   orderId: order.id,

@@ -29,7 +29,7 @@ const isId = (id: unknown): boolean =>
   id === null || Number.isSafeInteger(id) || (typeof id === "string" && /^[A-Za-z0-9-]{1,36}$/.test(id));
 
 /** Answers a control message. @returns the answer as text */
-export function answerControl(text: string, connection: Controlled): string {
+function answerControl(text: string, connection: Controlled): string {
   let id: unknown;
   try {
     const message = parse(text);
