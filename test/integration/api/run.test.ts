@@ -72,7 +72,7 @@ test("what cannot run is an AmcpError with its code", verifies(["card/24-api"]),
 const OF_THE_TERMINAL = ["list", "watch", "dry-run", "pause-on-failure", "debug-app"];
 
 test("every option of the command is one of `run`, and its declarations have it", async () => {
-  const source = await readFile("cli/run/program-options.ts", "utf8");
+  const source = await readFile("cli/run-program.ts", "utf8");
   const camel = (flag: string) => flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const missing = Object.keys(runFlags).filter((flag) => !OF_THE_TERMINAL.includes(flag) && !source.includes(`readonly ${camel(flag)}?:`));
   expect(missing).toEqual([]);

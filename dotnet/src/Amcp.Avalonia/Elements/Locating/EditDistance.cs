@@ -2,7 +2,7 @@ namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>
 /// Computes the optimal string alignment distance, ignoring case: the number of insertions, deletions, substitutions and transpositions.
-/// contracts/edit-distance.ts computes the same.
+/// contracts/near-names.ts computes the same.
 /// </summary>
 internal static class EditDistance
 {
