@@ -54,11 +54,7 @@ function handshakeCredentials(session: ClientSession): SessionCredentials | unde
  *
  * @throws GatewayError for an unknown profile, half of a pair, or a file that others can read
  */
-async function findCredentials(
-  profile: string,
-  session: ClientSession,
-  { env, file }: CredentialSources,
-): Promise<SessionCredentials> {
+async function findCredentials(profile: string, session: ClientSession, { env, file }: CredentialSources): Promise<SessionCredentials> {
   if (profile.toLowerCase() === HANDSHAKE) {
     const found = handshakeCredentials(session);
     if (found !== undefined) return found;

@@ -51,11 +51,7 @@ const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
 const RESPONSE_TYPES = ["ACK", "RESULT", "FULL"] as const;
 
 /** The answer of POST order. @param now the time of the transaction */
-function placedOrder(
-  spec: MarketSpec,
-  order: EngineOrder,
-  { respond, now }: { respond: (typeof RESPONSE_TYPES)[number]; now: number },
-) {
+function placedOrder(spec: MarketSpec, order: EngineOrder, { respond, now }: { respond: (typeof RESPONSE_TYPES)[number]; now: number }) {
   const ack = { ...names(spec, order), transactTime: now };
   if (respond === "ACK") return ack;
   const result = {
