@@ -14,7 +14,7 @@ const built = (file: string) => JSON.stringify(pathToFileURL(resolve("dist", fil
 const program = (folder: string) => `
   const { startFederation } = await import(${built("runner/apps/federation.js")});
   const { createPool } = await import(${built("runner/apps/pool.js")});
-  const { systemClock } = await import(${built("platform/clock.js")});
+  const { systemClock } = await import(${built("platform/observability/clock.js")});
   const federation = await startFederation({ command: ${JSON.stringify(proxyCommand)}, folder: ${JSON.stringify(folder)}, version: "test" });
   const emit = (event) => event.change === "ready" && console.log(event.pid);
   const pool = createPool({ apps: [${JSON.stringify(stubApp("Desk"))}], federation, folder: ${JSON.stringify(folder)}, worker: 0, clock: systemClock, emit, warm: () => true });

@@ -70,6 +70,20 @@ public sealed class ToolSessionTests : IDisposable
     }
 
     [Fact]
+    public async Task Answers_with_the_lines_of_an_outline_as_data_that_models_do_not_read()
+    {
+        OutlineRow[] rows = [new("e1", "Window", 0, null, "Desk", null), new("e2", "Button", 1, "Save", "Save", null)];
+        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(Done.Structured, Done.Text, []) { Outline = rows })));
+        using var peer = await ConnectAsync();
+
+        var result = await ResultAsync(peer, "1");
+
+        Assert.Equal(
+            """[{"ref":"e1","type":"Window","depth":0,"name":"Desk"},{"ref":"e2","type":"Button","depth":1,"id":"Save","name":"Save"}]""",
+            result["_meta"]!["amcp/outline"]!.ToJsonString());
+    }
+
+    [Fact]
     [Trait("Requirement", "000/2-FIELD-ToolResult-IsError")]
     [Trait("Requirement", "card/failure-shape")]
     [Trait("Requirement", "003/FR-030")]
