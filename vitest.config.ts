@@ -35,10 +35,11 @@ const limits = {
 };
 
 /** Most of these tests wait for processes of Node, so that three at a time keep two processors busy. The tests of C# run beside them. */
-const WAITING = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+const QUICK = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+/** Soaks wait most of the time. */
+const LASTING = { maxWorkers: 5, sequence: { groupOrder: 1 } };
 
 const TOGETHER = {
-  ...WAITING,
   // One process for many files: to start one and load the sources for each takes longer than most of them.
   isolate: false,
   // No records in the developer's own store. More certificates than Node's own, which every one of a thousand processes would read: these tests stay on this machine.
@@ -53,12 +54,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ["test/support/build-once.ts"],
     projects: [
-      { test: { name: "quick", include: ["test/{unit,integration}/**/*.test.ts"], exclude: [LONG, SLOW], ...TOGETHER } },
-      { test: { name: "slow", include: [SLOW], ...TOGETHER } },
+      { test: { name: "quick", include: ["test/{unit,integration}/**/*.test.ts"], exclude: [LONG, SLOW], ...QUICK, ...TOGETHER } },
+      { test: { name: "slow", include: [SLOW], ...LASTING, ...TOGETHER } },
       // Soaks measure what is left in their process, which has to be their own.
-      { test: { name: "long", include: [LONG], env: { AMCP_SESSIONS: "off" }, ...WAITING, ...limits } },
+      { test: { name: "long", include: [LONG], env: { AMCP_SESSIONS: "off" }, ...LASTING, ...limits } },
       // Builds and real apps: beside other tests they are starved, and an app that gets no processor for seconds misses the limits of its steps.
-      { test: { name: "e2e", include: [E2E], env: { AMCP_SESSIONS: "off" }, maxWorkers: 2, sequence: { groupOrder: 1 }, ...limits } },
+      { test: { name: "e2e", include: [E2E], env: { AMCP_SESSIONS: "off" }, maxWorkers: 2, sequence: { groupOrder: 2 }, ...limits } },
     ],
   },
 });
