@@ -7,7 +7,7 @@ import { retry } from "../../kit/upstream/upstream-problem.ts";
 import { openBinanceClient } from "../client/binance-client.ts";
 import type { ClientSettings } from "../client/client-settings.ts";
 import { WireAggregateTrade, WireKline } from "../client/market/wire.ts";
-import { AveragePrice, Decimal, Depth, DepthUpdate, ExchangeInfo, Filter, Id, Level, Ticker, Timestamp, Trade } from "../model/market.ts";
+import { AveragePrice, Decimal, Depth, DepthUpdate, ExchangeInfo, Id, SymbolInfo, Ticker, Timestamp, Trade } from "../model/market.ts";
 
 /**
  * The form of the exchange's answers as of 2026-07 (rest-api.md, web-socket-streams.md). An unknown field is a difference here; the
@@ -37,26 +37,14 @@ const symbolFlags = [
 const knownShapes = {
   time: z.strictObject({ serverTime: Timestamp }),
   exchangeInfo: z.strictObject({
+    ...ExchangeInfo.shape,
     timezone: z.literal("UTC"),
-    serverTime: Timestamp,
     rateLimits: z.array(z.strictObject({ rateLimitType: z.string(), interval: z.string(), intervalNum: int, limit: int })),
     exchangeFilters: z.array(z.unknown()),
-    symbols: z.array(
-      z.strictObject({
-        symbol: z.string(),
-        status: z.string(),
-        baseAsset: z.string(),
-        quoteAsset: z.string(),
-        baseAssetPrecision: int,
-        quoteAssetPrecision: int,
-        orderTypes: z.array(z.string()),
-        filters: z.array(Filter),
-        ...unread(...symbolFlags),
-      }),
-    ),
+    symbols: z.array(z.strictObject({ ...SymbolInfo.shape, ...unread(...symbolFlags) })),
   }),
   ticker: z.strictObject(Ticker.shape),
-  depth: z.strictObject({ lastUpdateId: int, bids: z.array(Level), asks: z.array(Level) }),
+  depth: z.strictObject(Depth.shape),
   trades: z.array(z.strictObject(Trade.shape)),
   aggTrades: z.array(
     z.strictObject({ a: Id, p: Decimal, q: Decimal, f: Id, l: Id, T: Timestamp, m: z.boolean(), M: z.boolean(), nq: Decimal.optional() }),

@@ -73,7 +73,8 @@ function firstFrom(items: readonly { readonly time: number }[], time: number): n
   return low;
 }
 
-const begin = ({ id, price, time, quantity }: MarketTrade): Summary => ({
+/** The sums of an interval without trades. */
+export const emptySummary = (price: number, { id, time, quantity }: Pick<MarketTrade, "id" | "time" | "quantity">): Summary => ({
   open: price,
   high: price,
   low: price,
@@ -88,6 +89,8 @@ const begin = ({ id, price, time, quantity }: MarketTrade): Summary => ({
   lastTime: time,
   lastQuantity: quantity,
 });
+
+const begin = (trade: MarketTrade): Summary => emptySummary(trade.price, trade);
 
 function add(sum: Summary, { id, price, quantity, quoteAmount, time, isBuyerMaker }: MarketTrade): void {
   sum.high = Math.max(sum.high, price);

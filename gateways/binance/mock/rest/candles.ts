@@ -1,7 +1,7 @@
 import type { Interval } from "../../model/market.ts";
 import type { Market } from "../engine/market.ts";
 import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
-import type { Summary } from "../engine/tape.ts";
+import { emptySummary, type Summary } from "../engine/tape.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -59,21 +59,7 @@ export interface Candle {
 /** A candle without trades is at the last price before it. */
 function emptyAt(market: Market, start: number): Summary {
   const price = market.matching.tape.before(start)?.price ?? market.spec.startPrice;
-  return {
-    open: price,
-    high: price,
-    low: price,
-    close: price,
-    volume: 0,
-    quoteVolume: 0n,
-    takerBuyVolume: 0,
-    takerBuyQuoteVolume: 0n,
-    count: 0,
-    firstId: -1,
-    lastId: -1,
-    lastTime: start,
-    lastQuantity: 0,
-  };
+  return emptySummary(price, { id: -1, time: start, quantity: 0 });
 }
 
 export function candleAt(market: Market, interval: Interval, { start, offset = 0 }: { start: number; offset?: number }): Candle {
