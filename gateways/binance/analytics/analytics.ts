@@ -4,23 +4,14 @@ import { type Schedule, timers } from "../book/settings.ts";
 import { Decimal } from "../model/market.ts";
 import type { MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { amountOf } from "./amounts.ts";
-import type {
-  LiquidityVacuums,
-  MarketAnomalies,
-  MicrostructureHealth,
-  OrderbookDepth,
-  OrderbookHealth,
-  OrderbookMetrics,
-  OrderFlow,
-  VolumeProfile,
-} from "./answers.ts";
+import type { LiquidityVacuums } from "./answers.ts";
 import { createHistories } from "./history/histories.ts";
-import type { AnalysisName, AnalyticsAsked } from "./inputs.ts";
+import type { AnalysisName, AnalyticsAnswers, AnalyticsAsked } from "./inputs.ts";
 import { twiceMidOf } from "./measures/liquidity.ts";
 import { profileOf } from "./measures/profile.ts";
 import { gridOf, vacuumsOf } from "./measures/vacuums.ts";
 import { formulas } from "./methods.ts";
-import { bookOf, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
+import { aboutBook, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
 import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-history.ts";
 import { notesOnTrades, tradesOfWindow, tradesWindow, volumeProfileOf } from "./of-trades.ts";
 
@@ -39,17 +30,6 @@ export type Analyses = {
 export interface Analytics extends Analyses {
   /** Ends all histories. */
   close(): void;
-}
-
-export interface AnalyticsAnswers {
-  readonly orderbookMetrics: OrderbookMetrics;
-  readonly orderbookDepth: OrderbookDepth;
-  readonly orderbookHealth: OrderbookHealth;
-  readonly orderFlow: OrderFlow;
-  readonly volumeProfile: VolumeProfile;
-  readonly anomalies: MarketAnomalies;
-  readonly microstructureHealth: MicrostructureHealth;
-  readonly liquidityVacuums: LiquidityVacuums;
 }
 
 export interface AnalyticsParts {
@@ -103,9 +83,9 @@ async function vacuums(
   const [view, tick] = [await books.read(symbol, signal), await ticks.of(symbol, signal)];
   const known = knownBook(view);
   const middle = twiceMidOf(known.bids[0], known.asks[0]) ?? 0n;
-  const common = { symbol, book: bookOf(view), methods: [formulas.vacuums], basis };
+  const common = { ...aboutBook(view), methods: [formulas.vacuums], basis };
   if (basis === "book") {
-    return { ...common, notes: notesOn(view), window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
+    return { ...common, window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
   }
   const read = await tradesOfWindow(requests, { symbol, seconds }, signal);
   const profile = profileOf(read.trades, (range) => (range / (BigInt(bins) * tick) + 1n) * tick);

@@ -10,6 +10,9 @@ export type Id = z.output<typeof Id>;
 /** Milliseconds since 1970, UTC, by the exchange's clock. */
 export const Timestamp = z.int().min(0);
 
+/** GET /api/v3/time. */
+export const ServerTime = z.object({ serverTime: Timestamp });
+
 /** A price level: price and quantity. */
 export const Level = z.tuple([Decimal, Decimal]);
 export type Level = z.output<typeof Level>;

@@ -1,4 +1,3 @@
-import type { AnalyticsAnswers } from "../analytics/analytics.ts";
 import {
   LiquidityVacuums,
   MicrostructureHealth,
@@ -7,7 +6,7 @@ import {
   OrderFlow,
   VolumeProfile,
 } from "../analytics/answers.ts";
-import type { AnalysisName } from "../analytics/inputs.ts";
+import type { AnalysisName, AnalyticsAnswers } from "../analytics/inputs.ts";
 import { Trade } from "../model/market.ts";
 import { fields, rows, sourceLine } from "../pages/markdown.ts";
 import { bookOfPage, bookSection } from "../pages/market-page.ts";

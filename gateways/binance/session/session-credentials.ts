@@ -22,6 +22,15 @@ export interface SessionCredentials {
   readonly source: string;
 }
 
+/** The visible state of a session's credentials; never the secret. */
+export const CredentialStatus = z.object({
+  configured: z.boolean(),
+  profile: z.string().nullable(),
+  key: z.string().nullable().describe("first and last four characters"),
+  source: z.string().nullable().describe("where the keys come from"),
+});
+export type CredentialStatus = z.output<typeof CredentialStatus>;
+
 /** The profile whose keys are headers of the handshake. */
 const HANDSHAKE = "handshake";
 const KEY_HEADER = "x-mbx-apikey";
@@ -54,11 +63,7 @@ function handshakeCredentials(session: ClientSession): SessionCredentials | unde
  *
  * @throws GatewayError for an unknown profile, half of a pair, or a file that others can read
  */
-async function findCredentials(
-  profile: string,
-  session: ClientSession,
-  { env, file }: CredentialSources,
-): Promise<SessionCredentials> {
+async function findCredentials(profile: string, session: ClientSession, { env, file }: CredentialSources): Promise<SessionCredentials> {
   if (profile.toLowerCase() === HANDSHAKE) {
     const found = handshakeCredentials(session);
     if (found !== undefined) return found;

@@ -2,22 +2,12 @@ import type { Clock } from "../../../contracts/ports.ts";
 import type { ClientSession } from "../../kit/gateway.ts";
 import { credentialsRequired } from "../model/errors.ts";
 import type { BinanceClient, OrderBooks } from "../model/ports.ts";
-import type { SessionCredentials } from "../session/session-credentials.ts";
-import { type CredentialStore, masked } from "../session/session-credentials.ts";
+import { type CredentialStatus, type CredentialStore, masked, type SessionCredentials } from "../session/session-credentials.ts";
 import { type AccountReads, createAccountReads } from "./account-reads.ts";
 import { type CachedReads, createCachedReads } from "./cached-reads.ts";
 import { createExchangeClock } from "./exchange-clock.ts";
 import { createMarketReads, type MarketReads } from "./market-reads.ts";
 import { createTrace, type Provenance } from "./provenance.ts";
-
-/** The state of a session's credentials, without a secret. */
-export interface CredentialStatus {
-  readonly configured: boolean;
-  readonly profile: string | null;
-  /** The first and last four characters. */
-  readonly key: string | null;
-  readonly source: string | null;
-}
 
 /** The data of one tool call, page or prompt, with the origin of its answers. */
 export interface BinanceSource {

@@ -2,24 +2,19 @@ import { nearNames } from "../../../contracts/near-names.ts";
 import { sortedJson } from "../../kit/cache.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { binanceCodes, unknownSymbol } from "../model/errors.ts";
-import type { AveragePrice, Depth, ExchangeInfo, Kline, SymbolInfo, Ticker, Trade } from "../model/market.ts";
+import type { ExchangeInfo, SymbolInfo } from "../model/market.ts";
 import type { BookView, Fetched, MarketRequests, OrderBooks } from "../model/ports.ts";
+import type { Reads } from "./account-reads.ts";
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import { gatewayErrorOf, isUnknownSymbol } from "./gateway-error-of.ts";
 import type { ProvenanceTrace } from "./provenance.ts";
 
 /** Market data of one tool call, through the shared cache. @throws GatewayError */
-export interface MarketReads {
-  serverTime(signal: AbortSignal): Promise<number>;
+export interface MarketReads extends Reads<Pick<MarketRequests, "serverTime" | "ticker" | "depth" | "trades" | "klines" | "averagePrice">> {
   /** All symbols, and the request limits. */
   exchange(signal: AbortSignal): Promise<Exchange>;
   symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo>;
-  ticker(symbol: string, signal: AbortSignal): Promise<Ticker>;
-  depth(asked: { readonly symbol: string; readonly limit: number }, signal: AbortSignal): Promise<Depth>;
-  trades(asked: { readonly symbol: string; readonly limit: number }, signal: AbortSignal): Promise<readonly Trade[]>;
-  klines(asked: Parameters<MarketRequests["klines"]>[0], signal: AbortSignal): Promise<readonly Kline[]>;
-  averagePrice(symbol: string, signal: AbortSignal): Promise<AveragePrice>;
   /** The local book, which stays open. @throws GatewayError for the 21st symbol */
   book(symbol: string, signal: AbortSignal): Promise<BookView>;
   /** Takes the answer of an analysis of the local book or of trades. */

@@ -4,6 +4,7 @@ import { type MarketSpec, writtenAmount, writtenPrice, writtenQuantity } from ".
 import { type EngineOrder, isConditional, isOrderOpen } from "../engine/order.ts";
 import { cancelRejected, ExchangeRefusal } from "../engine/refusal.ts";
 import { type MockEndpoint, marketNamed, marketOf, ranged, type SignedCall } from "./endpoint.ts";
+import type { RequestParameters } from "./parameters.ts";
 import { CLIENT_ID_RANGE, readOrderRequest } from "./read-order-request.ts";
 
 /** The fields that all answers about an order have. */
@@ -50,12 +51,13 @@ const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
 /** How much an answer to POST order contains. */
 const RESPONSE_TYPES = ["ACK", "RESULT", "FULL"] as const;
 
+const responseTypeIn = (parameters: RequestParameters) => {
+  const wrong = new ExchangeRefusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid.");
+  return parameters.oneOf("newOrderRespType", RESPONSE_TYPES, wrong);
+};
+
 /** The answer of POST order. @param now the time of the transaction */
-function placedOrder(
-  spec: MarketSpec,
-  order: EngineOrder,
-  { respond, now }: { respond: (typeof RESPONSE_TYPES)[number]; now: number },
-) {
+function placedOrder(spec: MarketSpec, order: EngineOrder, { respond, now }: { respond: (typeof RESPONSE_TYPES)[number]; now: number }) {
   const ack = { ...names(spec, order), transactTime: now };
   if (respond === "ACK") return ack;
   const result = {
@@ -78,11 +80,8 @@ function placedOrder(
 
 /** The answer of DELETE order. @param clientOrderId of the cancellation */
 const cancelledOrder = (spec: MarketSpec, order: EngineOrder, { clientOrderId, now }: { clientOrderId: string; now: number }) => ({
-  symbol: spec.symbol,
+  ...names(spec, order, clientOrderId),
   origClientOrderId: order.clientOrderId,
-  orderId: order.id,
-  orderListId: -1,
-  clientOrderId,
   transactTime: now,
   ...common(spec, order),
   selfTradePreventionMode: "NONE",
@@ -100,12 +99,7 @@ function place(call: SignedCall) {
   const market = marketOf(call);
   const request = readOrderRequest(parameters, market, { account, generated: generatedId("x", market, account) });
   const usual = request.type === "MARKET" || request.type === "LIMIT" ? "FULL" : "ACK";
-  const respond =
-    parameters.oneOf(
-      "newOrderRespType",
-      RESPONSE_TYPES,
-      new ExchangeRefusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid."),
-    ) ?? usual;
+  const respond = responseTypeIn(parameters) ?? usual;
   parameters.finish();
   limits.order(account, now);
   const order = market.place(request, now);
@@ -120,11 +114,7 @@ function test(call: SignedCall) {
   const { parameters, account, now } = call;
   const market = marketOf(call);
   const request = readOrderRequest(parameters, market, { account, generated: generatedId("x", market, account) });
-  parameters.oneOf(
-    "newOrderRespType",
-    RESPONSE_TYPES,
-    new ExchangeRefusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid."),
-  );
+  responseTypeIn(parameters);
   const hasRates = parameters.text("computeCommissionRates") === "true";
   market.check(request, now);
   if (!hasRates) return {};

@@ -3,7 +3,7 @@ import type { Market } from "../engine/market.ts";
 import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import { candleAt, candleStart } from "../rest/candles.ts";
-import { writtenLevels } from "../rest/market-data.ts";
+import { writtenAggregate, writtenLevels } from "../rest/market-data.ts";
 import { bookTickerOf, dayOf } from "../rest/tickers.ts";
 import type { SymbolStream } from "./stream-names.ts";
 
@@ -26,14 +26,7 @@ export const aggTradePayload = ({ spec }: Market, trade: AggregatedTrade): Paylo
   e: "aggTrade",
   E: trade.time,
   s: spec.symbol,
-  a: trade.id,
-  p: writtenPrice(spec, trade.price),
-  q: writtenQuantity(spec, trade.quantity),
-  f: trade.firstTrade,
-  l: trade.lastTrade,
-  T: trade.time,
-  m: trade.isBuyerMaker,
-  M: true,
+  ...writtenAggregate(spec, trade),
 });
 
 export const depthPayload = ({ spec }: Market, { first, last, bids, asks }: Touched, time: number): Payload => ({
@@ -51,42 +44,34 @@ export function bookTickerPayload(market: Market): Payload {
   return { u: market.matching.book.updateId, s: market.spec.symbol, b: bidPrice, B: bidQty, a: askPrice, A: askQty };
 }
 
-export function miniTickerPayload(market: Market, time: number): Payload {
-  const day = dayOf(market, time);
-  return {
-    e: "24hrMiniTicker",
-    E: time,
-    s: market.spec.symbol,
-    c: day.lastPrice,
-    o: day.openPrice,
-    h: day.highPrice,
-    l: day.lowPrice,
-    v: day.volume,
-    q: day.quoteVolume,
-  };
-}
+export const miniTickerPayload = (market: Market, time: number): Payload => miniTicker(market, dayOf(market, time));
+
+const miniTicker = ({ spec }: Market, day: ReturnType<typeof dayOf>) => ({
+  e: "24hrMiniTicker",
+  E: day.closeTime,
+  s: spec.symbol,
+  c: day.lastPrice,
+  o: day.openPrice,
+  h: day.highPrice,
+  l: day.lowPrice,
+  v: day.volume,
+  q: day.quoteVolume,
+});
 
 function tickerPayload(market: Market, time: number): Payload {
   const day = dayOf(market, time);
   return {
+    ...miniTicker(market, day),
     e: "24hrTicker",
-    E: time,
-    s: market.spec.symbol,
     p: day.priceChange,
     P: day.priceChangePercent,
     w: day.weightedAvgPrice,
     x: day.prevClosePrice,
-    c: day.lastPrice,
     Q: day.lastQty,
     b: day.bidPrice,
     B: day.bidQty,
     a: day.askPrice,
     A: day.askQty,
-    o: day.openPrice,
-    h: day.highPrice,
-    l: day.lowPrice,
-    v: day.volume,
-    q: day.quoteVolume,
     O: day.openTime,
     C: day.closeTime,
     F: day.firstId,
