@@ -1,4 +1,5 @@
 import { divideRounded } from "../model/decimal.ts";
+import { isoOf } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import { amountText, ONE, priceOf, type Rung, rungsOf, sumOf } from "./amounts.ts";
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
@@ -11,7 +12,7 @@ const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): Orderb
   state,
   reason,
   updateId,
-  asOf: new Date(eventTime).toISOString(),
+  asOf: isoOf(eventTime),
   ageMs,
 });
 

@@ -1,3 +1,4 @@
+import { isoOf } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import { rungsOf } from "./amounts.ts";
 import type { MarketAnomalies, MicrostructureHealth, OrderbookHealth, OrderFlow } from "./answers.ts";
@@ -19,13 +20,11 @@ export interface BookWithHistory {
 
 const HEURISTIC = "Order ids are unknown on aggregated levels: icebergs, absorption and quote stuffing are hints, no proofs";
 
-const iso = (time: number): string => new Date(time).toISOString();
-
 const windowOf = (asked: number, window: HistoryWindow | undefined): OrderFlow["window"] => ({
   asked,
   covered: window?.covered ?? 0,
-  from: window === undefined ? null : iso(window.from),
-  to: window === undefined ? null : iso(window.to),
+  from: window === undefined ? null : isoOf(window.from),
+  to: window === undefined ? null : isoOf(window.to),
 });
 
 export function orderFlowOf({ view, history }: BookWithHistory, asked: AnalyticsAsked["orderFlow"]): OrderFlow {

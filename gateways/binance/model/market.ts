@@ -10,6 +10,9 @@ export type Id = z.output<typeof Id>;
 /** Milliseconds since 1970, UTC, by the exchange's clock. */
 export const Timestamp = z.int().min(0);
 
+/** ISO 8601, UTC. @param ms milliseconds since 1970 */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
 /** GET /api/v3/time. */
 export const ServerTime = z.object({ serverTime: Timestamp });
 

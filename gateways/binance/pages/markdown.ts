@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutZeros } from "../model/decimal.ts";
-import { Timestamp } from "../model/market.ts";
+import { isoOf, Timestamp } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 
 /** Parts of Markdown texts. Values of the exchange cannot leave their cell or line. */
@@ -62,7 +62,7 @@ function cellOf(field: unknown, value: unknown): string {
   if (value === null || value === undefined) return "insufficient_data";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "number") return isFigure(value) ? withoutZeros(String(value)) : String(value);
-  if (field === Timestamp) return new Date(value).toISOString();
+  if (field === Timestamp) return isoOf(value);
   return String(Number.isInteger(value) ? value : Math.round(value * 1000) / 1000);
 }
 

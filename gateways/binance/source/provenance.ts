@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoOf } from "../model/market.ts";
 
 /** The origin of an answer, which agents see in the answer itself. */
 export const Provenance = z
@@ -41,7 +42,7 @@ export function createTrace(): ProvenanceTrace {
       const asOf = Math.min(oldest ?? now, now);
       return {
         source: sources.size === 0 ? usualSource : [...sources].join(" and "),
-        asOf: new Date(asOf).toISOString(),
+        asOf: isoOf(asOf),
         stalenessMs: now - asOf,
         updateId: book ?? null,
         weightUsed: weight ?? null,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { OrderFacts } from "../model/account.ts";
-import { contradictingIds, isoOf, orderNameInput, orderNameOf, provenance, Time, trading } from "./parameters.ts";
+import { isoOf } from "../model/market.ts";
+import { contradictingIds, orderNameInput, orderNameOf, provenance, Time, trading } from "./parameters.ts";
 import type { BinanceUpstream } from "./upstream.ts";
 
 const Cancelled = OrderFacts.extend({ orderId: z.string(), time: Time });

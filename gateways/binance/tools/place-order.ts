@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
 import { type NewOrder, type Order, OrderFacts, OrderType, PlacedOrder, Side, TimeInForce } from "../model/account.ts";
-import { Decimal } from "../model/market.ts";
+import { Decimal, isoOf } from "../model/market.ts";
 import type { Placed } from "../trading/trading.ts";
-import { client_order_id, isoOf, provenance, symbol, Time, trading } from "./parameters.ts";
+import { client_order_id, provenance, symbol, Time, trading } from "./parameters.ts";
 import type { BinanceUpstream } from "./upstream.ts";
 
 const amount = z

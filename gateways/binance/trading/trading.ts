@@ -122,24 +122,19 @@ function caps({ maxOrder, maxDay }: TradingSettings, { quoteAsset }: Pick<Symbol
 function reserve({ bounds, rules, sums, time }: Reserving, value: bigint): () => void {
   const { quoteAsset } = rules;
   const { order, day } = caps(bounds, rules);
-  if (value > order)
-    throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-order allows ${formatted(order)}`, {
+  const refused = (most: bigint, bound: string, suggestion: string) =>
+    tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; ${bound}`, {
       parameter: "quantity",
       value: formatted(value),
-      expected: `an order of at most ${formatted(order)} ${quoteAsset}`,
-      suggestion: `Order at most ${formatted(order)} ${quoteAsset} at once`,
+      expected: `an order of at most ${formatted(most)} ${quoteAsset}`,
+      suggestion,
     });
+  const atMost = (most: bigint) => `Order at most ${formatted(most)} ${quoteAsset}`;
+  if (value > order) throw refused(order, `--max-order allows ${formatted(order)}`, `${atMost(order)} at once`);
   const left = day - sums.sum(quoteAsset, time);
+  const over = "Wait for the next day in UTC, when the sum starts at 0 again";
   if (value > left)
-    throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-day leaves ${formatted(left)} today`, {
-      parameter: "quantity",
-      value: formatted(value),
-      expected: `an order of at most ${formatted(left)} ${quoteAsset}`,
-      suggestion:
-        left > 0n
-          ? `Order at most ${formatted(left)} ${quoteAsset}, or wait for the next day in UTC`
-          : "Wait for the next day in UTC, when the sum starts at 0 again",
-    });
+    throw refused(left, `--max-day leaves ${formatted(left)} today`, left > 0n ? `${atMost(left)}, or wait for the next day in UTC` : over);
   return sums.reserve(quoteAsset, value, time);
 }
 

@@ -120,21 +120,16 @@ const sumOf = (queue: readonly Weighing[]): number => queue.reduce((sum, { weigh
 /** Joins a queue. @throws the reason of a refusal; the signal's reason when it aborts */
 function waitIn(queue: Waiting[], asked: Weighing, signal: AbortSignal): Promise<Ticket> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const leave = (end: () => void) => {
       const at = queue.indexOf(waiting);
       if (at >= 0) queue.splice(at, 1);
       signal.removeEventListener("abort", giveUp);
+      end();
     };
     const waiting: Waiting = {
       ...asked,
-      admit(ticket) {
-        leave();
-        resolve(ticket);
-      },
-      refuse(reason) {
-        leave();
-        reject(reason);
-      },
+      admit: (ticket) => leave(() => resolve(ticket)),
+      refuse: (reason) => leave(() => reject(reason)),
     };
     const giveUp = () => waiting.refuse(signal.reason);
     signal.addEventListener("abort", giveUp);
