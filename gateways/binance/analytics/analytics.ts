@@ -76,7 +76,7 @@ export function createAnalytics({ books, streams, requests, clock, schedule = ti
 
 async function vacuums(
   asked: AnalyticsAsked["liquidityVacuums"],
-  { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: TickSizes },
+  { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: ReturnType<typeof createTickSizes> },
   signal: AbortSignal,
 ): Promise<LiquidityVacuums> {
   const { symbol, windowSeconds: seconds, basis, bins } = asked;
@@ -94,19 +94,15 @@ async function vacuums(
   return { ...common, notes, window: tradesWindow(seconds, read), vacuums: vacuumsOf(grid, middle, asked) };
 }
 
-/** The price steps of symbols, as amounts. */
-interface TickSizes {
-  /** @returns the smallest amount where the exchange names no step @throws UpstreamProblem; the signal's reason */
-  of(symbol: string, signal: AbortSignal): Promise<bigint>;
-}
-
 const PriceFilter = z.object({ filterType: z.literal("PRICE_FILTER"), tickSize: Decimal });
 const KEPT_MS = 3_600_000;
 
-function createTickSizes(requests: Pick<MarketRequests, "exchangeInfo">, clock: Clock): TickSizes {
+/** The price steps of symbols, as amounts. */
+function createTickSizes(requests: Pick<MarketRequests, "exchangeInfo">, clock: Clock) {
   const known = new Map<string, { readonly tick: bigint; readonly at: number }>();
   return {
-    async of(symbol, signal) {
+    /** @returns the smallest amount where the exchange names no step @throws UpstreamProblem; the signal's reason */
+    async of(symbol: string, signal: AbortSignal) {
       const kept = known.get(symbol);
       if (kept !== undefined && clock.monotonic() - kept.at < KEPT_MS) return kept.tick;
       const { data } = await requests.exchangeInfo([symbol], signal);

@@ -4,14 +4,6 @@ import type { BinanceClient, MarketStreams, OrderBooks } from "../model/ports.ts
 import { Quote } from "../pages/market-page.ts";
 import type { CredentialStore } from "../session/session-credentials.ts";
 
-/** Changes of symbols, for subscribers of their resources. Subscribers of one symbol share its book and its stream. */
-export interface MarketWatch {
-  /** Calls back at the first change after quiet, then at most once per interval. @returns the function that ends it @throws GatewayError for the 21st symbol */
-  watch(symbol: string, changed: () => void): () => void;
-  /** The latest best prices of a watched symbol. */
-  quote(symbol: string): Quote | undefined;
-}
-
 interface Parts {
   readonly books: OrderBooks;
   readonly streams: MarketStreams;
@@ -19,7 +11,8 @@ interface Parts {
   readonly everyMs: number;
 }
 
-export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWatch {
+/** Changes of symbols, for subscribers of their resources. Subscribers of one symbol share its book and its stream. */
+export function createMarketWatch({ books, streams, everyMs }: Parts) {
   const watched = createSharedWatches<{ quote: Quote | undefined; end(): void }>(everyMs);
   const open = (symbol: string, changed: () => void) => {
     let isOpening = true;
@@ -50,14 +43,19 @@ export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWat
     return one;
   };
   return {
-    watch: (symbol, changed) => watched.watch(symbol, (pass) => open(symbol, pass), changed),
-    quote: (symbol) => watched.of(symbol)?.quote,
+    /** Calls back at the first change after quiet, then at most once per interval. @returns the function that ends it @throws GatewayError for the 21st symbol */
+    watch: (symbol: string, changed: () => void) => watched.watch(symbol, (pass) => open(symbol, pass), changed),
+    /** The latest best prices of a watched symbol. */
+    quote: (symbol: string) => watched.of(symbol)?.quote,
   };
 }
 
 /** One source of changes per key, which all subscribers of the key share. */
 function createSharedWatches<Source extends { end(): void }>(everyMs: number) {
-  const shared = new Map<string, { readonly listeners: Set<() => void>; readonly throttle: Throttle; readonly source: Source }>();
+  const shared = new Map<
+    string,
+    { readonly listeners: Set<() => void>; readonly throttle: ReturnType<typeof createThrottle>; readonly source: Source }
+  >();
   const begin = (open: (changed: () => void) => Source) => {
     const listeners = new Set<() => void>();
     const throttle = createThrottle(everyMs, () => {
@@ -90,12 +88,7 @@ function createSharedWatches<Source extends { end(): void }>(everyMs: number) {
 }
 
 /** Passes the first change after quiet on at once, and gathers those within the interval after it into one at its end. */
-interface Throttle {
-  changed(): void;
-  end(): void;
-}
-
-function createThrottle(everyMs: number, pass: () => void): Throttle {
+function createThrottle(everyMs: number, pass: () => void) {
   let resting: NodeJS.Timeout | undefined;
   let isDue = false;
   const changed = () => {
@@ -120,16 +113,6 @@ function createThrottle(everyMs: number, pass: () => void): Throttle {
   };
 }
 
-/** Changes of accounts, for subscribers of `account/...` and `orders/...`. The subscriptions of one session share a socket of its credentials. */
-interface AccountWatch {
-  /** @returns the function that ends it @throws GatewayError for a session without credentials */
-  watch(session: ClientSession, changed: () => void): () => void;
-  /** The session has other credentials, or none: its subscriptions follow the new ones, and hear nothing more of the old ones. */
-  credentialsChanged(session: ClientSession): void;
-  /** Ends a session's socket. */
-  ended(sessionId: string): void;
-}
-
 interface AccountWatchParts {
   readonly client: Pick<BinanceClient, "userData">;
   readonly credentials: Pick<CredentialStore, "of">;
@@ -138,7 +121,8 @@ interface AccountWatchParts {
   readonly everyMs: number;
 }
 
-export function createAccountWatch({ client, credentials, accountChanged, everyMs }: AccountWatchParts): AccountWatch {
+/** Changes of accounts, for subscribers of `account/...` and `orders/...`. The subscriptions of one session share a socket of its credentials. */
+export function createAccountWatch({ client, credentials, accountChanged, everyMs }: AccountWatchParts) {
   const bySession = createSharedWatches<{ reconnect(): void; end(): void }>(everyMs);
   const open = (session: ClientSession, pass: () => void) => {
     if (credentials.of(session) === undefined) throw credentialsRequired();
@@ -169,8 +153,11 @@ export function createAccountWatch({ client, credentials, accountChanged, everyM
     return { reconnect, end: () => disconnect?.() };
   };
   return {
-    watch: (session, changed) => bySession.watch(session.id, (pass) => open(session, pass), changed),
-    credentialsChanged: ({ id }) => bySession.of(id)?.reconnect(),
+    /** @returns the function that ends it @throws GatewayError for a session without credentials */
+    watch: (session: ClientSession, changed: () => void) => bySession.watch(session.id, (pass) => open(session, pass), changed),
+    /** The session has other credentials, or none: its subscriptions follow the new ones, and hear nothing more of the old ones. */
+    credentialsChanged: ({ id }: ClientSession) => bySession.of(id)?.reconnect(),
+    /** Ends a session's socket. */
     ended: bySession.close,
   };
 }

@@ -38,16 +38,8 @@ export interface SourceParts {
   readonly names: { readonly market: string; readonly account: string };
 }
 
-export interface BinanceSources {
-  open(session: ClientSession): BinanceSource;
-  /** Drops what was cached of a session's account, because the account has changed. */
-  accountChanged(sessionId: string): void;
-  /** Drops a session's credentials and the answers about its account. */
-  ended(sessionId: string): void;
-}
-
 /** Sources that share the cache of market data; the cache of an account belongs to one session. */
-export function createBinanceSources({ client, books, clock, credentials, looked, names }: SourceParts): BinanceSources {
+export function createBinanceSources({ client, books, clock, credentials, looked, names }: SourceParts) {
   const shared = createCachedReads(clock, looked);
   const time = createExchangeClock(client, clock);
   const accounts = new Map<string, CachedReads>();
@@ -57,7 +49,7 @@ export function createBinanceSources({ client, books, clock, credentials, looked
     return cache;
   };
   return {
-    open(session) {
+    open(session: ClientSession): BinanceSource {
       const trace = createTrace();
       const now = () => time.at(clock.now());
       const provenance = () => trace.summary(now(), names.market);
@@ -87,8 +79,10 @@ export function createBinanceSources({ client, books, clock, credentials, looked
         withProvenance: (data) => ({ ...data, provenance: provenance() }),
       };
     },
-    accountChanged: (sessionId) => accounts.get(sessionId)?.clear(),
-    ended(sessionId) {
+    /** Drops what was cached of a session's account, because the account has changed. */
+    accountChanged: (sessionId: string) => accounts.get(sessionId)?.clear(),
+    /** Drops a session's credentials and the answers about its account. */
+    ended(sessionId: string) {
       credentials.ended(sessionId);
       accounts.delete(sessionId);
     },

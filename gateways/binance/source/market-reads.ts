@@ -106,16 +106,6 @@ interface Reading {
 
 type Load<Data> = (signal: AbortSignal) => Promise<Fetched<Data>>;
 
-/** Reads through the cache, with errors in the form of this gateway. @throws GatewayError */
-interface SymbolReads {
-  exchange(signal: AbortSignal): Promise<Exchange>;
-  /** A request about a symbol; an unknown one is refused with similar ones. */
-  of<Data>(symbol: string, reading: Reading, asking: { readonly load: Load<Data>; readonly signal: AbortSignal }): Promise<Data>;
-  symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo>;
-  /** Work that may wait for a book; it ends before the client's limit, with the reason. */
-  limited<Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data>;
-}
-
 interface SymbolReadsParts {
   readonly client: MarketRequests;
   readonly cache: CachedReads;
@@ -131,7 +121,8 @@ const RULES_MS = 3_600_000;
 /** Below the limits of MCP clients. */
 const BOOK_LIMIT_MS = 15_000;
 
-function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsParts): SymbolReads {
+/** Reads through the cache, with errors in the form of this gateway. @throws GatewayError */
+function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsParts) {
   const read = async <Data>({ key, ttlMs = MOVING_MS }: Reading, load: Load<Data>, signal: AbortSignal): Promise<Data> => {
     const [kept] = await Promise.all([cache.read({ key, ttlMs }, load, signal), time.keep(signal)]);
     const { data, receivedAt, weightUsed, isCached } = kept;
@@ -158,18 +149,21 @@ function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsPa
       throw unknownSymbol("symbol", symbol, nearNames(symbol, namesOf(known)));
     }
   };
-  const of: SymbolReads["of"] = (symbol, reading, { load, signal }) => explained(symbol, read(reading, load, signal), signal);
+  /** A request about a symbol; an unknown one is refused with similar ones. */
+  const of = <Data>(symbol: string, reading: Reading, { load, signal }: { readonly load: Load<Data>; readonly signal: AbortSignal }) =>
+    explained(symbol, read(reading, load, signal), signal);
   return {
     exchange,
     of,
-    async symbolInfo(symbol, signal) {
+    async symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo> {
       const load = (own: AbortSignal) => client.exchangeInfo([symbol], own);
       const { symbols } = await of(symbol, { key: `exchangeInfo:${symbol}`, ttlMs: RULES_MS }, { load, signal });
       const found = symbols.find((one) => one.symbol === symbol);
       if (found === undefined) throw unknownSymbol("symbol", symbol, []);
       return found;
     },
-    async limited(symbol, work, signal) {
+    /** Work that may wait for a book; it ends before the client's limit, with the reason. */
+    async limited<Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data> {
       const limit = AbortSignal.timeout(BOOK_LIMIT_MS);
       try {
         return await explained(symbol, work(AbortSignal.any([signal, limit])), signal);

@@ -104,7 +104,7 @@ function allowed(settings: TradingSettings | undefined, symbol: string): Trading
 interface Reserving {
   readonly bounds: TradingSettings;
   readonly rules: Pick<SymbolInfo, "symbol" | "quoteAsset">;
-  readonly sums: DaySums;
+  readonly sums: ReturnType<typeof createDaySums>;
   readonly time: number;
 }
 
@@ -147,15 +147,8 @@ const emptyBook = (symbol: string): GatewayError =>
 
 const formatted = (value: bigint): string => formatDecimal(value, VALUE_SCALE).replace(/\.?0+$/, "");
 
-/** The value of the orders of a UTC day by quote asset, in memory. Values are units of 10^-16. */
-interface DaySums {
-  /** @param time milliseconds since 1970 */
-  sum(asset: string, time: number): bigint;
-  /** Adds an order before it is sent, so that concurrent orders share the cap. @returns the function that takes it back */
-  reserve(asset: string, value: bigint, time: number): () => void;
-}
-
-function createDaySums(): DaySums {
+/** The value of the orders of a UTC day by quote asset, in memory. Values are units of 10^-16, times milliseconds since 1970. */
+function createDaySums() {
   let day = "";
   let sums = new Map<string, bigint>();
   const today = (time: number) => {
@@ -165,8 +158,9 @@ function createDaySums(): DaySums {
     return sums;
   };
   return {
-    sum: (asset, time) => today(time).get(asset) ?? 0n,
-    reserve(asset, value, time) {
+    sum: (asset: string, time: number): bigint => today(time).get(asset) ?? 0n,
+    /** Adds an order before it is sent, so that concurrent orders share the cap. @returns the function that takes it back */
+    reserve(asset: string, value: bigint, time: number) {
       const own = today(time);
       const add = (change: bigint) => own.set(asset, (own.get(asset) ?? 0n) + change);
       add(value);
