@@ -27,11 +27,11 @@ const conditional = (spec: MarketSpec, order: EngineOrder) => ({
   ...(order.expiryReason !== undefined && { expiryReason: order.expiryReason }),
 });
 
-const names = (spec: MarketSpec, order: EngineOrder, clientOrderId = order.clientOrderId) => ({
+const names = (spec: MarketSpec, order: EngineOrder) => ({
   symbol: spec.symbol,
   orderId: order.id,
   orderListId: -1,
-  clientOrderId,
+  clientOrderId: order.clientOrderId,
 });
 
 /** The answer of GET order, openOrders and allOrders. */
@@ -80,8 +80,11 @@ function placedOrder(spec: MarketSpec, order: EngineOrder, { respond, now }: { r
 
 /** The answer of DELETE order. @param clientOrderId of the cancellation */
 const cancelledOrder = (spec: MarketSpec, order: EngineOrder, { clientOrderId, now }: { clientOrderId: string; now: number }) => ({
-  ...names(spec, order, clientOrderId),
+  symbol: spec.symbol,
   origClientOrderId: order.clientOrderId,
+  orderId: order.id,
+  orderListId: -1,
+  clientOrderId,
   transactTime: now,
   ...common(spec, order),
   selfTradePreventionMode: "NONE",

@@ -49,8 +49,8 @@ const bestOf = ({ spec, matching: { book } }: Market, bid = 0, ask = 0) => ({
 /** The best bid and ask with their quantities. */
 export const bookTickerOf = (market: Market) => bestOf(market, market.matching.book.best("BUY"), market.matching.book.best("SELL"));
 
-/** The fields that a ticker of type MINI lacks. */
-const FULL_ONLY = /^(priceChange|weightedAvg|prevClose|lastQty|bid|ask)/;
+/** The fields of type MINI in their order, beside the symbol. */
+const MINI = "openPrice highPrice lowPrice lastPrice volume quoteVolume openTime closeTime firstId lastId count".split(" ");
 
 /** Answers with one object for `symbol`, otherwise with a list. */
 const each = (write: (market: Market, call: Call) => unknown) => (call: Call) => {
@@ -63,8 +63,10 @@ const each = (write: (market: Market, call: Call) => unknown) => (call: Call) =>
 function day(call: Call) {
   const type = call.parameters.oneOf("type", ["FULL", "MINI"], new ExchangeRefusal(-1139, "Invalid ticker type."));
   return each((market, { now }) => {
-    const full = { symbol: market.spec.symbol, ...dayOf(market, now) };
-    return type === "MINI" ? Object.fromEntries(Object.entries(full).filter(([name]) => !FULL_ONLY.test(name))) : full;
+    const { symbol } = market.spec;
+    const all = dayOf(market, now);
+    const known = new Map<string, unknown>(Object.entries(all));
+    return type === "MINI" ? { symbol, ...Object.fromEntries(MINI.map((name) => [name, known.get(name)])) } : { symbol, ...all };
   })(call);
 }
 

@@ -44,13 +44,12 @@ export function bookTickerPayload(market: Market): Payload {
   return { u: market.matching.book.updateId, s: market.spec.symbol, b: bidPrice, B: bidQty, a: askPrice, A: askQty };
 }
 
-export const miniTickerPayload = (market: Market, time: number): Payload => miniTicker(market, dayOf(market, time));
+export function miniTickerPayload(market: Market, time: number): Payload {
+  const day = dayOf(market, time);
+  return { e: "24hrMiniTicker", E: time, s: market.spec.symbol, c: day.lastPrice, ...rangeOf(day) };
+}
 
-const miniTicker = ({ spec }: Market, day: ReturnType<typeof dayOf>) => ({
-  e: "24hrMiniTicker",
-  E: day.closeTime,
-  s: spec.symbol,
-  c: day.lastPrice,
+const rangeOf = (day: ReturnType<typeof dayOf>) => ({
   o: day.openPrice,
   h: day.highPrice,
   l: day.lowPrice,
@@ -61,17 +60,20 @@ const miniTicker = ({ spec }: Market, day: ReturnType<typeof dayOf>) => ({
 function tickerPayload(market: Market, time: number): Payload {
   const day = dayOf(market, time);
   return {
-    ...miniTicker(market, day),
     e: "24hrTicker",
+    E: time,
+    s: market.spec.symbol,
     p: day.priceChange,
     P: day.priceChangePercent,
     w: day.weightedAvgPrice,
     x: day.prevClosePrice,
+    c: day.lastPrice,
     Q: day.lastQty,
     b: day.bidPrice,
     B: day.bidQty,
     a: day.askPrice,
     A: day.askQty,
+    ...rangeOf(day),
     O: day.openTime,
     C: day.closeTime,
     F: day.firstId,
