@@ -116,7 +116,7 @@ async function complete(
   const isMarket = "template" in asked && asked.template === MARKET_TEMPLATE;
   if (isMarket) return (await symbolsLike(value)).map((symbol) => symbol.toLowerCase());
   if ("prompt" in asked && name === "symbol") return await symbolsLike(value);
-  const values = ("prompt" in asked ? valuesOfArgument[name] : valuesOf[asked.template]) ?? [];
+  const values = "prompt" in asked ? (valuesOfArgument[name] ?? []) : valuesOf(asked.template);
   return values.filter((one) => one.toLowerCase().startsWith(value.trim().toLowerCase()));
 }
 

@@ -11,23 +11,27 @@ export interface Figure {
 /** How many clients with a failed call are remembered. */
 const KEPT = 1000;
 
-interface Counters {
-  tool_calls: number;
-  tool_errors: number;
-  error_retries: number;
-  error_retry_successes: number;
-  current_connections: number;
-  peak_connections: number;
-  current_subscriptions: number;
-  resource_updates_sent: number;
-  cache_hits: number;
-  cache_misses: number;
-  api_calls_logged: number;
-  long_running_updates_sent: number;
-}
+/** The counters of every gateway, with their meaning. */
+const HELP = {
+  tool_calls: "Calls of tools.",
+  tool_errors: "Of these, how many failed.",
+  error_retries: "Calls after an error, by the same client with the same tool.",
+  error_retry_successes: "Of these, how many went well.",
+  current_connections: "Clients that are connected.",
+  peak_connections: "Most clients at once.",
+  current_subscriptions: "Resources that clients are subscribed to.",
+  resource_updates_sent: "Messages that a resource has changed.",
+  cache_hits: "Answers from the cache.",
+  cache_misses: "Answers that the cache did not have.",
+  api_calls_logged: "Requests to the API, each with a line in the log.",
+  long_running_updates_sent: "Progress messages during long calls.",
+} as const;
 
-/** The counters of every gateway, with the figures derived from them. */
-export interface MetricsSnapshot extends Readonly<Counters> {
+type Counter = keyof typeof HELP;
+const names = Object.keys(HELP) as Counter[];
+
+/** The counters with the figures derived from them. */
+export interface MetricsSnapshot extends Readonly<Record<Counter, number>> {
   /** Seconds from the process's start until it was ready; null before. */
   readonly startup_time: number | null;
   /** Percent of lookups; 0 without any. */
@@ -61,23 +65,10 @@ export interface ServerMetrics {
 export const rate = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
 export function createMetrics(): ServerMetrics {
-  const counters: Counters = {
-    tool_calls: 0,
-    tool_errors: 0,
-    error_retries: 0,
-    error_retry_successes: 0,
-    current_connections: 0,
-    peak_connections: 0,
-    current_subscriptions: 0,
-    resource_updates_sent: 0,
-    cache_hits: 0,
-    cache_misses: 0,
-    api_calls_logged: 0,
-    long_running_updates_sent: 0,
-  };
+  const counters = Object.fromEntries(names.map((name) => [name, 0])) as Record<Counter, number>;
   const failed = new Set<string>();
   let startup_time: number | null = null;
-  const add = (name: keyof Counters, by = 1) => {
+  const add = (name: Counter, by = 1) => {
     counters[name] += by;
   };
   const snapshot = (): MetricsSnapshot => ({
@@ -119,29 +110,14 @@ export function createMetrics(): ServerMetrics {
   };
 }
 
-const HELP: Readonly<Record<keyof Counters, string>> = {
-  tool_calls: "Calls of tools.",
-  tool_errors: "Of these, how many failed.",
-  error_retries: "Calls after an error, by the same client with the same tool.",
-  error_retry_successes: "Of these, how many went well.",
-  current_connections: "Clients that are connected.",
-  peak_connections: "Most clients at once.",
-  current_subscriptions: "Resources that clients are subscribed to.",
-  resource_updates_sent: "Messages that a resource has changed.",
-  cache_hits: "Answers from the cache.",
-  cache_misses: "Answers that the cache did not have.",
-  api_calls_logged: "Requests to the API, each with a line in the log.",
-  long_running_updates_sent: "Progress messages during long calls.",
-};
-
-const GAUGES: ReadonlySet<string> = new Set<keyof Counters>(["current_connections", "peak_connections", "current_subscriptions"]);
+const GAUGES: ReadonlySet<string> = new Set<Counter>(["current_connections", "peak_connections", "current_subscriptions"]);
 
 /** A counter or a gauge by its name in a snapshot. */
 export const counterFigure = (name: string, help: string, value: number): Figure =>
   GAUGES.has(name) ? { name, help, kind: "gauge", value } : { name: `${name}_total`, help, kind: "counter", value };
 
 function figuresOf(snapshot: MetricsSnapshot, prefix: string): readonly Figure[] {
-  const counted = (Object.keys(HELP) as (keyof Counters)[]).map((name) => counterFigure(name, HELP[name], snapshot[name]));
+  const counted = names.map((name) => counterFigure(name, HELP[name], snapshot[name]));
   const derived: readonly Figure[] = [
     { name: "cache_hit_rate", help: "Percent of lookups.", kind: "gauge", value: snapshot.cache_hit_rate },
     {

@@ -4,23 +4,14 @@ import { type Schedule, timers } from "../book/settings.ts";
 import { Decimal } from "../model/market.ts";
 import type { MarketRequests, MarketStreams, OrderBooks } from "../model/ports.ts";
 import { amountOf } from "./amounts.ts";
-import type {
-  LiquidityVacuums,
-  MarketAnomalies,
-  MicrostructureHealth,
-  OrderbookDepth,
-  OrderbookHealth,
-  OrderbookMetrics,
-  OrderFlow,
-  VolumeProfile,
-} from "./answers.ts";
+import type { LiquidityVacuums } from "./answers.ts";
 import { createHistories } from "./history/histories.ts";
-import type { AnalysisName, AnalyticsAsked } from "./inputs.ts";
+import type { AnalysisName, AnalyticsAnswers, AnalyticsAsked } from "./inputs.ts";
 import { twiceMidOf } from "./measures/liquidity.ts";
 import { profileOf } from "./measures/profile.ts";
 import { gridOf, vacuumsOf } from "./measures/vacuums.ts";
 import { formulas } from "./methods.ts";
-import { bookOf, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
+import { aboutBook, depthOf, knownBook, metricsOf, notesOn } from "./of-book.ts";
 import { anomaliesOf, bookHealthOf, microstructureOf, orderFlowOf } from "./of-history.ts";
 import { notesOnTrades, tradesOfWindow, tradesWindow, volumeProfileOf } from "./of-trades.ts";
 
@@ -39,17 +30,6 @@ export type Analyses = {
 export interface Analytics extends Analyses {
   /** Ends all histories. */
   close(): void;
-}
-
-export interface AnalyticsAnswers {
-  readonly orderbookMetrics: OrderbookMetrics;
-  readonly orderbookDepth: OrderbookDepth;
-  readonly orderbookHealth: OrderbookHealth;
-  readonly orderFlow: OrderFlow;
-  readonly volumeProfile: VolumeProfile;
-  readonly anomalies: MarketAnomalies;
-  readonly microstructureHealth: MicrostructureHealth;
-  readonly liquidityVacuums: LiquidityVacuums;
 }
 
 export interface AnalyticsParts {
@@ -96,16 +76,16 @@ export function createAnalytics({ books, streams, requests, clock, schedule = ti
 
 async function vacuums(
   asked: AnalyticsAsked["liquidityVacuums"],
-  { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: TickSizes },
+  { books, requests, ticks }: Pick<AnalyticsParts, "books" | "requests"> & { readonly ticks: ReturnType<typeof createTickSizes> },
   signal: AbortSignal,
 ): Promise<LiquidityVacuums> {
   const { symbol, windowSeconds: seconds, basis, bins } = asked;
   const [view, tick] = [await books.read(symbol, signal), await ticks.of(symbol, signal)];
   const known = knownBook(view);
   const middle = twiceMidOf(known.bids[0], known.asks[0]) ?? 0n;
-  const common = { symbol, book: bookOf(view), methods: [formulas.vacuums], basis };
+  const common = { ...aboutBook(view), methods: [formulas.vacuums], basis };
   if (basis === "book") {
-    return { ...common, notes: notesOn(view), window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
+    return { ...common, window: null, vacuums: vacuumsOf(gridOf(known, { ...asked, tick }), middle, asked) };
   }
   const read = await tradesOfWindow(requests, { symbol, seconds }, signal);
   const profile = profileOf(read.trades, (range) => (range / (BigInt(bins) * tick) + 1n) * tick);
@@ -114,19 +94,15 @@ async function vacuums(
   return { ...common, notes, window: tradesWindow(seconds, read), vacuums: vacuumsOf(grid, middle, asked) };
 }
 
-/** The price steps of symbols, as amounts. */
-interface TickSizes {
-  /** @returns the smallest amount where the exchange names no step @throws UpstreamProblem; the signal's reason */
-  of(symbol: string, signal: AbortSignal): Promise<bigint>;
-}
-
 const PriceFilter = z.object({ filterType: z.literal("PRICE_FILTER"), tickSize: Decimal });
 const KEPT_MS = 3_600_000;
 
-function createTickSizes(requests: Pick<MarketRequests, "exchangeInfo">, clock: Clock): TickSizes {
+/** The price steps of symbols, as amounts. */
+function createTickSizes(requests: Pick<MarketRequests, "exchangeInfo">, clock: Clock) {
   const known = new Map<string, { readonly tick: bigint; readonly at: number }>();
   return {
-    async of(symbol, signal) {
+    /** @returns the smallest amount where the exchange names no step @throws UpstreamProblem; the signal's reason */
+    async of(symbol: string, signal: AbortSignal) {
       const kept = known.get(symbol);
       if (kept !== undefined && clock.monotonic() - kept.at < KEPT_MS) return kept.tick;
       const { data } = await requests.exchangeInfo([symbol], signal);

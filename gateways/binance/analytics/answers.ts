@@ -86,7 +86,7 @@ export const OrderbookMetrics = z.object({
   walls: z.object({
     ...measure,
     levels: z.int().describe("levels per side of which the median is taken"),
-    factor: z.number(),
+    factor: z.number().describe("a wall has more than this multiple of its side's median quantity"),
     bidMedian: price,
     askMedian: price,
     bids: z.array(Wall),
@@ -288,7 +288,7 @@ export const LiquidityVacuums = z.object({
       z.object({
         low: Decimal,
         high: Decimal,
-        side: z.enum(["below", "above", "across"]).describe("of the mid price"),
+        side: z.enum(["below", "above", "across"]).meta({ title: "side of mid", description: "of the mid price" }),
         bins: z.int(),
         volume: Decimal,
         deficitPercent: z.number().describe("100 * (1 - volume per bin / median)"),

@@ -1,4 +1,14 @@
 import { z } from "zod";
+import {
+  LiquidityVacuums,
+  MarketAnomalies,
+  MicrostructureHealth,
+  OrderbookDepth,
+  OrderbookHealth,
+  OrderbookMetrics,
+  OrderFlow,
+  VolumeProfile,
+} from "./answers.ts";
 
 /** Parameters of the analytics; tools use these shapes as their inputs, so that limits and defaults are written once. */
 
@@ -97,3 +107,16 @@ export const analyticsInputs = {
 export type AnalysisName = keyof typeof analyticsInputs;
 /** The parameters of each function, with their defaults applied. */
 export type AnalyticsAsked = { readonly [Name in AnalysisName]: z.output<(typeof analyticsInputs)[Name]> };
+
+/** The shape of each answer. */
+export const analyticsAnswers = {
+  orderbookMetrics: OrderbookMetrics,
+  orderbookDepth: OrderbookDepth,
+  orderbookHealth: OrderbookHealth,
+  orderFlow: OrderFlow,
+  volumeProfile: VolumeProfile,
+  anomalies: MarketAnomalies,
+  microstructureHealth: MicrostructureHealth,
+  liquidityVacuums: LiquidityVacuums,
+} as const satisfies Record<AnalysisName, z.ZodObject>;
+export type AnalyticsAnswers = { readonly [Name in AnalysisName]: z.output<(typeof analyticsAnswers)[Name]> };

@@ -1,4 +1,5 @@
 import { divideRounded } from "../model/decimal.ts";
+import { isoOf } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import { amountText, ONE, priceOf, type Rung, rungsOf, sumOf } from "./amounts.ts";
 import type { OrderbookDepth, OrderbookMetrics } from "./answers.ts";
@@ -7,13 +8,16 @@ import { bandOf, imbalanceOf, type KnownBook, slippageOf, spreadOf, twiceMidOf, 
 import { formulas } from "./methods.ts";
 
 /** The facts about its book that every answer has. */
-export const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
+const bookOf = ({ state, reason, updateId, eventTime, ageMs }: BookView): OrderbookMetrics["book"] => ({
   state,
   reason,
   updateId,
-  asOf: new Date(eventTime).toISOString(),
+  asOf: isoOf(eventTime),
   ageMs,
 });
+
+/** The part of every answer about a book. */
+export const aboutBook = (view: BookView) => ({ symbol: view.symbol, book: bookOf(view), notes: notesOn(view) });
 
 export const knownBook = (view: BookView): KnownBook => ({ bids: rungsOf(view.bids()), asks: rungsOf(view.asks()), range: view.range });
 
@@ -38,9 +42,7 @@ export function metricsOf(view: BookView, { levels, bands, notionals, wallFactor
     { side: "sell", levels: bids },
   ] as const;
   return {
-    symbol: view.symbol,
-    book: bookOf(view),
-    notes: notesOn(view),
+    ...aboutBook(view),
     methods: [formulas.spread, formulas.weightedMid, formulas.imbalance, formulas.slippage, formulas.walls],
     spread: spreadOf(bids[0], asks[0]),
     imbalance: {
@@ -61,9 +63,7 @@ export function depthOf(view: BookView, { levels, bands }: AnalyticsAsked["order
   const twiceMid = twiceMidOf(bids[0], asks[0]);
   const { lowestBid = null, highestAsk = null } = view.range;
   return {
-    symbol: view.symbol,
-    book: bookOf(view),
-    notes: notesOn(view),
+    ...aboutBook(view),
     methods: [formulas.depth],
     mid: twiceMid === undefined ? null : priceOf(twiceMid, 2n),
     bids: rowsOf(bids.slice(0, levels)),

@@ -1,3 +1,4 @@
+import { isoOf } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import { rungsOf } from "./amounts.ts";
 import type { MarketAnomalies, MicrostructureHealth, OrderbookHealth, OrderFlow } from "./answers.ts";
@@ -9,7 +10,7 @@ import { flowOf, perSecond, updatesOf } from "./measures/flow.ts";
 import { bookHealthScore } from "./measures/health.ts";
 import { spreadOf } from "./measures/liquidity.ts";
 import { formulas } from "./methods.ts";
-import { bookOf, notesOn } from "./of-book.ts";
+import { aboutBook, notesOn } from "./of-book.ts";
 
 /** A book with its recent past. */
 export interface BookWithHistory {
@@ -19,21 +20,17 @@ export interface BookWithHistory {
 
 const HEURISTIC = "Order ids are unknown on aggregated levels: icebergs, absorption and quote stuffing are hints, no proofs";
 
-const iso = (time: number): string => new Date(time).toISOString();
-
 const windowOf = (asked: number, window: HistoryWindow | undefined): OrderFlow["window"] => ({
   asked,
   covered: window?.covered ?? 0,
-  from: window === undefined ? null : iso(window.from),
-  to: window === undefined ? null : iso(window.to),
+  from: window === undefined ? null : isoOf(window.from),
+  to: window === undefined ? null : isoOf(window.to),
 });
 
 export function orderFlowOf({ view, history }: BookWithHistory, asked: AnalyticsAsked["orderFlow"]): OrderFlow {
   const window = history.window(asked.windowSeconds);
   return {
-    symbol: view.symbol,
-    book: bookOf(view),
-    notes: notesOn(view),
+    ...aboutBook(view),
     methods: [formulas.flow, formulas.ofi, formulas.delta],
     window: windowOf(asked.windowSeconds, window),
     ...flowOf(window, asked),
@@ -46,9 +43,7 @@ export function bookHealthOf({ view, history }: BookWithHistory, asked: Analytic
   const events = seconds.reduce((sum, one) => sum + one.events, 0);
   const updates = seconds.reduce((sum, one) => sum + updatesOf(one), 0);
   return {
-    symbol: view.symbol,
-    book: bookOf(view),
-    notes: notesOn(view),
+    ...aboutBook(view),
     methods: [formulas.health],
     window: windowOf(asked.windowSeconds, window),
     health: bookHealthScore(window, asked),
@@ -66,8 +61,7 @@ export function anomaliesOf({ view, history }: BookWithHistory, asked: Analytics
   const window = history.window(asked.windowSeconds);
   const prices = history.tradedPrices(asked.windowSeconds);
   return {
-    symbol: view.symbol,
-    book: bookOf(view),
+    ...aboutBook(view),
     notes: [...notesOn(view), HEURISTIC],
     methods: [formulas.stuffing, formulas.iceberg, formulas.crash, formulas.absorption],
     window: windowOf(asked.windowSeconds, window),

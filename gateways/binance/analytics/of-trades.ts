@@ -1,4 +1,4 @@
-import type { AggregateTrade } from "../model/market.ts";
+import { type AggregateTrade, isoOf } from "../model/market.ts";
 import type { MarketRequests } from "../model/ports.ts";
 import { amountOf, amountText, percentOf, priceOf, sumOf } from "./amounts.ts";
 import type { VolumeProfile } from "./answers.ts";
@@ -62,18 +62,16 @@ function startWithin(first: readonly AggregateTrade[], begin: number, to: number
   return Math.max(begin, Math.floor(to - msPerTrade * PAGE * MOST_PAGES * PLANNED));
 }
 
-const iso = (time: number): string => new Date(time).toISOString();
-
 /** The window of trades as answers show it. */
 export const tradesWindow = (asked: number, { from, to }: TradesOfWindow): VolumeProfile["window"] => ({
   asked,
   covered: Math.floor((to - from) / 1000),
-  from: iso(from),
-  to: iso(to),
+  from: isoOf(from),
+  to: isoOf(to),
 });
 
 export const notesOnTrades = (read: TradesOfWindow): string[] =>
-  read.isWhole ? [] : [`The window has too many trades to read; the figures are of ${iso(read.from)} to ${iso(read.to)}`];
+  read.isWhole ? [] : [`The window has too many trades to read; the figures are of ${isoOf(read.from)} to ${isoOf(read.to)}`];
 
 /** @param tick the price step, as an amount */
 export function volumeProfileOf(read: TradesOfWindow, asked: AnalyticsAsked["volumeProfile"], tick: bigint): VolumeProfile {

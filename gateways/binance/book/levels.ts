@@ -55,28 +55,12 @@ export function isZero(text: string): boolean | undefined {
   return whole === 0 && fraction === 0;
 }
 
-/** One side of a book, sorted. */
-export interface Levels {
-  readonly size: number;
-  /** @returns the level that was there; undefined where there was none, or where the price is beyond the known range */
-  set(key: PriceKey, level: Level): Level | undefined;
-  remove(key: PriceKey): Level | undefined;
-  best(): Level | undefined;
-  /** The price of the best level. */
-  bestKey(): PriceKey | undefined;
-  /** The best levels, the best first. */
-  top(most: number): Level[];
-  /** All levels, the worst first. */
-  all(): Level[];
-  /** Whether the price is within the known range. */
-  knows(key: PriceKey): boolean;
-  /** The farthest known price; undefined where every level is known. */
-  edge(): string | undefined;
-}
-
 /** More levels of one side than any figure needs; the farthest are forgotten, and the known range shrinks. */
 const MOST_LEVELS = 5000;
 const FORGOTTEN = 1000;
+
+/** One side of a book, sorted. */
+export type Levels = NonNullable<ReturnType<typeof createLevels>>;
 
 /**
  * The best level is the last of the list, because most changes are near it and move few others. Asks are sorted by negated keys for this.
@@ -84,7 +68,7 @@ const FORGOTTEN = 1000;
  * @param known the levels of a snapshot, the best first @param isWhole whether the snapshot has every level of the side
  * @returns undefined where a price cannot be read, or prices are not in order
  */
-export function createLevels(side: BookSide, known: readonly Level[], isWhole: boolean): Levels | undefined {
+export function createLevels(side: BookSide, known: readonly Level[], isWhole: boolean) {
   const order = (key: PriceKey): PriceKey => (side === "bid" ? key : -key);
   const rows = new Rows();
   const { keys, levels } = rows;
@@ -104,7 +88,8 @@ export function createLevels(side: BookSide, known: readonly Level[], isWhole: b
     get size() {
       return keys.length;
     },
-    set(key, level) {
+    /** @returns the level that was there; undefined where there was none, or where the price is beyond the known range */
+    set(key: PriceKey, level: Level): Level | undefined {
       const ordered = order(key);
       if (!isKnown(ordered)) return undefined;
       const at = placeOf(keys, ordered);
@@ -122,7 +107,7 @@ export function createLevels(side: BookSide, known: readonly Level[], isWhole: b
       }
       return undefined;
     },
-    remove(key) {
+    remove(key: PriceKey): Level | undefined {
       const ordered = order(key);
       const at = placeOf(keys, ordered);
       if (keys[at] !== ordered) return undefined;
@@ -130,15 +115,20 @@ export function createLevels(side: BookSide, known: readonly Level[], isWhole: b
       rows.remove(at);
       return before;
     },
-    best: () => levels[levels.length - 1],
-    bestKey() {
+    best: (): Level | undefined => levels[levels.length - 1],
+    /** The price of the best level. */
+    bestKey(): PriceKey | undefined {
       const best = keys[keys.length - 1];
       return best === undefined ? undefined : order(best);
     },
-    top: (most) => levels.slice(Math.max(0, levels.length - most)).reverse(),
-    all: () => levels.slice(),
-    knows: (key) => isKnown(order(key)),
-    edge: () => edge,
+    /** The best levels, the best first. */
+    top: (most: number): Level[] => levels.slice(Math.max(0, levels.length - most)).reverse(),
+    /** All levels, the worst first. */
+    all: (): Level[] => levels.slice(),
+    /** Whether the price is within the known range. */
+    knows: (key: PriceKey): boolean => isKnown(order(key)),
+    /** The farthest known price; undefined where every level is known. */
+    edge: (): string | undefined => edge,
   };
 }
 

@@ -197,25 +197,14 @@ interface Waiting {
 /** Waits for the first book of a symbol. @throws UpstreamProblem where there is none in time; the signal's reason */
 function waitFor({ book, readers }: OpenBook, { signal, schedule, limitMs }: Waiting): Promise<void> {
   return new Promise((resolve, reject) => {
-    const settle = () => {
+    const settle = (end: () => void) => {
       readers.delete(reader);
       cancel();
       signal.removeEventListener("abort", aborted);
+      end();
     };
-    const reader: Reader = {
-      served() {
-        settle();
-        resolve();
-      },
-      refused(problem) {
-        settle();
-        reject(problem);
-      },
-    };
-    const aborted = () => {
-      settle();
-      reject(signal.reason);
-    };
+    const reader: Reader = { served: () => settle(resolve), refused: (problem) => settle(() => reject(problem)) };
+    const aborted = () => settle(() => reject(signal.reason));
     const cancel = schedule(limitMs, () => {
       const { symbol, reason } = book.view();
       reader.refused(new UpstreamProblem(`No order book of ${symbol} after ${limitMs / 1000} s: ${reason}`, { isTransient: true }));

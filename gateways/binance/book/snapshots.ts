@@ -66,16 +66,6 @@ const wait = (ms: number, schedule: Schedule, signal: AbortSignal): Promise<void
     signal.addEventListener("abort", aborted, { once: true });
   });
 
-/** Asks for the snapshots of one book, each later than the one before it by a growing wait. */
-export interface SnapshotAsker {
-  /** Does nothing where a snapshot is on its way already. */
-  ask(): void;
-  /** Forgets the snapshot that is on its way. */
-  cancel(): void;
-  /** The book is all right: the next wait is the shortest again. */
-  calmed(): void;
-}
-
 interface SnapshotAskerParts {
   readonly symbol: string;
   readonly queue: SnapshotQueue;
@@ -86,7 +76,10 @@ interface SnapshotAskerParts {
   failed(problem: UpstreamProblem): void;
 }
 
-export function createSnapshotAsker({ symbol, queue, clock, schedule, settings, answered, failed }: SnapshotAskerParts): SnapshotAsker {
+/** Asks for the snapshots of one book, each later than the one before it by a growing wait. */
+export type SnapshotAsker = ReturnType<typeof createSnapshotAsker>;
+
+export function createSnapshotAsker({ symbol, queue, clock, schedule, settings, answered, failed }: SnapshotAskerParts) {
   let asked = 0;
   let notBefore = 0;
   let flight: AbortController | undefined;
@@ -106,6 +99,7 @@ export function createSnapshotAsker({ symbol, queue, clock, schedule, settings, 
     }
   };
   return {
+    /** Does nothing where a snapshot is on its way already. */
     ask() {
       if (flight !== undefined) return;
       const own = new AbortController();
@@ -114,11 +108,13 @@ export function createSnapshotAsker({ symbol, queue, clock, schedule, settings, 
       asked += 1;
       cancelWait = schedule(Math.max(backoff, notBefore - clock.monotonic()), () => void send(own));
     },
+    /** Forgets the snapshot that is on its way. */
     cancel() {
       cancelWait();
       flight?.abort();
       flight = undefined;
     },
+    /** The book is all right: the next wait is the shortest again. */
     calmed() {
       asked = 0;
     },

@@ -7,7 +7,7 @@ import { createAccountRequests } from "./orders/account-requests.ts";
 import { createOrderFilters } from "./orders/order-filters.ts";
 import { createRest } from "./rest/rest.ts";
 import { createWeightBudget, type WeightBudget } from "./rest/weight-budget.ts";
-import { createMarketStreams } from "./streams/market-streams.ts";
+import { createMarketStreams, type StreamsState } from "./streams/market-streams.ts";
 import { createUserData } from "./streams/user-data.ts";
 import { systemTiming } from "./timing.ts";
 
@@ -23,7 +23,7 @@ export interface ClientState {
   readonly weight: { readonly used: number; readonly limit: number };
   /** How far this machine's clock is behind that of the account's host; undefined until a signed request was sent. */
   readonly clockOffsetMs: number | undefined;
-  readonly streams: { readonly isOpen: boolean; readonly subscribed: number; readonly reconnects: number; readonly malformed: number };
+  readonly streams: StreamsState;
 }
 
 export interface ClientParts {

@@ -7,7 +7,19 @@ import { retry } from "../../kit/upstream/upstream-problem.ts";
 import { openBinanceClient } from "../client/binance-client.ts";
 import type { ClientSettings } from "../client/client-settings.ts";
 import { WireAggregateTrade, WireKline } from "../client/market/wire.ts";
-import { AveragePrice, Decimal, Depth, DepthUpdate, ExchangeInfo, Filter, Id, Level, Ticker, Timestamp, Trade } from "../model/market.ts";
+import {
+  AveragePrice,
+  Decimal,
+  Depth,
+  DepthUpdate,
+  ExchangeInfo,
+  Id,
+  ServerTime,
+  SymbolInfo,
+  Ticker,
+  Timestamp,
+  Trade,
+} from "../model/market.ts";
 
 /**
  * The form of the exchange's answers as of 2026-07 (rest-api.md, web-socket-streams.md). An unknown field is a difference here; the
@@ -35,28 +47,16 @@ const symbolFlags = [
 ];
 
 const knownShapes = {
-  time: z.strictObject({ serverTime: Timestamp }),
+  time: z.strictObject(ServerTime.shape),
   exchangeInfo: z.strictObject({
+    ...ExchangeInfo.shape,
     timezone: z.literal("UTC"),
-    serverTime: Timestamp,
     rateLimits: z.array(z.strictObject({ rateLimitType: z.string(), interval: z.string(), intervalNum: int, limit: int })),
     exchangeFilters: z.array(z.unknown()),
-    symbols: z.array(
-      z.strictObject({
-        symbol: z.string(),
-        status: z.string(),
-        baseAsset: z.string(),
-        quoteAsset: z.string(),
-        baseAssetPrecision: int,
-        quoteAssetPrecision: int,
-        orderTypes: z.array(z.string()),
-        filters: z.array(Filter),
-        ...unread(...symbolFlags),
-      }),
-    ),
+    symbols: z.array(z.strictObject({ ...SymbolInfo.shape, ...unread(...symbolFlags) })),
   }),
   ticker: z.strictObject(Ticker.shape),
-  depth: z.strictObject({ lastUpdateId: int, bids: z.array(Level), asks: z.array(Level) }),
+  depth: z.strictObject(Depth.shape),
   trades: z.array(z.strictObject(Trade.shape)),
   aggTrades: z.array(
     z.strictObject({ a: Id, p: Decimal, q: Decimal, f: Id, l: Id, T: Timestamp, m: z.boolean(), M: z.boolean(), nq: Decimal.optional() }),
@@ -80,10 +80,8 @@ const STREAM = "btcusdt@depth@100ms";
 /** The deepest market changes several times a second. */
 const STREAM_LIMIT_MS = 10_000;
 
-const Time = z.object({ serverTime: Timestamp });
-
 const questions: readonly Question[] = [
-  { method: "time", path: "time", read: Time },
+  { method: "time", path: "time", read: ServerTime },
   { method: "exchangeInfo", path: `exchangeInfo?symbol=${SYMBOL}`, read: ExchangeInfo },
   { method: "ticker", path: `ticker/24hr?symbol=${SYMBOL}`, read: Ticker },
   { method: "depth", path: `depth?symbol=${SYMBOL}&limit=5`, read: Depth },

@@ -5,33 +5,28 @@ import { createClientSession } from "../../kit/client-session.ts";
 import type { Gateway, ToolAnswer } from "../../kit/gateway.ts";
 import { binanceCodes } from "../model/errors.ts";
 
-/** A value of google.protobuf.Value, with the name of the field that it has. */
-interface ProtoValue {
-  readonly kind?: "nullValue" | "numberValue" | "stringValue" | "boolValue" | "structValue" | "listValue" | undefined;
-  readonly numberValue?: number | undefined;
-  readonly stringValue?: string | undefined;
-  readonly boolValue?: boolean | undefined;
-  readonly structValue?: ProtoStruct | undefined;
-  readonly listValue?: { readonly values: readonly ProtoValue[] } | undefined;
-}
-const ProtoValue: z.ZodType<ProtoValue> = z.object({
+/** google.protobuf.Value, with the name of the field that it has. */
+const ProtoValue = z.object({
   kind: z.enum(["nullValue", "numberValue", "stringValue", "boolValue", "structValue", "listValue"]).optional(),
   numberValue: z.number().optional(),
   stringValue: z.string().optional(),
   boolValue: z.boolean().optional(),
-  get structValue(): z.ZodType<ProtoStruct | undefined> {
+  get structValue() {
     return ProtoStruct.optional();
   },
-  get listValue(): z.ZodType<ProtoValue["listValue"]> {
+  get listValue() {
     return z.object({ values: z.array(ProtoValue).default([]) }).optional();
   },
 });
+type ProtoValue = z.output<typeof ProtoValue>;
 
 /** google.protobuf.Struct. */
-interface ProtoStruct {
-  readonly fields: Readonly<Record<string, ProtoValue>>;
-}
-const ProtoStruct: z.ZodType<ProtoStruct> = z.object({ fields: z.record(z.string(), ProtoValue).default({}) });
+const ProtoStruct = z.object({
+  get fields() {
+    return z.record(z.string(), ProtoValue).default({});
+  },
+});
+type ProtoStruct = z.output<typeof ProtoStruct>;
 
 /** Renders an object of JSON values; undefined fields are left out. */
 const toStruct = (value: object): object => ({

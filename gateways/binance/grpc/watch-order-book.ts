@@ -70,18 +70,8 @@ const ended = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener("abort", end, { once: true });
   });
 
-interface Updates {
-  /** Something has changed: an update follows when the interval is over. */
-  soon(): void;
-  /** Something has changed that does not wait for the interval. */
-  now(): void;
-  /** The peer keeps up again. */
-  resume(): void;
-  stop(): void;
-}
-
 /** @param send the newest state; @returns whether the peer keeps up */
-function createUpdates(intervalMs: number, send: () => boolean): Updates {
+function createUpdates(intervalMs: number, send: () => boolean) {
   let timer: NodeJS.Timeout | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let [keepsUp, isWaiting, isStopped] = [true, false, false];
@@ -94,10 +84,13 @@ function createUpdates(intervalMs: number, send: () => boolean): Updates {
     keepsUp = send();
   };
   return {
+    /** Something has changed that does not wait for the interval. */
     now,
+    /** Something has changed: an update follows when the interval is over. */
     soon() {
       if (timer === undefined && !isStopped) timer = setTimeout(now, Math.max(0, lastAt + intervalMs - performance.now()));
     },
+    /** The peer keeps up again. */
     resume() {
       keepsUp = true;
       if (isWaiting) now();

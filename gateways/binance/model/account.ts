@@ -26,23 +26,23 @@ export type OrderType = z.output<typeof OrderType>;
 export const TimeInForce = z.enum(["GTC", "IOC", "FOK"]);
 export type TimeInForce = z.output<typeof TimeInForce>;
 
-/** An order of GET /api/v3/order, openOrders and allOrders. */
-export const Order = z.object({
+/** What every answer about an order has. */
+export const OrderFacts = z.object({
   symbol: z.string(),
   orderId: Id,
   clientOrderId: z.string(),
   price: Decimal,
-  origQty: Decimal,
-  executedQty: Decimal,
+  origQty: Decimal.meta({ title: "quantity" }),
+  executedQty: Decimal.meta({ title: "executed" }),
   cummulativeQuoteQty: Decimal.describe("Binance's spelling; below zero where it is not available"),
   status: z.string(),
   timeInForce: z.string(),
   type: z.string(),
   side: Side,
-  time: Timestamp,
-  updateTime: Timestamp,
-  isWorking: z.boolean(),
 });
+
+/** An order of GET /api/v3/order, openOrders and allOrders. */
+export const Order = OrderFacts.extend({ time: Timestamp, updateTime: Timestamp, isWorking: z.boolean() });
 export type Order = z.output<typeof Order>;
 
 /** The parameters of POST /api/v3/order. */
@@ -60,39 +60,14 @@ export const NewOrder = z.strictObject({
 export type NewOrder = z.output<typeof NewOrder>;
 
 /** The answer of POST /api/v3/order, FULL. */
-export const PlacedOrder = z.object({
-  symbol: z.string(),
-  orderId: Id,
-  clientOrderId: z.string(),
+export const PlacedOrder = OrderFacts.extend({
   transactTime: Timestamp,
-  price: Decimal,
-  origQty: Decimal,
-  executedQty: Decimal,
-  cummulativeQuoteQty: Decimal,
-  status: z.string(),
-  timeInForce: z.string(),
-  type: z.string(),
-  side: Side,
   fills: z.array(z.object({ price: Decimal, qty: Decimal, commission: Decimal, commissionAsset: z.string(), tradeId: Id })),
 });
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
 /** The answer of DELETE /api/v3/order. */
-export const CanceledOrder = z.object({
-  symbol: z.string(),
-  orderId: Id,
-  origClientOrderId: z.string(),
-  clientOrderId: z.string(),
-  transactTime: Timestamp,
-  price: Decimal,
-  origQty: Decimal,
-  executedQty: Decimal,
-  cummulativeQuoteQty: Decimal,
-  status: z.string(),
-  timeInForce: z.string(),
-  type: z.string(),
-  side: Side,
-});
+export const CanceledOrder = OrderFacts.extend({ origClientOrderId: z.string(), transactTime: Timestamp });
 export type CanceledOrder = z.output<typeof CanceledOrder>;
 
 /** A trade of GET /api/v3/myTrades. */

@@ -10,6 +10,12 @@ export type Id = z.output<typeof Id>;
 /** Milliseconds since 1970, UTC, by the exchange's clock. */
 export const Timestamp = z.int().min(0);
 
+/** ISO 8601, UTC. @param ms milliseconds since 1970 */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** GET /api/v3/time. */
+export const ServerTime = z.object({ serverTime: Timestamp });
+
 /** A price level: price and quantity. */
 export const Level = z.tuple([Decimal, Decimal]);
 export type Level = z.output<typeof Level>;
@@ -60,10 +66,10 @@ export type Ticker = z.output<typeof Ticker>;
 export const Trade = z.object({
   id: Id,
   price: Decimal,
-  qty: Decimal,
+  qty: Decimal.meta({ title: "quantity" }),
   quoteQty: Decimal,
   time: Timestamp,
-  isBuyerMaker: z.boolean().describe("the taker sold"),
+  isBuyerMaker: z.boolean().meta({ title: "taker sold" }),
   isBestMatch: z.boolean(),
 });
 export type Trade = z.output<typeof Trade>;
@@ -82,7 +88,7 @@ export type AggregateTrade = z.output<typeof AggregateTrade>;
 export const Interval = z.enum(["1s", "1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h", "6h", "8h", "12h", "1d", "3d", "1w", "1M"]);
 export type Interval = z.output<typeof Interval>;
 
-/** A candlestick of GET /api/v3/klines, under readable names. */
+/** A candlestick of GET /api/v3/klines, under readable names in the order of its elements. */
 export const Kline = z.object({
   openTime: Timestamp,
   open: Decimal,

@@ -1,8 +1,9 @@
-import type { Order } from "../model/account.ts";
-import { isHeld } from "../model/account.ts";
-import { addDecimals, compareDecimals, decimalPercentOf, multiplyDecimals, withoutZeros } from "../model/decimal.ts";
+import { z } from "zod";
+import { Account, Balance, isHeld, Order } from "../model/account.ts";
+import { addDecimals, compareDecimals, decimalPercentOf, multiplyDecimals } from "../model/decimal.ts";
+import { Decimal } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { blocks, bullets, sourceLine, table } from "./markdown.ts";
+import { blocks, bullets, fields, rows, sourceLine } from "./markdown.ts";
 
 /** The asset in which holdings are valued. */
 export const VALUED_IN = "USDT";
@@ -10,22 +11,21 @@ export const VALUED_IN = "USDT";
 const MOST_PRICED = 20;
 const VALUE_DIGITS = 2;
 
-/** An asset of an account. Amounts are decimal texts. */
-interface Holding {
-  readonly asset: string;
-  readonly free: string;
-  readonly locked: string;
-  readonly total: string;
-  /** Undefined where no symbol prices the asset in USDT. */
-  readonly price: string | undefined;
-  readonly value: string | undefined;
-  /** Of the known values, in percent. */
-  readonly share: string | undefined;
-}
+const Holding = z.object({
+  asset: z.string(),
+  total: Decimal,
+  free: Decimal,
+  locked: Decimal,
+  /** Null where no symbol prices the asset in USDT. */
+  price: Decimal.nullable().meta({ title: `price in ${VALUED_IN}` }),
+  value: Decimal.nullable().meta({ title: `value in ${VALUED_IN}` }),
+  /** Of the known values. */
+  share: Decimal.nullable().meta({ title: "share in %" }),
+});
 
 export interface Holdings {
   /** The most valuable first. */
-  readonly held: readonly Holding[];
+  readonly held: readonly z.output<typeof Holding>[];
   /** Sum of the known values. */
   readonly value: string;
 }
@@ -41,34 +41,29 @@ export async function holdingsOf(source: BinanceSource, signal: AbortSignal): Pr
     totals.map(async (one) => {
       if (one.asset === VALUED_IN) return { ...one, price: "1", value: one.total };
       if (priced.has(one.asset)) asked += 1;
-      if (!priced.has(one.asset) || asked > MOST_PRICED) return { ...one, price: undefined, value: undefined };
+      if (!priced.has(one.asset) || asked > MOST_PRICED) return { ...one, price: null, value: null };
       const { lastPrice } = await source.market.ticker(`${one.asset}${VALUED_IN}`, signal);
       return { ...one, price: lastPrice, value: multiplyDecimals(one.total, lastPrice, VALUE_DIGITS) };
     }),
   );
   const value = found.reduce((all, one) => addDecimals(all, one.value ?? "0"), "0");
   const held = found
-    .map((one) => ({ ...one, share: one.value && decimalPercentOf(one.value, value) }))
+    .map((one) => ({ ...one, share: (one.value && decimalPercentOf(one.value, value)) ?? null }))
     .sort((a, b) => compareDecimals(b.value ?? "-1", a.value ?? "-1"));
   return { held, value };
 }
-
-/** Rows of one page. */
 
 /** Free and locked amounts of this session's account. @throws GatewayError without credentials */
 export async function balancesPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
   const account = await source.account().account(signal);
   const held = account.balances.filter(isHeld);
-  const rows = held.slice(0, MOST_ROWS).map(({ asset, free, locked }) => [asset, withoutZeros(free), withoutZeros(locked)]);
   return blocks(
     "# Balances",
+    fields(Account.pick({ accountType: true, canTrade: true, updateTime: true }), account),
     bullets([
-      `account type: ${account.accountType}`,
-      `may trade: ${account.canTrade ? "yes" : "no"}`,
       `assets above zero: ${held.length}${held.length > MOST_ROWS ? `, the first ${MOST_ROWS} are listed; get_balances has all` : ""}`,
-      `changed: ${new Date(account.updateTime).toISOString()} UTC`,
     ]),
-    table(["asset", "free", "locked"], rows),
+    rows(Balance, held.slice(0, MOST_ROWS)),
     sourceLine(source),
   );
 }
@@ -85,17 +80,9 @@ export async function positionsPage(source: BinanceSource, signal: AbortSignal):
   );
 }
 
-export const holdingsTable = ({ held }: Holdings): string =>
-  table(
-    ["asset", "total", "free", "locked", `price in ${VALUED_IN}`, `value in ${VALUED_IN}`, "share"],
-    held
-      .slice(0, MOST_ROWS)
-      .map(({ asset, total, free, locked, price, value, share }) => [
-        ...[asset, total, withoutZeros(free), withoutZeros(locked)],
-        ...[price === undefined ? "no price" : withoutZeros(price), value ?? "unknown", share === undefined ? "unknown" : `${share} %`],
-      ]),
-  );
+export const holdingsTable = ({ held }: Holdings): string => rows(Holding, held.slice(0, MOST_ROWS));
 
+/** Rows of one page. */
 const MOST_ROWS = 200;
 /** Binance keeps the history by symbol, and each costs a request of weight 20. */
 const MOST_SYMBOLS = 5;
@@ -149,11 +136,6 @@ async function symbolsOf(source: BinanceSource, tradable: readonly string[], sig
   return [...new Set([...open.map(({ symbol }) => symbol), ...tradable, ...held])].filter((symbol) => known.has(symbol));
 }
 
-export const ordersTable = (orders: readonly Order[]): string =>
-  table(
-    ["symbol", "side", "type", "price", "quantity", "executed", "status", "time (UTC)", "order id"],
-    orders.map((order) => [
-      ...[order.symbol, order.side, order.type, withoutZeros(order.price), withoutZeros(order.origQty), withoutZeros(order.executedQty)],
-      ...[order.status, new Date(order.time).toISOString(), String(order.orderId)],
-    ]),
-  );
+const OrderColumns = Order.omit({ clientOrderId: true, cummulativeQuoteQty: true, timeInForce: true, updateTime: true, isWorking: true });
+
+export const ordersTable = (orders: readonly Order[]): string => rows(OrderColumns, orders);

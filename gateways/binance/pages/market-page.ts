@@ -2,10 +2,10 @@ import { z } from "zod";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { spreadBps, subtractDecimals, withoutZeros } from "../model/decimal.ts";
 import { binanceCodes } from "../model/errors.ts";
-import { Decimal, type Ticker } from "../model/market.ts";
+import { Decimal, Ticker } from "../model/market.ts";
 import type { BookView } from "../model/ports.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { blocks, bullets, sourceLine, table } from "./markdown.ts";
+import { blocks, bullets, fields, sourceLine, table } from "./markdown.ts";
 
 /** Levels per side of a page. */
 const LEVELS = 10;
@@ -23,7 +23,7 @@ export async function marketPage(source: BinanceSource, { symbol, quote }: Asked
   const best = isNewer
     ? `Best prices of update ${quote.u}: bid ${withoutZeros(quote.b)} (${withoutZeros(quote.B)}), ask ${withoutZeros(quote.a)} (${withoutZeros(quote.A)}).`
     : "";
-  return blocks(`# ${symbol}`, "## Ticker", tickerTable(ticker), "## Order book", best, bookSection(book), sourceLine(source));
+  return blocks(`# ${symbol}`, "## Ticker", tickerSection(ticker), "## Order book", best, bookSection(book), sourceLine(source));
 }
 
 /** The book of a page: the local one, or a snapshot where no local one can be opened. */
@@ -49,19 +49,9 @@ export async function bookOfPage(source: BinanceSource, symbol: string, signal: 
   }
 }
 
-export const tickerTable = (ticker: Ticker): string =>
-  table(
-    ["figure", "value"],
-    [
-      ["last price", withoutZeros(ticker.lastPrice)],
-      ["change in 24 h", `${withoutZeros(ticker.priceChange)} (${withoutZeros(ticker.priceChangePercent)} %)`],
-      ["low and high", `${withoutZeros(ticker.lowPrice)} to ${withoutZeros(ticker.highPrice)}`],
-      ["weighted average", withoutZeros(ticker.weightedAvgPrice)],
-      ["volume", `${withoutZeros(ticker.volume)} base, ${withoutZeros(ticker.quoteVolume)} quote`],
-      ["trades", String(ticker.count)],
-      ["period", `${new Date(ticker.openTime).toISOString()} to ${new Date(ticker.closeTime).toISOString()} UTC`],
-    ],
-  );
+const TickerFigures = Ticker.omit({ symbol: true, firstId: true, lastId: true });
+
+export const tickerSection = (ticker: Ticker): string => fields(TickerFigures, ticker);
 
 export function bookSection(book: PageBook): string {
   const [bids, asks] = [book.bids(LEVELS), book.asks(LEVELS)];

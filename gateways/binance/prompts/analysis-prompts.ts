@@ -1,17 +1,14 @@
-import type { AnalyticsAnswers } from "../analytics/analytics.ts";
-import type { AnalysisName } from "../analytics/inputs.ts";
 import {
-  anomaliesSection,
-  bandsSection,
-  flowSection,
-  healthSection,
-  measuresSection,
-  profileSection,
-  tradesTable,
-  vacuumsSection,
-  wallsSection,
-} from "../pages/analytics-sections.ts";
-import { sourceLine } from "../pages/markdown.ts";
+  LiquidityVacuums,
+  MicrostructureHealth,
+  OrderbookDepth,
+  OrderbookMetrics,
+  OrderFlow,
+  VolumeProfile,
+} from "../analytics/answers.ts";
+import type { AnalysisName, AnalyticsAnswers } from "../analytics/inputs.ts";
+import { Trade } from "../model/market.ts";
+import { fields, rows, sourceLine } from "../pages/markdown.ts";
 import { bookOfPage, bookSection } from "../pages/market-page.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { symbol } from "../tools/parameters.ts";
@@ -27,8 +24,17 @@ interface AnalysisPrompt extends Pick<BinancePrompt, "name" | "title" | "descrip
 }
 
 const TRADES = 20;
+/** Around the point of control. */
+const MOST_BINS = 12;
 
-const rows: readonly AnalysisPrompt[] = [
+export const Measures = OrderbookMetrics.pick({ spread: true, imbalance: true, slippage: true });
+const Health = MicrostructureHealth.pick({ assessment: true, window: true, reasons: true, health: true });
+const Anomalies = MicrostructureHealth.pick({ quoteStuffing: true, icebergs: true, flashCrashRisk: true, absorption: true });
+const Flow = OrderFlow.pick({ window: true, flow: true, ofi: true, cumulativeDelta: true });
+const Profile = VolumeProfile.pick({ window: true, profile: true });
+const TradeColumns = Trade.pick({ time: true, price: true, qty: true, isBuyerMaker: true });
+
+const prompts: readonly AnalysisPrompt[] = [
   {
     name: "market_microstructure_analysis",
     title: "Market microstructure",
@@ -36,7 +42,7 @@ const rows: readonly AnalysisPrompt[] = [
     aliases: ["advanced_market_analysis", "market_health_check"],
     async fill(run) {
       const [health, metrics] = await Promise.all([run("microstructureHealth"), run("orderbookMetrics")]);
-      return { health: healthSection(health), measures: measuresSection(metrics), anomalies: anomaliesSection(health) };
+      return { health: fields(Health, health), measures: fields(Measures, metrics), anomalies: fields(Anomalies, health) };
     },
   },
   {
@@ -46,7 +52,7 @@ const rows: readonly AnalysisPrompt[] = [
     aliases: ["orderflow_snapshot"],
     async fill(run, trades) {
       const [flow, profile, latest] = await Promise.all([run("orderFlow"), run("volumeProfile"), trades(TRADES)]);
-      return { flow: flowSection(flow), profile: profileSection(profile), trades: tradesTable(latest) };
+      return { flow: fields(Flow, flow), profile: fields(Profile, aroundPointOfControl(profile)), trades: rows(TradeColumns, latest) };
     },
   },
   {
@@ -55,13 +61,17 @@ const rows: readonly AnalysisPrompt[] = [
     description: "Maps walls and liquidity vacuums around the price of a market.",
     async fill(run) {
       const [vacuums, metrics, depth] = await Promise.all([run("liquidityVacuums"), run("orderbookMetrics"), run("orderbookDepth")]);
-      return { vacuums: vacuumsSection(vacuums), walls: wallsSection(metrics), depth: bandsSection(depth) };
+      return {
+        vacuums: fields(LiquidityVacuums.shape.vacuums, vacuums.vacuums),
+        walls: fields(OrderbookMetrics.shape.walls, metrics.walls),
+        depth: rows(OrderbookDepth.shape.bands.element, depth.bands),
+      };
     },
   },
 ];
 
 /** The prompts about one symbol that exist with the feature order-book analytics only; each fills the template of its name. */
-export const analysisPrompts: readonly BinancePrompt[] = rows.map(({ fill, ...about }) =>
+export const analysisPrompts: readonly BinancePrompt[] = prompts.map(({ fill, ...about }) =>
   definePrompt({
     ...about,
     input: { symbol },
@@ -76,3 +86,9 @@ export const analysisPrompts: readonly BinancePrompt[] = rows.map(({ fill, ...ab
     },
   }),
 );
+
+function aroundPointOfControl({ profile, ...about }: VolumeProfile): VolumeProfile {
+  const at = profile.bins.findIndex(({ low }) => low === profile.pointOfControl?.low);
+  const first = Math.max(0, at - MOST_BINS / 2);
+  return { ...about, profile: { ...profile, bins: profile.bins.slice(first, first + MOST_BINS) } };
+}

@@ -29,8 +29,8 @@ export const portfolioRisk = definePrompt({
 });
 
 function concentration({ held, value }: Holdings): string {
-  const known = held.filter(({ share }) => share !== undefined);
-  const unpriced = held.filter(({ value: own }) => own === undefined).map(({ asset }) => asset);
+  const known = held.filter(({ share }) => share !== null);
+  const unpriced = held.filter(({ value: own }) => own === null).map(({ asset }) => asset);
   const squares = known.reduce((sum, { share }) => sum + (Number(share) / 100) ** 2, 0);
   return bullets([
     `value: ${value} ${VALUED_IN} at last prices`,

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { withoutZeros } from "../model/decimal.ts";
-import type { Kline } from "../model/market.ts";
-import { measuresSection } from "../pages/analytics-sections.ts";
-import { sourceLine, table } from "../pages/markdown.ts";
-import { bookOfPage, bookSection, tickerTable } from "../pages/market-page.ts";
+import { Kline } from "../model/market.ts";
+import { fields, rows, sourceLine } from "../pages/markdown.ts";
+import { bookOfPage, bookSection, tickerSection } from "../pages/market-page.ts";
 import { symbol } from "../tools/parameters.ts";
 import { analyse, type PromptUpstream } from "../tools/upstream.ts";
+import { Measures } from "./analysis-prompts.ts";
 import { definePrompt } from "./define-prompt.ts";
 
 const strategies = ["Aggressive", "Balanced", "Conservative"] as const;
@@ -28,6 +27,7 @@ const strategy = z
   .describe("Aggressive, Balanced (default) or Conservative");
 
 const KLINES = 24;
+const KlineColumns = Kline.pick({ openTime: true, open: true, high: true, low: true, close: true, volume: true, trades: true });
 
 export const tradingAnalysis = definePrompt({
   name: "trading_analysis",
@@ -49,9 +49,9 @@ export const tradingAnalysis = definePrompt({
         symbol: asked,
         strategy: chosen,
         guidance: guidance[chosen],
-        ticker: tickerTable(ticker),
+        ticker: tickerSection(ticker),
         book: bookSection(book),
-        klines: klinesTable(klines),
+        klines: rows(KlineColumns, klines),
         measures,
         source: sourceLine(upstream),
       },
@@ -63,13 +63,5 @@ export const strategyValues: readonly string[] = strategies;
 
 async function measuresOf(upstream: PromptUpstream, asked: string, signal: AbortSignal): Promise<string> {
   if (upstream.analytics === undefined) return "Order book analytics are off in this gateway.";
-  return measuresSection(await analyse(upstream, "orderbookMetrics", { symbol: asked }, signal));
+  return fields(Measures, await analyse(upstream, "orderbookMetrics", { symbol: asked }, signal));
 }
-
-const klinesTable = (klines: readonly Kline[]): string =>
-  table(
-    ["open time (UTC)", "open", "high", "low", "close", "volume", "trades"],
-    klines.map(({ openTime, open, high, low, close, volume, trades }) => [
-      ...[new Date(openTime).toISOString(), ...[open, high, low, close, volume].map(withoutZeros), String(trades)],
-    ]),
-  );

@@ -3,104 +3,77 @@ import { categories, views } from "./resource-uri.ts";
 
 /** Of every resource. */
 export const MARKDOWN = "text/markdown";
-const mimeType = MARKDOWN;
 
-const about = {
-  market: "The symbols of the exchange, each with its resource.",
-  account: "The views of this session's account.",
-  orders: "The views of this session's orders.",
-} as const;
+type View = { [Category in keyof typeof views]: `${Category}/${(typeof views)[Category][number]}` }[keyof typeof views];
 
-const titles = { market: "Symbols", account: "Account views", orders: "Order views" } as const;
+const described: Readonly<Record<(typeof categories)[number] | "market/btcusdt" | View, readonly [title: string, description: string]>> = {
+  market: ["Symbols", "The symbols of the exchange, each with its resource."],
+  account: ["Account views", "The views of this session's account."],
+  orders: ["Order views", "The views of this session's orders."],
+  "market/btcusdt": ["BTCUSDT now", "Ticker and order book of BTCUSDT; subscribe to it for its changes."],
+  "account/balances": ["Balances", "Free and locked amounts of this session's account. Needs credentials."],
+  "account/positions": [
+    "Positions",
+    "Holdings above zero with their values, which are the positions of a spot account. Needs credentials.",
+  ],
+  "orders/open": ["Open orders", "Open orders of all symbols. Needs credentials."],
+  "orders/history": ["Order history", "Latest orders of the symbols that concern this account. Needs credentials."],
+};
 
-const lists = categories.map(
-  (category): ListedResource<"uri"> => ({
-    name: category,
-    title: titles[category],
-    description: about[category],
-    mimeType,
-    where: { uri: `binance://${category}` },
-  }),
-);
-
-export const binanceResources: readonly ListedResource<"uri">[] = [
-  ...lists,
-  {
-    name: "market/btcusdt",
-    title: "BTCUSDT now",
-    mimeType,
-    where: { uri: "binance://market/btcusdt" },
-    description: "Ticker and order book of BTCUSDT; subscribe to it for its changes.",
-  },
-  {
-    name: "account/balances",
-    title: "Balances",
-    mimeType,
-    where: { uri: "binance://account/balances" },
-    description: "Free and locked amounts of this session's account. Needs credentials.",
-  },
-  {
-    name: "account/positions",
-    title: "Positions",
-    mimeType,
-    where: { uri: "binance://account/positions" },
-    description: "Holdings above zero with their values, which are the positions of a spot account. Needs credentials.",
-  },
-  {
-    name: "orders/open",
-    title: "Open orders",
-    mimeType,
-    where: { uri: "binance://orders/open" },
-    description: "Open orders of all symbols. Needs credentials.",
-  },
-  {
-    name: "orders/history",
-    title: "Order history",
-    mimeType,
-    where: { uri: "binance://orders/history" },
-    description: "Latest orders of the symbols that concern this account. Needs credentials.",
-  },
-];
+export const binanceResources: readonly ListedResource<"uri">[] = Object.entries(described).map(([path, [title, description]]) => ({
+  name: path,
+  title,
+  description,
+  mimeType: MARKDOWN,
+  where: { uri: `binance://${path}` },
+}));
 
 export const MARKET_TEMPLATE = "binance://market/{symbol}";
-const CATEGORY_TEMPLATE = "binance://{category}";
-const ACCOUNT_TEMPLATE = "binance://account/{view}";
-const ORDERS_TEMPLATE = "binance://orders/{view}";
 
-export const binanceTemplates: readonly ListedResource<"uriTemplate">[] = [
+interface Template {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The values of its variable, except symbols. */
+  readonly values?: readonly string[];
+}
+
+const templates: readonly Template[] = [
   {
+    uri: MARKET_TEMPLATE,
     name: "market",
     title: "A symbol now",
-    mimeType,
-    where: { uriTemplate: MARKET_TEMPLATE },
     description: "Ticker and order book of a symbol, such as btcusdt; it can be subscribed.",
   },
   {
+    uri: "binance://account/{view}",
     name: "account",
     title: "A view of the account",
-    mimeType,
-    where: { uriTemplate: ACCOUNT_TEMPLATE },
     description: `${views.account.join(" or ")} of this session's account.`,
+    values: views.account,
   },
   {
+    uri: "binance://orders/{view}",
     name: "orders",
     title: "A view of the orders",
-    mimeType,
-    where: { uriTemplate: ORDERS_TEMPLATE },
     description: `${views.orders.join(" or ")} orders of this session's account.`,
+    values: views.orders,
   },
   {
+    uri: "binance://{category}",
     name: "category",
     title: "A category",
-    mimeType,
-    where: { uriTemplate: CATEGORY_TEMPLATE },
     description: `The identifiers of ${categories.join(", ")}.`,
+    values: categories,
   },
 ];
 
+export const binanceTemplates: readonly ListedResource<"uriTemplate">[] = templates.map(({ uri, values: _, ...about }) => ({
+  ...about,
+  mimeType: MARKDOWN,
+  where: { uriTemplate: uri },
+}));
+
 /** The values of a template's variable, except symbols. */
-export const valuesOf: Readonly<Record<string, readonly string[]>> = {
-  [ACCOUNT_TEMPLATE]: views.account,
-  [ORDERS_TEMPLATE]: views.orders,
-  [CATEGORY_TEMPLATE]: categories,
-};
+export const valuesOf = (template: string): readonly string[] => templates.find(({ uri }) => uri === template)?.values ?? [];

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { ResourceContent } from "../../kit/gateway.ts";
+import { SymbolInfo } from "../model/market.ts";
 import { balancesPage, openOrdersPage, orderHistoryPage, positionsPage } from "../pages/account-pages.ts";
-import { blocks, bullets, sourceLine, table } from "../pages/markdown.ts";
+import { blocks, bullets, rows, sourceLine, table } from "../pages/markdown.ts";
 import type { Quote } from "../pages/market-page.ts";
 import { marketPage } from "../pages/market-page.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
@@ -39,6 +41,8 @@ async function pageOf({ category, identifier }: ResourceUri, { source, tradable,
   return identifier === "open" ? openOrdersPage(source, signal) : orderHistoryPage(source, tradable, signal);
 }
 
+const SymbolRow = SymbolInfo.pick({ symbol: true, baseAsset: true, quoteAsset: true, status: true }).extend({ resource: z.string() });
+
 async function symbolsPage(source: BinanceSource, signal: AbortSignal): Promise<string> {
   const { symbols } = await source.market.exchange(signal);
   const listed = symbols.slice(0, MOST_SYMBOLS);
@@ -49,15 +53,9 @@ async function symbolsPage(source: BinanceSource, signal: AbortSignal): Promise<
   return blocks(
     "# Symbols",
     bullets([`symbols: ${symbols.length}${more}`]),
-    table(
-      ["symbol", "base", "quote", "status", "resource"],
-      listed.map(({ symbol, baseAsset, quoteAsset, status }) => [
-        symbol,
-        baseAsset,
-        quoteAsset,
-        status,
-        `binance://market/${encodeURIComponent(symbol.toLowerCase())}`,
-      ]),
+    rows(
+      SymbolRow,
+      listed.map((one) => ({ ...one, resource: `binance://market/${encodeURIComponent(one.symbol.toLowerCase())}` })),
     ),
     sourceLine(source),
   );

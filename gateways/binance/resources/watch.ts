@@ -4,21 +4,6 @@ import type { BinanceClient, MarketStreams, OrderBooks } from "../model/ports.ts
 import { Quote } from "../pages/market-page.ts";
 import type { CredentialStore } from "../session/session-credentials.ts";
 
-/** Changes of symbols, for subscribers of their resources. Subscribers of one symbol share its book and its stream. */
-export interface MarketWatch {
-  /** Calls back at the first change after quiet, then at most once per interval. @returns the function that ends it @throws GatewayError for the 21st symbol */
-  watch(symbol: string, changed: () => void): () => void;
-  /** The latest best prices of a watched symbol. */
-  quote(symbol: string): Quote | undefined;
-}
-
-interface Watched {
-  readonly listeners: Set<() => void>;
-  readonly throttle: Throttle;
-  readonly end: () => void;
-  quote: Quote | undefined;
-}
-
 interface Parts {
   readonly books: OrderBooks;
   readonly streams: MarketStreams;
@@ -26,19 +11,16 @@ interface Parts {
   readonly everyMs: number;
 }
 
-export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWatch {
-  const watched = new Map<string, Watched>();
-  const open = (symbol: string): Watched => {
-    const listeners = new Set<() => void>();
-    const throttle = createThrottle(everyMs, () => {
-      for (const listener of listeners) listener();
-    });
+/** Changes of symbols, for subscribers of their resources. Subscribers of one symbol share its book and its stream. */
+export function createMarketWatch({ books, streams, everyMs }: Parts) {
+  const watched = createSharedWatches<{ quote: Quote | undefined; end(): void }>(everyMs);
+  const open = (symbol: string, changed: () => void) => {
     let isOpening = true;
     // A book that is open sends its state at once, which is no change.
     const state = () => {
-      if (!isOpening) throttle.changed();
+      if (!isOpening) changed();
     };
-    const endBook = books.watch(symbol, { changed: throttle.changed, state });
+    const endBook = books.watch(symbol, { changed, state });
     isOpening = false;
     const endStream = streams.subscribe(`${symbol.toLowerCase()}@bookTicker`, {
       opened: () => {},
@@ -46,7 +28,7 @@ export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWat
         const quote = Quote.safeParse(data);
         if (!quote.success) return;
         one.quote = quote.data;
-        throttle.changed();
+        changed();
       },
       // The book reports its loss.
       lost: () => {
@@ -56,36 +38,57 @@ export function createMarketWatch({ books, streams, everyMs }: Parts): MarketWat
     const end = () => {
       endBook();
       endStream();
-      throttle.end();
     };
-    const one: Watched = { listeners, throttle, end, quote: undefined };
+    const one: { quote: Quote | undefined; end(): void } = { end, quote: undefined };
     return one;
   };
   return {
-    watch(symbol, changed) {
-      const one = watched.get(symbol) ?? open(symbol);
-      watched.set(symbol, one);
+    /** Calls back at the first change after quiet, then at most once per interval. @returns the function that ends it @throws GatewayError for the 21st symbol */
+    watch: (symbol: string, changed: () => void) => watched.watch(symbol, (pass) => open(symbol, pass), changed),
+    /** The latest best prices of a watched symbol. */
+    quote: (symbol: string) => watched.of(symbol)?.quote,
+  };
+}
+
+/** One source of changes per key, which all subscribers of the key share. */
+function createSharedWatches<Source extends { end(): void }>(everyMs: number) {
+  const shared = new Map<
+    string,
+    { readonly listeners: Set<() => void>; readonly throttle: ReturnType<typeof createThrottle>; readonly source: Source }
+  >();
+  const begin = (open: (changed: () => void) => Source) => {
+    const listeners = new Set<() => void>();
+    const throttle = createThrottle(everyMs, () => {
+      for (const listener of listeners) listener();
+    });
+    return { listeners, throttle, source: open(throttle.changed) };
+  };
+  const close = (key: string) => {
+    const one = shared.get(key);
+    shared.delete(key);
+    one?.source.end();
+    one?.throttle.end();
+  };
+  return {
+    /** @returns the function that ends it; the last one ends the source */
+    watch(key: string, open: (changed: () => void) => Source, changed: () => void) {
+      const one = shared.get(key) ?? begin(open);
+      shared.set(key, one);
       // Each subscriber has an entry of its own, also where it brings the same function twice.
       const listener = () => changed();
       one.listeners.add(listener);
       return () => {
         one.listeners.delete(listener);
-        if (one.listeners.size > 0 || watched.get(symbol) !== one) return;
-        watched.delete(symbol);
-        one.end();
+        if (one.listeners.size === 0 && shared.get(key) === one) close(key);
       };
     },
-    quote: (symbol) => watched.get(symbol)?.quote,
+    of: (key: string): Source | undefined => shared.get(key)?.source,
+    close,
   };
 }
 
 /** Passes the first change after quiet on at once, and gathers those within the interval after it into one at its end. */
-export interface Throttle {
-  changed(): void;
-  end(): void;
-}
-
-function createThrottle(everyMs: number, pass: () => void): Throttle {
+function createThrottle(everyMs: number, pass: () => void) {
   let resting: NodeJS.Timeout | undefined;
   let isDue = false;
   const changed = () => {
@@ -110,23 +113,6 @@ function createThrottle(everyMs: number, pass: () => void): Throttle {
   };
 }
 
-/** Changes of accounts, for subscribers of `account/...` and `orders/...`. The subscriptions of one session share a socket of its credentials. */
-interface AccountWatch {
-  /** @returns the function that ends it @throws GatewayError for a session without credentials */
-  watch(session: ClientSession, changed: () => void): () => void;
-  /** The session has other credentials, or none: its subscriptions follow the new ones, and hear nothing more of the old ones. */
-  credentialsChanged(session: ClientSession): void;
-  /** Ends a session's socket. */
-  ended(sessionId: string): void;
-}
-
-interface WatchedAccount {
-  readonly listeners: Set<() => void>;
-  readonly throttle: Throttle;
-  /** Ends the socket; undefined without credentials. */
-  disconnect: (() => void) | undefined;
-}
-
 interface AccountWatchParts {
   readonly client: Pick<BinanceClient, "userData">;
   readonly credentials: Pick<CredentialStore, "of">;
@@ -135,59 +121,43 @@ interface AccountWatchParts {
   readonly everyMs: number;
 }
 
-export function createAccountWatch({ client, credentials, accountChanged, everyMs }: AccountWatchParts): AccountWatch {
-  const bySession = new Map<string, WatchedAccount>();
-  const connect = (session: ClientSession, one: WatchedAccount) => {
-    one.disconnect?.();
-    const own = credentials.of(session);
-    let wasLost = false;
-    const changed = () => {
-      accountChanged(session.id);
-      one.throttle.changed();
-    };
-    const opened = () => {
-      // Events between loss and reopening are missing.
-      if (wasLost) changed();
-      wasLost = false;
-    };
-    const lost = () => {
-      wasLost = true;
-    };
-    one.disconnect = own && client.userData(own.credentials, { opened, changed, lost });
-  };
-  const open = (session: ClientSession): WatchedAccount => {
+/** Changes of accounts, for subscribers of `account/...` and `orders/...`. The subscriptions of one session share a socket of its credentials. */
+export function createAccountWatch({ client, credentials, accountChanged, everyMs }: AccountWatchParts) {
+  const bySession = createSharedWatches<{ reconnect(): void; end(): void }>(everyMs);
+  const open = (session: ClientSession, pass: () => void) => {
     if (credentials.of(session) === undefined) throw credentialsRequired();
-    const listeners = new Set<() => void>();
-    const throttle = createThrottle(everyMs, () => {
-      for (const listener of listeners) listener();
-    });
-    const one: WatchedAccount = { listeners, throttle, disconnect: undefined };
-    connect(session, one);
-    return one;
-  };
-  const close = (sessionId: string) => {
-    const one = bySession.get(sessionId);
-    one?.disconnect?.();
-    one?.throttle.end();
-    bySession.delete(sessionId);
+    let disconnect: (() => void) | undefined;
+    const connect = () => {
+      disconnect?.();
+      const own = credentials.of(session);
+      let wasLost = false;
+      const changed = () => {
+        accountChanged(session.id);
+        pass();
+      };
+      const opened = () => {
+        // Events between loss and reopening are missing.
+        if (wasLost) changed();
+        wasLost = false;
+      };
+      const lost = () => {
+        wasLost = true;
+      };
+      disconnect = own && client.userData(own.credentials, { opened, changed, lost });
+    };
+    connect();
+    const reconnect = () => {
+      connect();
+      pass();
+    };
+    return { reconnect, end: () => disconnect?.() };
   };
   return {
-    watch(session, changed) {
-      const one = bySession.get(session.id) ?? open(session);
-      bySession.set(session.id, one);
-      const listener = () => changed();
-      one.listeners.add(listener);
-      return () => {
-        one.listeners.delete(listener);
-        if (one.listeners.size === 0 && bySession.get(session.id) === one) close(session.id);
-      };
-    },
-    credentialsChanged(session) {
-      const one = bySession.get(session.id);
-      if (one === undefined) return;
-      connect(session, one);
-      one.throttle.changed();
-    },
-    ended: close,
+    /** @returns the function that ends it @throws GatewayError for a session without credentials */
+    watch: (session: ClientSession, changed: () => void) => bySession.watch(session.id, (pass) => open(session, pass), changed),
+    /** The session has other credentials, or none: its subscriptions follow the new ones, and hear nothing more of the old ones. */
+    credentialsChanged: ({ id }: ClientSession) => bySession.of(id)?.reconnect(),
+    /** Ends a session's socket. */
+    ended: bySession.close,
   };
 }

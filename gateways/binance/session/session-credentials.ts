@@ -1,11 +1,11 @@
-import { z } from "zod";
 import { nearNames } from "../../../contracts/near-names.ts";
 import { isCode, readPrivateFile } from "../../../platform/files/files.ts";
-import type { ClientSession } from "../../kit/gateway.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
+import type { ClientSession } from "../../kit/gateway.ts";
 import { parsedAnswer } from "../../kit/upstream/parse-json.ts";
 import type { BinanceCredentials } from "../model/account.ts";
 import { binanceCodes } from "../model/errors.ts";
+import { z } from "zod";
 
 /** Where keys come from; arguments of tools are not among them, because clients and records keep arguments. */
 export interface CredentialSources {
@@ -21,6 +21,15 @@ export interface SessionCredentials {
   /** In words, without values. */
   readonly source: string;
 }
+
+/** The visible state of a session's credentials; never the secret. */
+export const CredentialStatus = z.object({
+  configured: z.boolean(),
+  profile: z.string().nullable(),
+  key: z.string().nullable().describe("first and last four characters"),
+  source: z.string().nullable().describe("where the keys come from"),
+});
+export type CredentialStatus = z.output<typeof CredentialStatus>;
 
 /** The profile whose keys are headers of the handshake. */
 const HANDSHAKE = "handshake";

@@ -1,24 +1,19 @@
 import { sortedJson } from "../../kit/cache.ts";
-import type { Account, AccountTrade, CanceledOrder, NewOrder, Order, PlacedOrder } from "../model/account.ts";
-import type { AccountRequests, Confirmed, Fetched, OrderName } from "../model/ports.ts";
+import type { AccountRequests, Confirmed, Fetched } from "../model/ports.ts";
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import { gatewayErrorOf } from "./gateway-error-of.ts";
 import type { ProvenanceTrace } from "./provenance.ts";
 
-type Asked<Method extends "trades" | "allOrders"> = Parameters<AccountRequests[Method]>[0];
+type Read<Answer> = Answer extends Confirmed<unknown> ? Answer : Answer extends Fetched<infer Data> ? Data : never;
 
-/** Signed requests of one session, through its own cache. @throws GatewayError */
-export interface AccountReads {
-  account(signal: AbortSignal): Promise<Account>;
-  trades(asked: Asked<"trades">, signal: AbortSignal): Promise<readonly AccountTrade[]>;
-  openOrders(symbol: string | undefined, signal: AbortSignal): Promise<readonly Order[]>;
-  allOrders(asked: Asked<"allOrders">, signal: AbortSignal): Promise<readonly Order[]>;
-  order(asked: OrderName, signal: AbortSignal): Promise<Order>;
-  testOrder(order: NewOrder, signal: AbortSignal): Promise<void>;
-  placeOrder(order: NewOrder, signal: AbortSignal): Promise<Confirmed<PlacedOrder | Order>>;
-  cancelOrder(asked: OrderName, signal: AbortSignal): Promise<Confirmed<CanceledOrder | Order>>;
-}
+/** Requests through a cache, whose answers are without circumstances. @throws GatewayError */
+export type Reads<Requests extends { [Method in keyof Requests]: (...asked: never[]) => Promise<unknown> }> = {
+  readonly [Method in keyof Requests]: (...asked: Parameters<Requests[Method]>) => Promise<Read<Awaited<ReturnType<Requests[Method]>>>>;
+};
+
+/** Signed requests of one session, through its own cache. */
+export type AccountReads = Reads<AccountRequests>;
 
 interface Parts {
   readonly requests: AccountRequests;
@@ -59,7 +54,7 @@ export function createAccountReads({ requests, cache, time, trace, source }: Par
     openOrders: (symbol, signal) => read(`openOrders:${symbol ?? ""}`, (own) => requests.openOrders(symbol, own), signal),
     allOrders: (asked, signal) => read(`allOrders:${sortedJson(asked)}`, (own) => requests.allOrders(asked, own), signal),
     order: async (asked, signal) => recorded(await explained(requests.order(asked, signal))),
-    testOrder: async (order, signal) => void recorded(await explained(requests.testOrder(order, signal))),
+    testOrder: async (order, signal) => recorded(await explained(requests.testOrder(order, signal))),
     placeOrder: (order, signal) => changing(requests.placeOrder(order, signal)),
     cancelOrder: (asked, signal) => changing(requests.cancelOrder(asked, signal)),
   };

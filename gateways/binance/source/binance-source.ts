@@ -2,22 +2,12 @@ import type { Clock } from "../../../contracts/ports.ts";
 import type { ClientSession } from "../../kit/gateway.ts";
 import { credentialsRequired } from "../model/errors.ts";
 import type { BinanceClient, OrderBooks } from "../model/ports.ts";
-import type { SessionCredentials } from "../session/session-credentials.ts";
-import { type CredentialStore, masked } from "../session/session-credentials.ts";
+import { type CredentialStatus, type CredentialStore, masked, type SessionCredentials } from "../session/session-credentials.ts";
 import { type AccountReads, createAccountReads } from "./account-reads.ts";
 import { type CachedReads, createCachedReads } from "./cached-reads.ts";
 import { createExchangeClock } from "./exchange-clock.ts";
 import { createMarketReads, type MarketReads } from "./market-reads.ts";
 import { createTrace, type Provenance } from "./provenance.ts";
-
-/** The state of a session's credentials, without a secret. */
-export interface CredentialStatus {
-  readonly configured: boolean;
-  readonly profile: string | null;
-  /** The first and last four characters. */
-  readonly key: string | null;
-  readonly source: string | null;
-}
 
 /** The data of one tool call, page or prompt, with the origin of its answers. */
 export interface BinanceSource {
@@ -48,16 +38,8 @@ export interface SourceParts {
   readonly names: { readonly market: string; readonly account: string };
 }
 
-export interface BinanceSources {
-  open(session: ClientSession): BinanceSource;
-  /** Drops what was cached of a session's account, because the account has changed. */
-  accountChanged(sessionId: string): void;
-  /** Drops a session's credentials and the answers about its account. */
-  ended(sessionId: string): void;
-}
-
 /** Sources that share the cache of market data; the cache of an account belongs to one session. */
-export function createBinanceSources({ client, books, clock, credentials, looked, names }: SourceParts): BinanceSources {
+export function createBinanceSources({ client, books, clock, credentials, looked, names }: SourceParts) {
   const shared = createCachedReads(clock, looked);
   const time = createExchangeClock(client, clock);
   const accounts = new Map<string, CachedReads>();
@@ -67,7 +49,7 @@ export function createBinanceSources({ client, books, clock, credentials, looked
     return cache;
   };
   return {
-    open(session) {
+    open(session: ClientSession): BinanceSource {
       const trace = createTrace();
       const now = () => time.at(clock.now());
       const provenance = () => trace.summary(now(), names.market);
@@ -97,8 +79,10 @@ export function createBinanceSources({ client, books, clock, credentials, looked
         withProvenance: (data) => ({ ...data, provenance: provenance() }),
       };
     },
-    accountChanged: (sessionId) => accounts.get(sessionId)?.clear(),
-    ended(sessionId) {
+    /** Drops what was cached of a session's account, because the account has changed. */
+    accountChanged: (sessionId: string) => accounts.get(sessionId)?.clear(),
+    /** Drops a session's credentials and the answers about its account. */
+    ended(sessionId: string) {
       credentials.ended(sessionId);
       accounts.delete(sessionId);
     },

@@ -8,33 +8,25 @@ export interface Kept<Data> extends Fetched<Data> {
   readonly isCached: boolean;
 }
 
-/** Reads through a cache; equal requests under way are one request. No error is kept. */
-export interface CachedReads {
-  /**
-   * @param key the method and its parameters; it determines the type of the answer
-   * @throws what `load` throws
-   */
-  read<Data>(
-    asked: { key: string; ttlMs: number },
-    load: (signal: AbortSignal) => Promise<Fetched<Data>>,
-    signal: AbortSignal,
-  ): Promise<Kept<Data>>;
-  /** Drops all answers, also those under way. */
-  clear(): void;
-}
-
 /** The most answers of one cache. */
 const MOST_ENTRIES = 500;
 
-export function createCachedReads(clock: Clock, looked: (isHit: boolean) => void): CachedReads {
+/** Reads through a cache; equal requests under way are one request. No error is kept. */
+export type CachedReads = ReturnType<typeof createCachedReads>;
+
+export function createCachedReads(clock: Clock, looked: (isHit: boolean) => void) {
   const cache: ResponseCache = createCache({ ttlMs: 1000, maxEntries: MOST_ENTRIES }, clock);
   let flights: SingleFlight = createSingleFlight();
   return {
+    /**
+     * @param key the method and its parameters; it determines the type of the answer
+     * @throws what `load` throws
+     */
     async read<Data>(
       { key, ttlMs }: { key: string; ttlMs: number },
       load: (signal: AbortSignal) => Promise<Fetched<Data>>,
       signal: AbortSignal,
-    ) {
+    ): Promise<Kept<Data>> {
       const known = cache.get(key);
       looked(known !== undefined);
       // The key determines the type.
@@ -45,6 +37,7 @@ export function createCachedReads(clock: Clock, looked: (isHit: boolean) => void
       if (cache.epoch() === epoch) cache.put(key, { value: fetched, token_count: 0, ttlMs });
       return { ...fetched, isCached: false };
     },
+    /** Drops all answers, also those under way. */
     clear() {
       cache.clear();
       // A request of before, such as that of an account before an order, does not answer later callers.

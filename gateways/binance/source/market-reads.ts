@@ -2,24 +2,19 @@ import { nearNames } from "../../../contracts/near-names.ts";
 import { sortedJson } from "../../kit/cache.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { binanceCodes, unknownSymbol } from "../model/errors.ts";
-import type { AveragePrice, Depth, ExchangeInfo, Kline, SymbolInfo, Ticker, Trade } from "../model/market.ts";
+import type { ExchangeInfo, SymbolInfo } from "../model/market.ts";
 import type { BookView, Fetched, MarketRequests, OrderBooks } from "../model/ports.ts";
+import type { Reads } from "./account-reads.ts";
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";
 import { gatewayErrorOf, isUnknownSymbol } from "./gateway-error-of.ts";
 import type { ProvenanceTrace } from "./provenance.ts";
 
 /** Market data of one tool call, through the shared cache. @throws GatewayError */
-export interface MarketReads {
-  serverTime(signal: AbortSignal): Promise<number>;
+export interface MarketReads extends Reads<Pick<MarketRequests, "serverTime" | "ticker" | "depth" | "trades" | "klines" | "averagePrice">> {
   /** All symbols, and the request limits. */
   exchange(signal: AbortSignal): Promise<Exchange>;
   symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo>;
-  ticker(symbol: string, signal: AbortSignal): Promise<Ticker>;
-  depth(asked: { readonly symbol: string; readonly limit: number }, signal: AbortSignal): Promise<Depth>;
-  trades(asked: { readonly symbol: string; readonly limit: number }, signal: AbortSignal): Promise<readonly Trade[]>;
-  klines(asked: Parameters<MarketRequests["klines"]>[0], signal: AbortSignal): Promise<readonly Kline[]>;
-  averagePrice(symbol: string, signal: AbortSignal): Promise<AveragePrice>;
   /** The local book, which stays open. @throws GatewayError for the 21st symbol */
   book(symbol: string, signal: AbortSignal): Promise<BookView>;
   /** Takes the answer of an analysis of the local book or of trades. */
@@ -111,16 +106,6 @@ interface Reading {
 
 type Load<Data> = (signal: AbortSignal) => Promise<Fetched<Data>>;
 
-/** Reads through the cache, with errors in the form of this gateway. @throws GatewayError */
-interface SymbolReads {
-  exchange(signal: AbortSignal): Promise<Exchange>;
-  /** A request about a symbol; an unknown one is refused with similar ones. */
-  of<Data>(symbol: string, reading: Reading, asking: { readonly load: Load<Data>; readonly signal: AbortSignal }): Promise<Data>;
-  symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo>;
-  /** Work that may wait for a book; it ends before the client's limit, with the reason. */
-  limited<Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data>;
-}
-
 interface SymbolReadsParts {
   readonly client: MarketRequests;
   readonly cache: CachedReads;
@@ -136,7 +121,8 @@ const RULES_MS = 3_600_000;
 /** Below the limits of MCP clients. */
 const BOOK_LIMIT_MS = 15_000;
 
-function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsParts): SymbolReads {
+/** Reads through the cache, with errors in the form of this gateway. @throws GatewayError */
+function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsParts) {
   const read = async <Data>({ key, ttlMs = MOVING_MS }: Reading, load: Load<Data>, signal: AbortSignal): Promise<Data> => {
     const [kept] = await Promise.all([cache.read({ key, ttlMs }, load, signal), time.keep(signal)]);
     const { data, receivedAt, weightUsed, isCached } = kept;
@@ -163,18 +149,21 @@ function createSymbolReads({ client, cache, time, trace, source }: SymbolReadsPa
       throw unknownSymbol("symbol", symbol, nearNames(symbol, namesOf(known)));
     }
   };
-  const of: SymbolReads["of"] = (symbol, reading, { load, signal }) => explained(symbol, read(reading, load, signal), signal);
+  /** A request about a symbol; an unknown one is refused with similar ones. */
+  const of = <Data>(symbol: string, reading: Reading, { load, signal }: { readonly load: Load<Data>; readonly signal: AbortSignal }) =>
+    explained(symbol, read(reading, load, signal), signal);
   return {
     exchange,
     of,
-    async symbolInfo(symbol, signal) {
+    async symbolInfo(symbol: string, signal: AbortSignal): Promise<SymbolInfo> {
       const load = (own: AbortSignal) => client.exchangeInfo([symbol], own);
       const { symbols } = await of(symbol, { key: `exchangeInfo:${symbol}`, ttlMs: RULES_MS }, { load, signal });
       const found = symbols.find((one) => one.symbol === symbol);
       if (found === undefined) throw unknownSymbol("symbol", symbol, []);
       return found;
     },
-    async limited(symbol, work, signal) {
+    /** Work that may wait for a book; it ends before the client's limit, with the reason. */
+    async limited<Data>(symbol: string, work: (signal: AbortSignal) => Promise<Data>, signal: AbortSignal): Promise<Data> {
       const limit = AbortSignal.timeout(BOOK_LIMIT_MS);
       try {
         return await explained(symbol, work(AbortSignal.any([signal, limit])), signal);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoOf } from "../model/market.ts";
 
 /** The origin of an answer, which agents see in the answer itself. */
 export const Provenance = z
@@ -13,15 +14,18 @@ export const Provenance = z
   .describe("where the numbers come from, and how old they are");
 export type Provenance = z.output<typeof Provenance>;
 
-/** The origins of the parts of an answer. Times are the exchange's, in milliseconds since 1970. */
-export interface ProvenanceTrace {
-  /** @param asOf undefined for facts without an age */
-  part(about: { source: string; asOf?: number; weightUsed?: number | undefined; updateId?: number; isCached: boolean }): void;
-  /** @param now the exchange's time, for an answer without parts as well */
-  summary(now: number, usualSource: string): Provenance;
+interface AnswerPart {
+  readonly source: string;
+  readonly asOf?: number;
+  readonly weightUsed?: number | undefined;
+  readonly updateId?: number;
+  readonly isCached: boolean;
 }
 
-export function createTrace(): ProvenanceTrace {
+/** The origins of the parts of an answer. Times are the exchange's, in milliseconds since 1970. */
+export type ProvenanceTrace = ReturnType<typeof createTrace>;
+
+export function createTrace() {
   const sources = new Set<string>();
   let oldest: number | undefined;
   let weight: number | undefined;
@@ -29,7 +33,8 @@ export function createTrace(): ProvenanceTrace {
   let asked = 0;
   let parts = 0;
   return {
-    part({ source, asOf, weightUsed, updateId, isCached }) {
+    /** @param asOf undefined for facts without an age */
+    part({ source, asOf, weightUsed, updateId, isCached }: AnswerPart) {
       sources.add(source);
       if (asOf !== undefined) oldest = Math.min(oldest ?? asOf, asOf);
       weight = weightUsed ?? weight;
@@ -37,11 +42,12 @@ export function createTrace(): ProvenanceTrace {
       parts += 1;
       if (!isCached) asked += 1;
     },
-    summary(now, usualSource) {
+    /** @param now the exchange's time, for an answer without parts as well */
+    summary(now: number, usualSource: string): Provenance {
       const asOf = Math.min(oldest ?? now, now);
       return {
         source: sources.size === 0 ? usualSource : [...sources].join(" and "),
-        asOf: new Date(asOf).toISOString(),
+        asOf: isoOf(asOf),
         stalenessMs: now - asOf,
         updateId: book ?? null,
         weightUsed: weight ?? null,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { CanceledOrder } from "../model/account.ts";
-import { contradictingIds, isoOf, orderNameInput, orderNameOf, provenance, Time, trading } from "./parameters.ts";
+import { OrderFacts } from "../model/account.ts";
+import { isoOf } from "../model/market.ts";
+import { contradictingIds, orderNameInput, orderNameOf, provenance, Time, trading } from "./parameters.ts";
 import type { BinanceUpstream } from "./upstream.ts";
 
-const Cancelled = CanceledOrder.omit({ transactTime: true, origClientOrderId: true }).extend({ orderId: z.string(), time: Time });
+const Cancelled = OrderFacts.extend({ orderId: z.string(), time: Time });
 
 export const cancelOrder = defineTool<BinanceUpstream>()({
   name: "cancel_order",
@@ -16,20 +17,11 @@ export const cancelOrder = defineTool<BinanceUpstream>()({
   output: z.object({ order: Cancelled.describe("as it is after the cancellation; look at its status"), note: z.string(), ...provenance }),
   async run(asked, upstream, signal) {
     const { data, confirmedBy } = await upstream.trading.cancel(orderNameOf(asked), { source: upstream, signal });
-    const { symbol, clientOrderId, price, origQty, executedQty, cummulativeQuoteQty, status, timeInForce, type, side } = data;
     const isAnswered = "transactTime" in data;
     const order = {
-      symbol,
-      price,
-      origQty,
-      executedQty,
-      cummulativeQuoteQty,
-      status,
-      timeInForce,
-      type,
-      side,
+      ...OrderFacts.parse(data),
       orderId: String(data.orderId),
-      clientOrderId: isAnswered ? data.origClientOrderId : clientOrderId,
+      clientOrderId: isAnswered ? data.origClientOrderId : data.clientOrderId,
       time: isoOf(isAnswered ? data.transactTime : data.updateTime),
     };
     const note =

@@ -1,17 +1,9 @@
 import { z } from "zod";
 import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { HOW_TO_GIVE_KEYS } from "../model/errors.ts";
-import { ProfileName } from "../session/session-credentials.ts";
+import { CredentialStatus, ProfileName } from "../session/session-credentials.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import { provenance } from "./parameters.ts";
-
-/** The visible state of a session's credentials; never the secret. */
-const CredentialState = z.object({
-  configured: z.boolean(),
-  profile: z.string().nullable(),
-  key: z.string().nullable().describe("first and last four characters"),
-  source: z.string().nullable().describe("where the keys come from"),
-});
 
 export const configureCredentials = defineTool<BinanceSource>()({
   name: "configure_credentials",
@@ -26,7 +18,7 @@ export const configureCredentials = defineTool<BinanceSource>()({
     openWorldHint: false,
   },
   input: { profile: ProfileName.default("main").describe("name of a profile, such as main, or handshake") },
-  output: z.object({ ...CredentialState.shape, note: z.string(), ...provenance }),
+  output: z.object({ ...CredentialStatus.shape, note: z.string(), ...provenance }),
   async run({ profile }, source) {
     const note =
       "They are kept for this session alone and dropped at its end. A client without sessions sends the headers with each request.";
@@ -41,7 +33,7 @@ export const getCredentialsStatus = defineTool<BinanceSource>()({
   hints: { ...readingHints("Binance credentials status"), openWorldHint: false },
   input: {},
   output: z.object({
-    ...CredentialState.shape,
+    ...CredentialStatus.shape,
     next: z.string().nullable().describe("how to give keys; null where they are there"),
     ...provenance,
   }),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { AccountTrade } from "../model/account.ts";
+import { isoOf } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { contradictingTimes, end_time, isoOf, limit, order_id, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
+import { contradictingTimes, end_time, limit, order_id, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
 
 export const getAccountTrades = defineTool<BinanceSource>()({
   name: "get_account_trades",

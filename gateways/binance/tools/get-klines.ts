@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineTool, readingHints } from "../../kit/define-tool.ts";
-import { Interval, Kline } from "../model/market.ts";
+import { Interval, isoOf, Kline } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { contradictingTimes, end_time, isoOf, limit, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
+import { contradictingTimes, end_time, limit, provenance, rangeOf, start_time, symbol, Time } from "./parameters.ts";
 
 const Candle = Kline.extend({ openTime: Time, closeTime: Time });
 

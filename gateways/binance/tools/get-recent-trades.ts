@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Side } from "../model/account.ts";
-import { Decimal, Id } from "../model/market.ts";
+import { Decimal, Id, isoOf } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
-import { isoOf, limit, provenance, symbol, Time } from "./parameters.ts";
+import { limit, provenance, symbol, Time } from "./parameters.ts";
 
 const RecentTrade = z.object({
   id: Id,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Order } from "../model/account.ts";
+import { isoOf } from "../model/market.ts";
 import type { OrderName } from "../model/ports.ts";
 import { Provenance } from "../source/provenance.ts";
 
@@ -36,9 +37,6 @@ export const rangeOf = ({ start_time: from, end_time: to }: { start_time?: strin
   ...(from !== undefined && { startTime: Date.parse(from) }),
   ...(to !== undefined && { endTime: Date.parse(to) }),
 });
-
-/** ISO 8601, UTC. @param ms milliseconds since 1970 */
-export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** A time in an answer. */
 export const Time = z.iso.datetime().describe("UTC");

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { defineTool } from "../../kit/define-tool.ts";
-import { type NewOrder, type Order, OrderType, PlacedOrder, Side, TimeInForce } from "../model/account.ts";
-import { Decimal } from "../model/market.ts";
+import { type NewOrder, type Order, OrderFacts, OrderType, PlacedOrder, Side, TimeInForce } from "../model/account.ts";
+import { Decimal, isoOf } from "../model/market.ts";
 import type { Placed } from "../trading/trading.ts";
-import { client_order_id, isoOf, provenance, symbol, Time, trading } from "./parameters.ts";
+import { client_order_id, provenance, symbol, Time, trading } from "./parameters.ts";
 import type { BinanceUpstream } from "./upstream.ts";
 
 const amount = z
@@ -54,13 +54,11 @@ function contradiction(asked: Asked) {
 
 const Answer = z.object({
   placed: z.boolean().describe("false for a dry run: Binance would accept the order"),
-  order: PlacedOrder.omit({ transactTime: true, fills: true })
-    .extend({
-      orderId: z.string(),
-      time: Time,
-      fills: PlacedOrder.shape.fills.nullable().describe("null where the order had to be looked up"),
-    })
-    .nullable(),
+  order: OrderFacts.extend({
+    orderId: z.string(),
+    time: Time,
+    fills: PlacedOrder.shape.fills.nullable().describe("null where the order had to be looked up"),
+  }).nullable(),
   value: z.object({ asset: z.string(), amount: Decimal, leftToday: Decimal.describe("of the gateway's cap for a UTC day") }),
   note: z.string(),
   ...provenance,
@@ -105,11 +103,9 @@ function orderOf(asked: Asked): NewOrder {
 }
 
 function rowOf(order: PlacedOrder | Order): NonNullable<z.output<typeof Answer>["order"]> {
-  const { symbol: pair, clientOrderId, price, origQty, executedQty, cummulativeQuoteQty, status, timeInForce, type, side } = order;
-  const own = { symbol: pair, clientOrderId, price, origQty, executedQty, cummulativeQuoteQty, status, timeInForce, type, side };
   const isAnswered = "fills" in order;
   return {
-    ...own,
+    ...OrderFacts.parse(order),
     orderId: String(order.orderId),
     time: isoOf(isAnswered ? order.transactTime : order.time),
     fills: isAnswered ? order.fills : null,

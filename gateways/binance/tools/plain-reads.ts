@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { defineTool, readingHints } from "../../kit/define-tool.ts";
 import { Account, isHeld } from "../model/account.ts";
-import { AveragePrice, Ticker } from "../model/market.ts";
+import { AveragePrice, isoOf, Ticker } from "../model/market.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import {
   contradictingIds,
-  isoOf,
   limit,
   Next,
   OrderRow,

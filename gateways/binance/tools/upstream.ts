@@ -1,5 +1,5 @@
-import type { Analyses, Analytics, AnalyticsAnswers } from "../analytics/analytics.ts";
-import { type AnalysisName, type AnalyticsAsked, analyticsInputs } from "../analytics/inputs.ts";
+import type { Analyses, Analytics } from "../analytics/analytics.ts";
+import { type AnalysisName, type AnalyticsAnswers, type AnalyticsAsked, analyticsInputs } from "../analytics/inputs.ts";
 import type { BinanceSource } from "../source/binance-source.ts";
 import type { Trading } from "../trading/trading.ts";
 

@@ -104,7 +104,7 @@ function allowed(settings: TradingSettings | undefined, symbol: string): Trading
 interface Reserving {
   readonly bounds: TradingSettings;
   readonly rules: Pick<SymbolInfo, "symbol" | "quoteAsset">;
-  readonly sums: DaySums;
+  readonly sums: ReturnType<typeof createDaySums>;
   readonly time: number;
 }
 
@@ -122,24 +122,19 @@ function caps({ maxOrder, maxDay }: TradingSettings, { quoteAsset }: Pick<Symbol
 function reserve({ bounds, rules, sums, time }: Reserving, value: bigint): () => void {
   const { quoteAsset } = rules;
   const { order, day } = caps(bounds, rules);
-  if (value > order)
-    throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-order allows ${formatted(order)}`, {
+  const refused = (most: bigint, bound: string, suggestion: string) =>
+    tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; ${bound}`, {
       parameter: "quantity",
       value: formatted(value),
-      expected: `an order of at most ${formatted(order)} ${quoteAsset}`,
-      suggestion: `Order at most ${formatted(order)} ${quoteAsset} at once`,
+      expected: `an order of at most ${formatted(most)} ${quoteAsset}`,
+      suggestion,
     });
+  const atMost = (most: bigint) => `Order at most ${formatted(most)} ${quoteAsset}`;
+  if (value > order) throw refused(order, `--max-order allows ${formatted(order)}`, `${atMost(order)} at once`);
   const left = day - sums.sum(quoteAsset, time);
+  const over = "Wait for the next day in UTC, when the sum starts at 0 again";
   if (value > left)
-    throw tradingRefused(`The order is worth ${formatted(value)} ${quoteAsset}; --max-day leaves ${formatted(left)} today`, {
-      parameter: "quantity",
-      value: formatted(value),
-      expected: `an order of at most ${formatted(left)} ${quoteAsset}`,
-      suggestion:
-        left > 0n
-          ? `Order at most ${formatted(left)} ${quoteAsset}, or wait for the next day in UTC`
-          : "Wait for the next day in UTC, when the sum starts at 0 again",
-    });
+    throw refused(left, `--max-day leaves ${formatted(left)} today`, left > 0n ? `${atMost(left)}, or wait for the next day in UTC` : over);
   return sums.reserve(quoteAsset, value, time);
 }
 
@@ -152,15 +147,8 @@ const emptyBook = (symbol: string): GatewayError =>
 
 const formatted = (value: bigint): string => formatDecimal(value, VALUE_SCALE).replace(/\.?0+$/, "");
 
-/** The value of the orders of a UTC day by quote asset, in memory. Values are units of 10^-16. */
-interface DaySums {
-  /** @param time milliseconds since 1970 */
-  sum(asset: string, time: number): bigint;
-  /** Adds an order before it is sent, so that concurrent orders share the cap. @returns the function that takes it back */
-  reserve(asset: string, value: bigint, time: number): () => void;
-}
-
-function createDaySums(): DaySums {
+/** The value of the orders of a UTC day by quote asset, in memory. Values are units of 10^-16, times milliseconds since 1970. */
+function createDaySums() {
   let day = "";
   let sums = new Map<string, bigint>();
   const today = (time: number) => {
@@ -170,8 +158,9 @@ function createDaySums(): DaySums {
     return sums;
   };
   return {
-    sum: (asset, time) => today(time).get(asset) ?? 0n,
-    reserve(asset, value, time) {
+    sum: (asset: string, time: number): bigint => today(time).get(asset) ?? 0n,
+    /** Adds an order before it is sent, so that concurrent orders share the cap. @returns the function that takes it back */
+    reserve(asset: string, value: bigint, time: number) {
       const own = today(time);
       const add = (change: bigint) => own.set(asset, (own.get(asset) ?? 0n) + change);
       add(value);

@@ -1,24 +1,15 @@
-import type { SessionLimits } from "../../../mcp/server/sessions.ts";
-import { acceptsAll, mediaTypeIn } from "../../../platform/net/http-access.ts";
+import { acceptsAll } from "../../../platform/net/http-access.ts";
 import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { ActiveSession } from "../client-session.ts";
-import type { Gateway } from "../gateway.ts";
-import type { HttpSession, HttpSessions } from "./http-sessions.ts";
+import type { HttpContext, HttpSession } from "./http-sessions.ts";
 import type { Posted } from "./read-message.ts";
-import { type HttpRefusal, refuseHttp, wrongHeader } from "./refuse.ts";
+import { type HttpRefusal, refuseHttp, wrongHeader, wrongType } from "./refuse.ts";
 import { createSessionTransport } from "./session-transport.ts";
 
 /** Where the sessions of spec 002 begin and end. */
 export const CONNECT = "/mcp/sse";
 /** Where their messages go. */
 export const MESSAGE = "/mcp/message";
-
-interface ConnectionContext {
-  readonly gateway: Gateway;
-  readonly sessions: HttpSessions;
-  readonly limits: SessionLimits;
-  readonly keepAliveMs: number;
-}
 
 /**
  * Spec 002's handshake, `POST /mcp/sse`: opens a session. The answer is a stream of events whose header `Connection-ID` names the session;
@@ -27,7 +18,7 @@ interface ConnectionContext {
 export async function connect(
   exchange: HttpExchange,
   body: string,
-  { gateway, sessions, limits, keepAliveMs }: ConnectionContext,
+  { gateway, sessions, limits, keepAliveMs }: HttpContext,
 ): Promise<void> {
   const problem = problemOf(exchange, body);
   if (problem !== undefined) return refuseHttp(exchange, gateway, problem);
@@ -69,13 +60,12 @@ function problemOf(exchange: HttpExchange, body: string): HttpRefusal | undefine
 }
 
 /** Receives the messages of a session, `POST /mcp/message`. The answer is JSON; a session of 2024-11-05 is answered over its stream. */
-export function message(exchange: HttpExchange, posted: Posted, context: ConnectionContext): void {
+export function message(exchange: HttpExchange, posted: Posted, context: HttpContext): void {
   const session = sessionOf(exchange, context);
   if (session === undefined) return;
-  const type = exchange.header("content-type") ?? "";
-  if (mediaTypeIn(type) !== "application/json") {
-    const data = wrongHeader("Content-Type", type, "application/json");
-    refuseHttp(exchange, context.gateway, { status: 415, message: "The message is not sent as JSON", data });
+  const problem = wrongType(exchange);
+  if (problem !== undefined) {
+    refuseHttp(exchange, context.gateway, problem);
     return;
   }
   if (session.kind === "stream") {
@@ -88,7 +78,7 @@ export function message(exchange: HttpExchange, posted: Posted, context: Connect
 }
 
 /** The explicit disconnect, `DELETE /mcp/sse`. */
-export function disconnect(exchange: HttpExchange, context: ConnectionContext): void {
+export function disconnect(exchange: HttpExchange, context: HttpContext): void {
   const session = sessionOf(exchange, context);
   if (session === undefined) return;
   context.sessions.remove(session.client.id, "it has disconnected");
@@ -96,10 +86,7 @@ export function disconnect(exchange: HttpExchange, context: ConnectionContext): 
 }
 
 /** @returns undefined where there is no such session; the request is then answered */
-function sessionOf(
-  exchange: HttpExchange,
-  { gateway, sessions }: ConnectionContext,
-): Exclude<HttpSession, { kind: "streamable" }> | undefined {
+function sessionOf(exchange: HttpExchange, { gateway, sessions }: HttpContext): Exclude<HttpSession, { kind: "streamable" }> | undefined {
   const { header, query } = exchange;
   const id = header("connection-id") ?? header("x-connection-id") ?? query.get("connectionId") ?? undefined;
   const session = id === undefined ? undefined : sessions.find(id);

@@ -33,6 +33,12 @@ export interface HttpSessions {
   close(): Promise<void>;
 }
 
+/** The parts that all forms of HTTP share. */
+export interface HttpContext extends CompleteSettings {
+  readonly gateway: Gateway;
+  readonly sessions: HttpSessions;
+}
+
 type Kept = HttpSession | { readonly kind: "listening" };
 
 export function createHttpSessions(gateway: Gateway, { limits, clock, every }: CompleteSettings): HttpSessions {

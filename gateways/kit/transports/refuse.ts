@@ -1,3 +1,4 @@
+import { mediaTypeIn } from "../../../platform/net/http-access.ts";
 import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { Gateway } from "../gateway.ts";
 import type { GatewayErrorData } from "../gateway-error.ts";
@@ -24,3 +25,10 @@ export const wrongHeader = (parameter: string, value: string, expected: string):
   expected,
   suggestion: `Send the header ${parameter}: ${expected}`,
 });
+
+/** The refusal of a POST whose body is not JSON. */
+export function wrongType({ header }: HttpExchange): HttpRefusal | undefined {
+  const type = header("content-type") ?? "";
+  if (mediaTypeIn(type) === "application/json") return undefined;
+  return { status: 415, message: "The message is not sent as JSON", data: wrongHeader("Content-Type", type, "application/json") };
+}

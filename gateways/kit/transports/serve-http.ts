@@ -5,8 +5,8 @@ import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { Gateway } from "../gateway.ts";
 import { createPrometheus } from "../server-metrics.ts";
 import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts";
-import { createHttpSessions, type HttpSessions } from "./http-sessions.ts";
-import { type CompleteSettings, completed, type HttpSettings, refuseExposure } from "./http-settings.ts";
+import { createHttpSessions, type HttpContext } from "./http-sessions.ts";
+import { completed, type HttpSettings, refuseExposure } from "./http-settings.ts";
 import { openEvents } from "./open-events.ts";
 import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
 import { refuseHttp } from "./refuse.ts";
@@ -15,9 +15,7 @@ import { createStreamable, type Streamable } from "./streamable.ts";
 import { createTextTransport } from "./text-transport.ts";
 
 interface Endpoints {
-  readonly gateway: Gateway;
-  readonly settings: CompleteSettings;
-  readonly sessions: HttpSessions;
+  readonly context: HttpContext;
   readonly streamable: Streamable;
   readonly prometheus: () => Promise<Metrics>;
 }
@@ -36,11 +34,10 @@ export async function serveOverHttp(gateway: Gateway, port: number, written: Htt
   const settings = completed(written);
   refuseExposure(settings);
   const sessions = createHttpSessions(gateway, settings);
+  const context = { gateway, sessions, ...settings };
   const endpoints: Endpoints = {
-    gateway,
-    settings,
-    sessions,
-    streamable: createStreamable({ gateway, sessions, ...settings }),
+    context,
+    streamable: createStreamable(context),
     prometheus: createPrometheus(gateway.metrics, gateway.figurePrefix),
   };
   const { host, tls } = settings;
@@ -62,34 +59,27 @@ export async function serveOverHttp(gateway: Gateway, port: number, written: Htt
 
 async function serve(exchange: HttpExchange, endpoints: Endpoints): Promise<void> {
   const { method, path } = exchange;
-  if (!isAllowed(exchange, endpoints)) return;
+  const { context } = endpoints;
+  if (!isAllowed(exchange, context)) return;
   const route = `${method} ${path}`;
   if (route === "GET /metrics") {
     const prometheus = await endpoints.prometheus();
     return exchange.answer(200, { "content-type": prometheus.contentType }, [Buffer.from(await prometheus.render())]);
   }
-  const { gateway, settings, sessions } = endpoints;
-  const context = { gateway, sessions, ...settings };
-  if (route === "GET /sse") return await openStream(exchange, { ...context, messagesOf: (id) => `${MESSAGES}${id}` });
-  if (route === `GET ${CONNECT}`) return await openStream(exchange, { ...context, messagesOf: (id) => `${MESSAGE}?connectionId=${id}` });
+  if (route === "GET /sse") return await openStream(exchange, context, MESSAGES);
+  if (route === `GET ${CONNECT}`) return await openStream(exchange, context, `${MESSAGE}?connectionId=`);
   if (route === `DELETE ${CONNECT}`) return disconnect(exchange, context);
   if (path === "/mcp" && method !== "POST") return endpoints.streamable.serve(exchange);
-  if (method !== "POST") return refuseUnknown(exchange, gateway);
+  if (method !== "POST") return refuseUnknown(exchange, context.gateway);
   await post(exchange, endpoints);
-}
-
-interface StreamContext {
-  readonly gateway: Gateway;
-  readonly sessions: HttpSessions;
-  readonly keepAliveMs: number;
-  /** The URL for POSTs of a session. */
-  messagesOf(id: string): string;
 }
 
 /**
  * HTTP+SSE of MCP 2024-11-05: a GET opens a session with its stream of events, whose first event names the URL for POSTs.
+ *
+ * @param messages the URL without the session's id, which is its end
  */
-async function openStream(exchange: HttpExchange, { gateway, sessions, keepAliveMs, messagesOf }: StreamContext): Promise<void> {
+async function openStream(exchange: HttpExchange, { gateway, sessions, keepAliveMs }: HttpContext, messages: string): Promise<void> {
   const client = sessions.admit(exchange);
   if (client === undefined) return;
   const events = openEvents(exchange, { keepAliveMs });
@@ -99,17 +89,17 @@ async function openStream(exchange: HttpExchange, { gateway, sessions, keepAlive
   sessions.hold(client.id);
   exchange.onGone(() => sessions.remove(client.id, "its stream is closed"));
   await opened;
-  events.event("endpoint", messagesOf(client.id));
+  events.event("endpoint", `${messages}${client.id}`);
 }
 
-async function post(exchange: HttpExchange, { gateway, settings, sessions, streamable }: Endpoints): Promise<void> {
+async function post(exchange: HttpExchange, { context, streamable }: Endpoints): Promise<void> {
   const { path } = exchange;
+  const { gateway } = context;
   const body = (await exchange.readBody(MAX_MESSAGE_BYTES))?.toString("utf8");
   if (body === undefined) {
     const data = { suggestion: `Send at most ${MAX_MESSAGE_BYTES} bytes in one message` };
     return refuseHttp(exchange, gateway, { status: 413, message: "The message is too large", data });
   }
-  const context = { gateway, sessions, ...settings };
   if (path === CONNECT) return await connect(exchange, body, context);
   if (path.startsWith(MESSAGES)) return postToStream(exchange, body, context);
   if (path !== "/mcp" && path !== MESSAGE) return refuseUnknown(exchange, gateway);
@@ -119,7 +109,7 @@ async function post(exchange: HttpExchange, { gateway, settings, sessions, strea
   await streamable.post(exchange, read.posted);
 }
 
-function postToStream(exchange: HttpExchange, text: string, { gateway, sessions }: Pick<Endpoints, "gateway" | "sessions">): void {
+function postToStream(exchange: HttpExchange, text: string, { gateway, sessions }: HttpContext): void {
   const session = sessions.find(exchange.path.slice(MESSAGES.length));
   if (session?.kind === "stream") {
     session.transport.receive(text);
@@ -136,7 +126,7 @@ function refuseUnknown(exchange: HttpExchange, gateway: Gateway): void {
 }
 
 /** Whether the client may use the server; otherwise answers 403 for a foreign Host or Origin, and 401 for a missing or wrong bearer. */
-function isAllowed(exchange: HttpExchange, { gateway, settings: { host, bearer } }: Endpoints): boolean {
+function isAllowed(exchange: HttpExchange, { gateway, host, bearer }: HttpContext): boolean {
   const isLoopback = isLoopbackHost(host);
   if (!admits(exchange, { isLoopback }, gateway.log)) {
     const suggestion = isLoopback

@@ -108,23 +108,13 @@ export function createSessionTransport({ id: sessionId, header, isJsonOnly = fal
 const MOST_WAITING = 100;
 
 /** The stream of a session, for messages that belong to no request. */
-interface OwnStream {
-  /** @returns false where there is one already */
-  begin(exchange: HttpExchange): boolean;
-  /** Sends a message, as soon as there is a stream: a client may subscribe before it opens its stream. */
-  send(text: string): void;
-  /** Sends a message if there is a stream. */
-  sendNow(text: string): void;
-  event(name: string, data: string): void;
-  end(): void;
-}
-
-function createOwnStream(form: Parameters<typeof openEvents>[1]): OwnStream {
+function createOwnStream(form: Parameters<typeof openEvents>[1]) {
   // Equal messages, such as updates of one resource, wait once.
   const waiting = new Set<string>();
   let current: OpenEvents | undefined;
   return {
-    begin(exchange) {
+    /** @returns false where there is one already */
+    begin(exchange: HttpExchange) {
       if (current !== undefined) return false;
       const opened = openEvents(exchange, form);
       current = opened;
@@ -135,12 +125,14 @@ function createOwnStream(form: Parameters<typeof openEvents>[1]): OwnStream {
       waiting.clear();
       return true;
     },
-    send(text) {
+    /** Sends a message, as soon as there is a stream: a client may subscribe before it opens its stream. */
+    send(text: string) {
       if (current !== undefined) current.send(text);
       else if (waiting.size < MOST_WAITING) waiting.add(text);
     },
-    sendNow: (text) => current?.send(text),
-    event: (name, data) => current?.event(name, data),
+    /** Sends a message if there is a stream. */
+    sendNow: (text: string) => current?.send(text),
+    event: (name: string, data: string) => current?.event(name, data),
     end: () => current?.end(),
   };
 }

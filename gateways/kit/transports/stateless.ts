@@ -1,12 +1,10 @@
 import { createMcpHandler, type JSONRPCNotification, type JSONRPCRequest, type ServerEvent } from "@modelcontextprotocol/server";
-import type { Clock } from "../../../contracts/ports.ts";
 import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import { type ActiveSession, createClientSession } from "../client-session.ts";
-import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
 import { type ResourceListening, startListening } from "../server/listening.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
-import type { HttpSessions } from "./http-sessions.ts";
+import type { HttpContext } from "./http-sessions.ts";
 import { refusedBy } from "./listening-transport.ts";
 import type { Posted } from "./read-message.ts";
 
@@ -16,15 +14,8 @@ export interface Stateless {
   close(): Promise<void>;
 }
 
-interface StatelessContext {
-  readonly gateway: Gateway;
-  readonly sessions: HttpSessions;
-  readonly clock: Clock;
-  readonly keepAliveMs: number;
-}
-
 /** Each request is a session of its own; a stream of updates counts as one of the server's sessions. */
-export function createStateless(context: StatelessContext): Stateless {
+export function createStateless(context: HttpContext): Stateless {
   const { gateway, clock, keepAliveMs } = context;
   const clients = new WeakMap<Request, ActiveSession>();
   const single = createMcpHandler(
@@ -59,7 +50,7 @@ export function createStateless(context: StatelessContext): Stateless {
 async function listen(
   exchange: HttpExchange,
   { message, body }: { readonly message: JSONRPCRequest | JSONRPCNotification; readonly body: unknown },
-  { gateway, sessions, keepAliveMs }: StatelessContext,
+  { gateway, sessions, keepAliveMs }: HttpContext,
 ): Promise<void> {
   const client = sessions.admit(exchange);
   if (client === undefined) return;

@@ -1,11 +1,9 @@
 import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
-import type { Clock } from "../../../contracts/ports.ts";
-import { acceptsAll, mediaTypeIn } from "../../../platform/net/http-access.ts";
+import { acceptsAll } from "../../../platform/net/http-access.ts";
 import type { HttpExchange } from "../../../platform/net/http-server.ts";
-import type { Gateway } from "../gateway.ts";
-import type { HttpSessions } from "./http-sessions.ts";
+import type { HttpContext } from "./http-sessions.ts";
 import type { Posted } from "./read-message.ts";
-import { type HttpRefusal, refuseHttp, wrongHeader } from "./refuse.ts";
+import { type HttpRefusal, refuseHttp, wrongHeader, wrongType } from "./refuse.ts";
 import { createSessionTransport, type SessionTransport } from "./session-transport.ts";
 import { createStateless } from "./stateless.ts";
 
@@ -17,14 +15,7 @@ export interface Streamable {
   close(): Promise<void>;
 }
 
-interface StreamableContext {
-  readonly gateway: Gateway;
-  readonly sessions: HttpSessions;
-  readonly clock: Clock;
-  readonly keepAliveMs: number;
-}
-
-export function createStreamable(context: StreamableContext): Streamable {
+export function createStreamable(context: HttpContext): Streamable {
   const { gateway, sessions } = context;
   const stateless = createStateless(context);
   return {
@@ -55,18 +46,15 @@ const NOT_ALLOWED: HttpRefusal = {
 };
 
 /** The problem of a POST whose headers do not fit. */
-function problemOf({ header }: HttpExchange): HttpRefusal | undefined {
-  const accept = header("accept") ?? "";
+function problemOf(exchange: HttpExchange): HttpRefusal | undefined {
+  const accept = exchange.header("accept") ?? "";
   if (!acceptsAll(accept, ["application/json", "text/event-stream"]))
     return {
       status: 406,
       message: "The answer may be JSON or a stream",
       data: wrongHeader("Accept", accept, "application/json, text/event-stream"),
     };
-  const type = header("content-type") ?? "";
-  if (mediaTypeIn(type) !== "application/json")
-    return { status: 415, message: "The message is not sent as JSON", data: wrongHeader("Content-Type", type, "application/json") };
-  return undefined;
+  return wrongType(exchange);
 }
 
 /** Whether the POST belongs to a session: by its header, else as the SDK classifies it. */
@@ -83,7 +71,7 @@ function isOfSession({ method, header }: HttpExchange, { body }: Posted): boolea
   return kind === "legacy";
 }
 
-async function postToSession(exchange: HttpExchange, posted: Posted, context: StreamableContext): Promise<void> {
+async function postToSession(exchange: HttpExchange, posted: Posted, context: HttpContext): Promise<void> {
   const isOpening = posted.messages.some((message) => "method" in message && message.method === "initialize");
   if (isOpening && (exchange.header("mcp-session-id") !== undefined || posted.messages.length > 1)) {
     const suggestion = "Send initialize alone and without Mcp-Session-Id; for a session that is open, go on with the next request";
@@ -101,7 +89,7 @@ async function postToSession(exchange: HttpExchange, posted: Posted, context: St
 }
 
 /** @returns undefined where there are too many sessions; the request is then answered */
-async function open(exchange: HttpExchange, { sessions, keepAliveMs }: StreamableContext): Promise<SessionTransport | undefined> {
+async function open(exchange: HttpExchange, { sessions, keepAliveMs }: HttpContext): Promise<SessionTransport | undefined> {
   const client = sessions.admit(exchange);
   if (client === undefined) return undefined;
   const transport = createSessionTransport({ id: client.id, header: "mcp-session-id", keepAliveMs });
@@ -110,7 +98,7 @@ async function open(exchange: HttpExchange, { sessions, keepAliveMs }: Streamabl
 }
 
 /** @returns undefined where the headers name no session; the request is then answered */
-function sessionOf(exchange: HttpExchange, { gateway, sessions }: StreamableContext): SessionTransport | undefined {
+function sessionOf(exchange: HttpExchange, { gateway, sessions }: HttpContext): SessionTransport | undefined {
   const id = exchange.header("mcp-session-id");
   const session = id === undefined ? undefined : sessions.find(id);
   const version = exchange.header("mcp-protocol-version");
@@ -126,7 +114,7 @@ function sessionOf(exchange: HttpExchange, { gateway, sessions }: StreamableCont
   return undefined;
 }
 
-function listen(exchange: HttpExchange, session: SessionTransport, { gateway, sessions }: StreamableContext): void {
+function listen(exchange: HttpExchange, session: SessionTransport, { gateway, sessions }: HttpContext): void {
   const accept = exchange.header("accept") ?? "";
   if (!acceptsAll(accept, ["text/event-stream"])) {
     const data = wrongHeader("Accept", accept, "text/event-stream");

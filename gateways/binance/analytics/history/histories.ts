@@ -5,18 +5,6 @@ import { WireAggregateTrade } from "../../client/market/wire.ts";
 import type { MarketStreams, OrderBooks, StreamListener } from "../../model/ports.ts";
 import { MarketHistory } from "./market-history.ts";
 
-/** The histories of the symbols that were asked about lately. */
-export interface Histories {
-  /**
-   * Begins one with the first question, and returns it once its trades are heard, so that those after the answer count. A stream that is lost, or
-   * that is not confirmed within two seconds, holds no answer up.
-   *
-   * @throws GatewayError for the 21st symbol; the signal's reason when it aborts
-   */
-  of(symbol: string, signal: AbortSignal): Promise<MarketHistory>;
-  close(): void;
-}
-
 export interface HistoriesParts {
   readonly books: OrderBooks;
   readonly streams: MarketStreams;
@@ -36,7 +24,8 @@ const KEPT_MS = 300_000;
 const CHECK_MS = 10_000;
 const PATIENCE_MS = 2000;
 
-export function createHistories({ books, streams, clock, schedule }: HistoriesParts): Histories {
+/** The histories of the symbols that were asked about lately. */
+export function createHistories({ books, streams, clock, schedule }: HistoriesParts) {
   const all = new Map<string, Kept>();
   let cancelCheck: (() => void) | undefined;
   const endOld = () => {
@@ -64,7 +53,13 @@ export function createHistories({ books, streams, clock, schedule }: HistoriesPa
     };
   };
   return {
-    async of(symbol, signal) {
+    /**
+     * Begins one with the first question, and returns it once its trades are heard, so that those after the answer count. A stream that is
+     * lost, or that is not confirmed within two seconds, holds no answer up.
+     *
+     * @throws GatewayError for the 21st symbol; the signal's reason when it aborts
+     */
+    async of(symbol: string, signal: AbortSignal): Promise<MarketHistory> {
       const kept = all.get(symbol) ?? begin(symbol);
       kept.askedAt = clock.monotonic();
       all.set(symbol, kept);

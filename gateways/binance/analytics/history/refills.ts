@@ -33,19 +33,11 @@ interface Tracked {
   lastTrade: number;
 }
 
-/** Follows the levels at which trades are executed. */
-export interface Refills {
-  /** @param visible the quantity of the level by the last event before the trade */
-  traded(
-    trade: { readonly side: BookSide; readonly price: bigint; readonly quantity: bigint; readonly time: number },
-    visible: bigint,
-  ): void;
-  /** An event of the book is applied. @param visible the quantity of a level after it */
-  changed(time: number, visible: (side: BookSide, price: bigint) => bigint): void;
-  /** Trades and refills at each price since a time. */
-  since(time: number): readonly TradedPrice[];
-  /** Drops what is older. */
-  forget(before: number): void;
+interface ExecutedTrade {
+  readonly side: BookSide;
+  readonly price: bigint;
+  readonly quantity: bigint;
+  readonly time: number;
 }
 
 /** A refill follows the execution of most of what was visible: a level that only changes is none. In percent. */
@@ -59,10 +51,11 @@ const LONGEST_DELAY_MS = 10_000;
  * is a refill where the trades since the last one have taken most of what was visible. A native iceberg gains within the event of the trade, a
  * synthetic one later (Zotikov and Antonov, CME iceberg order detection and prediction, 2019). Without order ids this is a hint, no proof.
  */
-export function createRefills(): Refills {
+export function createRefills() {
   const all = new Map<string, Tracked>();
   return {
-    traded({ side, price, quantity, time }, visible) {
+    /** @param visible the quantity of the level by the last event before the trade */
+    traded({ side, price, quantity, time }: ExecutedTrade, visible: bigint) {
       const key = `${side} ${price}`;
       const known = all.get(key);
       const tracked: Tracked = known ?? {
@@ -88,11 +81,13 @@ export function createRefills(): Refills {
         all.delete(oldest);
       }
     },
-    changed(time, visible) {
+    /** An event of the book is applied. @param visible the quantity of a level after it */
+    changed(time: number, visible: (side: BookSide, price: bigint) => bigint) {
       for (const tracked of all.values())
         if (time - tracked.lastTrade <= LONGEST_DELAY_MS) observe(tracked, time, visible(tracked.side, tracked.price));
     },
-    since(time) {
+    /** Trades and refills at each price since a time. */
+    since(time: number): readonly TradedPrice[] {
       const recent = [...all.values()].filter(({ lastTrade }) => lastTrade >= time);
       return recent.map(({ side, price, trades, peaks, refills }) => ({
         side,
@@ -102,7 +97,8 @@ export function createRefills(): Refills {
         displayedPeak: peaks.reduce((most, peak) => (peak.time >= time && peak.quantity > most ? peak.quantity : most), 0n),
       }));
     },
-    forget(before) {
+    /** Drops what is older. */
+    forget(before: number) {
       for (const [key, { lastTrade, trades, peaks, refills }] of all) {
         if (lastTrade < before) all.delete(key);
         else for (const list of [trades, peaks, refills]) dropOlder(list, before);

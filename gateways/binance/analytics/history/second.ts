@@ -82,35 +82,28 @@ export const makerSide = (isBuyerMaker: boolean): BookSide => (isBuyerMaker ? "b
 /** The place of a band in `Sample.depth`. */
 export const bandPlace = (bps: (typeof BANDS_BPS)[number]): number => BANDS_BPS.indexOf(bps);
 
-/** The quantities of a book by price, which the changes keep up to date. */
-interface Mirror {
-  begin(view: BookView): void;
-  set(side: BookSide, price: bigint, quantity: bigint): void;
-  quantityAt(side: BookSide, price: bigint): bigint;
-  /** The depth of now; levels that are too far for any band are dropped. @returns undefined while a side is empty */
-  sample(bid: Rung | undefined, ask: Rung | undefined): DepthSample | undefined;
-}
-
 const WHOLE = 10_000n;
 /** Farther levels are in no band, and come back only with a change. */
 const FARTHEST_BPS = 1000n;
 const LEVELS_BPS = 100n;
 
-export function createMirror(): Mirror {
+/** The quantities of a book by price, which the changes keep up to date. */
+export function createMirror() {
   const sides = { bid: new Map<bigint, bigint>(), ask: new Map<bigint, bigint>() };
   return {
-    begin(view) {
+    begin(view: BookView) {
       for (const [side, levels] of [["bid", view.bids()] as const, ["ask", view.asks()] as const]) {
         sides[side].clear();
         for (const [price, quantity] of levels) sides[side].set(amountOf(price), amountOf(quantity));
       }
     },
-    set(side, price, quantity) {
+    set(side: BookSide, price: bigint, quantity: bigint) {
       if (quantity === 0n) sides[side].delete(price);
       else sides[side].set(price, quantity);
     },
-    quantityAt: (side, price) => sides[side].get(price) ?? 0n,
-    sample(bid, ask) {
+    quantityAt: (side: BookSide, price: bigint) => sides[side].get(price) ?? 0n,
+    /** The depth of now; levels that are too far for any band are dropped. @returns undefined while a side is empty */
+    sample(bid: Rung | undefined, ask: Rung | undefined): DepthSample | undefined {
       if (bid === undefined || ask === undefined) return undefined;
       const twiceMid = bid.price + ask.price;
       const parts = [

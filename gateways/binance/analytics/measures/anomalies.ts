@@ -1,3 +1,4 @@
+import { isoOf } from "../../model/market.ts";
 import { absolute, amountText, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
@@ -73,7 +74,7 @@ export function icebergsOf(
       displayedPeak: amountText(displayedPeak),
       timesPeak: ratioOf(executed, displayedPeak) ?? 0,
       kind: kindOf(refills),
-      last: new Date(Math.max(...refills.map(({ time }) => time))).toISOString(),
+      last: isoOf(Math.max(...refills.map(({ time }) => time))),
     }));
   const most = Math.max(0, ...prices.map((price) => prompt(price, asked).refills.length));
   const reason = `${most} refills at the price with most of them (threshold ${asked.icebergRefills} within ${asked.icebergRefillMs} ms of a trade)`;

@@ -1,3 +1,4 @@
+import { isoOf } from "../../model/market.ts";
 import { amountText, createMedian, percentOf, ratioOf } from "../amounts.ts";
 import type { MarketAnomalies } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
@@ -87,7 +88,7 @@ function compared({ depth, spread, last }: Before, now: Sampled, depthOf: (one: 
   const { removedQuantity, executedQuantity } = totalOf(sides);
   const cancelled = removedQuantity > executedQuantity ? removedQuantity - executedQuantity : 0n;
   return {
-    at: new Date(now.second.second * 1000).toISOString(),
+    at: isoOf(now.second.second * 1000),
     depthLossPercent: percentOf(depth - depthOf(now), depth) ?? 0,
     spreadFactor: ratioOf(now.sample.spread, spread),
     cancelPercent: percentOf(cancelled, removedQuantity),

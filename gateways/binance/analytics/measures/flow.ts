@@ -87,15 +87,11 @@ export function totalOf(flows: readonly SideFlow[]): SideFlow {
   };
 }
 
-const shown = (flow: SideFlow, seconds: number): OrderFlow["flow"]["bid"] => ({
-  perSecond: perSecond(changesOf(flow), seconds),
-  added: flow.added,
-  raised: flow.raised,
-  cut: flow.cut,
-  deleted: flow.deleted,
-  addedQuantity: amountText(flow.addedQuantity),
-  removedQuantity: amountText(flow.removedQuantity),
-});
+const shown = (flow: SideFlow, seconds: number): OrderFlow["flow"]["bid"] => {
+  const { addedQuantity, removedQuantity, executedQuantity: _, ...counts } = flow;
+  const rate = perSecond(changesOf(flow), seconds);
+  return { perSecond: rate, ...counts, addedQuantity: amountText(addedQuantity), removedQuantity: amountText(removedQuantity) };
+};
 
 /** Level updates of both sides in a second. */
 export const updatesOf = ({ bid, ask }: Second): number => changesOf(bid) + changesOf(ask);
@@ -104,12 +100,14 @@ export const updatesOf = ({ bid, ask }: Second): number => changesOf(bid) + chan
 export const lackingSeconds = (covered: number, needed: number, of: string): string[] =>
   covered >= needed ? [] : [`${needed - covered} more seconds of ${of}`];
 
+export const NOT_YET = "There are not enough data yet";
+
 /** How a finding without enough data looks. */
 export const unknownFinding = (missing: readonly string[]) => ({
   status: "insufficient_data" as const,
   missing: [...missing],
   detected: null,
-  reason: "There are not enough data yet",
+  reason: NOT_YET,
 });
 
 /** How a finding looks whose data suffice. */

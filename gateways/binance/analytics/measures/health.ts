@@ -3,10 +3,9 @@ import type { OrderbookHealth } from "../answers.ts";
 import type { HistoryWindow } from "../history/market-history.ts";
 import { changesOf } from "../history/second.ts";
 import type { AnalyticsAsked } from "../inputs.ts";
-import { lackingSeconds, perSecond, totalOf } from "./flow.ts";
+import { lackingSeconds, NOT_YET, perSecond, totalOf } from "./flow.ts";
 
 type Health = OrderbookHealth["health"];
-type Part = Health["parts"][number];
 
 const LEAST_SECONDS = 10;
 /** The coefficient of variation of the spread at which stability is 0. */
@@ -46,7 +45,7 @@ export function bookHealthScore(
       missing: needed,
       score: null,
       rating: null,
-      parts: PARTS.map(([name, weight, unit]) => unscored(name, weight, unit)),
+      parts: PARTS.map(([name, weight, unit]) => ({ name, weight, unit, score: null, value: null, reason: NOT_YET })),
     };
   }
   const [bids, asks] = [totalOf(seconds.map((one) => one.bid)), totalOf(seconds.map((one) => one.ask))].map(changesOf);
@@ -91,15 +90,6 @@ const PARTS = [
   ["flow_balance", 0.25, "share of all changes"],
   ["update_rate", 0.15, "events per second"],
 ] as const;
-
-const unscored = (name: Part["name"], weight: number, unit: string): Part => ({
-  name,
-  weight,
-  unit,
-  score: null,
-  value: null,
-  reason: "There are not enough data yet",
-});
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

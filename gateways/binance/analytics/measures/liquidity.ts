@@ -31,18 +31,11 @@ export function spreadOf(bid: Rung | undefined, ask: Rung | undefined): Orderboo
 export const twiceMidOf = (bid: Rung | undefined, ask: Rung | undefined): bigint | undefined =>
   bid === undefined || ask === undefined ? undefined : bid.price + ask.price;
 
-interface Imbalance {
-  readonly bidQuantity: string;
-  readonly askQuantity: string;
-  readonly ratio: number | null;
-  readonly signed: number | null;
-}
-
 /**
  * The share of the bids in the resting quantity, `bid / (bid + ask)` (Stoikov, The micro-price, 2018), and the same from -1 to 1,
  * `(bid - ask) / (bid + ask)` (Cartea, Jaimungal and Penalva, Algorithmic and High-Frequency Trading, 2015). Quantities in base currency.
  */
-export function imbalanceOf(bids: readonly Rung[], asks: readonly Rung[]): Imbalance {
+export function imbalanceOf(bids: readonly Rung[], asks: readonly Rung[]) {
   const [bid, ask] = [sumOf(bids.map(({ quantity }) => quantity)), sumOf(asks.map(({ quantity }) => quantity))];
   return {
     bidQuantity: amountText(bid),

@@ -10,65 +10,52 @@ export interface CodeMeaning {
   readonly isTransient?: boolean;
 }
 
-const request = (reason: string, suggestion: string): CodeMeaning => ({ kind: "request", reason, suggestion });
+const meaning = (kind: ProblemKind, reason: string, suggestion: string, isTransient = false): CodeMeaning => ({
+  kind,
+  reason,
+  suggestion,
+  isTransient,
+});
+const request = (reason: string, suggestion: string) => meaning("request", reason, suggestion);
 const PARAMETERS = "Correct the named parameter as the tool's schema describes it";
 
 /** Error codes of Binance's spot API (errors.md) that the gateway's requests can produce. */
 export const exchangeCodes: Readonly<Record<number, CodeMeaning>> = {
-  [-1000]: { kind: "unavailable", reason: "The exchange failed internally", suggestion: "Call again in some seconds", isTransient: true },
-  [-1001]: {
-    kind: "unavailable",
-    reason: "The exchange is disconnected internally",
-    isTransient: true,
-    suggestion: "Call again in some seconds",
-  },
-  [-1002]: {
-    kind: "credentials",
-    reason: "The key may not do this",
-    suggestion: "Give the key the permission at the exchange, or use another profile with configure_credentials",
-  },
-  [-1003]: {
-    kind: "rate-limit",
-    reason: "The exchange's limit of requests is reached",
-    isTransient: true,
-    suggestion: "Wait for the time of retry_after, then call again",
-  },
-  [-1006]: {
-    kind: "unknown-outcome",
-    reason: "The exchange received an unexpected answer internally, and does not say what was executed",
-    suggestion: "Look at the order with get_order before anything else",
-  },
-  [-1007]: {
-    kind: "unknown-outcome",
-    reason: "The exchange waited too long internally, and does not say what was executed",
-    suggestion: "Look at the order with get_order before anything else",
-  },
-  [-1008]: {
-    kind: "unavailable",
-    reason: "The exchange is overloaded and has dropped the request unexecuted",
-    isTransient: true,
-    suggestion: "Call again in some seconds",
-  },
-  [-1010]: { kind: "order", reason: "The matching engine has refused the order", suggestion: "Correct the order as the message says" },
-  [-1013]: { kind: "filter", reason: "The order violates a filter of its symbol", suggestion: "Compare the order with get_exchange_info" },
+  [-1000]: meaning("unavailable", "The exchange failed internally", "Call again in some seconds", true),
+  [-1001]: meaning("unavailable", "The exchange is disconnected internally", "Call again in some seconds", true),
+  [-1002]: meaning(
+    "credentials",
+    "The key may not do this",
+    "Give the key the permission at the exchange, or use another profile with configure_credentials",
+  ),
+  [-1003]: meaning("rate-limit", "The exchange's limit of requests is reached", "Wait for the time of retry_after, then call again", true),
+  [-1006]: meaning(
+    "unknown-outcome",
+    "The exchange received an unexpected answer internally, and does not say what was executed",
+    "Look at the order with get_order before anything else",
+  ),
+  [-1007]: meaning(
+    "unknown-outcome",
+    "The exchange waited too long internally, and does not say what was executed",
+    "Look at the order with get_order before anything else",
+  ),
+  [-1008]: meaning("unavailable", "The exchange is overloaded and has dropped the request unexecuted", "Call again in some seconds", true),
+  [-1010]: meaning("order", "The matching engine has refused the order", "Correct the order as the message says"),
+  [-1013]: meaning("filter", "The order violates a filter of its symbol", "Compare the order with get_exchange_info"),
   [-1014]: request("The combination of order parameters is not supported", "Use one of the symbol's orderTypes of get_exchange_info"),
-  [-1015]: {
-    kind: "rate-limit",
-    reason: "The account has placed too many orders in this interval",
-    suggestion: "Wait ten seconds, then place the order again",
-  },
-  [-1016]: { kind: "unavailable", reason: "The service is shut down", suggestion: "Call again when the exchange's status page is clear" },
+  [-1015]: meaning("rate-limit", "The account has placed too many orders in this interval", "Wait ten seconds, then place the order again"),
+  [-1016]: meaning("unavailable", "The service is shut down", "Call again when the exchange's status page is clear"),
   [-1020]: request("The exchange does not support the operation", "Use another tool"),
-  [-1021]: {
-    kind: "clock",
-    reason: "The timestamp lies outside of the receive window; the request was not executed",
-    suggestion: "Set this machine's clock by NTP, then call again",
-  },
-  [-1022]: {
-    kind: "credentials",
-    reason: "The signature is not valid for the key",
-    suggestion: "Check that the secret belongs to the API key and is of the kind HMAC, then call configure_credentials again",
-  },
+  [-1021]: meaning(
+    "clock",
+    "The timestamp lies outside of the receive window; the request was not executed",
+    "Set this machine's clock by NTP, then call again",
+  ),
+  [-1022]: meaning(
+    "credentials",
+    "The signature is not valid for the key",
+    "Check that the secret belongs to the API key and is of the kind HMAC, then call configure_credentials again",
+  ),
   [-1100]: request("A parameter has illegal characters", "Use letters and digits, such as BTCUSDT for a symbol"),
   [-1101]: request("The request has too many parameters", PARAMETERS),
   [-1102]: request("A mandatory parameter is missing, empty or malformed", PARAMETERS),
@@ -81,11 +68,7 @@ export const exchangeCodes: Readonly<Record<number, CodeMeaning>> = {
     "A number has more digits than the asset's precision",
     "Round the number to the tickSize or stepSize of get_exchange_info",
   ),
-  [-1112]: {
-    kind: "order",
-    reason: "The book has no orders on the other side",
-    suggestion: "Place a LIMIT order instead of a MARKET order",
-  },
+  [-1112]: meaning("order", "The book has no orders on the other side", "Place a LIMIT order instead of a MARKET order"),
   [-1114]: request("timeInForce was sent where the order type has none", "Leave out timeInForce"),
   [-1115]: request("The value of timeInForce is invalid", "Use GTC, IOC or FOK"),
   [-1116]: request("The order type is invalid", "Use one of the symbol's orderTypes of get_exchange_info"),
@@ -96,8 +79,8 @@ export const exchangeCodes: Readonly<Record<number, CodeMeaning>> = {
     "The interval is invalid",
     "Use one of 1s, 1m, 3m, 5m, 15m, 30m, 1h, 2h, 4h, 6h, 8h, 12h, 1d, 3d, 1w, 1M; the case matters",
   ),
-  [-1121]: { kind: "symbol", reason: "The exchange has no such symbol", suggestion: "Use a symbol of get_exchange_info, such as BTCUSDT" },
-  [-1122]: { kind: "symbol", reason: "The status of the symbol is invalid", suggestion: "Use a symbol whose status is TRADING" },
+  [-1121]: meaning("symbol", "The exchange has no such symbol", "Use a symbol of get_exchange_info, such as BTCUSDT"),
+  [-1122]: meaning("symbol", "The status of the symbol is invalid", "Use a symbol whose status is TRADING"),
   [-1125]: request("The listen key does not exist; Binance retired listen keys in 2026", "Update amcp-test"),
   [-1127]: request("The interval between startTime and endTime is too long", "Ask for at most 24 hours at once"),
   [-1128]: request("The combination of optional parameters is invalid", "Give fewer of the optional parameters"),
@@ -107,34 +90,30 @@ export const exchangeCodes: Readonly<Record<number, CodeMeaning>> = {
   [-1139]: request("The ticker type is invalid", "Update amcp-test"),
   [-1145]: request("cancelRestrictions has an invalid value", "Leave it out"),
   [-1151]: request("A symbol is given twice", "Give each symbol once"),
-  [-1220]: { kind: "symbol", reason: "The symbol has another status than the one asked for", suggestion: "Ask without a status" },
-  [-2010]: { kind: "order", reason: "The order was refused", suggestion: "Correct the order as the message says" },
-  [-2011]: {
-    kind: "order",
-    reason: "The cancellation was refused; the order may be filled or cancelled already",
-    suggestion: "Look at the order with get_order",
-  },
-  [-2013]: {
-    kind: "order",
-    reason: "The exchange has no such order",
-    suggestion: "List the orders with get_all_orders, and use an orderId of its answer",
-  },
-  [-2014]: {
-    kind: "credentials",
-    reason: "The form of the API key is invalid",
-    suggestion: "Copy the whole API key of 64 characters, then call configure_credentials again",
-  },
-  [-2015]: {
-    kind: "credentials",
-    reason: "The key is unknown here, lacks the permission, or is bound to other addresses",
-    suggestion: "Use a key of this network (testnet keys do not work live), permit this address, then call configure_credentials again",
-  },
-  [-2016]: { kind: "symbol", reason: "There is no trading window for the symbol", suggestion: "Ask for recent klines instead" },
-  [-2026]: {
-    kind: "order",
-    reason: "The order was cancelled or has expired unfilled more than 90 days ago, and is archived",
-    suggestion: "Ask for a newer order",
-  },
+  [-1220]: meaning("symbol", "The symbol has another status than the one asked for", "Ask without a status"),
+  [-2010]: meaning("order", "The order was refused", "Correct the order as the message says"),
+  [-2011]: meaning(
+    "order",
+    "The cancellation was refused; the order may be filled or cancelled already",
+    "Look at the order with get_order",
+  ),
+  [-2013]: meaning("order", "The exchange has no such order", "List the orders with get_all_orders, and use an orderId of its answer"),
+  [-2014]: meaning(
+    "credentials",
+    "The form of the API key is invalid",
+    "Copy the whole API key of 64 characters, then call configure_credentials again",
+  ),
+  [-2015]: meaning(
+    "credentials",
+    "The key is unknown here, lacks the permission, or is bound to other addresses",
+    "Use a key of this network (testnet keys do not work live), permit this address, then call configure_credentials again",
+  ),
+  [-2016]: meaning("symbol", "There is no trading window for the symbol", "Ask for recent klines instead"),
+  [-2026]: meaning(
+    "order",
+    "The order was cancelled or has expired unfilled more than 90 days ago, and is archived",
+    "Ask for a newer order",
+  ),
 };
 
 /** Texts of -1010, -2010 and -2011 (errors.md), by their beginning. */

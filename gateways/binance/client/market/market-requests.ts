@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { AveragePrice, Depth, ExchangeInfo, Ticker, Timestamp, Trade } from "../../model/market.ts";
+import { AveragePrice, Depth, ExchangeInfo, ServerTime, Ticker, Trade } from "../../model/market.ts";
 import type { MarketRequests } from "../../model/ports.ts";
 import { restEndpoints } from "../rest/endpoints.ts";
 import type { Rest } from "../rest/rest.ts";
 import { WireAggregateTrade, WireKline } from "./wire.ts";
 
-const Time = z.object({ serverTime: Timestamp });
 const Trades = z.array(Trade);
 const AggregateTrades = z.array(WireAggregateTrade);
 const Klines = z.array(WireKline);
@@ -14,7 +13,7 @@ const Klines = z.array(WireKline);
 export function createMarketRequests(rest: Rest, learned: (limits: ExchangeInfo["rateLimits"]) => void): MarketRequests {
   return {
     async serverTime(signal) {
-      const { data, ...circumstances } = await rest.call({ endpoint: restEndpoints.time, parameters: {}, shape: Time }, signal);
+      const { data, ...circumstances } = await rest.call({ endpoint: restEndpoints.time, parameters: {}, shape: ServerTime }, signal);
       return { ...circumstances, data: data.serverTime };
     },
     async exchangeInfo(symbols, signal) {

@@ -1,25 +1,11 @@
 import { z } from "zod";
-import { type AggregateTrade, Decimal, Id, type Kline, Timestamp } from "../../model/market.ts";
+import { type AggregateTrade, Decimal, Id, Kline, Timestamp } from "../../model/market.ts";
 
-/** A candlestick as GET /api/v3/klines writes it; later elements are unused. */
-export const WireKline = z
-  .tuple([Timestamp, Decimal, Decimal, Decimal, Decimal, Decimal, Timestamp, Decimal, z.int(), Decimal, Decimal])
-  .rest(z.unknown())
-  .transform(
-    ([openTime, open, high, low, close, volume, closeTime, quoteVolume, trades, takerBuyVolume, takerBuyQuoteVolume]): Kline => ({
-      openTime,
-      open,
-      high,
-      low,
-      close,
-      volume,
-      closeTime,
-      quoteVolume,
-      trades,
-      takerBuyVolume,
-      takerBuyQuoteVolume,
-    }),
-  );
+/** A candlestick as GET /api/v3/klines writes it: the fields in order, without names; later elements are unused. */
+export const WireKline = z.preprocess(
+  (row) => (Array.isArray(row) ? Object.fromEntries(Kline.keyof().options.map((name, at) => [name, row[at]])) : row),
+  Kline,
+);
 
 /** A trade as GET /api/v3/aggTrades and the stream `<symbol>@aggTrade` write it. */
 export const WireAggregateTrade = z

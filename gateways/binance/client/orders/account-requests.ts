@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Account, AccountTrade, type BinanceCredentials, CanceledOrder, type NewOrder, Order, PlacedOrder } from "../../model/account.ts";
+import { Account, AccountTrade, type BinanceCredentials, CanceledOrder, Order, PlacedOrder } from "../../model/account.ts";
 import type { AccountRequests, OrderName } from "../../model/ports.ts";
 import { restEndpoints } from "../rest/endpoints.ts";
-import type { QueryParameters, Rest } from "../rest/rest.ts";
+import type { Rest, RestCall } from "../rest/rest.ts";
 import { confirm, type LookupSettings } from "./confirm.ts";
 import type { OrderFilters } from "./order-filters.ts";
 
@@ -17,93 +17,52 @@ const ByTrade = z.array(AccountTrade);
 
 /** The signed requests of one session. The keys stay in this closure. */
 export function createAccountRequests({ rest, filters, lookup }: AccountParts, credentials: BinanceCredentials): AccountRequests {
+  const call = <Shape extends z.ZodType>(asked: Omit<RestCall<Shape>, "credentials">, signal: AbortSignal) =>
+    rest.call({ ...asked, credentials }, signal);
   const order = ({ symbol, orderId, origClientOrderId }: OrderName, signal: AbortSignal) =>
-    rest.call({ endpoint: restEndpoints.order, parameters: { symbol, orderId, origClientOrderId }, shape: Order, credentials }, signal);
+    call({ endpoint: restEndpoints.order, parameters: { symbol, orderId, origClientOrderId }, shape: Order }, signal);
   return {
-    account: (signal) =>
-      rest.call({ endpoint: restEndpoints.account, parameters: { omitZeroBalances: "true" }, shape: Account, credentials }, signal),
-    trades: ({ symbol, orderId, startTime, endTime, limit }, signal) =>
-      rest.call(
-        {
-          endpoint: restEndpoints.myTrades(orderId !== undefined),
-          parameters: { symbol, orderId, startTime, endTime, limit },
-          shape: ByTrade,
-          credentials,
-        },
-        signal,
-      ),
+    account: (signal) => call({ endpoint: restEndpoints.account, parameters: { omitZeroBalances: "true" }, shape: Account }, signal),
+    trades: ({ symbol, orderId, startTime, endTime, limit }, signal) => {
+      const parameters = { symbol, orderId, startTime, endTime, limit };
+      return call({ endpoint: restEndpoints.myTrades(orderId !== undefined), parameters, shape: ByTrade }, signal);
+    },
     openOrders: (symbol, signal) =>
-      rest.call({ endpoint: restEndpoints.openOrders(symbol !== undefined), parameters: { symbol }, shape: ByOrder, credentials }, signal),
-    allOrders: ({ symbol, orderId, startTime, endTime, limit }, signal) =>
-      rest.call(
-        { endpoint: restEndpoints.allOrders, parameters: { symbol, orderId, startTime, endTime, limit }, shape: ByOrder, credentials },
-        signal,
-      ),
+      call({ endpoint: restEndpoints.openOrders(symbol !== undefined), parameters: { symbol }, shape: ByOrder }, signal),
+    allOrders: ({ symbol, orderId, startTime, endTime, limit }, signal) => {
+      const parameters = { symbol, orderId, startTime, endTime, limit };
+      return call({ endpoint: restEndpoints.allOrders, parameters, shape: ByOrder }, signal);
+    },
     order,
     async testOrder(asked, signal) {
       await filters.check(asked, signal);
-      return await rest.call(
-        { endpoint: restEndpoints.testOrder, parameters: parametersOf(asked), shape: z.object({}), credentials },
-        signal,
-      );
+      return await call({ endpoint: restEndpoints.testOrder, parameters: asked, shape: z.object({}) }, signal);
     },
     async placeOrder(asked, signal) {
       await filters.check(asked, signal);
-      const parameters = { ...parametersOf(asked), newOrderRespType: "FULL" };
+      const parameters = { ...asked, newOrderRespType: "FULL" };
       return await confirm(
         {
           what: `order ${asked.newClientOrderId}`,
-          send: () => rest.call({ endpoint: restEndpoints.placeOrder, parameters, shape: PlacedOrder, credentials }, signal),
+          send: () => call({ endpoint: restEndpoints.placeOrder, parameters, shape: PlacedOrder }, signal),
           look: (lookSignal) => order({ symbol: asked.symbol, origClientOrderId: asked.newClientOrderId }, lookSignal),
           absent: "was not placed",
         },
         lookup,
       );
     },
-    cancelOrder: ({ symbol, orderId, origClientOrderId }, signal) =>
-      confirm(
+    cancelOrder(asked, signal) {
+      const { symbol, orderId, origClientOrderId } = asked;
+      const parameters = { symbol, orderId, origClientOrderId };
+      return confirm(
         {
           what: `cancellation of order ${orderId ?? origClientOrderId}`,
-          send: () =>
-            rest.call(
-              {
-                endpoint: restEndpoints.cancelOrder,
-                parameters: { symbol, orderId, origClientOrderId },
-                shape: CanceledOrder,
-                credentials,
-              },
-              signal,
-            ),
-          look: (lookSignal) =>
-            order(
-              { symbol, ...(orderId !== undefined && { orderId }), ...(origClientOrderId !== undefined && { origClientOrderId }) },
-              lookSignal,
-            ),
+          send: () => call({ endpoint: restEndpoints.cancelOrder, parameters, shape: CanceledOrder }, signal),
+          look: (lookSignal) => order(asked, lookSignal),
           absent: "has no order to cancel",
         },
         lookup,
-      ),
+      );
+    },
   };
 }
-
-const parametersOf = ({
-  symbol,
-  side,
-  type,
-  timeInForce,
-  quantity,
-  quoteOrderQty,
-  price,
-  stopPrice,
-  newClientOrderId,
-}: NewOrder): QueryParameters => ({
-  symbol,
-  side,
-  type,
-  timeInForce,
-  quantity,
-  quoteOrderQty,
-  price,
-  stopPrice,
-  newClientOrderId,
-});

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Retries, retry } from "../../../kit/upstream/upstream-problem.ts";
 import type { BinanceCredentials } from "../../model/account.ts";
-import { Timestamp } from "../../model/market.ts";
+import { ServerTime } from "../../model/market.ts";
 import type { Fetched } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
 import { type RestEndpoint, restEndpoints } from "./endpoints.ts";
@@ -32,13 +32,11 @@ export interface RestParts extends Omit<SenderParts, "exchangeNow"> {
   readonly recvWindowMs: number;
 }
 
-const Time = z.object({ serverTime: Timestamp });
-
 export function createRest(parts: RestParts): Rest {
   const sender: SenderParts = { ...parts, exchangeNow: () => exchangeClock.now() };
   const exchangeClock = createSigningClock(parts.timing.clock, async (signal) => {
     const { value, tripMs } = await sendOnce(sender, { endpoint: restEndpoints.time, query: () => "" }, signal);
-    return { time: read(restEndpoints.time, Time, value).serverTime, tripMs };
+    return { time: read(restEndpoints.time, ServerTime, value).serverTime, tripMs };
   });
 
   const send = async ({ endpoint, parameters, credentials }: RestCall<z.ZodType>, signal: AbortSignal): Promise<RestAnswer> => {

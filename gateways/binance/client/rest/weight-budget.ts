@@ -120,21 +120,16 @@ const sumOf = (queue: readonly Weighing[]): number => queue.reduce((sum, { weigh
 /** Joins a queue. @throws the reason of a refusal; the signal's reason when it aborts */
 function waitIn(queue: Waiting[], asked: Weighing, signal: AbortSignal): Promise<Ticket> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const leave = (end: () => void) => {
       const at = queue.indexOf(waiting);
       if (at >= 0) queue.splice(at, 1);
       signal.removeEventListener("abort", giveUp);
+      end();
     };
     const waiting: Waiting = {
       ...asked,
-      admit(ticket) {
-        leave();
-        resolve(ticket);
-      },
-      refuse(reason) {
-        leave();
-        reject(reason);
-      },
+      admit: (ticket) => leave(() => resolve(ticket)),
+      refuse: (reason) => leave(() => reject(reason)),
     };
     const giveUp = () => waiting.refuse(signal.reason);
     signal.addEventListener("abort", giveUp);
@@ -187,22 +182,13 @@ const tooHeavy = ({ weight }: Weighing, limit: number): ExchangeProblem =>
 /** The exchange counts per minute of its own clock; a window of this length covers any of its minutes. */
 const WINDOW_MS = 60_000;
 
-/** The weight that counts at this moment. */
-interface WeightCount {
-  /** A request is sent. @returns the function to be called at its end, with the header X-MBX-USED-WEIGHT-1M where there was one */
-  begin(weight: number): (said: number | undefined) => void;
-  used(): number;
-  /** Milliseconds until at most so much is used, if no request is sent until then and those under way end now. */
-  untilAtMost(most: number): number;
-}
-
 /**
  * Counts cautiously: the exchange counts a request at a moment between its beginning and its end, so that it is counted here from its
  * beginning until a minute after its end. What the exchange has said, which includes other programs of this address, is a second lower bound.
  *
  * @param now milliseconds, never decreasing
  */
-function createWeightCount(now: () => number): WeightCount {
+function createWeightCount(now: () => number) {
   /** Ended requests in the order of their end. */
   const ended: { readonly weight: number; readonly until: number }[] = [];
   let [flying, recent] = [0, 0];
@@ -218,11 +204,12 @@ function createWeightCount(now: () => number): WeightCount {
   const bySaid = () => (now() < said.at + WINDOW_MS ? said.used : 0);
 
   return {
-    begin(weight) {
+    /** A request is sent. @returns the function to be called at its end, with the header X-MBX-USED-WEIGHT-1M where there was one */
+    begin(weight: number) {
       const began = now();
       flying += weight;
       said = { ...said, used: said.used + weight };
-      return (counted) => {
+      return (counted: number | undefined) => {
         flying -= weight;
         recent += weight;
         ended.push({ weight, until: now() + WINDOW_MS });
@@ -236,7 +223,8 @@ function createWeightCount(now: () => number): WeightCount {
       expire();
       return Math.max(flying + recent, bySaid());
     },
-    untilAtMost(most) {
+    /** Milliseconds until at most so much is used, if no request is sent until then and those under way end now. */
+    untilAtMost(most: number) {
       expire();
       const bySaidMs = bySaid() > most ? said.at + WINDOW_MS - now() : 0;
       let left = flying + recent;

@@ -109,57 +109,41 @@ const tooMany = (most: number): ExchangeProblem =>
   });
 
 /** The listeners of each stream. */
-interface Listeners {
-  add(stream: string, listener: StreamListener): void;
-  remove(stream: string, listener: StreamListener): void;
-  has(stream: string, listener?: StreamListener): boolean;
-  /** The streams that have a listener. */
-  streams(): readonly string[];
-  opened(streams: readonly string[]): void;
-  event(stream: string, data: unknown, receivedAt: number): void;
-  lost(streams: readonly string[], reason: string): void;
-  clear(): void;
-}
-
-function createListeners(): Listeners {
+function createListeners() {
   const known = new Map<string, Set<StreamListener>>();
   // A listener may end its subscription, or begin another one, while it is called.
   const of = (stream: string) => [...(known.get(stream) ?? [])];
   return {
-    add: (stream, listener) => void known.set(stream, (known.get(stream) ?? new Set()).add(listener)),
-    remove(stream, listener) {
+    add: (stream: string, listener: StreamListener) => void known.set(stream, (known.get(stream) ?? new Set()).add(listener)),
+    remove(stream: string, listener: StreamListener) {
       const listening = known.get(stream);
       listening?.delete(listener);
       if (listening?.size === 0) known.delete(stream);
     },
-    has: (stream, listener) => (listener === undefined ? known.has(stream) : known.get(stream)?.has(listener) === true),
-    streams: () => [...known.keys()],
-    opened(streams) {
+    has: (stream: string, listener?: StreamListener) =>
+      listener === undefined ? known.has(stream) : known.get(stream)?.has(listener) === true,
+    /** The streams that have a listener. */
+    streams: (): readonly string[] => [...known.keys()],
+    opened(streams: readonly string[]) {
       for (const stream of streams) for (const listener of of(stream)) listener.opened();
     },
-    event(stream, data, receivedAt) {
+    event(stream: string, data: unknown, receivedAt: number) {
       for (const listener of of(stream)) listener.event(data, receivedAt);
     },
-    lost(streams, reason) {
+    lost(streams: readonly string[], reason: string) {
       for (const stream of streams) for (const listener of of(stream)) listener.lost(reason);
     },
     clear: () => known.clear(),
   };
 }
 
-/** Limits how often something happens per second. */
-interface Pacer {
-  /** Runs `work` when it is its turn; one that waits already is not doubled. */
-  soon(): void;
-  /** Forgets what waits. */
-  stop(): void;
-}
-
 /**
+ * Limits how often something happens per second.
+ *
  * @param perSecond the most runs within any second
  * @param work runs at most once each time; @returns whether it has done something, and so counts
  */
-export function createPacer({ clock, pause }: Timing, perSecond: number, work: () => boolean): Pacer {
+export function createPacer({ clock, pause }: Timing, perSecond: number, work: () => boolean) {
   const done: number[] = [];
   let waiting: AbortController | undefined;
   const waitMs = () => {
@@ -182,7 +166,9 @@ export function createPacer({ clock, pause }: Timing, perSecond: number, work: (
     pause(waitMs(), own.signal).then(run, () => {});
   };
   return {
+    /** Runs `work` when it is its turn; one that waits already is not doubled. */
     soon,
+    /** Forgets what waits. */
     stop() {
       waiting?.abort();
       waiting = undefined;

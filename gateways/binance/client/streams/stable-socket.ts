@@ -2,20 +2,6 @@ import { type DialedSocket, dialWebSocket } from "../../../../platform/net/web-s
 import type { Log } from "../../../../platform/observability/log.ts";
 import type { Timing } from "../timing.ts";
 
-/** A connection that is opened again after every loss. */
-export interface StableSocket {
-  /** Opens it, unless it is open or opening. */
-  open(): void;
-  /** @returns whether it is open; nothing is sent otherwise */
-  send(text: string): boolean;
-  /** Replaces the connection, at once or after a wait as for a failure. @param reason in words, for people */
-  replace(reason: string, when: "at once" | "later"): void;
-  close(): void;
-  isOpen(): boolean;
-  /** How often it was opened again. */
-  reconnects(): number;
-}
-
 export interface StableParts {
   readonly url: string;
   readonly settings: StreamSettings;
@@ -29,7 +15,8 @@ export interface StableParts {
   onLost(reason: string): void;
 }
 
-export function createStableSocket(parts: StableParts): StableSocket {
+/** A connection that is opened again after every loss. */
+export function createStableSocket(parts: StableParts) {
   const { url, settings, timing, log, random = Math.random } = parts;
   const now = () => timing.clock.monotonic();
   let connection: Connection | undefined;
@@ -74,11 +61,14 @@ export function createStableSocket(parts: StableParts): StableSocket {
   };
 
   return {
+    /** Opens it, unless it is open or opening. */
     open() {
       if (connection === undefined && failures === 0) dial();
     },
-    send: (text) => connection?.send(text) ?? false,
-    replace: (reason, when) => connection?.end(reason, when === "at once"),
+    /** @returns whether it is open; nothing is sent otherwise */
+    send: (text: string): boolean => connection?.send(text) ?? false,
+    /** Replaces the connection, at once or after a wait as for a failure. @param reason in words, for people */
+    replace: (reason: string, when: "at once" | "later"): void => connection?.end(reason, when === "at once"),
     close() {
       ended.abort();
       const last = connection;
@@ -87,7 +77,8 @@ export function createStableSocket(parts: StableParts): StableSocket {
       ended = new AbortController();
       failures = 0;
     },
-    isOpen: () => connection?.isOpen() ?? false,
+    isOpen: (): boolean => connection?.isOpen() ?? false,
+    /** How often it was opened again. */
     reconnects: () => Math.max(0, opened - 1),
   };
 }

@@ -11,21 +11,6 @@ interface Settled {
   readonly refused: readonly string[];
 }
 
-/** The streams that one connection has subscribed, compared with the wanted ones. */
-export interface Subscriptions {
-  /** The message that brings both closer; undefined where they are equal. */
-  next(): ControlMessage | undefined;
-  /** Aborts when the message is answered or forgotten. */
-  answered(id: number): AbortSignal;
-  settle(id: number, error: string | undefined): Settled;
-  /** The last listener of a stream has gone: the exchange is asked again even if another listener comes at once. */
-  drop(stream: string): void;
-  /** The connection is lost, and the next one begins without streams. */
-  reset(): void;
-  isConfirmed(stream: string): boolean;
-  confirmed(): number;
-}
-
 interface Pending {
   readonly message: ControlMessage;
   readonly answered: AbortController;
@@ -40,8 +25,8 @@ function keep(set: Set<string>, others: ReadonlySet<string>): void {
   for (const stream of set) if (!others.has(stream)) set.delete(stream);
 }
 
-/** @param wanted the streams that have a listener */
-export function createSubscriptions(wanted: () => Iterable<string>): Subscriptions {
+/** The streams that one connection has subscribed, compared with the wanted ones. @param wanted the streams that have a listener */
+export function createSubscriptions(wanted: () => Iterable<string>) {
   /** Streams with the id of the message that has asked for them last. */
   const asked = new Map<string, number>();
   const confirmed = new Set<string>();
@@ -68,7 +53,8 @@ export function createSubscriptions(wanted: () => Iterable<string>): Subscriptio
     return wasAlone ? { opened: [], refused: streams } : NOTHING;
   };
   return {
-    next() {
+    /** The message that brings both closer; undefined where they are equal. */
+    next(): ControlMessage | undefined {
       const now = new Set(wanted());
       keep(alone, now);
       keep(refused, now);
@@ -85,8 +71,9 @@ export function createSubscriptions(wanted: () => Iterable<string>): Subscriptio
       for (const stream of params) asked.set(stream, made.id);
       return made;
     },
-    answered: (id) => pending.get(id)?.answered.signal ?? AbortSignal.abort(),
-    settle(id, error) {
+    /** Aborts when the message is answered or forgotten. */
+    answered: (id: number): AbortSignal => pending.get(id)?.answered.signal ?? AbortSignal.abort(),
+    settle(id: number, error: string | undefined): Settled {
       const known = pending.get(id);
       if (known === undefined) return NOTHING;
       pending.delete(id);
@@ -100,16 +87,18 @@ export function createSubscriptions(wanted: () => Iterable<string>): Subscriptio
       for (const stream of opened) confirmed.add(stream);
       return { opened, refused: [] };
     },
-    drop(stream) {
+    /** The last listener of a stream has gone: the exchange is asked again even if another listener comes at once. */
+    drop(stream: string) {
       confirmed.delete(stream);
       refused.delete(stream);
       if (asked.has(stream)) dropped.add(stream);
     },
+    /** The connection is lost, and the next one begins without streams. */
     reset() {
       for (const { answered } of pending.values()) answered.abort();
       for (const known of [pending, asked, confirmed, dropped, alone, refused]) known.clear();
     },
-    isConfirmed: (stream) => confirmed.has(stream),
+    isConfirmed: (stream: string) => confirmed.has(stream),
     confirmed: () => confirmed.size,
   };
 }

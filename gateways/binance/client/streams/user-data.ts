@@ -24,20 +24,15 @@ interface UserDataParts {
   readonly recvWindowMs: number;
 }
 
-/** The events of accounts (user-data-stream.md), by the WebSocket API, because listen keys were retired in 2026. */
-export interface UserData {
-  /** @returns the function that ends it @throws ExchangeProblem where the host has no accounts */
-  listen(credentials: BinanceCredentials, listener: UserDataListener): () => void;
-  close(): void;
-}
-
 /** The weights of opening a connection and of subscribing. */
 const WEIGHT = 2 + 2;
 
-export function createUserData(parts: UserDataParts): UserData {
+/** The events of accounts (user-data-stream.md), by the WebSocket API, because listen keys were retired in 2026. */
+export function createUserData(parts: UserDataParts) {
   const open = new Set<() => void>();
   return {
-    listen(credentials, listener) {
+    /** @returns the function that ends it @throws ExchangeProblem where the host has no accounts */
+    listen(credentials: BinanceCredentials, listener: UserDataListener) {
       const end = listenTo(parts, credentials, listener);
       open.add(end);
       return () => {
@@ -106,7 +101,7 @@ function listenTo(parts: UserDataParts, credentials: BinanceCredentials, listene
 }
 
 interface Requesting extends UserDataParts {
-  readonly calls: ApiCalls;
+  readonly calls: ReturnType<typeof createApiCalls>;
   readonly send: (text: string) => boolean;
 }
 
@@ -153,19 +148,12 @@ const ApiMessage = z.union([z.object({ event: z.looseObject({ e: z.string() }) }
 const readApiMessage = (text: string): z.output<typeof ApiMessage> | undefined => ApiMessage.safeParse(parsedAnswer(text)).data;
 
 /** Requests of the WebSocket API that wait for their answers. */
-interface ApiCalls {
-  /** @param send with the id of the request; @returns whether it was sent @returns undefined where no answer comes in time */
-  call(send: (id: number) => boolean): Promise<ApiAnswer | undefined>;
-  settle(answer: ApiAnswer): void;
-  /** The connection is lost, and no answers will come. */
-  forget(): void;
-}
-
-function createApiCalls(timing: Timing, answerMs: number): ApiCalls {
+function createApiCalls(timing: Timing, answerMs: number) {
   const waiting = new Map<number, (answer: ApiAnswer | undefined) => void>();
   let lastId = 0;
   return {
-    async call(send) {
+    /** @param send with the id of the request; @returns whether it was sent @returns undefined where no answer comes in time */
+    async call(send: (id: number) => boolean) {
       lastId += 1;
       const id = lastId;
       const over = new AbortController();
@@ -183,7 +171,8 @@ function createApiCalls(timing: Timing, answerMs: number): ApiCalls {
         over.abort();
       }
     },
-    settle: (answer) => waiting.get(answer.id)?.(answer),
+    settle: (answer: ApiAnswer) => waiting.get(answer.id)?.(answer),
+    /** The connection is lost, and no answers will come. */
     forget() {
       for (const resolve of waiting.values()) resolve(undefined);
     },

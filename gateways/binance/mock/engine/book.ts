@@ -1,6 +1,6 @@
 import type { Side } from "../../model/account.ts";
 import type { BookLevel } from "./book-history.ts";
-import { type BookHistory, createBookHistory } from "./book-history.ts";
+import { createBookHistory } from "./book-history.ts";
 import type { EngineOrder } from "./order.ts";
 
 interface Level {
@@ -51,7 +51,7 @@ export class Book {
     BUY: { keys: [], levels: new Map(), sign: -1 },
     SELL: { keys: [], levels: new Map(), sign: 1 },
   };
-  readonly #history: BookHistory;
+  readonly #history: ReturnType<typeof createBookHistory>;
   readonly #paces: Readonly<Record<Pace, PaceState>>;
   #updateId: number;
 

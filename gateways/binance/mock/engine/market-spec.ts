@@ -13,27 +13,8 @@ export interface MarketSpec {
   readonly startPrice: number;
   /** The usual quantity of a level, in steps. */
   readonly levelQuantity: number;
-  readonly rules: MarketRules;
-}
-
-/** The values of a symbol's filters. */
-interface MarketRules {
-  readonly minPrice: number;
-  readonly maxPrice: number;
-  readonly minQuantity: number;
-  readonly maxQuantity: number;
-  readonly maxMarketQuantity: number;
-  /** In units of 10^-8 of the quote asset. */
-  readonly minNotional: bigint;
-  readonly maxNotional: bigint;
-  /** PERCENT_PRICE_BY_SIDE for both sides, as hundredths: a price is between `down` and `up` percent of the average price. */
-  readonly percentUp: bigint;
-  readonly percentDown: bigint;
-  readonly averageMinutes: number;
-  readonly maxOrders: number;
-  readonly maxAlgoOrders: number;
-  readonly maxIcebergOrders: number;
-  readonly maxIcebergParts: number;
+  /** The values of its filters. */
+  readonly rules: ReturnType<typeof rulesOf>;
 }
 
 /** Digits after the point in everything that Binance writes. */
@@ -54,24 +35,28 @@ function spec(
     quantityScale,
     startPrice: Number(parseDecimal(price, priceScale)),
     levelQuantity: steps(level),
-    rules: {
-      minPrice: 1,
-      maxPrice: Number(parseDecimal("1000000", priceScale)),
-      minQuantity: 1,
-      maxQuantity: steps(level) * 9_000,
-      maxMarketQuantity: steps(level) * 100,
-      minNotional: parseDecimal("5", WRITTEN_SCALE),
-      maxNotional: parseDecimal("9000000", WRITTEN_SCALE),
-      percentUp: 500n,
-      percentDown: 20n,
-      averageMinutes: 5,
-      maxOrders: 200,
-      maxAlgoOrders: 5,
-      maxIcebergOrders: 100,
-      maxIcebergParts: 100,
-    },
+    rules: rulesOf(priceScale, steps(level)),
   };
 }
+
+const rulesOf = (priceScale: number, levelQuantity: number) => ({
+  minPrice: 1,
+  maxPrice: Number(parseDecimal("1000000", priceScale)),
+  minQuantity: 1,
+  maxQuantity: levelQuantity * 9_000,
+  maxMarketQuantity: levelQuantity * 100,
+  /** In units of 10^-8 of the quote asset. */
+  minNotional: parseDecimal("5", WRITTEN_SCALE),
+  maxNotional: parseDecimal("9000000", WRITTEN_SCALE),
+  /** PERCENT_PRICE_BY_SIDE for both sides, as hundredths: a price is between `down` and `up` percent of the average price. */
+  percentUp: 500n,
+  percentDown: 20n,
+  averageMinutes: 5,
+  maxOrders: 200,
+  maxAlgoOrders: 5,
+  maxIcebergOrders: 100,
+  maxIcebergParts: 100,
+});
 
 const usdt = (base: string, rules: { price: string; tick: string; step: string; level: string }) => spec([base, "USDT"], rules);
 

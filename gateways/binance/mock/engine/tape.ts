@@ -41,21 +41,6 @@ export interface Summary {
   lastQuantity: number;
 }
 
-/** The trades of a symbol, the newest last. */
-export interface Tape {
-  readonly trades: readonly MarketTrade[];
-  readonly aggregated: readonly AggregatedTrade[];
-  /** The newest trade; of the past none. */
-  readonly last: MarketTrade | undefined;
-  nextId(): number;
-  append(trade: MarketTrade): void;
-  appendAggregated(trade: Omit<AggregatedTrade, "id">): AggregatedTrade;
-  /** The last trade before a time. */
-  before(time: number): MarketTrade | undefined;
-  /** Sums up the trades from `from` up to and without `to`. @returns undefined without trades */
-  summary(from: number, to: number): Summary | undefined;
-}
-
 const MINUTE_MS = 60_000;
 
 /** More is dropped in one piece, because removal from the front moves the rest. */
@@ -73,7 +58,8 @@ function firstFrom(items: readonly { readonly time: number }[], time: number): n
   return low;
 }
 
-const begin = ({ id, price, time, quantity }: MarketTrade): Summary => ({
+/** The sums of an interval without trades. */
+export const emptySummary = (price: number, { id, time, quantity }: Pick<MarketTrade, "id" | "time" | "quantity">): Summary => ({
   open: price,
   high: price,
   low: price,
@@ -88,6 +74,8 @@ const begin = ({ id, price, time, quantity }: MarketTrade): Summary => ({
   lastTime: time,
   lastQuantity: quantity,
 });
+
+const begin = (trade: MarketTrade): Summary => emptySummary(trade.price, trade);
 
 function add(sum: Summary, { id, price, quantity, quoteAmount, time, isBuyerMaker }: MarketTrade): void {
   sum.high = Math.max(sum.high, price);
@@ -132,7 +120,10 @@ export interface PastTrades {
 /** A tape that begins with its first trade. */
 export const NO_PAST: PastTrades = { count: 0, invent: () => [] };
 
-export function createTape(past: PastTrades): Tape {
+/** The trades of a symbol, the newest last. */
+export type Tape = ReturnType<typeof createTape>;
+
+export function createTape(past: PastTrades) {
   const trades: MarketTrade[] = [];
   const aggregated: AggregatedTrade[] = [];
   /** Sums by the minute's number since 1970, so that a day is not added up trade by trade. */
@@ -171,34 +162,37 @@ export function createTape(past: PastTrades): Tape {
     return sum;
   };
   return {
-    get trades() {
+    get trades(): readonly MarketTrade[] {
       recall();
       return trades;
     },
-    get aggregated() {
+    get aggregated(): readonly AggregatedTrade[] {
       recall();
       return aggregated;
     },
-    get last() {
+    /** The newest trade; of the past none. */
+    get last(): MarketTrade | undefined {
       return trades.at(-1);
     },
     nextId: () => nextId++,
-    append(trade) {
+    append(trade: MarketTrade) {
       include(trade);
       if (trades.length > KEPT_TRADES) trades.splice(0, DROPPED_TRADES);
     },
-    appendAggregated(trade) {
+    appendAggregated(trade: Omit<AggregatedTrade, "id">): AggregatedTrade {
       const one = { id: nextAggregated, ...trade };
       nextAggregated += 1;
       aggregated.push(one);
       if (aggregated.length > KEPT_TRADES) aggregated.splice(0, DROPPED_TRADES);
       return one;
     },
-    before(time) {
+    /** The last trade before a time. */
+    before(time: number): MarketTrade | undefined {
       recall();
       return trades[firstFrom(trades, time) - 1];
     },
-    summary(from, to) {
+    /** Sums up the trades from `from` up to and without `to`. @returns undefined without trades */
+    summary(from: number, to: number): Summary | undefined {
       recall();
       const [first, last] = [Math.ceil(from / MINUTE_MS), Math.floor(to / MINUTE_MS)];
       if (first >= last) return sumOfTrades(from, to);

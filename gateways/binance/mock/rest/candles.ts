@@ -1,34 +1,17 @@
 import type { Interval } from "../../model/market.ts";
 import type { Market } from "../engine/market.ts";
 import { writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
-import type { Summary } from "../engine/tape.ts";
+import { emptySummary, type Summary } from "../engine/tape.ts";
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Milliseconds of each unit of an interval; months differ. */
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS };
+
+const lengthOf = (interval: Exclude<Interval, "1M">): number => Number.parseInt(interval, 10) * (UNITS[interval.slice(-1)] ?? DAY_MS);
 
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-
-const lengths: Readonly<Record<Exclude<Interval, "1M">, number>> = {
-  "1s": SECOND_MS,
-  "1m": MINUTE_MS,
-  "3m": 3 * MINUTE_MS,
-  "5m": 5 * MINUTE_MS,
-  "15m": 15 * MINUTE_MS,
-  "30m": 30 * MINUTE_MS,
-  "1h": HOUR_MS,
-  "2h": 2 * HOUR_MS,
-  "4h": 4 * HOUR_MS,
-  "6h": 6 * HOUR_MS,
-  "8h": 8 * HOUR_MS,
-  "12h": 12 * HOUR_MS,
-  "1d": DAY_MS,
-  "3d": 3 * DAY_MS,
-  "1w": WEEK_MS,
-};
 
 /** When the candle of a moment begins. @param offset of the time zone from UTC, in milliseconds */
 export function candleStart(interval: Interval, time: number, offset = 0): number {
@@ -37,13 +20,13 @@ export function candleStart(interval: Interval, time: number, offset = 0): numbe
     const date = new Date(local);
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) - offset;
   }
-  const [length, origin] = [lengths[interval], interval === "1w" ? FIRST_MONDAY_MS : 0];
+  const [length, origin] = [lengthOf(interval), interval === "1w" ? FIRST_MONDAY_MS : 0];
   return Math.floor((local - origin) / length) * length + origin - offset;
 }
 
 /** When the candle after the one that begins at a moment begins. */
 function candleEnd(interval: Interval, start: number, offset = 0): number {
-  if (interval !== "1M") return start + lengths[interval];
+  if (interval !== "1M") return start + lengthOf(interval);
   const date = new Date(start + offset);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) - offset;
 }
@@ -59,21 +42,7 @@ export interface Candle {
 /** A candle without trades is at the last price before it. */
 function emptyAt(market: Market, start: number): Summary {
   const price = market.matching.tape.before(start)?.price ?? market.spec.startPrice;
-  return {
-    open: price,
-    high: price,
-    low: price,
-    close: price,
-    volume: 0,
-    quoteVolume: 0n,
-    takerBuyVolume: 0,
-    takerBuyQuoteVolume: 0n,
-    count: 0,
-    firstId: -1,
-    lastId: -1,
-    lastTime: start,
-    lastQuantity: 0,
-  };
+  return emptySummary(price, { id: -1, time: start, quantity: 0 });
 }
 
 export function candleAt(market: Market, interval: Interval, { start, offset = 0 }: { start: number; offset?: number }): Candle {

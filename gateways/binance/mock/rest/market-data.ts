@@ -23,7 +23,10 @@ const writtenTrade = (spec: MarketSpec, { id, price, quantity, quoteAmount, time
   isBestMatch: true,
 });
 
-const writtenAggregate = (spec: MarketSpec, { id, price, quantity, firstTrade, lastTrade, time, isBuyerMaker }: AggregatedTrade) => ({
+export const writtenAggregate = (
+  spec: MarketSpec,
+  { id, price, quantity, firstTrade, lastTrade, time, isBuyerMaker }: AggregatedTrade,
+) => ({
   a: id,
   p: writtenPrice(spec, price),
   q: writtenQuantity(spec, quantity),

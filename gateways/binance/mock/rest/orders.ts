@@ -1,9 +1,10 @@
 import { COMMISSION_RATE } from "../engine/accounts.ts";
-import type { Market } from "../engine/market.ts";
 import { type MarketSpec, writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
+import type { Market } from "../engine/market.ts";
 import { type EngineOrder, isConditional, isOrderOpen } from "../engine/order.ts";
 import { cancelRejected, ExchangeRefusal } from "../engine/refusal.ts";
 import { type MockEndpoint, marketNamed, marketOf, ranged, type SignedCall } from "./endpoint.ts";
+import type { RequestParameters } from "./parameters.ts";
 import { CLIENT_ID_RANGE, readOrderRequest } from "./read-order-request.ts";
 
 /** The fields that all answers about an order have. */
@@ -26,11 +27,11 @@ const conditional = (spec: MarketSpec, order: EngineOrder) => ({
   ...(order.expiryReason !== undefined && { expiryReason: order.expiryReason }),
 });
 
-const names = (spec: MarketSpec, order: EngineOrder, clientOrderId = order.clientOrderId) => ({
+const names = (spec: MarketSpec, order: EngineOrder) => ({
   symbol: spec.symbol,
   orderId: order.id,
   orderListId: -1,
-  clientOrderId,
+  clientOrderId: order.clientOrderId,
 });
 
 /** The answer of GET order, openOrders and allOrders. */
@@ -49,6 +50,11 @@ const writtenOrder = (spec: MarketSpec, order: EngineOrder) => ({
 
 /** How much an answer to POST order contains. */
 const RESPONSE_TYPES = ["ACK", "RESULT", "FULL"] as const;
+
+const responseTypeIn = (parameters: RequestParameters) => {
+  const wrong = new ExchangeRefusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid.");
+  return parameters.oneOf("newOrderRespType", RESPONSE_TYPES, wrong);
+};
 
 /** The answer of POST order. @param now the time of the transaction */
 function placedOrder(spec: MarketSpec, order: EngineOrder, { respond, now }: { respond: (typeof RESPONSE_TYPES)[number]; now: number }) {
@@ -96,12 +102,7 @@ function place(call: SignedCall) {
   const market = marketOf(call);
   const request = readOrderRequest(parameters, market, { account, generated: generatedId("x", market, account) });
   const usual = request.type === "MARKET" || request.type === "LIMIT" ? "FULL" : "ACK";
-  const respond =
-    parameters.oneOf(
-      "newOrderRespType",
-      RESPONSE_TYPES,
-      new ExchangeRefusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid."),
-    ) ?? usual;
+  const respond = responseTypeIn(parameters) ?? usual;
   parameters.finish();
   limits.order(account, now);
   const order = market.place(request, now);
@@ -116,11 +117,7 @@ function test(call: SignedCall) {
   const { parameters, account, now } = call;
   const market = marketOf(call);
   const request = readOrderRequest(parameters, market, { account, generated: generatedId("x", market, account) });
-  parameters.oneOf(
-    "newOrderRespType",
-    RESPONSE_TYPES,
-    new ExchangeRefusal(-1130, "Data sent for parameter 'newOrderRespType' is not valid."),
-  );
+  responseTypeIn(parameters);
   const hasRates = parameters.text("computeCommissionRates") === "true";
   market.check(request, now);
   if (!hasRates) return {};

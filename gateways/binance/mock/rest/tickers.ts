@@ -49,30 +49,8 @@ const bestOf = ({ spec, matching: { book } }: Market, bid = 0, ask = 0) => ({
 /** The best bid and ask with their quantities. */
 export const bookTickerOf = (market: Market) => bestOf(market, market.matching.book.best("BUY"), market.matching.book.best("SELL"));
 
-function full(market: Market, now: number) {
-  return { symbol: market.spec.symbol, ...dayOf(market, now) };
-}
-
-function mini(market: Market, now: number) {
-  const { openPrice, highPrice, lowPrice, lastPrice, volume, quoteVolume, openTime, closeTime, firstId, lastId, count } = dayOf(
-    market,
-    now,
-  );
-  return {
-    symbol: market.spec.symbol,
-    openPrice,
-    highPrice,
-    lowPrice,
-    lastPrice,
-    volume,
-    quoteVolume,
-    openTime,
-    closeTime,
-    firstId,
-    lastId,
-    count,
-  };
-}
+/** The fields of type MINI in their order, beside the symbol. */
+const MINI = "openPrice highPrice lowPrice lastPrice volume quoteVolume openTime closeTime firstId lastId count".split(" ");
 
 /** Answers with one object for `symbol`, otherwise with a list. */
 const each = (write: (market: Market, call: Call) => unknown) => (call: Call) => {
@@ -84,7 +62,12 @@ const each = (write: (market: Market, call: Call) => unknown) => (call: Call) =>
 
 function day(call: Call) {
   const type = call.parameters.oneOf("type", ["FULL", "MINI"], new ExchangeRefusal(-1139, "Invalid ticker type."));
-  return each((market, { now }) => (type === "MINI" ? mini(market, now) : full(market, now)))(call);
+  return each((market, { now }) => {
+    const { symbol } = market.spec;
+    const all = dayOf(market, now);
+    const known = new Map<string, unknown>(Object.entries(all));
+    return type === "MINI" ? { symbol, ...Object.fromEntries(MINI.map((name) => [name, known.get(name)])) } : { symbol, ...all };
+  })(call);
 }
 
 /** 2 for up to 20 symbols, 40 for up to 100, 80 for more or all. */

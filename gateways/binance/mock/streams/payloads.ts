@@ -3,7 +3,7 @@ import type { Market } from "../engine/market.ts";
 import { writtenAmount, writtenAverage, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { AggregatedTrade, MarketTrade } from "../engine/tape.ts";
 import { candleAt, candleStart } from "../rest/candles.ts";
-import { writtenLevels } from "../rest/market-data.ts";
+import { writtenAggregate, writtenLevels } from "../rest/market-data.ts";
 import { bookTickerOf, dayOf } from "../rest/tickers.ts";
 import type { SymbolStream } from "./stream-names.ts";
 
@@ -26,14 +26,7 @@ export const aggTradePayload = ({ spec }: Market, trade: AggregatedTrade): Paylo
   e: "aggTrade",
   E: trade.time,
   s: spec.symbol,
-  a: trade.id,
-  p: writtenPrice(spec, trade.price),
-  q: writtenQuantity(spec, trade.quantity),
-  f: trade.firstTrade,
-  l: trade.lastTrade,
-  T: trade.time,
-  m: trade.isBuyerMaker,
-  M: true,
+  ...writtenAggregate(spec, trade),
 });
 
 export const depthPayload = ({ spec }: Market, { first, last, bids, asks }: Touched, time: number): Payload => ({
@@ -53,18 +46,16 @@ export function bookTickerPayload(market: Market): Payload {
 
 export function miniTickerPayload(market: Market, time: number): Payload {
   const day = dayOf(market, time);
-  return {
-    e: "24hrMiniTicker",
-    E: time,
-    s: market.spec.symbol,
-    c: day.lastPrice,
-    o: day.openPrice,
-    h: day.highPrice,
-    l: day.lowPrice,
-    v: day.volume,
-    q: day.quoteVolume,
-  };
+  return { e: "24hrMiniTicker", E: time, s: market.spec.symbol, c: day.lastPrice, ...rangeOf(day) };
 }
+
+const rangeOf = (day: ReturnType<typeof dayOf>) => ({
+  o: day.openPrice,
+  h: day.highPrice,
+  l: day.lowPrice,
+  v: day.volume,
+  q: day.quoteVolume,
+});
 
 function tickerPayload(market: Market, time: number): Payload {
   const day = dayOf(market, time);
@@ -82,11 +73,7 @@ function tickerPayload(market: Market, time: number): Payload {
     B: day.bidQty,
     a: day.askPrice,
     A: day.askQty,
-    o: day.openPrice,
-    h: day.highPrice,
-    l: day.lowPrice,
-    v: day.volume,
-    q: day.quoteVolume,
+    ...rangeOf(day),
     O: day.openTime,
     C: day.closeTime,
     F: day.firstId,

@@ -2,12 +2,9 @@ import type { SocketPeer } from "../../../../platform/net/web-sockets.ts";
 import { Heartbeat, MessageRate, POLICY_VIOLATION } from "./connection.ts";
 import type { StreamHub, StreamSubscriber } from "./stream-hub.ts";
 
-/** The effects of a control message on its connection. */
-export interface Controlled {
-  subscribe(streams: readonly string[]): void;
-  unsubscribe(streams: readonly string[]): void;
-  subscriptions(): readonly string[];
-  isCombined: boolean;
+interface Controlled {
+  readonly hub: StreamHub;
+  readonly subscriber: StreamSubscriber;
 }
 
 const METHODS = ["SUBSCRIBE", "UNSUBSCRIBE", "LIST_SUBSCRIPTIONS", "SET_PROPERTY", "GET_PROPERTY"] as const;
@@ -29,14 +26,14 @@ const isId = (id: unknown): boolean =>
   id === null || Number.isSafeInteger(id) || (typeof id === "string" && /^[A-Za-z0-9-]{1,36}$/.test(id));
 
 /** Answers a control message. @returns the answer as text */
-function answerControl(text: string, connection: Controlled): string {
+function answerControl(text: string, controlled: Controlled): string {
   let id: unknown;
   try {
     const message = parse(text);
     id = message["id"];
     const method = methodOf(message, text);
     if (!isId(id)) throw invalid("request ID must be an unsigned integer");
-    return JSON.stringify({ result: perform(method, message["params"], connection), id });
+    return JSON.stringify({ result: perform(method, message["params"], controlled), id });
   } catch (error) {
     if (!(error instanceof ControlFault)) throw error;
     return JSON.stringify({ code: error.code, msg: error.message, ...(id !== undefined && isId(id) && { id }) });
@@ -62,25 +59,25 @@ function methodOf({ method }: Readonly<Record<string, unknown>>, text: string): 
   throw invalid(`unknown variant \`${String(method)}\`, expected one of ${expected} at line 1 column ${column}`);
 }
 
-function perform(method: Method, params: unknown, connection: Controlled): unknown {
+function perform(method: Method, params: unknown, { hub, subscriber }: Controlled): unknown {
   const list = Array.isArray(params) ? params : [];
   switch (method) {
     case "SUBSCRIBE":
-      connection.subscribe(streamsIn(params));
+      hub.subscribe(subscriber, streamsIn(params));
       return null;
     case "UNSUBSCRIBE":
-      connection.unsubscribe(streamsIn(params));
+      hub.unsubscribe(subscriber, streamsIn(params));
       return null;
     case "LIST_SUBSCRIPTIONS":
-      return connection.subscriptions();
+      return [...subscriber.streams];
     case "GET_PROPERTY":
       checkProperty(list, 1);
-      return connection.isCombined;
+      return subscriber.isCombined;
     case "SET_PROPERTY": {
       checkProperty(list, 2);
       const [, value] = list;
       if (typeof value !== "boolean") throw new ControlFault(1, "Invalid value type: expected Boolean");
-      connection.isCombined = value;
+      subscriber.isCombined = value;
       return null;
     }
   }
@@ -120,18 +117,7 @@ export function serveStreams(peer: SocketPeer, hub: StreamHub, { now, monotonic 
   peer.onPong(count);
   peer.onText((text) => {
     count();
-    const controlled = {
-      subscribe: (streams: readonly string[]) => hub.subscribe(subscriber, streams),
-      unsubscribe: (streams: readonly string[]) => hub.unsubscribe(subscriber, streams),
-      subscriptions: () => [...subscriber.streams],
-      get isCombined() {
-        return subscriber.isCombined;
-      },
-      set isCombined(isCombined: boolean) {
-        subscriber.isCombined = isCombined;
-      },
-    };
-    peer.send(answerControl(text, controlled));
+    peer.send(answerControl(text, { hub, subscriber }));
   });
   return new Heartbeat(peer, now);
 }
