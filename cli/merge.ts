@@ -19,11 +19,7 @@ const flags: Flags = {
   out: { kind: "text", value: "DIR", summary: "results folder of the merged run, ./amcp-results by default", env: "AMCP_OUT" },
   reports: { kind: "list", value: "NAMES", summary: `all by default: ${reports.map(({ name }) => name).join(", ")}` },
   ...queueFlags,
-  wait: {
-    kind: "text",
-    value: "DURATION",
-    summary: "with --queue: how long it waits while no machine works on the run, 10m by default",
-  },
+  wait: { kind: "text", value: "DURATION", summary: "with --queue: how long it waits while no machine works on the run, 10m by default" },
   ...rootFlag,
 };
 

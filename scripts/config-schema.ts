@@ -9,9 +9,10 @@ import { ReplayReport } from "../contracts/sessions/replay-report.ts";
 import { AppSettings } from "../proxy/settings/app-settings.ts";
 
 /** The sections of an appsettings.json: the proxy reads its own sections, the handler in an app `McpEmbedded` and `Logging`. */
-const SettingsFile = AppSettings.extend({
-  McpEmbedded: EmbeddedSettings.prefault({}).describe("the handler in an app"),
-}).meta({ id: "AppSettings", title: "appsettings.json" });
+const SettingsFile = AppSettings.extend({ McpEmbedded: EmbeddedSettings.prefault({}).describe("the handler in an app") }).meta({
+  id: "AppSettings",
+  title: "appsettings.json",
+});
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output" = "input") => z.toJSONSchema(schema, { target: "draft-7", io });
 

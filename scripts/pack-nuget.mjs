@@ -7,10 +7,7 @@ import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
 const folder = resolve(import.meta.dirname, "../nuget");
 const handler = "Amcp.Avalonia";
 /** Platforms by the property of Directory.Packages.props that holds their Avalonia version. */
-const platforms = {
-  AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless",
-  AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11",
-};
+const platforms = { AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless", AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11" };
 
 /** Folders below src/ whose C# files make up the headless platform. */
 const sourceFolders = [platforms.AvaloniaVersion, "Perturbation"];

@@ -91,11 +91,7 @@ export async function attend({ runs, settings, out, sessions }: Attending, termi
 /** One scenario is shown at a time; after a failure none is tried again, and no limit ends the wait. */
 function oneAtATime({ limits, repetition, halts }: RunSettings): AttendedSettings {
   if (!halts.pauseOnFailure) return { workers: 1, limits, repetition };
-  return {
-    workers: 1,
-    limits: { ...limits, scenarioTimeoutMs: 0, runTimeoutMs: 0 },
-    repetition: { ...repetition, retries: 0 },
-  };
+  return { workers: 1, limits: { ...limits, scenarioTimeoutMs: 0, runTimeoutMs: 0 }, repetition: { ...repetition, retries: 0 } };
 }
 
 interface Places {

@@ -111,13 +111,7 @@ interface Participation {
 }
 
 export const participate = ({ queue, settings, files, interrupted }: Participation): Participant =>
-  createParticipant({
-    queue,
-    files,
-    interrupted,
-    name: settings.queue?.participant ?? "",
-    policy: settings.policy,
-  });
+  createParticipant({ queue, files, interrupted, name: settings.queue?.participant ?? "", policy: settings.policy });
 
 /** The password of the queue's address, as a secret of the run. */
 export function queueSecrets({ queue }: QueueSettings): Readonly<Record<string, string>> {

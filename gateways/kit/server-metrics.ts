@@ -120,12 +120,7 @@ function figuresOf(snapshot: MetricsSnapshot, prefix: string): readonly Figure[]
   const counted = names.map((name) => counterFigure(name, HELP[name], snapshot[name]));
   const derived: readonly Figure[] = [
     { name: "cache_hit_rate", help: "Percent of lookups.", kind: "gauge", value: snapshot.cache_hit_rate },
-    {
-      name: "startup_seconds",
-      help: "From the process's start until it was ready.",
-      kind: "gauge",
-      value: snapshot.startup_time ?? 0,
-    },
+    { name: "startup_seconds", help: "From the process's start until it was ready.", kind: "gauge", value: snapshot.startup_time ?? 0 },
   ];
   return [...counted, ...derived].map((figure) => ({ ...figure, name: `${prefix}_${figure.name}` }));
 }

@@ -200,10 +200,5 @@ function circumstances(
   const gone = new AbortController();
   call.on("cancelled", () => gone.abort(new Error("the caller has given up")));
   const metadata = Object.entries(call.metadata.getMap()).map(([name, value]) => [name, String(value)]);
-  return {
-    method,
-    peer: call.getPeer(),
-    signal: AbortSignal.any([gone.signal, closed]),
-    headers: () => Object.fromEntries(metadata),
-  };
+  return { method, peer: call.getPeer(), signal: AbortSignal.any([gone.signal, closed]), headers: () => Object.fromEntries(metadata) };
 }

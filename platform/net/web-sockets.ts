@@ -136,8 +136,5 @@ export function dialWebSocket(url: string, { connectMs, maxBytes, onOpen, onText
     const words = said.toString();
     onClose(failure ?? `closed with code ${code}${words === "" ? "" : `: ${words}`}`);
   });
-  return {
-    send: (text) => socket.send(text),
-    drop: () => socket.terminate(),
-  };
+  return { send: (text) => socket.send(text), drop: () => socket.terminate() };
 }

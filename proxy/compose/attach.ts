@@ -72,10 +72,7 @@ export async function attachTo(
     });
     throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${shownUrl(options.endpoint)} closed the connection`);
   })();
-  return {
-    ended: Promise.race([agentLeft, appLeft]).finally(link.close),
-    close: link.close,
-  };
+  return { ended: Promise.race([agentLeft, appLeft]).finally(link.close), close: link.close };
 }
 
 /** Answers the first request with the error: agents display that answer, and seldom a server's stderr. */

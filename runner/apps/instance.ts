@@ -232,10 +232,7 @@ export async function untilAnswering(app: PreparedApp, instance: Instance, feder
     if (answer.ok || !STILL_STARTING.has(answer.code ?? "")) return;
     if (late.aborted) {
       const message = `${app.name} registered with the proxy, and its UI thread did not answer within ${app.config.ready.timeoutMs} ms: ${answer.message}`;
-      throw new AmcpError("AMCP_APP_NOT_READY", message, {
-        output: instance.shownOutput(),
-        wholeOutput: () => instance.output(),
-      });
+      throw new AmcpError("AMCP_APP_NOT_READY", message, { output: instance.shownOutput(), wholeOutput: () => instance.output() });
     }
   }
 }

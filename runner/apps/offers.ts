@@ -19,10 +19,7 @@ export type ProxyRequest = <Schema extends z.ZodType>(
 const Nothing = z.looseObject({});
 const Content = z.looseObject({ uri: z.string(), mimeType: z.string().default(""), text: z.string().optional() });
 const ReadResult = z.looseObject({ contents: z.array(Content) });
-const PromptContent = z.looseObject({
-  text: z.string().optional(),
-  resource: z.looseObject({ text: z.string().optional() }).optional(),
-});
+const PromptContent = z.looseObject({ text: z.string().optional(), resource: z.looseObject({ text: z.string().optional() }).optional() });
 const PromptResult = z.looseObject({
   description: z.string().default(""),
   messages: z.array(z.looseObject({ role: z.string(), content: PromptContent })),

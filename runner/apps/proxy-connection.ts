@@ -84,10 +84,7 @@ export function watchRegistrations() {
         };
         const abort = () => settle(() => reject(signal.reason));
         signal.addEventListener("abort", abort, { once: true });
-        waiting.set(instance, {
-          resolve: (found) => settle(() => resolve(found)),
-          reject: (error) => settle(() => reject(error)),
-        });
+        waiting.set(instance, { resolve: (found) => settle(() => resolve(found)), reject: (error) => settle(() => reject(error)) });
       });
     },
   };

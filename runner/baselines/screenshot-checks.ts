@@ -89,15 +89,7 @@ const pictureOf = (
   { name, window, clip }: ScreenshotRequest,
   { pixelHash, fingerprint, origin }: ScreenshotFrame["facts"],
   png: Uint8Array,
-) => ({
-  name,
-  window,
-  clip,
-  origin,
-  png,
-  pixelHash,
-  scale: fingerprint.scale,
-});
+) => ({ name, window, clip, origin, png, pixelHash, scale: fingerprint.scale });
 
 type Captured =
   | { readonly ok: true; readonly frame: ScreenshotFrame; readonly accepted: Accepted }

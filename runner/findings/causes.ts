@@ -139,11 +139,6 @@ interface RepetitionDifference {
 
 export function pictureDifference(agreeing: SeenPicture, deviating: SeenPicture): RepetitionDifference {
   const { regions, picture } = comparePixels(decodePng(agreeing.png), decodePng(deviating.png), EXACT);
-  const explanation = {
-    regions,
-    before: agreeing.elements,
-    after: deviating.elements,
-    scale: deviating.scale,
-  };
+  const explanation = { regions, before: agreeing.elements, after: deviating.elements, scale: deviating.scale };
   return { key: changedPaths(explanation).join(" "), elements: explainDifference(explanation), png: encodePng(picture) };
 }

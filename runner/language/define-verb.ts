@@ -149,9 +149,7 @@ export const CommonOptions = z.strictObject({
 });
 
 /** The options that only steps of `verify` have. */
-export const NegationOption = z.strictObject({
-  not: z.boolean().optional().describe("`true`: the step passes once it is not so"),
-});
+export const NegationOption = z.strictObject({ not: z.boolean().optional().describe("`true`: the step passes once it is not so") });
 
 const VerifyOptions = CommonOptions.extend(NegationOption.shape).superRefine(({ not, save }, context) => {
   if (not !== true || save === undefined) return;

@@ -120,10 +120,7 @@ function typingOf({ target, text, clear, submit }: Of<"type">, secret: string | 
 
 /** Uses a pattern if a click at the middle would have another effect, such as on the thumb of a slider or the arrow of a node. */
 function patternOf({ app, changes }: InputEvent, { locator: element, type }: RecordedElement): Interaction | undefined {
-  const call = (pattern: string): Interaction => ({
-    call: `${app}:InvokePattern`,
-    with: { element: literalText(element), pattern },
-  });
+  const call = (pattern: string): Interaction => ({ call: `${app}:InvokePattern`, with: { element: literalText(element), pattern } });
   const value = changes.find(({ property }) => property === "value")?.to;
   if (value !== undefined && /(Slider|NumericUpDown|ScrollBar)$/.test(type)) return { set: literalText(element), to: Number(value) };
   const expanded = changes.find(({ property }) => property === "expanded")?.to;

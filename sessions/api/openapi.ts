@@ -100,10 +100,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...(route.body !== undefined && { requestBody: { content: { "application/json": { schema: schemaOf(route.body) } } } }),
-    responses: {
-      ...success(route),
-      ...Object.fromEntries(faults.map((status) => [status, fault(status)])),
-    },
+    responses: { ...success(route), ...Object.fromEntries(faults.map((status) => [status, fault(status)])) },
   };
 }
 

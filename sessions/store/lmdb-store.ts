@@ -217,9 +217,7 @@ export async function loadLmdb(load: () => Promise<Lmdb> = () => import("lmdb"))
     throw new AmcpError(
       "AMCP_STORE_UNSUPPORTED",
       `calls cannot be recorded: the binary of LMDB for ${system} is missing: ${messageOf(cause)}`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

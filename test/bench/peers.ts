@@ -61,10 +61,7 @@ export async function sdkRelayOverHttp(): Promise<Peer> {
 }
 
 export async function ownProxyOverHttp(): Promise<Peer> {
-  const { child } = spawnProxy({
-    args: ["--http", "0", ...(await endpoints())],
-    env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN },
-  });
+  const { child } = spawnProxy({ args: ["--http", "0", ...(await endpoints())], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN } });
   const { json } = await collectLines(child.stderr).find((line) => line.json?.message === "proxy is ready");
   const agent = await openKeepAliveAgent(json.http, { authorization: `Bearer ${TOKEN}` });
   await listsTools(agent, "Lean:");

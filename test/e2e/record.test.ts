@@ -58,9 +58,7 @@ describeWithDotnet("recording WatchTower", () => {
       // The page behind the sign-in has one colour there; the list of alerts has many.
       await vi.waitFor(
         async () => expect(await screen.colours({ x: window.x + 40, y: window.y + 140, width: 300, height: 200 })).toBeGreaterThan(8),
-        {
-          timeout: 30_000,
-        },
+        { timeout: 30_000 },
       );
       click([200, 150]);
       await recorder.tells(" from AlertList");

@@ -116,8 +116,6 @@ export const dataModelRegistry: readonly RequirementGroup[] = [
   },
   {
     source: section("State Transitions, ApplicationRegistration"),
-    entries: {
-      "000/STATE-connected-process-not-found": "Connected becomes Reconnecting when a scan no longer finds the process",
-    },
+    entries: { "000/STATE-connected-process-not-found": "Connected becomes Reconnecting when a scan no longer finds the process" },
   },
 ];

@@ -107,18 +107,13 @@ export const specificationRequirements: readonly RequirementGroup[] = [
   },
   {
     source: outcomes("Functional"),
-    entries: {
-      "003/SC-002": "Tool calls are routed correctly to the target application 100% of the time based on namespace prefix.",
-    },
+    entries: { "003/SC-002": "Tool calls are routed correctly to the target application 100% of the time based on namespace prefix." },
   },
   {
     source: outcomes("Functional"),
     entries: { "003/SC-004": "Both headless and GUI mode applications can capture screenshots and return UI element trees." },
   },
-  {
-    source: outcomes("Operational"),
-    entries: { "003/SC-005": "Proxy starts and becomes ready for connections in under 2 seconds." },
-  },
+  { source: outcomes("Operational"), entries: { "003/SC-005": "Proxy starts and becomes ready for connections in under 2 seconds." } },
   {
     source: outcomes("Operational"),
     entries: {
@@ -127,10 +122,7 @@ export const specificationRequirements: readonly RequirementGroup[] = [
       "003/SC-008": "Applications register with the proxy within 1 second of startup.",
     },
   },
-  {
-    source: outcomes("Operational"),
-    entries: { "003/SC-009": "System works in CI/CD environments without displays (fully headless)." },
-  },
+  { source: outcomes("Operational"), entries: { "003/SC-009": "System works in CI/CD environments without displays (fully headless)." } },
   {
     source: outcomes("Development Experience"),
     entries: {

@@ -11,10 +11,5 @@ export const executionCards: readonly RequirementGroup[] = [
       "card/run-only-affected": "--only-affected REV: the scenarios that a change can touch, with the reason of each",
     },
   },
-  {
-    source: "issue 24, services",
-    entries: {
-      "card/services": "services start before the apps that need them, and end with the run",
-    },
-  },
+  { source: "issue 24, services", entries: { "card/services": "services start before the apps that need them, and end with the run" } },
 ];

@@ -105,10 +105,7 @@ export const linkCards: readonly RequirementGroup[] = [
       "card/relay-id-kinds": "numeric and string ids are kept",
     },
   },
-  {
-    source: "DESIGN.md, 5 Link, Relay",
-    entries: { "card/relay-resources-prompts": "resources, prompts and completion pass" },
-  },
+  { source: "DESIGN.md, 5 Link, Relay", entries: { "card/relay-resources-prompts": "resources, prompts and completion pass" } },
   {
     source: "DESIGN.md, 5 Link, Sessions of upstreams; issue 17, 3",
     entries: {
@@ -135,12 +132,7 @@ export const linkCards: readonly RequirementGroup[] = [
       "card/calls-depth-shown": "depth and wait of a queue are sent as progress",
     },
   },
-  {
-    source: "DESIGN.md, 5 Link, concurrency",
-    entries: {
-      "card/isolation-latency": "one app's faults never change another's latency",
-    },
-  },
+  { source: "DESIGN.md, 5 Link, concurrency", entries: { "card/isolation-latency": "one app's faults never change another's latency" } },
   {
     source: "DESIGN.md, 5 Link, settings",
     entries: {

@@ -60,10 +60,7 @@ export const runningCards: readonly RequirementGroup[] = [
   },
   {
     source: "DESIGN.md, 8 Running, events and reports",
-    entries: {
-      "card/report-html": "one HTML report",
-      "card/report-github": "GitHub annotations and a job summary, at most 10 of a kind",
-    },
+    entries: { "card/report-html": "one HTML report", "card/report-github": "GitHub annotations and a job summary, at most 10 of a kind" },
   },
   {
     source: "DESIGN.md, 8 Running, screenshots",

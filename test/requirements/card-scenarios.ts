@@ -83,8 +83,5 @@ export const scenarioCards: readonly RequirementGroup[] = [
       "card/config-precedence": "flags win over environment, environment over file, file over defaults",
     },
   },
-  {
-    source: "DESIGN.md, 7 amcp.config.yaml",
-    entries: { "card/config-variants": "`variants` run scenarios by theme and scale" },
-  },
+  { source: "DESIGN.md, 7 amcp.config.yaml", entries: { "card/config-variants": "`variants` run scenarios by theme and scale" } },
 ];

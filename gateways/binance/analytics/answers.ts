@@ -242,12 +242,7 @@ const Anomalies = {
     ...finding,
     level: z.enum(["none", "low", "elevated", "high"]).nullable().describe("none of three signs, one, two, all"),
     worst: z
-      .object({
-        at: instant,
-        depthLossPercent: z.number(),
-        spreadFactor: nullable,
-        cancelPercent: nullable,
-      })
+      .object({ at: instant, depthLossPercent: z.number(), spreadFactor: nullable, cancelPercent: nullable })
       .nullable()
       .describe("the second with most signs, and of these with the largest loss of depth"),
     medianDepth: price.describe("bid + ask quantity within the band, median of the window"),

@@ -55,11 +55,7 @@ const Question = z.object({ parameters: ProtoStruct.nullable().default(null) });
 
 /** The error of a tool's answer. */
 const Failed = z.object({
-  error: z.object({
-    code: z.int(),
-    message: z.string(),
-    data: z.object({ suggestion: z.string(), retry_after: z.number().optional() }),
-  }),
+  error: z.object({ code: z.int(), message: z.string(), data: z.object({ suggestion: z.string(), retry_after: z.number().optional() }) }),
 });
 
 /** The tool of a method: `MarketData/GetTicker` is get_ticker. */

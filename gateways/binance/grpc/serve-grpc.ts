@@ -58,9 +58,5 @@ export async function serveGrpc({ gateway, books }: GrpcOffer, port: number, set
       ),
   });
   gateway.log.information("gRPC is served", { address: server.address, tls: tls !== undefined });
-  return {
-    url: `${tls === undefined ? "grpc" : "grpcs"}://${server.address}`,
-    ended: new Promise(() => {}),
-    close: server.close,
-  };
+  return { url: `${tls === undefined ? "grpc" : "grpcs"}://${server.address}`, ended: new Promise(() => {}), close: server.close };
 }

@@ -61,10 +61,7 @@ export async function serveBinanceMock(options: BinanceMockOptions = {}): Promis
       accept: ({ path }) => exchange.accept(path),
       onConnection: (peer: SocketPeer) => exchange.connect(peer),
     },
-    streams: {
-      add: (fault) => exchange.gate.faults.add(fault),
-      clear: () => exchange.gate.faults.clear(),
-    },
+    streams: { add: (fault) => exchange.gate.faults.add(fault), clear: () => exchange.gate.faults.clear() },
     onReset: () => exchange.reset(),
     orders: {
       "POST clock": (body) => setClock(clock, ClockOrder.parse(body)),

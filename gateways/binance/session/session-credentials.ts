@@ -1,11 +1,11 @@
+import { z } from "zod";
 import { nearNames } from "../../../contracts/near-names.ts";
 import { isCode, readPrivateFile } from "../../../platform/files/files.ts";
-import { GatewayError } from "../../kit/gateway-error.ts";
 import type { ClientSession } from "../../kit/gateway.ts";
+import { GatewayError } from "../../kit/gateway-error.ts";
 import { parsedAnswer } from "../../kit/upstream/parse-json.ts";
 import type { BinanceCredentials } from "../model/account.ts";
 import { binanceCodes } from "../model/errors.ts";
-import { z } from "zod";
 
 /** Where keys come from; arguments of tools are not among them, because clients and records keep arguments. */
 export interface CredentialSources {

@@ -15,11 +15,7 @@ export interface BinanceSource {
   readonly market: MarketReads;
   /** Signed requests. @throws GatewayError where the session has no credentials */
   account(): AccountReads;
-  readonly credentials: {
-    status(): CredentialStatus;
-    configure(profile: string): Promise<CredentialStatus>;
-    revoke(): boolean;
-  };
+  readonly credentials: { status(): CredentialStatus; configure(profile: string): Promise<CredentialStatus>; revoke(): boolean };
   /** The exchange's time in milliseconds since 1970. */
   now(): number;
   provenance(): Provenance;

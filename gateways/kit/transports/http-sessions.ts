@@ -43,10 +43,7 @@ type Kept = HttpSession | { readonly kind: "listening" };
 
 export function createHttpSessions(gateway: Gateway, { limits, clock, every }: CompleteSettings): HttpSessions {
   const { metrics, log } = gateway;
-  const sessions = createSessions<Kept>(limits, {
-    now: clock.monotonic,
-    ...(every && { every }),
-  });
+  const sessions = createSessions<Kept>(limits, { now: clock.monotonic, ...(every && { every }) });
   const ending = new Set<Promise<void>>();
   const keep = ({ id, remoteAddr }: ActiveSession, session: Kept, end: () => Promise<void>) => {
     sessions.add(id, session, (reason) => {

@@ -30,11 +30,7 @@ const SummarizedRow = z.object({ ...keptOfRow, ...asked });
 type SummarizedRow = z.infer<typeof SummarizedRow>;
 
 /** The fields of a summarised animal from its page. */
-const kept = {
-  ...keptOfRow,
-  TotalProgeny: z.int().min(0).nullable(),
-  Contact: z.record(z.string(), z.unknown()).nullable(),
-};
+const kept = { ...keptOfRow, TotalProgeny: z.int().min(0).nullable(), Contact: z.record(z.string(), z.unknown()).nullable() };
 const SummarizedAnimal = z.object({ ...kept, ...asked });
 type SummarizedAnimal = z.infer<typeof SummarizedAnimal>;
 
@@ -166,14 +162,7 @@ export const summariseProgeny = ({ counts, rows, continued }: Listed<Child>, par
 export function summariseLineage(lineage: Lineage & { readonly Breed: string | null }): SummaryParts {
   const { LpnId, Breed, Sire, Dam, Status, Farm } = lineage;
   return {
-    fixed: {
-      LpnId,
-      Sire: Sire?.LpnId ?? null,
-      Dam: Dam?.LpnId ?? null,
-      Breed,
-      Status,
-      Contact: Farm === null ? null : { farmName: Farm },
-    },
+    fixed: { LpnId, Sire: Sire?.LpnId ?? null, Dam: Dam?.LpnId ?? null, Breed, Status, Contact: Farm === null ? null : { farmName: Farm } },
     rows: { name: "Ancestors", items: ancestorsOf(lineage) },
     dropped: ["Farm, Indexes, DateOfBirth, Sex and Status of ancestors", "Indexes, DateOfBirth and Sex"],
   };

@@ -23,9 +23,7 @@ export const appsList = defineMetaTool({
   name: "apps_list",
   description: "Lists the apps behind this proxy, why one is gone, and which were refused. Call it when a tool is missing.",
   hints: { title: "List apps", readOnlyHint: true, openWorldHint: false },
-  input: z.strictObject({
-    details: z.boolean().default(false).describe("also endpoints, processes, times, calls, and the tools by name"),
-  }),
+  input: z.strictObject({ details: z.boolean().default(false).describe("also endpoints, processes, times, calls, and the tools by name") }),
   output: z.object({
     apps: z.array(z.union([ListedApp, ApplicationRegistration])),
     refused: z.array(z.union([ListedRefusal, Refusal])).describe("who wanted to join and was not let in, the latest last"),

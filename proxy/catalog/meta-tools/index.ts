@@ -36,12 +36,14 @@ const toolsFind = defineMetaTool({
       const text = `${appId}:${offer.name} ${offer.description ?? ""}`.toLowerCase();
       return (app === undefined || app === appId) && words.every((word) => text.includes(word));
     });
-    const tools = found.slice(0, limit).map(({ appId, offer, names }) => ({
-      name: names[style],
-      app: appId,
-      ...(offer.description === undefined ? {} : { description: offer.description }),
-      inputSchema: JSON.parse(offer.definition.toString()).inputSchema,
-    }));
+    const tools = found
+      .slice(0, limit)
+      .map(({ appId, offer, names }) => ({
+        name: names[style],
+        app: appId,
+        ...(offer.description === undefined ? {} : { description: offer.description }),
+        inputSchema: JSON.parse(offer.definition.toString()).inputSchema,
+      }));
     return { tools, more: found.length - tools.length };
   },
 });

@@ -96,11 +96,7 @@ function integersFrom(from: number, to: number): number[] {
 
 /** The functions of expressions, by name. */
 export const functions: Readonly<Record<string, ExpressionFunction>> = {
-  text: {
-    ...describe("text(value)", "the value as text", "text(42)", "42"),
-    takes: [1, 1],
-    call: ([value]) => renderValue(value),
-  },
+  text: { ...describe("text(value)", "the value as text", "text(42)", "42"), takes: [1, 1], call: ([value]) => renderValue(value) },
   number: {
     ...describe("number(text)", "the number that a text contains", "number('42.5')", 42.5),
     takes: [1, 1],

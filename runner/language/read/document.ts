@@ -27,10 +27,7 @@ export function readScenarioDocument(file: string, text: string, form = "a scena
   const body: Node | null = document.contents;
   if (syntax.fatal) return { source, diagnostics: syntax.diagnostics };
   if (body === null || source.text(body).trim() === "")
-    return {
-      source,
-      diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", `the file is empty; ${form} has ${keys}`)],
-    };
+    return { source, diagnostics: [source.diagnose([0, 0], "AMCP_SCENARIO_SHAPE", `the file is empty; ${form} has ${keys}`)] };
   if (!isMap<Node, Node | null>(body)) {
     const message = `${form} is a map with ${keys}; this file starts with something else`;
     return { source, diagnostics: [...syntax.diagnostics, source.diagnose(body, "AMCP_SCENARIO_SHAPE", message)] };

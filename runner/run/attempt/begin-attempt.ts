@@ -87,11 +87,7 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
       recorded,
       attach,
     },
-    limits: {
-      stepTimeoutMs: options.limits.stepTimeoutMs,
-      scenarioMs: planned.scenarioMs,
-      isDebugged: halts.debugApps.length > 0,
-    },
+    limits: { stepTimeoutMs: options.limits.stepTimeoutMs, scenarioMs: planned.scenarioMs, isDebugged: halts.debugApps.length > 0 },
     halts: { pauseOnFailure: halts.pauseOnFailure, halt: haltOf(planned, options, { apps, endpoint: federation.agentsEndpoint }) },
     reporting: {
       emit: reporting.emit,

@@ -22,10 +22,7 @@ export const clock = defineStepVerb({
   summary:
     "Puts the app's clock forward: DispatcherTimer, and what runs by AmcpTime.Provider. Timers fire in order, each at its time. Task.Delay and timers without that provider, and DateTime.Now, stay in real time. Animations move too in stepped time (`clock: stepped`); otherwise they stay in real time. If `which` names a gateway, the clock of its mock is put forward, and a market goes on meanwhile.",
   addresses: "either",
-  args: z.strictObject({
-    clock: Duration.describe("how far, such as `30s`"),
-    which: WhichUpstream,
-  }),
+  args: z.strictObject({ clock: Duration.describe("how far, such as `30s`"), which: WhichUpstream }),
   saves: z.union([AdvanceClock.output, MockTime]).describe("the effects in the app; of a mock only `now`"),
   examples: ["{ clock: 30s }", "{ clock: 5m, which: DataService }", "{ clock: 2s, which: Binance }"],
   upstreams: upstreamsOf,

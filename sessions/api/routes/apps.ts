@@ -112,11 +112,7 @@ const keyOf = (app: string, tool: string): string => `${app}:${tool}`;
 
 /** Schema and annotations are left out when they are empty. */
 function withoutEmpty({ schema = {}, annotations = {}, ...tool }: RecordedTool): RecordedTool {
-  return {
-    ...tool,
-    ...(Object.keys(schema).length > 0 && { schema }),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-  };
+  return { ...tool, ...(Object.keys(schema).length > 0 && { schema }), ...(Object.keys(annotations).length > 0 && { annotations }) };
 }
 
 /** Routes that need no store. */

@@ -144,9 +144,7 @@ test(
 
 test("an app that never becomes ready is shown with its output", verifies(["card/bad-never-ready"]), async () => {
   const files = {
-    "amcp.config.yaml": config({
-      Desk: stubEntry({ fault: "never-register", ready: { timeout: "10s" } }),
-    }),
+    "amcp.config.yaml": config({ Desk: stubEntry({ fault: "never-register", ready: { timeout: "10s" } }) }),
     "s/a.yaml": good,
   };
   const { code, out } = await cli(files, ["s"]);

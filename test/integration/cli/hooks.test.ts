@@ -105,10 +105,7 @@ test("the problems of a file of hooks have their places in it", async () => {
 
 test("a retry generates the values of the first attempt again, a repetition others", async () => {
   const { folder } = await cli(
-    {
-      "amcp.config.yaml": config(),
-      "s/a.yaml": scenario("a", ["inspect: { find: Email, name: '${uuid()} ${sequence()}' }", FAILING]),
-    },
+    { "amcp.config.yaml": config(), "s/a.yaml": scenario("a", ["inspect: { find: Email, name: '${uuid()} ${sequence()}' }", FAILING]) },
     ["s", "--retries", "1", "--repeat-each", "2"],
   );
   const first = await stepsIn(folder, "s/a.yaml~1");

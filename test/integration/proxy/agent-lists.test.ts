@@ -9,11 +9,7 @@ const windows = { name: "ListWindows", inputSchema: { type: "object" } };
 
 const namesFor = async (capabilities: object) => {
   const proxy = await startWithAgent({ capabilities });
-  await joinApp(proxy, {
-    appId: "Desk",
-    tools: [recording, plain],
-    scripts: { RecordInput: (call, peer) => peer.say(call, "recording") },
-  });
+  await joinApp(proxy, { appId: "Desk", tools: [recording, plain], scripts: { RecordInput: (call, peer) => peer.say(call, "recording") } });
   const { tools } = (await proxy.ask("tools/list")).json.result;
   const called = (await proxy.ask("tools/call", { name: "Desk:RecordInput", arguments: { on: true } })).json.result;
   return { names: tools.map(({ name }: { name: string }) => name), said: called.content[0].text };

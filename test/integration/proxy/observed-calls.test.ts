@@ -167,11 +167,7 @@ test("over HTTP each session is one agent, and without sessions each credential 
   await inSession();
   const alone = async (name: string) => {
     const key = (what: string) => `io.modelcontextprotocol/${what}`;
-    const _meta = {
-      [key("protocolVersion")]: "2026-07-28",
-      [key("clientInfo")]: { name, version: "7" },
-      [key("clientCapabilities")]: {},
-    };
+    const _meta = { [key("protocolVersion")]: "2026-07-28", [key("clientInfo")]: { name, version: "7" }, [key("clientCapabilities")]: {} };
     const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "App:Echo" };
     await (await post(url, { body: call(1, { _meta }), headers })).text();
   };

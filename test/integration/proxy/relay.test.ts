@@ -145,11 +145,7 @@ test(
     expect(json.result).toMatchObject({
       isError: true,
       _meta: {
-        "amcp/failure": {
-          code: "AMCP_PROXY_TOOL_TIMEOUT",
-          details: { app: "WatchTower", tool: "Hold", timeoutMs: 200 },
-          retryable: true,
-        },
+        "amcp/failure": { code: "AMCP_PROXY_TOOL_TIMEOUT", details: { app: "WatchTower", tool: "Hold", timeoutMs: 200 }, retryable: true },
       },
     });
     const [call] = await app.calls("Hold");

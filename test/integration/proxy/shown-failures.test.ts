@@ -40,11 +40,7 @@ const clients = {
 
 async function connected(kind: keyof typeof clients, click: (call: Line, app: AppPeer) => void = () => undefined) {
   const { proxy, url } = await startWithHttp();
-  await joinApp(proxy, {
-    appId: "WatchTower",
-    tools: [strict],
-    scripts: { ClickElement: click },
-  });
+  await joinApp(proxy, { appId: "WatchTower", tools: [strict], scripts: { ClickElement: click } });
   const client = await clients[kind](url);
   onTestFinished(() => client.close());
   await expect.poll(async () => (await client.listTools()).tools.map(({ name }) => name)).toContain("WatchTower:ClickElement");

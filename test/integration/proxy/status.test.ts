@@ -27,10 +27,7 @@ function status(env: Readonly<Record<string, string>>, ...args: readonly string[
     status: code,
     stdout,
     stderr,
-  } = spawnSync(process.execPath, [MAIN, "status", ...args], {
-    env: { PATH: process.env["PATH"], ...env },
-    encoding: "utf8",
-  });
+  } = spawnSync(process.execPath, [MAIN, "status", ...args], { env: { PATH: process.env["PATH"], ...env }, encoding: "utf8" });
   return { code, stdout, stderr };
 }
 

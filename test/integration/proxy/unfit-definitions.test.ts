@@ -79,10 +79,7 @@ test(
 
 test("what was mended or left out is named in apps_list, status and log, once for each listing that changes it", async () => {
   const proxy = await startWithAgent();
-  const app = await joinApp(proxy, {
-    ...odd,
-    tools: [{ name: "bare" }, { name: "text", inputSchema: "none" }, {}],
-  });
+  const app = await joinApp(proxy, { ...odd, tools: [{ name: "bare" }, { name: "text", inputSchema: "none" }, {}] });
   const faults = await faultsOf(proxy, "Odd");
   expect(faults.map(({ kind, name, state }: Line["json"]) => `${kind} ${name} ${state}`)).toEqual([
     "tool text left out",

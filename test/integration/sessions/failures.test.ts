@@ -42,14 +42,7 @@ test("a recorder that never starts costs counted calls: nothing throws, and the 
   const start = async () => {
     throw new Error("no such program");
   };
-  const sink = createFeed({
-    folder,
-    start,
-    configPath: "",
-    executionType: "direct",
-    secrets: {},
-    limits: { calls: 3, bytes: 1000_000 },
-  });
+  const sink = createFeed({ folder, start, configPath: "", executionType: "direct", secrets: {}, limits: { calls: 3, bytes: 1000_000 } });
   for (let call = 0; call < 5; call += 1) sink.record(observedCall());
   expect(sink.status()).toMatchObject({ lost: 2, reason: "too many calls waited for the recorder" });
   await expect.poll(() => sink.status()).toMatchObject({ state: "interrupted", reason: expect.stringContaining("no such program") });

@@ -33,12 +33,7 @@ export const views: readonly MutatedView[] = [
     elements: ["Email", "Submit"],
     open: (app) => ok(app.call(FindElement, { element: "'Sign in'", all: true }, signal)),
   },
-  {
-    app: "WatchTower",
-    view: "desk",
-    elements: ["SearchBox", "SeverityFilter", "FiltersButton"],
-    open: signIn,
-  },
+  { app: "WatchTower", view: "desk", elements: ["SearchBox", "SeverityFilter", "FiltersButton"], open: signIn },
   {
     app: "AdminTool",
     view: "user form",

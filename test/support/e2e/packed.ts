@@ -41,10 +41,7 @@ async function packInto(folder: string): Promise<void> {
  *
  * @param folder the app's own
  */
-export const privatePackages = (folder: string) => ({
-  NUGET_PACKAGES: join(folder, ".nuget"),
-  RestoreFallbackFolders: packagesOfOthers(),
-});
+export const privatePackages = (folder: string) => ({ NUGET_PACKAGES: join(folder, ".nuget"), RestoreFallbackFolders: packagesOfOthers() });
 
 /** The user's cache without packages of ours, which a run of `amcp-test init` may have put there. */
 function packagesOfOthers(): string {

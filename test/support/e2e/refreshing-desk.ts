@@ -39,9 +39,5 @@ export async function openRefreshingDesk({ pool, changes }: TestWorker, name: st
   await ok(app.call(InvokePattern, { element: "RefreshInterval", pattern: "setValue", value: String(seconds) }, signal));
   await ok(app.call(WaitForElement, { element: "RefreshIntervalText", text: `Every ${seconds} seconds` }, signal));
   await ok(app.call(ClickElement, { element: "SettingsOk" }, signal));
-  return {
-    app,
-    pid,
-    loads: async () => (await ok(app.call(ReadLog, { matches: "^Loaded \\d+ alerts" }, signal))).entries.length,
-  };
+  return { app, pid, loads: async () => (await ok(app.call(ReadLog, { matches: "^Loaded \\d+ alerts" }, signal))).entries.length };
 }

@@ -119,10 +119,7 @@ export function fakeContext(app: FakeApp = {}): FakeContext {
       restart: control("restart"),
       duplicate: async (app) => (app === "Lonely" ? undefined : `"${app}" is taken`),
     },
-    mocks: {
-      gateways: ["NSIP", "Files"],
-      of: (gateway = "NSIP") => ({ gateway, mock: gateway === "NSIP" ? mock : undefined }),
-    },
+    mocks: { gateways: ["NSIP", "Files"], of: (gateway = "NSIP") => ({ gateway, mock: gateway === "NSIP" ? mock : undefined }) },
     screens: {
       async check(request) {
         screenshots.push(request);
@@ -197,12 +194,7 @@ function fakeOffers(
 
 export const answering =
   (data: unknown, images: Extract<ToolOutcome<unknown>, { ok: true }>["images"] = []): Answer =>
-  () => ({
-    ok: true,
-    data,
-    text: "",
-    images,
-  });
+  () => ({ ok: true, data, text: "", images });
 
 export const refusing =
   (code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Answer =>

@@ -134,13 +134,7 @@ test("the proxy lets a tool run as long as the longest scenario may", () => {
 test("a debugged app has no limits, no retries and one worker", verifies(["card/24-debug-app"]), () => {
   const config = { apps: { Desk: { command: ["a"] }, Admin: { command: ["b"] } }, run: { retries: 2, workers: 3, timeout: "20m" } };
   const debug = (...argv: string[]) => flat(settingsOf(readFlags(argv, runFlags, {}), Config.parse(config), {}));
-  expect(debug("--debug-app=Admin")).toMatchObject({
-    debugApps: ["Admin"],
-    workers: 1,
-    retries: 0,
-    scenarioTimeoutMs: 0,
-    runTimeoutMs: 0,
-  });
+  expect(debug("--debug-app=Admin")).toMatchObject({ debugApps: ["Admin"], workers: 1, retries: 0, scenarioTimeoutMs: 0, runTimeoutMs: 0 });
   expect(debug("--debug-app", "--workers", "2").debugApps).toEqual(["Desk", "Admin"]);
   expect(debug("--debug-app", "--workers", "2").workers).toBe(1);
   expect(debug()).toMatchObject({ debugApps: [], workers: 3, retries: 2, runTimeoutMs: 1_200_000 });

@@ -2,16 +2,7 @@ import { expect, test } from "vitest";
 import { appInputOf, type PressedKey } from "../../../ui/pages/recorder/keys.ts";
 
 const input = (key: string, more: Partial<PressedKey> = {}) =>
-  appInputOf({
-    key,
-    code: "",
-    ctrlKey: false,
-    altKey: false,
-    metaKey: false,
-    shiftKey: false,
-    getModifierState: () => false,
-    ...more,
-  });
+  appInputOf({ key, code: "", ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, getModifierState: () => false, ...more });
 
 test.each([
   ["a", {}, { text: "a" }],

@@ -28,10 +28,7 @@ export function scaleFor(zoom: Zoom, picture: Size, box: Size, areas: readonly C
 
 function withMargin({ left, top, right, bottom }: ChangedArea): Size {
   const [width, height] = [right - left, bottom - top];
-  return {
-    width: width + 2 * Math.max(LEAST_MARGIN, width * MARGIN),
-    height: height + 2 * Math.max(LEAST_MARGIN, height * MARGIN),
-  };
+  return { width: width + 2 * Math.max(LEAST_MARGIN, width * MARGIN), height: height + 2 * Math.max(LEAST_MARGIN, height * MARGIN) };
 }
 
 /** Where to scroll so that an area is in the middle. */

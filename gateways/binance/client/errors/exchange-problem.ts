@@ -44,12 +44,7 @@ export class ExchangeProblem extends UpstreamProblem {
 
   constructor(message: string, details: Details) {
     const { status, retryAfter, isTransient = false, cause } = details;
-    super(message, {
-      isTransient,
-      cause,
-      ...(status !== undefined && { status }),
-      ...(retryAfter !== undefined && { retryAfter }),
-    });
+    super(message, { isTransient, cause, ...(status !== undefined && { status }), ...(retryAfter !== undefined && { retryAfter }) });
     this.name = "ExchangeProblem";
     this.details = details;
   }

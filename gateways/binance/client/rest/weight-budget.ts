@@ -126,11 +126,7 @@ function waitIn(queue: Waiting[], asked: Weighing, signal: AbortSignal): Promise
       signal.removeEventListener("abort", giveUp);
       end();
     };
-    const waiting: Waiting = {
-      ...asked,
-      admit: (ticket) => leave(() => resolve(ticket)),
-      refuse: (reason) => leave(() => reject(reason)),
-    };
+    const waiting: Waiting = { ...asked, admit: (ticket) => leave(() => resolve(ticket)), refuse: (reason) => leave(() => reject(reason)) };
     const giveUp = () => waiting.refuse(signal.reason);
     signal.addEventListener("abort", giveUp);
     queue.push(waiting);

@@ -86,12 +86,7 @@ export function createMarketStreams({ url, settings, timing, log }: StreamsParts
         pacer.soon();
       };
     },
-    state: () => ({
-      isOpen: socket.isOpen(),
-      subscribed: subscriptions.confirmed(),
-      reconnects: socket.reconnects(),
-      malformed,
-    }),
+    state: () => ({ isOpen: socket.isOpen(), subscribed: subscriptions.confirmed(), reconnects: socket.reconnects(), malformed }),
     close() {
       pacer.stop();
       subscriptions.reset();

@@ -35,10 +35,7 @@ export function createBookHistory(firstId: number) {
         if (before === 0) side.delete(price);
         else side.set(price, before);
       }
-      return {
-        bids: [...levels.BUY].sort(([a], [b]) => b - a),
-        asks: [...levels.SELL].sort(([a], [b]) => a - b),
-      };
+      return { bids: [...levels.BUY].sort(([a], [b]) => b - a), asks: [...levels.SELL].sort(([a], [b]) => a - b) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { COMMISSION_RATE } from "../engine/accounts.ts";
-import { type MarketSpec, writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import type { Market } from "../engine/market.ts";
+import { type MarketSpec, writtenAmount, writtenPrice, writtenQuantity } from "../engine/market-spec.ts";
 import { type EngineOrder, isConditional, isOrderOpen } from "../engine/order.ts";
 import { cancelRejected, ExchangeRefusal } from "../engine/refusal.ts";
 import { type MockEndpoint, marketNamed, marketOf, ranged, type SignedCall } from "./endpoint.ts";

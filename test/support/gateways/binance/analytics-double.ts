@@ -112,16 +112,7 @@ export const analyticsDouble: Analytics = {
     asks: [],
     known: { bidLevels: 3, askLevels: 3, lowestBid: "99.80", highestAsk: "100.30" },
     bands: [
-      {
-        bps: 25,
-        bidQuantity: "520",
-        askQuantity: "70",
-        bidQuote: "51998",
-        askQuote: "7008",
-        bidLevels: 2,
-        askLevels: 2,
-        complete: true,
-      },
+      { bps: 25, bidQuantity: "520", askQuantity: "70", bidQuote: "51998", askQuote: "7008", bidLevels: 2, askLevels: 2, complete: true },
     ],
   }),
   orderbookHealth: async ({ symbol }) => ({

@@ -24,9 +24,7 @@ test("a crash file that is none is left aside", async () => {
   await writeFile(crashFile, "{}");
   expect(
     describeEnd({ ...end, crashFile, output: output("Unhandled exception. System.Exception: another\n   at Desk.Main()\n") }),
-  ).toMatchObject({
-    message: "Desk crashed before it was ready: System.Exception: another",
-  });
+  ).toMatchObject({ message: "Desk crashed before it was ready: System.Exception: another" });
 });
 
 test("an app that misses a file in its private working folder is told how to get another one", () => {

@@ -70,10 +70,7 @@ test("a refused subscription is asked for again by the next step", async () => {
   const { log, offers } = fakeOffers();
   const refusal = { ok: false as const, code: "JSONRPC_32601", message: "no subscriptions" };
   let isRefused = true;
-  const resources = openScenarioResources({
-    ...offers,
-    subscribe: async (...asked) => (isRefused ? refusal : offers.subscribe(...asked)),
-  });
+  const resources = openScenarioResources({ ...offers, subscribe: async (...asked) => (isRefused ? refusal : offers.subscribe(...asked)) });
   expect(await resources.subscribe(NAME, signal)).toEqual(refusal);
   isRefused = false;
   expect((await resources.subscribe(NAME, signal)).ok).toBe(true);

@@ -29,12 +29,7 @@ test("a fault is set with its options, more are added, `none` ends all of them",
 
 test("where no mock stands behind the gateway, the step fails", verifies(["card/verb-fault"]), async () => {
   const { outcome } = await run("control", { fault: "html", which: "Files" }, fakeContext());
-  expect(outcome).toEqual({
-    status: "failed",
-    problem: "no mock stands behind Files",
-    code: "AMCP_GATEWAY_NO_MOCK",
-    retryable: false,
-  });
+  expect(outcome).toEqual({ status: "failed", problem: "no mock stands behind Files", code: "AMCP_GATEWAY_NO_MOCK", retryable: false });
 });
 
 test("a fault of streams is set with its options", verifies(["card/verb-fault"]), async () => {
@@ -109,13 +104,7 @@ test("a call that has to fail passes with the code that is named, and with no ot
   expect((await run("verify", { value: call, equals: kept }, fakeContext({ tools: failing }))).outcome).toMatchObject({ status: "passed" });
 
   const other = await run("inspect", { ...call, fails: "INVALID_PARAMS" }, fakeContext({ tools: failing }));
-  expect(other.outcome).toEqual({
-    status: "failed",
-    problem: "it is down",
-    code: "NSIP_API_ERROR",
-    hint: "Wait.",
-    actual: { value: "x" },
-  });
+  expect(other.outcome).toEqual({ status: "failed", problem: "it is down", code: "NSIP_API_ERROR", hint: "Wait.", actual: { value: "x" } });
   const well = await run("inspect", call, fakeContext({ tools: { "NSIP:nsip_get_animal": answering({ LpnId: "1" }) } }));
   expect(well.outcome).toEqual({
     status: "failed",

@@ -88,10 +88,7 @@ test("texts whose contrast cannot be told do not fail the step; its note names t
   const problem = "has a text whose contrast is not one figure: its background is a picture or gradient";
   const undecided = [{ ...faint, element: "Hero", problem, cure: "look at it" }];
   const { outcome } = await run("verify", { accessible: true }, context({ undecided }));
-  expect(outcome).toMatchObject({
-    status: "passed",
-    note: `12 elements and 8 texts; to look at: \`Hero\` ${problem}`,
-  });
+  expect(outcome).toMatchObject({ status: "passed", note: `12 elements and 8 texts; to look at: \`Hero\` ${problem}` });
 });
 
 test("`not` passes with a finding, and not with an app that cannot check", async () => {
