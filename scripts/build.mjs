@@ -38,7 +38,6 @@ const servers = [
 const BUNDLED = [
   ...["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"],
   ...["yaml", "pngjs"],
-  ...["string-width", "get-east-asian-width", "strip-ansi", "ansi-regex"],
   // As a dependency `lmdb` would bring msgpackr-extract, whose packages for some systems are missing in some registries: `npm ci` fails then.
   ...["lmdb", "msgpackr", "ordered-binary", "weak-lru-cache", "@harperfast/extended-iterable"],
 ];

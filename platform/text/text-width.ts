@@ -1,20 +1,24 @@
-import stringWidth from "string-width";
-
 const ELLIPSIS = "…";
 
-/** The letters of a text as readers see them: an emoji or a letter with its marks is one. */
-const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
 /** Width of a text in columns of a terminal: two for East Asian wide characters and emoji, none for combining marks. */
-export const textWidth = (text: string): number => stringWidth(text);
+export function textWidth(text: string): number {
+  let columns = 0;
+  for (const letter of text.normalize("NFC")) columns += letterWidth(letter);
+  return columns;
+}
+
+const letterWidth = (letter: string): number => (/\p{Mark}/u.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1);
 
 /** Cuts a text to a number of columns, with an ellipsis at its end where something is left out. */
 export function cutToWidth(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let kept = "";
   let columns = 0;
-  for (const letter of lettersOf(text)) {
-    columns += textWidth(letter);
+  for (const letter of text.normalize("NFC")) {
+    columns += letterWidth(letter);
     if (columns > width - 1) return kept + ELLIPSIS.slice(0, width);
     kept += letter;
   }
@@ -41,11 +45,11 @@ export function wrapToWidth(text: string, width: number): readonly string[] {
 function splitToWidth(word: string, width: number): readonly string[] {
   const parts = [""];
   let columns = 0;
-  for (const letter of lettersOf(word)) {
-    columns += textWidth(letter);
+  for (const letter of word.normalize("NFC")) {
+    columns += letterWidth(letter);
     if (columns > width) {
       parts.push("");
-      columns = textWidth(letter);
+      columns = letterWidth(letter);
     }
     parts[parts.length - 1] += letter;
   }
