@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { requirements } from "./test/requirements.ts";
 
-/** What `npm run test:all` runs and `npm test` does not: real apps and packages; soaks; tests of many processes that few changes break. */
+/** Only `npm run test:all` runs these: real apps and packages; soaks; tests of many processes that few changes break. */
 const E2E = "test/e2e/**/*.test.ts";
 const LONG = "test/**/*.long.test.ts";
 const SLOW = "test/**/*.slow.test.ts";

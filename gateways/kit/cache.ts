@@ -76,11 +76,3 @@ function check({ cache_key, created_at, expires_at, token_count }: CachedRespons
   if (!(expires_at > created_at)) throw new RangeError("expires_at is not later than created_at");
   if (!(token_count >= 0)) throw new RangeError(`token_count is ${token_count}`);
 }
-
-/** A part of a key: JSON with sorted keys, so that equal values have equal texts. */
-export const sortedJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isObject } from "../../platform/text/json-values.ts";
 import { correctArguments } from "./correct-arguments.ts";
 import type { GatewayErrorData } from "./gateway-error.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
@@ -16,8 +17,7 @@ export interface ArgumentsExplanation {
 export function explainArguments(schema: ParameterSchema, written: unknown, found: readonly z.core.$ZodIssue[]): ArgumentsExplanation {
   // Misspelt names come first, because they explain missing parameters.
   const issues = found.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
-  const isObject = typeof written === "object" && written !== null && !Array.isArray(written);
-  const given: Arguments = isObject ? { ...written } : {};
+  const given: Arguments = isObject(written) ? { ...written } : {};
   const corrected = correctArguments(schema, given, issues);
   const [first] = issues;
   const path = first === undefined ? [] : pathOf(first);

@@ -4,6 +4,7 @@ import { APP_INSTRUCTIONS } from "../../contracts/app-tools/target.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../mcp/protocol-versions.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
+import { sortedJson } from "../../platform/text/json-values.ts";
 import { styleFor } from "../catalog/names.ts";
 import type { RequestHandler } from "./agents-context.ts";
 
@@ -15,14 +16,6 @@ const InitializeParams = z.looseObject({
 
 const isRecorder = ({ experimental }: Readonly<Record<string, unknown>>): boolean =>
   typeof experimental === "object" && experimental !== null && Object.hasOwn(experimental, RECORDER_CAPABILITY);
-
-/** Equal for equal capabilities, in whatever order they are written. */
-const textOf = (capabilities: unknown): string =>
-  JSON.stringify(capabilities, (_key, value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 
 /** Opens a session for an authenticated agent, in its MCP version if that is supported, else in the newest. */
 export const initialize: RequestHandler = (request, { agent, core, authenticate }) => {
@@ -50,7 +43,7 @@ export const initialize: RequestHandler = (request, { agent, core, authenticate 
       client: clientInfo.name,
       clientVersion: clientInfo.version ?? "",
       version,
-      view: { style, era: "session", isRecorder: isRecorder(capabilities), declares: textOf(capabilities) },
+      view: { style, era: "session", isRecorder: isRecorder(capabilities), declares: sortedJson(capabilities) },
       capabilities: new Set(Object.keys(capabilities)),
       introduction,
       metadata,

@@ -6,6 +6,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames } from "../../contracts/near-names.ts";
 import { malformedAt } from "../../mcp/json/scan.ts";
 import { readIdentity } from "../../platform/net/certificates.ts";
+import { isObject } from "../../platform/text/json-values.ts";
 import { utf8Text } from "../../platform/text/text-encoding.ts";
 import { type EndpointInput, EndpointSetting, endpointTargetOf, variantMeant } from "./endpoint-settings.ts";
 import { overrideByEnvironment, resolveReferences } from "./environment-references.ts";
@@ -203,8 +204,8 @@ function explainMalformed(json: string): string {
 }
 
 function override(written: unknown, environment: Environment): unknown {
-  if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
-  const section = overrideByEnvironment(Reflect.get(written, "McpProxy"), "McpProxy", environment);
+  if (!isObject(written)) return written;
+  const section = overrideByEnvironment(written["McpProxy"], "McpProxy", environment);
   const level = environment["Logging__LogLevel__Amcp"] ?? environment["Logging__LogLevel__Default"];
   return {
     ...written,

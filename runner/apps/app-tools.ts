@@ -11,7 +11,7 @@ export interface AppSnapshot {
   png?: Uint8Array;
 }
 
-/** What the calls of a scenario need beside the answer. */
+/** Options for the calls of a scenario. */
 interface CallOptions {
   /** Keeps the trees and pictures of the answers, because extra calls would slow down each step. */
   readonly snapshot?: AppSnapshot | undefined;

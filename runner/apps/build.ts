@@ -10,6 +10,7 @@ import { readFileIfThere, writeFileWithFolders } from "../../platform/files/file
 import { slashedPath } from "../../platform/files/paths.ts";
 import { runCommand } from "../../platform/processes/processes.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
+import { plural } from "../../platform/text/shown-text.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, tooOldAvalonia } from "./dotnet-build.ts";
 import { nodeModulesAdvice, packageSources, projectSources } from "./project-sources.ts";
 
@@ -92,7 +93,7 @@ async function build(options: BuildOptions, resultFile: string, sourcesFile: str
   const missing = missingPackages(end.output);
   if (end.exitCode !== 0 && !partial && (await arePrunable(missing, options.partialProps))) {
     await store(sourcesFile, { partial: true });
-    const message = `Nothing is wrong: the package source lacks ${missing.length} package${missing.length === 1 ? "" : "s"} that only a display needs (${end.output.includes("NU1101") ? "NU1101" : "NU1603"}), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
+    const message = `Nothing is wrong: the package source lacks ${plural(missing.length, "package")} that only a display needs (${end.output.includes("NU1101") ? "NU1101" : "NU1603"}), so ${app} is built without ${missing.length === 1 ? "it" : "them"}.`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
     end = await dotnetBuild(options, true, resultFile);
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** What an option accepts, as its schema says. Without a schema it accepts any value. */
+/** The values that an option accepts by its schema. Without a schema it accepts any value. */
 export interface OptionForm {
   /** Only text, so that `007` and `true` are taken as written. */
   readonly takesOnlyText: boolean;

@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** What issues 4 to 6 say beside the specifications and DESIGN. */
+/** Requirements of issues 4 to 6 beyond the specifications and DESIGN. */
 export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 4, What it delivers",

@@ -26,7 +26,7 @@ export type OrderType = z.output<typeof OrderType>;
 export const TimeInForce = z.enum(["GTC", "IOC", "FOK"]);
 export type TimeInForce = z.output<typeof TimeInForce>;
 
-/** What every answer about an order has. */
+/** The members of every answer about an order. */
 export const OrderFacts = z.object({
   symbol: z.string(),
   orderId: Id,

@@ -1,4 +1,4 @@
-import { sortedJson } from "../../kit/cache.ts";
+import { sortedJson } from "../../../platform/text/json-values.ts";
 import type { AccountRequests, Confirmed, Fetched } from "../model/ports.ts";
 import type { CachedReads } from "./cached-reads.ts";
 import type { ExchangeClock } from "./exchange-clock.ts";

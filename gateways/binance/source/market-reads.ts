@@ -1,5 +1,5 @@
 import { nearNames } from "../../../contracts/near-names.ts";
-import { sortedJson } from "../../kit/cache.ts";
+import { sortedJson } from "../../../platform/text/json-values.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import { binanceCodes, unknownSymbol } from "../model/errors.ts";
 import type { ExchangeInfo, SymbolInfo } from "../model/market.ts";

@@ -1,8 +1,9 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import type { Clock } from "../../../contracts/ports.ts";
 import type { Log } from "../../../platform/observability/log.ts";
+import { sortedJson } from "../../../platform/text/json-values.ts";
 import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
-import { type CachedResponse, type ResponseCache, sortedJson } from "../../kit/cache.ts";
+import type { CachedResponse, ResponseCache } from "../../kit/cache.ts";
 import { tokensOfAnswer } from "../../kit/context.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { ServerMetrics } from "../../kit/server-metrics.ts";

@@ -90,7 +90,7 @@ export interface AttemptHalts extends Pick<RunHalts, "pauseOnFailure"> {
   readonly halt: StepContext["halt"];
 }
 
-/** What the steps of an attempt report to. */
+/** The receivers of what the steps of an attempt report. */
 export interface AttemptReporting extends Pick<RunReporting, "emit" | "clock"> {
   /** Undefined if the attempt is not traced. */
   readonly trace: AttemptTrace | undefined;

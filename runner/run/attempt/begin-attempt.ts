@@ -40,7 +40,7 @@ interface Acquired {
   readonly apps: ReadonlyMap<string, AppTools>;
 }
 
-/** What an attempt uses of its worker. */
+/** The parts of a worker that an attempt uses. */
 interface AttemptWorker {
   readonly index: number;
   readonly options: RunnerOptions;

@@ -33,7 +33,7 @@ export interface BrokenFile {
   readonly rendered: string;
 }
 
-/** What runs. */
+/** The scenarios of a run. */
 export interface RunPlan {
   readonly runs: readonly PlannedRun[];
   /** Files that could not be read as scenarios; each is reported as an error. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Jumped } from "../../../contracts/app-tools/target.ts";
 import { WaitForIdle } from "../../../contracts/app-tools/time/wait-for-idle.ts";
 import type { StepContext, StepOutcome } from "../../../contracts/step.ts";
+import { plural } from "../../../platform/text/shown-text.ts";
 import { appToolsOf } from "../../apps/app-tools.ts";
 
 /** Option of steps that wait. */
@@ -47,7 +48,7 @@ export function createJumping(jump: boolean | undefined, app: string, { tools, s
 
 /** `30000 ms of the app's time at 31 timers`; undefined if the clock stood still. */
 export const jumpText = ({ ms, timers }: Jumped): string | undefined =>
-  timers === 0 ? undefined : `${ms} ms of the app's time at ${timers} timer${timers === 1 ? "" : "s"}`;
+  timers === 0 ? undefined : `${ms} ms of the app's time at ${plural(timers, "timer")}`;
 
 /** Repeats a check until it passes or the step's limit is exceeded. @param app AppId of the app whose clock jumps */
 export async function untilPassed(

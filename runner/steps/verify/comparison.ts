@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Ajv as AjvDraft7, ValidateFunction } from "ajv";
 import { z } from "zod";
 import { messageOf } from "../../../contracts/errors.ts";
+import { isObject } from "../../../platform/text/json-values.ts";
 import { hasExpressions } from "../../language/variables.ts";
 import { Pattern } from "../parts/arguments.ts";
 import { matchedText } from "../parts/extract.ts";
@@ -94,15 +95,14 @@ function holds(value: unknown, part: unknown): boolean {
   if (typeof value === "string" || value === null || value === undefined) {
     return matchedText(value).includes(typeof part === "string" ? part : JSON.stringify(part));
   }
-  if (Array.isArray(value)) return value.some((item) => isDeepStrictEqual(item, part) || (isMap(item) && isMap(part) && holds(item, part)));
-  if (!isMap(value) || !isMap(part)) return false;
+  if (Array.isArray(value))
+    return value.some((item) => isDeepStrictEqual(item, part) || (isObject(item) && isObject(part) && holds(item, part)));
+  if (!isObject(value) || !isObject(part)) return false;
   return Object.entries(part).every(([key, wanted]) => {
     const inner = value[key];
-    return isDeepStrictEqual(inner, wanted) || (isMap(inner) && isMap(wanted) && holds(inner, wanted));
+    return isDeepStrictEqual(inner, wanted) || (isObject(inner) && isObject(wanted) && holds(inner, wanted));
   });
 }
-
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Renders a value, with its type if both look alike: the text `42` and the number 42. */
 function named(value: unknown, beside?: unknown): string {

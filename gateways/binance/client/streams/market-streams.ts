@@ -1,4 +1,5 @@
 import type { Log } from "../../../../platform/observability/log.ts";
+import { isObject } from "../../../../platform/text/json-values.ts";
 import { parsedAnswer } from "../../../kit/upstream/parse-json.ts";
 import type { MarketStreams, StreamListener } from "../../model/ports.ts";
 import { ExchangeProblem } from "../errors/exchange-problem.ts";
@@ -181,15 +182,12 @@ type Frame =
   | { readonly kind: "shutdown" }
   | { readonly kind: "malformed" };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const MALFORMED: Frame = { kind: "malformed" };
 
 /** Reads a message. A schema for each of the thousands of events a second would cost more than all the rest. */
 export function readFrame(text: string): Frame {
   const value = parsedAnswer(text);
-  if (!isRecord(value)) return MALFORMED;
+  if (!isObject(value)) return MALFORMED;
   const { stream, data, id } = value;
   if (isShutdown(value) || isShutdown(data)) return { kind: "shutdown" };
   if (typeof stream === "string" && isRecordOrList(data)) return { kind: "event", stream, data };
@@ -198,12 +196,12 @@ export function readFrame(text: string): Frame {
   return error === undefined ? MALFORMED : { kind: "error", error };
 }
 
-const isShutdown = (value: unknown): boolean => isRecord(value) && value["e"] === "serverShutdown";
+const isShutdown = (value: unknown): boolean => isObject(value) && value["e"] === "serverShutdown";
 const isRecordOrList = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** Older answers have code and message at the top, newer ones in `error`. */
 function errorIn(answer: Readonly<Record<string, unknown>>): string | undefined {
-  const at = isRecord(answer["error"]) ? answer["error"] : answer;
+  const at = isObject(answer["error"]) ? answer["error"] : answer;
   const { code, msg } = at;
   return typeof msg === "string" ? `${typeof code === "number" ? `${code} ` : ""}${msg}` : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SocketPeer } from "../../../../platform/net/web-sockets.ts";
+import { isObject } from "../../../../platform/text/json-values.ts";
 import { Heartbeat, MessageRate, POLICY_VIOLATION } from "./connection.ts";
 import type { StreamHub, StreamSubscriber } from "./stream-hub.ts";
 
@@ -43,7 +44,7 @@ function answerControl(text: string, controlled: Controlled): string {
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const message: unknown = JSON.parse(text);
-    if (typeof message === "object" && message !== null && !Array.isArray(message)) return { ...message };
+    if (isObject(message)) return message;
   } catch {
     throw new ControlFault(3, `Invalid JSON: expected value at line 1 column ${text.length === 0 ? 0 : 1}`);
   }

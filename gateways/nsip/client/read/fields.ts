@@ -1,3 +1,4 @@
+import { isObject } from "../../../../platform/text/json-values.ts";
 import { UpstreamProblem } from "../../../kit/upstream/upstream-problem.ts";
 import type { Traits } from "../../model/model.ts";
 import { TRAITS } from "../../model/model.ts";
@@ -25,8 +26,7 @@ export interface Fields {
 
 /** @param where the object's name in notes @throws UpstreamProblem for a value that is no object */
 export function fieldsOf(value: unknown, where: string, drift: Drift): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new UpstreamProblem(`${where} is ${nameOf(value)} instead of an object`);
+  if (!isObject(value)) throw new UpstreamProblem(`${where} is ${nameOf(value)} instead of an object`);
   const entries = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), { name, field }]));
   const asked = new Set<string>();
   const raw = (...names: readonly string[]): unknown => {
@@ -82,9 +82,9 @@ const nameOf = (value: unknown): string => {
 
 /** The `data` of a wrapped answer, or the answer itself; undefined where the answer reports absence. */
 export function unwrap(answer: unknown): unknown {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
-  if ("success" in answer && answer.success === false) return undefined;
-  return "data" in answer ? (answer.data ?? undefined) : answer;
+  if (!isObject(answer)) return answer;
+  if (answer["success"] === false) return undefined;
+  return "data" in answer ? (answer["data"] ?? undefined) : answer;
 }
 
 /** Like `unwrap`, for an answer that must exist. @throws UpstreamProblem where the answer reports absence */

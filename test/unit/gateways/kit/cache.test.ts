@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { createCache, defaultCache, sortedJson } from "../../../../gateways/kit/cache.ts";
+import { createCache, defaultCache } from "../../../../gateways/kit/cache.ts";
 import { createVirtualClock } from "../../../../gateways/kit/mock/virtual-clock.ts";
+import { sortedJson } from "../../../../platform/text/json-values.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const START = "2026-01-01T00:00:00Z";
