@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
@@ -12,9 +11,6 @@ namespace Amcp.Avalonia.Elements;
 /// <summary>Finds what is above the content of windows: the hosts of popups, flyouts, menus and tool tips, and the children of layers.</summary>
 internal sealed class PopupHosts : IDisposable
 {
-    // The distance between the points at which a place outside of all popups is searched.
-    private const double GridStep = 24;
-
     private readonly List<PopupRoot> _roots = [];
     private readonly List<VisualLayerManager> _managers = [];
     private readonly ConditionalWeakTable<TopLevel, VisualLayerManager> _first = [];
@@ -62,28 +58,6 @@ internal sealed class PopupHosts : IDisposable
         return (window, point);
     }
 
-    /// <summary>Returns the popups between the pointer and a target that a click elsewhere closes; null if something else is in between.</summary>
-    /// <param name="aim">The target, at which the hit test found something else.</param>
-    /// <param name="hit">The visual that the hit test found.</param>
-    public BehindPopup? Behind(Aim aim, Visual hit)
-    {
-        var window = WindowCatalog.OwningWindow(aim.Window);
-        var closing = DismissedIn(window);
-        if (closing.Count == 0 || aim.Window is PopupRoot || IsDismissLayer(aim.Element))
-        {
-            return null;
-        }
-
-        if (IsDismissLayer(hit))
-        {
-            return new BehindPopup(aim, aim.Point, closing);
-        }
-
-        // A popup's own content covers the target: the click goes beside it.
-        var isInPopup = hit.GetSelfAndVisualAncestors().Any(IsHost);
-        return isInPopup && !aim.Element.GetVisualAncestors().Any(IsHost) && Outside(window) is { } point ? new BehindPopup(aim, point, closing) : null;
-    }
-
     /// <summary>Returns the open popups of a window that a click outside of them closes.</summary>
     public IReadOnlyList<Popup> DismissedIn(TopLevel window) =>
         [.. All(window).Select(PopupOf).OfType<Popup>().Where(popup => popup is { IsOpen: true, IsLightDismissEnabled: true })];
@@ -108,22 +82,6 @@ internal sealed class PopupHosts : IDisposable
         {
             handler.Dispose();
         }
-    }
-
-    private static Point? Outside(TopLevel window)
-    {
-        for (var y = GridStep / 2; y < window.ClientSize.Height; y += GridStep)
-        {
-            for (var x = GridStep / 2; x < window.ClientSize.Width; x += GridStep)
-            {
-                if (window.InputHitTest(new Point(x, y)) is Visual hit && IsDismissLayer(hit))
-                {
-                    return new Point(x, y);
-                }
-            }
-        }
-
-        return null;
     }
 
     // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.

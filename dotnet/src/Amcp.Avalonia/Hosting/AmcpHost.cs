@@ -85,7 +85,7 @@ internal sealed class AmcpHost
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
         }
 
-        AmcpLog.Keep();
+        AppLog.Keep();
         var host = new AmcpHost(dial, listen, options, log);
         _ = Task.Run(host.RunLinkAsync);
         _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));

@@ -85,7 +85,7 @@ internal sealed class Entrance
 
     private static void SetClock(ClockSettings clock)
     {
-        AmcpTime.Loosen(clock);
+        MovableTime.Start(clock);
         if (clock.IsStepped)
         {
             clock.Publish();

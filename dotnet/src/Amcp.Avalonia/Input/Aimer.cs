@@ -250,7 +250,7 @@ internal sealed class Aimer(
         var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Hindrance.OfReach(element)
             : DrawOrder.IsBehind(hit, element) ? $"{Words(hit)} behind it, because nothing that it draws takes the pointer"
             : Words(hit);
-        return Failures.Obscured(paths.Called(element), by, hit is null ? null : popups.Behind(aim, hit));
+        return new ObscuredFailure(paths.Called(element), by, hit is null ? null : BehindPopup.Between(popups, aim, hit));
     }
 
     private static bool IsWithin(Visual? hit, Visual element) => hit is not null && (hit == element || element.IsVisualAncestorOf(hit));

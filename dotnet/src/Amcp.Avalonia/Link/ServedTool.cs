@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Diagnostics;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
@@ -54,7 +55,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         catch (Exception unhandled)
         {
             (status, code) = ("error", "UNHANDLED");
-            return Failure(Failures.Unhandled(unhandled));
+            return Failure(AppException.FailureOf(unhandled));
         }
         finally
         {
@@ -103,12 +104,12 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         var meta = new JsonObject();
         if (answer.Changes.Count > 0)
         {
-            meta[LocatedChange.MetaKey] = JsonSerializer.SerializeToNode(answer.Changes, StandardToolJson.Default.IReadOnlyListLocatedChange);
+            meta[LocatedChange.MetaKey] = JsonSerializer.SerializeToNode(answer.Changes, AnswerJson.Default.IReadOnlyListLocatedChange);
         }
 
         if (answer.Outline.Count > 0)
         {
-            meta[OutlineRow.MetaKey] = JsonSerializer.SerializeToNode(answer.Outline, StandardToolJson.Default.IReadOnlyListOutlineRow);
+            meta[OutlineRow.MetaKey] = JsonSerializer.SerializeToNode(answer.Outline, AnswerJson.Default.IReadOnlyListOutlineRow);
         }
 
         return meta.Count == 0 ? null : meta;

@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Advances the app's clocks, and reports which of them it cannot reach.</summary>
 internal sealed class AdvanceClockTool(Workshop shop)
     : Tool<AdvanceClockArguments, AdvanceClockResult>(
-        "AdvanceClock", StandardToolJson.Default.AdvanceClockArguments, StandardToolJson.Default.AdvanceClockResult)
+        "AdvanceClock", TimeJson.Default.AdvanceClockArguments, TimeJson.Default.AdvanceClockResult)
 {
     private const int Longest = 7 * 24 * 3600 * 1000;
     private const string Timers = "DispatcherTimer";

@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Answers the topmost dialog with a button or files, or by closing it.</summary>
 internal sealed class AnswerDialogTool(Workshop shop)
     : Tool<AnswerDialogArguments, AnswerDialogResult>(
-        "AnswerDialog", StandardToolJson.Default.AnswerDialogArguments, StandardToolJson.Default.AnswerDialogResult)
+        "AnswerDialog", WindowsJson.Default.AnswerDialogArguments, WindowsJson.Default.AnswerDialogResult)
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 

@@ -11,7 +11,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Captures a window, or one element, as a PNG with the hash of its pixels.</summary>
 internal sealed class CaptureScreenshotTool(Workshop shop)
     : Tool<CaptureScreenshotArguments, CaptureScreenshotResult>(
-        "CaptureScreenshot", StandardToolJson.Default.CaptureScreenshotArguments, StandardToolJson.Default.CaptureScreenshotResult)
+        "CaptureScreenshot", LookJson.Default.CaptureScreenshotArguments, LookJson.Default.CaptureScreenshotResult)
 {
     private const double LargestScale = 4;
 

@@ -11,7 +11,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Checks the accessibility of a window, or of one element and what is in it, once the app is at rest.</summary>
 internal sealed class CheckAccessibilityTool(Workshop shop)
     : Tool<CheckAccessibilityArguments, CheckAccessibilityResult>(
-        "CheckAccessibility", StandardToolJson.Default.CheckAccessibilityArguments, StandardToolJson.Default.CheckAccessibilityResult)
+        "CheckAccessibility", LookJson.Default.CheckAccessibilityArguments, LookJson.Default.CheckAccessibilityResult)
 {
     private const double HighestRatio = 21;
 

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Clicks an element, or a point of a window, with real pointer input.</summary>
 internal sealed class ClickElementTool(Workshop shop)
     : Tool<ClickElementArguments, ClickElementResult>(
-        "ClickElement", StandardToolJson.Default.ClickElementArguments, StandardToolJson.Default.ClickElementResult)
+        "ClickElement", PointerJson.Default.ClickElementArguments, PointerJson.Default.ClickElementResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

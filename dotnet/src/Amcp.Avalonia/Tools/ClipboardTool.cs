@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Reads, replaces or clears the text on the clipboard of the app's windows.</summary>
 internal sealed class ClipboardTool(Workshop shop)
-    : Tool<ClipboardArguments, ClipboardResult>("Clipboard", StandardToolJson.Default.ClipboardArguments, StandardToolJson.Default.ClipboardResult)
+    : Tool<ClipboardArguments, ClipboardResult>("Clipboard", KeyboardJson.Default.ClipboardArguments, KeyboardJson.Default.ClipboardResult)
 {
     // On a desktop another process owns the clipboard and may not respond.
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(5);

@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Requests that a window or the app close, as a person does, so that the app's own handlers decide.</summary>
 internal sealed class CloseWindowTool(Workshop shop)
     : Tool<CloseWindowArguments, CloseWindowResult>(
-        "CloseWindow", StandardToolJson.Default.CloseWindowArguments, StandardToolJson.Default.CloseWindowResult)
+        "CloseWindow", WindowsJson.Default.CloseWindowArguments, WindowsJson.Default.CloseWindowResult)
 {
     private const string Handler = "a Closing handler";
 

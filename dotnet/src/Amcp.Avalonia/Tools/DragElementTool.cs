@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Drags from an element or point to another in the same window, with real pointer input.</summary>
 internal sealed class DragElementTool(Workshop shop)
     : Tool<DragElementArguments, DragElementResult>(
-        "DragElement", StandardToolJson.Default.DragElementArguments, StandardToolJson.Default.DragElementResult)
+        "DragElement", PointerJson.Default.DragElementArguments, PointerJson.Default.DragElementResult)
 {
     private const string To = "to";
 

@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Drags files from outside the app onto an element or point and drops them.</summary>
 internal sealed class DropFilesTool(Workshop shop)
-    : Tool<DropFilesArguments, DropFilesResult>("DropFiles", StandardToolJson.Default.DropFilesArguments, StandardToolJson.Default.DropFilesResult)
+    : Tool<DropFilesArguments, DropFilesResult>("DropFiles", PointerJson.Default.DropFilesArguments, PointerJson.Default.DropFilesResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

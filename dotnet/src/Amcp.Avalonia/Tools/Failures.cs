@@ -1,41 +1,11 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Elements.Locating;
-using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Creates all failures of the standard tools, with their remedies (contracts/app-tools/failure.ts).</summary>
 internal static class Failures
 {
-    /// <summary>Creates the failure for a locator without a match.</summary>
-    /// <param name="locator">The locator.</param>
-    /// <param name="near">The near misses.</param>
-    /// <param name="remark">A further sentence after a blank, or empty.</param>
-    public static ToolFailure NotFound(string locator, IReadOnlyList<NearMiss> near, string remark)
-    {
-        return new ToolFailure("ELEMENT_NOT_FOUND", $"No element matches `{locator}`. {Nearest(near)}{remark}")
-        {
-            Retryable = true,
-            IsUnmatched = true,
-            Details = new JsonObject
-            {
-                ["locator"] = locator,
-                ["nearMisses"] = new JsonArray([.. near.Select(miss => (JsonNode)new JsonObject
-                {
-                    ["word"] = miss.Word, ["locator"] = miss.Locator, ["path"] = miss.Place, ["state"] = miss.State,
-                })]),
-            },
-        };
-    }
-
-    /// <summary>Formats the near misses as a sentence.</summary>
-    public static string Nearest(IReadOnlyList<NearMiss> near) => near.Count == 0
-        ? "Nothing reads nearly like it."
-        : "Nearest: " + string.Join(", ", near.Select(miss => $"`{miss.Locator}`{(miss.State is null ? "" : $" ({miss.State})")}")) + ".";
-
     /// <summary>Creates the failure for a window parameter that matches no open window.</summary>
     public static ToolFailure NoSuchWindow(string window, IEnumerable<string> open)
     {
@@ -137,15 +107,6 @@ internal static class Failures
         return new ToolFailure(code, $"{what.Name} {why}") { Retryable = true, Details = facts };
     }
 
-    /// <summary>Creates the failure for an element that something else covers.</summary>
-    public static ToolFailure Obscured(Called what, string by, BehindPopup? behind) =>
-        new("OBSCURED", $"{what.Name} is not what the pointer reaches at its middle, but {by}.")
-        {
-            Retryable = true,
-            Details = new JsonObject { ["by"] = by, ["path"] = what.Path },
-            Behind = behind,
-        };
-
     /// <summary>Creates the failure for a ref whose control is gone.</summary>
     public static ToolFailure StaleRef(string reference, string why) =>
         new("STALE_REF", $"{reference} {why}: find the element again.") { Details = new JsonObject { ["ref"] = reference } };
@@ -190,16 +151,6 @@ internal static class Failures
     /// <summary>Creates the failure for an app that ended during a call.</summary>
     public static ToolFailure AppEndedMeanwhile() =>
         new("WINDOW_CLOSED", "The app ended while this call ran; whether it did what it was asked to is not known.");
-
-    /// <summary>Creates the failure for an exception of the app's own code, which the details hold in full.</summary>
-    public static ToolFailure Unhandled(Exception exception) =>
-        new("UNHANDLED", $"{exception.GetType().Name}: {exception.Message}")
-        {
-            Details = new JsonObject
-            {
-                ["exceptions"] = JsonSerializer.SerializeToNode(AppException.ChainOf(exception), CrashJson.Default.IReadOnlyListAppException),
-            },
-        };
 
     /// <summary>Creates the failure for an operation that this control does not support.</summary>
     public static ToolFailure Unsupported(string message) => new("UNSUPPORTED", message);
@@ -268,13 +219,6 @@ internal static class Failures
         : new("INVALID_ARGUMENT", $"{element.Name} did not keep `{asked}`: it is {(string.IsNullOrEmpty(now) ? "empty" : $"`{now}`")} now.")
         {
             Details = new JsonObject { ["parameter"] = "value", ["path"] = element.Path, ["asked"] = asked, ["now"] = now },
-        };
-
-    /// <summary>Creates the failure for a malformed locator.</summary>
-    public static ToolFailure BadLocator(string text, LocatorSyntaxException problem) =>
-        new("INVALID_ARGUMENT", $"The locator `{text}` cannot be read at column {problem.Column}: {problem.Message}")
-        {
-            Details = new JsonObject { ["locator"] = text, ["column"] = problem.Column, ["problem"] = problem.Problem },
         };
 
     private static string Named(JsonArray candidates, IReadOnlyList<int> numbers)

@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Finds the element, or with <c>all</c> every element, that matches a locator.</summary>
 internal sealed class FindElementTool(Workshop shop)
     : Tool<FindElementArguments, FindElementResult>(
-        "FindElement", StandardToolJson.Default.FindElementArguments, StandardToolJson.Default.FindElementResult)
+        "FindElement", LookJson.Default.FindElementArguments, LookJson.Default.FindElementResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is idle.</summary>
 internal sealed class GetElementTreeTool(Workshop shop)
     : Tool<GetElementTreeArguments, GetElementTreeResult>(
-        "GetElementTree", StandardToolJson.Default.GetElementTreeArguments, StandardToolJson.Default.GetElementTreeResult)
+        "GetElementTree", LookJson.Default.GetElementTreeArguments, LookJson.Default.GetElementTreeResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
@@ -24,7 +24,7 @@ internal sealed class GetElementTreeTool(Workshop shop)
     }
 
     /// <inheritdoc/>
-    protected override ToolAnswer AnswerOf(GetElementTreeResult result) => result.Writing?.Answer(result.Revision) ?? base.AnswerOf(result);
+    protected override ToolAnswer AnswerOf(GetElementTreeResult result) => result.Writing?.Answer(result.Revision) ?? base.AnswerOf(result, result.Rows);
 
     /// <inheritdoc/>
     protected override string? TextOf(GetElementTreeResult result) =>

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Returns binding errors and unhandled exceptions since a sequence number. Works while the UI thread is busy.</summary>
 internal sealed class GetErrorsTool(Workshop shop)
-    : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", StandardToolJson.Default.GetErrorsArguments, StandardToolJson.Default.GetErrorsResult)
+    : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", LookJson.Default.GetErrorsArguments, LookJson.Default.GetErrorsResult)
 {
     private const int MostLocated = 20;
 

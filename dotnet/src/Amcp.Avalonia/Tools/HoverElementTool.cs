@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Moves the pointer over an element or a point, or out of every window, which also releases held buttons and keys.</summary>
 internal sealed class HoverElementTool(Workshop shop)
     : Tool<HoverElementArguments, HoverElementResult>(
-        "HoverElement", StandardToolJson.Default.HoverElementArguments, StandardToolJson.Default.HoverElementResult)
+        "HoverElement", PointerJson.Default.HoverElementArguments, PointerJson.Default.HoverElementResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -13,7 +13,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Acts on an element through its automation peer, like assistive technology. A value that was set is read back.</summary>
 internal sealed class InvokePatternTool(Workshop shop)
     : Tool<InvokePatternArguments, InvokePatternResult>(
-        "InvokePattern", StandardToolJson.Default.InvokePatternArguments, StandardToolJson.Default.InvokePatternResult)
+        "InvokePattern", ControlsJson.Default.InvokePatternArguments, ControlsJson.Default.InvokePatternResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

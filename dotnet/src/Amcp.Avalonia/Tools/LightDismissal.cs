@@ -33,7 +33,7 @@ internal sealed class LightDismissal(Workshop shop)
             NoteReached(aim);
             return aim;
         }
-        catch (ToolFailure covered) when (covered.Behind is { } behind)
+        catch (ObscuredFailure covered) when (covered.Behind is { } behind)
         {
             Note(behind.Popups);
             if (behind.Outside == behind.Aim.Point && behind.Popups.Any(popup => popup.OverlayDismissEventPassThrough || closesOwn && IsOwner(behind.Aim.Element, popup)))

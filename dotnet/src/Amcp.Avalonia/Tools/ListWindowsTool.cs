@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Lists the app's windows, dialogs included, the active one first.</summary>
 internal sealed class ListWindowsTool(Workshop shop)
     : Tool<ListWindowsArguments, ListWindowsResult>(
-        "ListWindows", StandardToolJson.Default.ListWindowsArguments, StandardToolJson.Default.ListWindowsResult)
+        "ListWindows", LookJson.Default.ListWindowsArguments, LookJson.Default.ListWindowsResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>

@@ -4,7 +4,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Presses a key or a chord in an element or in the focused element, and holds it on request.</summary>
 internal sealed class PressKeyTool(Workshop shop)
-    : Tool<PressKeyArguments, PressKeyResult>("PressKey", StandardToolJson.Default.PressKeyArguments, StandardToolJson.Default.PressKeyResult)
+    : Tool<PressKeyArguments, PressKeyResult>("PressKey", KeyboardJson.Default.PressKeyArguments, KeyboardJson.Default.PressKeyResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

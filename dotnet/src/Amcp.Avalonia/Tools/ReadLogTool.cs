@@ -4,7 +4,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Returns entries of the app's log. Works while the UI thread is busy.</summary>
 internal sealed class ReadLogTool(Workshop shop)
-    : Tool<ReadLogArguments, ReadLogResult>("ReadLog", StandardToolJson.Default.ReadLogArguments, StandardToolJson.Default.ReadLogResult)
+    : Tool<ReadLogArguments, ReadLogResult>("ReadLog", LookJson.Default.ReadLogArguments, LookJson.Default.ReadLogResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>

@@ -7,7 +7,7 @@ using Amcp.Avalonia.Recording;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Adds a check of an element to the recording of the calling peer.</summary>
-internal sealed class RecordCheckTool(Workshop shop) : PeerTool("RecordCheck")
+internal sealed class RecordCheckTool(Workshop shop, Recorder recorder) : PeerTool("RecordCheck")
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -16,23 +16,23 @@ internal sealed class RecordCheckTool(Workshop shop) : PeerTool("RecordCheck")
     public override async Task<ToolAnswer> CallAsync(JsonElement arguments, IToolPeer peer, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(peer);
-        var wanted = ArgumentReader.Read(arguments, StandardToolJson.Default.RecordCheckArguments);
+        var wanted = ArgumentReader.Read(arguments, RecordJson.Default.RecordCheckArguments);
         var locator = ElementFinder.Parse(wanted.Element);
         var told = await shop.Ui.RunAsync(Name, () => Pick(peer, locator, wanted), cancel).ConfigureAwait(false);
         var result = new RecordCheckResult(told.Target!.Locator, wanted.Check, told.Expected);
         return new ToolAnswer(
-            JsonSerializer.SerializeToElement(result, StandardToolJson.Default.RecordCheckResult), $"Recorded a check of `{result.Locator}`.", []);
+            JsonSerializer.SerializeToElement(result, RecordJson.Default.RecordCheckResult), $"Recorded a check of `{result.Locator}`.", []);
     }
 
     private InputEvent Pick(IToolPeer peer, Locator locator, RecordCheckArguments wanted)
     {
-        if (!shop.Recorder.RecordsFor(peer))
+        if (!recorder.RecordsFor(peer))
         {
             throw new ToolFailure("UNSUPPORTED", "RecordCheck needs a recording: call RecordInput first.");
         }
 
         var found = shop.Finder.One(locator, wanted.Window).Element;
         var kind = wanted.Check.ToString().ToLowerInvariant();
-        return shop.Recorder.Check(found, wanted.Check) ?? throw new ToolFailure("UNSUPPORTED", $"{ElementLabel.Of(found)} has no {kind} to check.");
+        return recorder.Check(found, wanted.Check) ?? throw new ToolFailure("UNSUPPORTED", $"{ElementLabel.Of(found)} has no {kind} to check.");
     }
 }

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Sets the size or state of a window, within the limits that apply to users.</summary>
 internal sealed class ResizeWindowTool(Workshop shop)
     : Tool<ResizeWindowArguments, ResizeWindowResult>(
-        "ResizeWindow", StandardToolJson.Default.ResizeWindowArguments, StandardToolJson.Default.ResizeWindowResult)
+        "ResizeWindow", WindowsJson.Default.ResizeWindowArguments, WindowsJson.Default.ResizeWindowResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, WINDOW_CLOSED, UNSUPPORTED, UI_THREAD_BUSY, INVALID_ARGUMENT.</exception>

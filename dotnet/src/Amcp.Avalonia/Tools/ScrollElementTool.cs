@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Scrolls by turning the wheel, which any control may handle, to an edge, or until an item or the element itself is in view.</summary>
 internal sealed class ScrollElementTool(Workshop shop)
     : Tool<ScrollElementArguments, ScrollElementResult>(
-        "ScrollElement", StandardToolJson.Default.ScrollElementArguments, StandardToolJson.Default.ScrollElementResult)
+        "ScrollElement", PointerJson.Default.ScrollElementArguments, PointerJson.Default.ScrollElementResult)
 {
     private const int MostEdgeSteps = 10;
 

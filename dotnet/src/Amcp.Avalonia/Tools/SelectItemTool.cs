@@ -13,7 +13,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Selects an item of a list, combo box, tab control or tree by clicking it, and brings it into view first.</summary>
 internal sealed class SelectItemTool(Workshop shop)
-    : Tool<SelectItemArguments, SelectItemResult>("SelectItem", StandardToolJson.Default.SelectItemArguments, StandardToolJson.Default.SelectItemResult)
+    : Tool<SelectItemArguments, SelectItemResult>("SelectItem", ControlsJson.Default.SelectItemArguments, ControlsJson.Default.SelectItemResult)
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 

@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Moves the keyboard focus to an element, or to the focusable element at a point, without a click.</summary>
 internal sealed class SetFocusTool(Workshop shop)
-    : Tool<SetFocusArguments, SetFocusResult>("SetFocus", StandardToolJson.Default.SetFocusArguments, StandardToolJson.Default.SetFocusResult)
+    : Tool<SetFocusArguments, SetFocusResult>("SetFocus", KeyboardJson.Default.SetFocusArguments, KeyboardJson.Default.SetFocusResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

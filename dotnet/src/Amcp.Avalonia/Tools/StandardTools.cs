@@ -2,42 +2,43 @@ using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Recording;
 
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Creates the standard tools of every app with the handler. A new tool needs one file, one line here, and one in contracts/app-tools.</summary>
 internal static class StandardTools
 {
-    private static readonly Dictionary<string, Func<Workshop, AppTool>> s_table = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, Func<Workshop, Recorder, AppTool>> s_table = new(StringComparer.Ordinal)
     {
-        ["GetElementTree"] = shop => new GetElementTreeTool(shop),
-        ["FindElement"] = shop => new FindElementTool(shop),
-        ["WaitForElement"] = shop => new WaitForElementTool(shop),
-        ["WaitForIdle"] = shop => new WaitForIdleTool(shop),
-        ["ClickElement"] = shop => new ClickElementTool(shop),
-        ["HoverElement"] = shop => new HoverElementTool(shop),
-        ["DragElement"] = shop => new DragElementTool(shop),
-        ["UsePointer"] = shop => new UsePointerTool(shop),
-        ["TouchElement"] = shop => new TouchElementTool(shop),
-        ["SetFocus"] = shop => new SetFocusTool(shop),
-        ["TypeText"] = shop => new TypeTextTool(shop),
-        ["CaptureScreenshot"] = shop => new CaptureScreenshotTool(shop),
-        ["PressKey"] = shop => new PressKeyTool(shop),
-        ["SelectItem"] = shop => new SelectItemTool(shop),
-        ["ScrollElement"] = shop => new ScrollElementTool(shop),
-        ["InvokePattern"] = shop => new InvokePatternTool(shop),
-        ["Clipboard"] = shop => new ClipboardTool(shop),
-        ["DropFiles"] = shop => new DropFilesTool(shop),
-        ["AnswerDialog"] = shop => new AnswerDialogTool(shop),
-        ["ListWindows"] = shop => new ListWindowsTool(shop),
-        ["ResizeWindow"] = shop => new ResizeWindowTool(shop),
-        ["CloseWindow"] = shop => new CloseWindowTool(shop),
-        ["ReadLog"] = shop => new ReadLogTool(shop),
-        ["GetErrors"] = shop => new GetErrorsTool(shop),
-        ["CheckAccessibility"] = shop => new CheckAccessibilityTool(shop),
-        ["AdvanceClock"] = shop => new AdvanceClockTool(shop),
-        ["RecordInput"] = shop => new RecordInputTool(shop),
-        ["RecordCheck"] = shop => new RecordCheckTool(shop),
+        ["GetElementTree"] = (shop, _) => new GetElementTreeTool(shop),
+        ["FindElement"] = (shop, _) => new FindElementTool(shop),
+        ["WaitForElement"] = (shop, _) => new WaitForElementTool(shop),
+        ["WaitForIdle"] = (shop, _) => new WaitForIdleTool(shop),
+        ["ClickElement"] = (shop, _) => new ClickElementTool(shop),
+        ["HoverElement"] = (shop, _) => new HoverElementTool(shop),
+        ["DragElement"] = (shop, _) => new DragElementTool(shop),
+        ["UsePointer"] = (shop, _) => new UsePointerTool(shop),
+        ["TouchElement"] = (shop, _) => new TouchElementTool(shop),
+        ["SetFocus"] = (shop, _) => new SetFocusTool(shop),
+        ["TypeText"] = (shop, _) => new TypeTextTool(shop),
+        ["CaptureScreenshot"] = (shop, _) => new CaptureScreenshotTool(shop),
+        ["PressKey"] = (shop, _) => new PressKeyTool(shop),
+        ["SelectItem"] = (shop, _) => new SelectItemTool(shop),
+        ["ScrollElement"] = (shop, _) => new ScrollElementTool(shop),
+        ["InvokePattern"] = (shop, _) => new InvokePatternTool(shop),
+        ["Clipboard"] = (shop, _) => new ClipboardTool(shop),
+        ["DropFiles"] = (shop, _) => new DropFilesTool(shop),
+        ["AnswerDialog"] = (shop, _) => new AnswerDialogTool(shop),
+        ["ListWindows"] = (shop, _) => new ListWindowsTool(shop),
+        ["ResizeWindow"] = (shop, _) => new ResizeWindowTool(shop),
+        ["CloseWindow"] = (shop, _) => new CloseWindowTool(shop),
+        ["ReadLog"] = (shop, _) => new ReadLogTool(shop),
+        ["GetErrors"] = (shop, _) => new GetErrorsTool(shop),
+        ["CheckAccessibility"] = (shop, _) => new CheckAccessibilityTool(shop),
+        ["AdvanceClock"] = (shop, _) => new AdvanceClockTool(shop),
+        ["RecordInput"] = (shop, recorder) => new RecordInputTool(shop.Ui, recorder),
+        ["RecordCheck"] = (shop, recorder) => new RecordCheckTool(shop, recorder),
     };
 
     /// <summary>Gets the tool names, in the contract's order.</summary>
@@ -60,7 +61,8 @@ internal static class StandardTools
             log.Write(AmcpLogLevel.Warning, StorageEntrance.WhyNot);
         }
 
-        return [.. s_table.Values.Select(make => make(shop))];
+        var recorder = new Recorder(shop);
+        return [.. s_table.Values.Select(make => make(shop, recorder))];
     }
 
     // A breakpoint stops the UI thread for any time.

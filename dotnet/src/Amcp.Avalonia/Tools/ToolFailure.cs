@@ -1,12 +1,11 @@
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Reports a failed call to its caller. It becomes an <c>isError</c> result, never a crash.</summary>
 /// <param name="code">A code of contracts/app-tools/failure.ts, such as <c>ELEMENT_NOT_FOUND</c>.</param>
 /// <param name="message">The cause and the remedy, without the code.</param>
-internal sealed class ToolFailure(string code, string message) : Exception(message)
+internal class ToolFailure(string code, string message) : Exception(message)
 {
     /// <summary>The key of the failure in a result's <c>_meta</c>. contracts/app-tools/failure.ts explains why it is not in the structured content.</summary>
     public const string MetaKey = "amcp/failure";
@@ -22,9 +21,6 @@ internal sealed class ToolFailure(string code, string message) : Exception(messa
 
     /// <summary>Gets or sets a value indicating whether nothing matched, and nothing is on the way that may match soon.</summary>
     public bool IsUnmatched { get; set; }
-
-    /// <summary>Gets the aim if only an open popup, which a click elsewhere closes, is in its way; otherwise null.</summary>
-    public BehindPopup? Behind { get; init; }
 
     /// <summary>Converts the failure to the shape of contracts/app-tools/failure.ts.</summary>
     public JsonObject ToStructured() =>

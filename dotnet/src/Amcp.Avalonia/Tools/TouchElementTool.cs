@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Taps, swipes and pinches with touch input, by one finger or two.</summary>
 internal sealed class TouchElementTool(Workshop shop)
     : Tool<TouchElementArguments, TouchElementResult>(
-        "TouchElement", StandardToolJson.Default.TouchElementArguments, StandardToolJson.Default.TouchElementResult)
+        "TouchElement", PointerJson.Default.TouchElementArguments, PointerJson.Default.TouchElementResult)
 {
     private const string To = "to";
     private const int Steps = 10;

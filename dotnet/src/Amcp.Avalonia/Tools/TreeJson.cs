@@ -4,7 +4,7 @@ using Amcp.Avalonia.Elements;
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>
-/// Serializes a tree with the same bytes as <see cref="StandardToolJson"/>. For thousands of elements the serializer's overhead, mainly its formatting of
+/// Serializes a tree with the same bytes as <see cref="LookJson"/>. For thousands of elements the serializer's overhead, mainly its formatting of
 /// whole numbers as fractions, exceeds the actual writing.
 /// </summary>
 internal sealed class TreeJson

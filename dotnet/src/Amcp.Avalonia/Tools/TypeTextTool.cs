@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Enters text into an element or the focused element, as keyboard text input.</summary>
 internal sealed class TypeTextTool(Workshop shop)
-    : Tool<TypeTextArguments, TypeTextResult>("TypeText", StandardToolJson.Default.TypeTextArguments, StandardToolJson.Default.TypeTextResult)
+    : Tool<TypeTextArguments, TypeTextResult>("TypeText", KeyboardJson.Default.TypeTextArguments, KeyboardJson.Default.TypeTextResult)
 {
     private static readonly KeyChord s_delete = new([], Key.Delete);
     private static readonly KeyChord s_enter = new([], Key.Enter);

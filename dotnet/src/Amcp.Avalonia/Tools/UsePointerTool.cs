@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tools;
 
 /// <summary>Presses, moves and releases the mouse in calls of their own. A pressed button stays pressed until it is released, or the pointer leaves every window.</summary>
 internal sealed class UsePointerTool(Workshop shop)
-    : Tool<UsePointerArguments, UsePointerResult>("UsePointer", StandardToolJson.Default.UsePointerArguments, StandardToolJson.Default.UsePointerResult)
+    : Tool<UsePointerArguments, UsePointerResult>("UsePointer", PointerJson.Default.UsePointerArguments, PointerJson.Default.UsePointerResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Waits until an element has the described state, checking after each of the app's own frames.</summary>
 internal sealed class WaitForElementTool(Workshop shop)
     : Tool<WaitForElementArguments, WaitForElementResult>(
-        "WaitForElement", StandardToolJson.Default.WaitForElementArguments, StandardToolJson.Default.WaitForElementResult)
+        "WaitForElement", TimeJson.Default.WaitForElementArguments, TimeJson.Default.WaitForElementResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">TIMEOUT with the last state, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>

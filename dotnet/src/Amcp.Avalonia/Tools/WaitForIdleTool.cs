@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools;
 /// <summary>Waits until the app is idle, regardless of the length of its transitions.</summary>
 internal sealed class WaitForIdleTool(Workshop shop)
     : Tool<WaitForIdleArguments, WaitForIdleResult>(
-        "WaitForIdle", StandardToolJson.Default.WaitForIdleArguments, StandardToolJson.Default.WaitForIdleResult)
+        "WaitForIdle", TimeJson.Default.WaitForIdleArguments, TimeJson.Default.WaitForIdleResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">TIMEOUT with the pending activities, INVALID_ARGUMENT.</exception>

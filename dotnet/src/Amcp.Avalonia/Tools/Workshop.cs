@@ -6,7 +6,6 @@ using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
-using Amcp.Avalonia.Recording;
 using Amcp.Avalonia.Settling;
 using Avalonia.Controls;
 using Avalonia.Threading;
@@ -42,7 +41,6 @@ internal sealed class Workshop : IDisposable
         Pointer = new PointerInput(clock, Keyboard);
         Touches = new TouchInput(clock);
         Interaction = new Interaction(this);
-        Recorder = new Recorder(this);
     }
 
     /// <summary>Gets the UI thread dispatcher.</summary>
@@ -102,17 +100,14 @@ internal sealed class Workshop : IDisposable
     /// <summary>Gets the interaction that aims, acts, settles and reports.</summary>
     public Interaction Interaction { get; }
 
-    /// <summary>Gets the recorder of user actions.</summary>
-    public Recorder Recorder { get; }
-
     /// <summary>Gets the binding errors and exceptions.</summary>
     public AppErrorLog Errors { get; } = new();
 
     /// <summary>Gets the app's log entries.</summary>
-    public AppLog Log { get; } = AmcpLog.Keep();
+    public AppLog Log { get; } = AppLog.Keep();
 
     /// <summary>Gets the app's adjustable time.</summary>
-    public MovableTime Time { get; } = AmcpTime.Loosen();
+    public MovableTime Time { get; } = MovableTime.Start();
 
     /// <summary>Gets a value indicating whether any window is open. UI thread only.</summary>
     public bool HasWindow => Windows.All().Count > 0;

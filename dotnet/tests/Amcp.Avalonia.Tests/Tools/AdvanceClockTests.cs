@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Clocks;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools;
@@ -107,7 +108,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         const string Name = "Amcp.DispatcherClock.Step";
         var offered = AppContext.GetData(Name);
         AppContext.SetData(Name, null);
-        var time = AmcpTime.Loosen();
+        var time = MovableTime.Start();
         try
         {
             time.IsUsed = false;

@@ -73,7 +73,7 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
     {
         var interval = TimeSpan.FromMilliseconds(Unit);
         var clock = DispatcherClock.Find()!;
-        var walk = new ClockWalk(AmcpTime.Loosen(), clock, interval, s_patience);
+        var walk = new ClockWalk(MovableTime.Start(), clock, interval, s_patience);
         var wereOver = new List<bool>();
         var held = await app.Ui(() =>
         {
@@ -171,7 +171,7 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
             isWaiting.SetResult();
             hasPassed = SpinWait.SpinUntil(() => AmcpTime.Provider.GetTimestamp() > start, s_patience);
         }));
-        var walk = new ClockWalk(AmcpTime.Loosen(), DispatcherClock.Find(), TimeSpan.FromMilliseconds(1.5 * Unit), s_patience);
+        var walk = new ClockWalk(MovableTime.Start(), DispatcherClock.Find(), TimeSpan.FromMilliseconds(1.5 * Unit), s_patience);
         walk.Begin();
         await isWaiting.Task;
 
@@ -213,5 +213,5 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
     public ValueTask DisposeAsync() => _timers.DisposeAsync();
 
     private static ClockAdvance Advance(TimeSpan? startLimit = null) =>
-        new(new UiThread { StartLimit = startLimit ?? s_patience }, AmcpTime.Loosen(), DispatcherClock.Find());
+        new(new UiThread { StartLimit = startLimit ?? s_patience }, MovableTime.Start(), DispatcherClock.Find());
 }

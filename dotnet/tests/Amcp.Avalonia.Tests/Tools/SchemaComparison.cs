@@ -64,5 +64,5 @@ internal sealed class SchemaComparison
         }
     }
 
-    private static JsonTypeInfo ShapeOf(Type type) => StandardToolJson.Default.GetTypeInfo(type)!;
+    private static JsonTypeInfo ShapeOf(Type type) => ToolMetadata.Of(type);
 }

@@ -33,7 +33,7 @@ public sealed class TreeJsonTests
     {
         var result = new GetElementTreeResult(roots, roots.Sum(root => root.Count), 7);
 
-        var serialized = JsonSerializer.Serialize(result, StandardToolJson.Default.GetElementTreeResult);
+        var serialized = JsonSerializer.Serialize(result, LookJson.Default.GetElementTreeResult);
 
         Assert.Equal(serialized, string.Concat(TreeJson.Begin(roots).End(7).Written.Select(chunk => Encoding.UTF8.GetString(chunk.Span))));
     }

@@ -18,7 +18,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         }
         catch (LocatorSyntaxException problem)
         {
-            throw Failures.BadLocator(text, problem);
+            throw LocatorFailures.BadLocator(text, problem);
         }
     }
 
@@ -48,7 +48,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     private ToolFailure NotFound(Locator locator, string? window)
     {
         var (near, remark) = Advice(locator, window);
-        return Failures.NotFound(locator.Text, near, remark);
+        return LocatorFailures.NotFound(locator.Text, near, remark);
     }
 
     private static IEnumerable<int> NumbersOf(LocatorStep step, IReadOnlyList<Match> matches) => MatchNumbers.Of(step, [.. matches.Select(match => match.Element)]);
@@ -57,7 +57,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     public string Hint(Locator locator, string? window)
     {
         var (near, remark) = Advice(locator, window);
-        return Failures.Nearest(near) + remark;
+        return LocatorFailures.Nearest(near) + remark;
     }
 
     private (IReadOnlyList<NearMiss> Near, string Remark) Advice(Locator locator, string? window)
