@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Diagnostics;
 

@@ -1,6 +1,6 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Amcp.Avalonia.Acting;
 
 namespace Amcp.Avalonia.Tools;
 

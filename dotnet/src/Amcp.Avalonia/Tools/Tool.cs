@@ -1,7 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -36,7 +37,7 @@ internal abstract class Tool<TArguments, TResult>(
         var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
         return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result))
         {
-            Changes = (result as Aftermath)?.Located ?? [],
+            Changes = (result as ActionEffects)?.Located ?? [],
             Outline = outline,
         };
     }

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Hosting;
 
 namespace Amcp.Avalonia.Tests.Tools;
 

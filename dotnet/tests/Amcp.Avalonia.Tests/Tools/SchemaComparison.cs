@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Tests.Tools;
 

@@ -1,6 +1,13 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Tools.Controls;
+using Amcp.Avalonia.Tools.Keyboard;
+using Amcp.Avalonia.Tools.Look;
+using Amcp.Avalonia.Tools.Pointer;
+using Amcp.Avalonia.Tools.Record;
+using Amcp.Avalonia.Tools.Time;
+using Amcp.Avalonia.Tools.Windows;
 
 namespace Amcp.Avalonia.Tests.Tools;
 

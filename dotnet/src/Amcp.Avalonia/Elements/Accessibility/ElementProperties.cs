@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;

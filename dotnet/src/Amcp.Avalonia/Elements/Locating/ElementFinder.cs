@@ -1,5 +1,6 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Native;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 
@@ -29,7 +30,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     public IReadOnlyList<Match> All(Locator locator, string? window)
     {
         var matches = Through(locator.Steps, window);
-        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = Rung.Relation })];
+        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = LocatorKind.Relation })];
     }
 
     /// <summary>Returns the only matching element.</summary>
