@@ -29,7 +29,7 @@ internal sealed class Entrance
             log.Write(AmcpLogLevel.Error, fault);
         }
 
-        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs());
+        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
         options.AnswerFileDialogs = resolver.AnswersFileDialogs;
         var dial = Guarded(() => resolver.Resolve(isHeadless));
         var listen = Guarded(() => resolver.ResolveListening(isHeadless));
