@@ -167,6 +167,7 @@ internal sealed class Workshop : IDisposable
         Windows.Dispose();
         Frames.Dispose();
         Animations.Dispose();
+        Revision.Dispose();
         Lane.Dispose();
     }
 }
