@@ -1,10 +1,10 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization.Metadata;
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Recording;
 using Amcp.Avalonia.Tests.Tools;
-using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
-using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
@@ -52,8 +52,9 @@ public sealed class RecorderTests(LiveApp app)
     private static WeakReference Used(Action<Recorder, IToolPeer> use, CancellationToken gone)
     {
         using var shop = new Workshop(new UiThread());
-        use(shop.Recorder, new SilentPeer(gone));
-        return new WeakReference(shop.Recorder);
+        var recorder = new Recorder(shop);
+        use(recorder, new SilentPeer(gone));
+        return new WeakReference(recorder);
     }
 
     private static void OnOtherThread(Action deed)

@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia;

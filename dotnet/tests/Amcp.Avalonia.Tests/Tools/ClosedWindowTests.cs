@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Input;
-using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
