@@ -1,7 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Recording;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Controls;
@@ -51,8 +52,12 @@ public sealed class RecorderTests(LiveApp app)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Used(Action<Recorder, IToolPeer> use, CancellationToken gone)
     {
-        using var shop = new Workshop(new UiThread());
-        var recorder = new Recorder(shop);
+        using var windows = new WindowCatalog();
+        using var popups = new PopupHosts();
+        var (tree, refs) = (new ElementTree(popups), new ElementRefs());
+        var paths = new ElementPath(tree, windows);
+        var finder = new ElementFinder(tree, windows, new StepMatcher(paths, refs), new NearMisses(tree, paths), new CandidateList(paths, refs));
+        var recorder = new Recorder(new AppElements(windows, popups, tree, new LocatorLadder(finder, paths, tree, windows)));
         use(recorder, new SilentPeer(gone));
         return new WeakReference(recorder);
     }
