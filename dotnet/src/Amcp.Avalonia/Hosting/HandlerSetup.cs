@@ -32,7 +32,7 @@ internal sealed class HandlerSetup
             log.Write(AmcpLogLevel.Error, fault);
         }
 
-        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs());
+        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
         var dial = Guarded(() => resolver.Resolve(isHeadless));
         var listen = Guarded(() => resolver.ResolveListening(isHeadless));
         if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
