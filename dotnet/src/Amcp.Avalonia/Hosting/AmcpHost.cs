@@ -140,8 +140,9 @@ internal sealed class AmcpHost
     private async Task LeaveAsync(string reason)
     {
         await calls.LastWordsAsync(LastWords).ConfigureAwait(false);
-        listening?.Close();
+        var closed = listening?.CloseAsync() ?? Task.CompletedTask;
         link?.SayGoodbye(crashes.Record?.Summary ?? reason, crashes.Record);
+        await closed.ConfigureAwait(false);
         await stop.CancelAsync().ConfigureAwait(false);
     }
 }

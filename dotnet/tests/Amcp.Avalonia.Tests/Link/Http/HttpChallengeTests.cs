@@ -3,7 +3,7 @@ using System.Net.Http.Headers;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Link.Http;
+using Amcp.Avalonia.Http;
 using Amcp.Avalonia.Tests.Auth;
 using Amcp.Avalonia.Tests.Link.Listening;
 
