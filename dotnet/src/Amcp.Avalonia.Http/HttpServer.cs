@@ -44,6 +44,8 @@ internal static class HttpServer
         {
             transport.Stateless = false;
             transport.EnableLegacySse = true;
+
+            // The SDK does not see that a client's event stream is open.
             transport.IdleTimeout = Timeout.InfiniteTimeSpan;
             transport.MaxIdleSessionCount = MaxIdleSessions;
             transport.ConfigureSessionOptions = sessions.ConfigureAsync;
@@ -63,7 +65,7 @@ internal static class HttpServer
         kestrel.Limits.MaxConcurrentConnections = AppListener.MaxConnections;
         kestrel.Limits.MaxRequestBodySize = Frame.MaxBytes;
 
-        // A client may stand in a debugger.
+        // A debugger may suspend a client.
         kestrel.Limits.MinRequestBodyDataRate = null;
         kestrel.Limits.MinResponseDataRate = null;
         kestrel.Listen(settings.Endpoint.Address!, listen =>

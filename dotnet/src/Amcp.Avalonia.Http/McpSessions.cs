@@ -32,7 +32,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         }
     }
 
-    /// <summary>Streams messages that answer no request until the client or the session is gone. The SDK would drop those before the first stream, and refuse a second one.</summary>
+    /// <summary>Streams messages that answer no request, in place of the SDK, which loses those between two streams.</summary>
     /// <exception cref="HttpFault">The client accepts no events, or has no such session.</exception>
     public async Task SendEventsAsync(HttpContext context, string clientId)
     {

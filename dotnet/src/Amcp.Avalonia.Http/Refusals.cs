@@ -19,10 +19,18 @@ internal sealed class Refusals(JsonLog log)
         response.Body = held;
         var fault = await FaultOfAsync(context, next).ConfigureAwait(false);
         response.Body = body;
-        if (fault is not null && !response.HasStarted)
+        if (fault is null)
         {
-            await AnswerAsync(response, fault, held).ConfigureAwait(false);
+            return;
         }
+
+        if (response.HasStarted)
+        {
+            context.Abort();
+            return;
+        }
+
+        await AnswerAsync(response, fault, held).ConfigureAwait(false);
     }
 
     private async Task<HttpFault?> FaultOfAsync(HttpContext context, RequestDelegate next)
@@ -40,8 +48,10 @@ internal sealed class Refusals(JsonLog log)
         {
             return HttpFault.Of(malformed.StatusCode, malformed.Message);
         }
-        catch (Exception left) when (context.RequestAborted.IsCancellationRequested && left is IOException or OperationCanceledException or ObjectDisposedException)
+        catch (Exception left) when (left is IOException or OperationCanceledException or ObjectDisposedException)
         {
+            // The client or its session is gone.
+            context.Abort();
             return null;
         }
         catch (Exception broken)
