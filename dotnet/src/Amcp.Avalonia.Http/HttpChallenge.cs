@@ -1,7 +1,6 @@
 using Amcp.Avalonia.Auth;
-using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Link;
-using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 

@@ -2,7 +2,7 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using Amcp.Avalonia.Auth;
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
 

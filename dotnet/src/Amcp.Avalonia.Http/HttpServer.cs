@@ -1,7 +1,6 @@
 using System.Net.Security;
-using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Link;
-using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;

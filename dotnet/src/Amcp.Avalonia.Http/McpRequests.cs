@@ -1,5 +1,5 @@
-using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Link;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;

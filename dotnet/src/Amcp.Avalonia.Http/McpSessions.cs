@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using Amcp.Avalonia.Link;
+using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
-using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Links.Listening;
 
 namespace Amcp.Avalonia;
 

@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tools;
 using ModelContextProtocol.Protocol;
 

@@ -4,8 +4,7 @@ using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
-using Amcp.Avalonia.Contract;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.CustomTools;
 

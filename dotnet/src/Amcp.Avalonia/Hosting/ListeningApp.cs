@@ -1,7 +1,6 @@
-using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Hosting.Advertising;
-using Amcp.Avalonia.Link;
-using Amcp.Avalonia.Link.Listening;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Hosting;

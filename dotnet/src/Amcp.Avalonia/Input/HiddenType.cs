@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 using Avalonia;
 
 namespace Amcp.Avalonia.Input;

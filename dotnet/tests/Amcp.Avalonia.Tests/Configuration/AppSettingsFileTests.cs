@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tests.Configuration;
 

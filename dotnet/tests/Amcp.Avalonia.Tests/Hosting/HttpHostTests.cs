@@ -1,6 +1,6 @@
 using System.Net.Sockets;
 using Amcp.Avalonia.Hosting.Advertising;
-using Amcp.Avalonia.Tests.Link;
+using Amcp.Avalonia.Tests.Links;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
@@ -14,7 +14,7 @@ public sealed class HttpHostTests
     public async Task An_app_without_the_package_names_it_and_is_served_by_its_proxy()
     {
         using var proxy = new FakeProxy();
-        await using var app = new TinyAppProcess(OverHttp, Secret, (TinyEntrance.Variable, "without HTTP"), ("AMCP_PROXY", proxy.Settings.Proxy.ToString()));
+        await using var app = new TinyAppProcess(OverHttp, Secret, (TinySetup.Variable, "without HTTP"), ("AMCP_PROXY", proxy.Settings.Proxy.ToString()));
         using var peer = await proxy.AcceptRegisteredAsync();
         await peer.InitializeAsync();
         await peer.CallAsync("q", "Quit");

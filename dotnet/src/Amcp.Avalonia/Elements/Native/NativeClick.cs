@@ -1,5 +1,5 @@
 using System.Reflection;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Elements.Native;
 

@@ -1,0 +1,144 @@
+using System.Net.Sockets;
+using Amcp.Avalonia.Auth;
+using Amcp.Avalonia.Logging;
+
+namespace Amcp.Avalonia.Links.Listening;
+
+/// <summary>Listens for peers and serves each one concurrently. Restarts the listener after a failure.</summary>
+/// <param name="settings">The endpoint and the credentials.</param>
+/// <param name="session">Serves MCP.</param>
+/// <param name="opened">Receives the endpoint whenever the app starts to listen.</param>
+/// <param name="log">Receives endpoints, refusals and errors.</param>
+internal sealed class AppListener(ListenSettings settings, ToolSession session, Action<string> opened, JsonLog log)
+{
+    /// <summary>The maximum number of concurrent connections.</summary>
+    public const int MaxConnections = 128;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
+    private readonly IAppService service = WithTls(settings, new FrameService(settings, session, log));
+    private readonly Backoff backoff = new(Random.Shared.NextDouble);
+    private readonly SemaphoreSlim places = new(MaxConnections, MaxConnections);
+    private readonly CancellationTokenSource closing = new();
+    private IStreamListener? open;
+    private string? lastComplaint;
+    private Task running = Task.CompletedTask;
+
+    /// <summary>Listens until stopped. Never throws, because the app cannot handle its errors.</summary>
+    public Task RunAsync(CancellationToken stop) => running = ListenAgainAsync(stop);
+
+    /// <summary>Closes the listener permanently, because the process is ending. Waits briefly for answers that are on their way.</summary>
+    public async Task CloseAsync()
+    {
+        await closing.CancelAsync().ConfigureAwait(false);
+        try
+        {
+            Interlocked.Exchange(ref open, null)?.Dispose();
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            log.Write(AmcpLogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
+        }
+
+        await Task.WhenAny(running, Task.Delay(Patience)).ConfigureAwait(false);
+    }
+
+    private static IAppService WithTls(ListenSettings settings, IAppService service) =>
+        settings.Identity is { } identity ? new TlsService(service, identity, settings.ConnectTimeout) : service;
+
+    private async Task ListenAgainAsync(CancellationToken ended)
+    {
+        using var life = CancellationTokenSource.CreateLinkedTokenSource(ended, closing.Token);
+        var stop = life.Token;
+        if (settings.Secret.IsNone && settings.Bearer is null)
+        {
+            log.Write(AmcpLogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
+        }
+
+        while (!stop.IsCancellationRequested)
+        {
+            try
+            {
+                await (settings.Http is { } http ? http(settings, session, Tell, log, stop) : AcceptAllAsync(stop)).ConfigureAwait(false);
+            }
+            catch (Exception) when (stop.IsCancellationRequested)
+            {
+                return;
+            }
+            catch (Exception fault) when (fault is SocketException or IOException or UnauthorizedAccessException)
+            {
+                Complain($"Cannot listen on {settings.Endpoint} ({fault.Message}); trying again. Choose another endpoint, or end the program that listens there.");
+            }
+            catch (Exception fault)
+            {
+                Complain($"The handler failed and listens again: {fault}");
+            }
+
+            await Task.Delay(backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private void Tell(string endpoint)
+    {
+        log.Write(AmcpLogLevel.Information, $"Listening on {endpoint}.", new LogFacts { Endpoint = endpoint });
+        opened(endpoint);
+        lastComplaint = null;
+    }
+
+    private async Task AcceptAllAsync(CancellationToken stop)
+    {
+        using var listener = settings.Endpoint.Open();
+        Volatile.Write(ref open, listener);
+        Tell(listener.Endpoint);
+        while (true)
+        {
+            await places.WaitAsync(stop).ConfigureAwait(false);
+            try
+            {
+                var connection = await listener.AcceptAsync(stop).ConfigureAwait(false);
+                backoff.Reset();
+                _ = Task.Run(() => ServeAsync(connection, stop), CancellationToken.None);
+            }
+            catch
+            {
+                places.Release();
+                throw;
+            }
+        }
+    }
+
+    private async Task ServeAsync(IncomingConnection connection, CancellationToken stop)
+    {
+        try
+        {
+            await using (connection.Stream.ConfigureAwait(false))
+            {
+                await service.ServeAsync(connection, stop).ConfigureAwait(false);
+            }
+        }
+        catch (LinkRefusedException refused)
+        {
+            var facts = new LogFacts { Peer = connection.Peer, Status = "refused", Code = refused.Code };
+            log.Write(AmcpLogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
+        }
+        catch (Exception left) when (left is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
+        {
+            log.Write(AmcpLogLevel.Debug, $"The connection of {connection.Peer} ended: {left.Message}");
+        }
+        catch (Exception fault)
+        {
+            log.Write(AmcpLogLevel.Error, $"Serving {connection.Peer} failed: {fault}");
+        }
+        finally
+        {
+            places.Release();
+        }
+    }
+
+    // A repeated error is logged once.
+    private void Complain(string message)
+    {
+        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : AmcpLogLevel.Error, message);
+        lastComplaint = message;
+    }
+}

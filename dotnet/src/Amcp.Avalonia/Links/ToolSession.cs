@@ -1,0 +1,101 @@
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.CustomTools;
+using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Tools;
+using ModelContextProtocol.Protocol;
+using ModelContextProtocol.Server;
+
+namespace Amcp.Avalonia.Links;
+
+/// <summary>Serves the app's tools as an MCP server. Sessions of several peers run concurrently.</summary>
+/// <param name="serverInfo">The app's name and version.</param>
+/// <param name="mode">The app's mode: <c>headless</c> or <c>desktop</c>.</param>
+/// <param name="tools">The standard tools, once the app is initialized. Until then the peer's first message waits.</param>
+/// <param name="customTools">The app's own tools, which may change during a session.</param>
+/// <param name="activated">Called when a proxy makes this instance the active one.</param>
+/// <param name="log">Receives one line per call.</param>
+internal sealed class ToolSession(
+    Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, Action activated, JsonLog log)
+{
+    /// <summary>Gets the unanswered requests of all peers.</summary>
+    public OpenCalls Calls { get; } = new();
+
+    /// <summary>Gets the accepted line-based connections, to tell them why the app ends.</summary>
+    public OpenWriters Writers { get; } = new();
+
+    /// <summary>Serves a line-based connection until it ends, then cancels running calls.</summary>
+    /// <exception cref="OperationCanceledException">The session was stopped from this side.</exception>
+    public async Task RunAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
+    {
+        await using var transport = new FrameTransport(reader, writer, Calls, log);
+        var options = new McpServerOptions();
+        var opened = await OpenAsync(options, transport.Large, stop).ConfigureAwait(false);
+        await opened.RunAsync(McpServer.Create(transport, options), transport.MessageReader.Completion).ConfigureAwait(false);
+        stop.ThrowIfCancellationRequested();
+    }
+
+    /// <summary>Prepares the options of a peer's MCP server, once the app is initialized.</summary>
+    /// <param name="options">Receives the tools, the capabilities and the app's name.</param>
+    /// <param name="large">Keeps large answers, if the connection can insert them.</param>
+    /// <param name="stop">Ends the session.</param>
+    /// <returns>The session, which the caller runs.</returns>
+    public async Task<OpenSession> OpenAsync(McpServerOptions options, LargeAnswers? large, CancellationToken stop)
+    {
+        var served = new McpServerPrimitiveCollection<McpServerTool>();
+        var standard = await tools.WaitAsync(stop).ConfigureAwait(false);
+        var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        var peer = new SessionPeer(serverInfo.Name, life.Token);
+        McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, large);
+        foreach (var tool in standard)
+        {
+            served.Add(Served(tool));
+        }
+
+        Configure(options, served);
+        return new OpenSession(peer, life, customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name)));
+    }
+
+    /// <summary>Returns a tool's definition for tools/list.</summary>
+    public static Tool DefinitionOf(AppTool tool) => tool is CustomTool custom ? custom.Definition : ToolContract.All[tool.Name];
+
+    private static void Remove(McpServerPrimitiveCollection<McpServerTool> served, string name)
+    {
+        if (served.TryGetPrimitive(name, out var tool))
+        {
+            served.Remove(tool);
+        }
+    }
+
+    private ValueTask OnActivated(JsonRpcNotification notification, CancellationToken cancel)
+    {
+        activated();
+        return ValueTask.CompletedTask;
+    }
+
+    private void Configure(McpServerOptions options, McpServerPrimitiveCollection<McpServerTool> served)
+    {
+        options.ServerInfo = serverInfo;
+        options.ServerInstructions = ToolContract.Instructions;
+        options.Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = Told() };
+        options.ToolCollection = served;
+        options.Handlers.NotificationHandlers = [new(LinkMessage.Activated, OnActivated)];
+        options.Filters.Request.ListToolsFilters.Add(HideFromOthers);
+    }
+
+    // Most clients never record, but every one pays for the definition.
+    private static McpRequestHandler<ListToolsRequestParams, ListToolsResult> HideFromOthers(McpRequestHandler<ListToolsRequestParams, ListToolsResult> list) =>
+        async (request, cancel) =>
+        {
+            var answer = await list(request, cancel).ConfigureAwait(false);
+            if (request.Server.ClientCapabilities?.Experimental?.ContainsKey(ToolContract.Recorder) != true)
+            {
+                answer.Tools = [.. answer.Tools.Where(tool => tool.Meta?.ContainsKey(ToolContract.Recorder) != true)];
+            }
+
+            return answer;
+        };
+
+    // HTTP has no link handshake from which a proxy could learn the mode.
+    private Dictionary<string, object> Told() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
+}

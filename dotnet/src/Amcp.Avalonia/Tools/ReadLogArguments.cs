@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the parameters of <see cref="ReadLogTool"/>.</summary>
-internal sealed record ReadLogArguments(AmcpLogLevel Level = AmcpLogLevel.Debug, int Since = 0, string? Matches = null, int Limit = 200);
