@@ -19,7 +19,9 @@ export const EmbeddedSettings = z.strictObject({
   Transport: z
     .enum(["Tcp", "NamedPipe", "HttpSse"])
     .default("Tcp")
-    .describe("how the app listens, and the scheme of a ProxyEndpoint without one; the app listens only if Transport or Port is written")
+    .describe(
+      "how the app listens, and the scheme of a ProxyEndpoint without one; the app listens only if Transport or Port is written; HttpSse needs Amcp.Avalonia.Http",
+    )
     .meta(variables("AVALONIA_MCP_ENDPOINT")),
   Port: z
     .union([z.int(), z.string()])

@@ -6,6 +6,8 @@ import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
 const handler = "Amcp.Avalonia";
+/** Packages beside the handler that an app asks for by a line of its own. */
+const extras = ["Amcp.Avalonia.Http"];
 /** Platforms by the property of Directory.Packages.props that holds their Avalonia version. */
 const platforms = { AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless", AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11" };
 
@@ -38,7 +40,7 @@ function bindHandler(output) {
 }
 
 function pack() {
-  const projects = [handler, ...Object.values(platforms)].map((name) => join("src", name, `${name}.csproj`));
+  const projects = [handler, ...extras, ...Object.values(platforms)].map((name) => join("src", name, `${name}.csproj`));
   const variables = sourceVariables();
   if (variables === undefined) return false;
   Object.assign(process.env, variables);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -57,13 +57,17 @@ async function trimmedProject(): Promise<string> {
 
 describeWithDotnet("an app that is published trimmed", () => {
   test(
-    "gives no warnings about the handler, and a scenario drives it",
+    "gives no warnings about the handler, needs no ASP.NET, and a scenario drives it",
     verifies(["card/4-trimmed"], { timeout: 15 * 60_000 }),
     async () => {
       const folder = await trimmedProject();
       const published = await dotnetOf(folder)("publish", "src/Counter", "-c", "Release", "-o", "published");
       expect(published.code, published.out + published.err).toBe(0);
       expect(published.out.split("\n").filter((line) => /warning IL.*Amcp/.test(line))).toEqual([]);
+
+      // HTTP is a package of its own: without it nothing needs ASP.NET.
+      expect((await readdir(join(folder, "published"))).filter((name) => name.startsWith("Microsoft.AspNetCore"))).toEqual([]);
+      expect(await readFile(join(folder, "published", "Counter.runtimeconfig.json"), "utf8")).not.toContain("AspNetCore");
 
       const ended = await runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), "scenarios/"], { cwd: folder });
       expect(ended, ended.out + ended.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });

@@ -12,7 +12,7 @@ internal static class Program
 
     private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>()
         .UsePlatformDetect()
-        .UseAmcp(AddTestTools)
+        .UseAmcp(options => AddTestTools(options.UseHttp()))
         .WithInterFont();
 
     private static void AddTestTools(AmcpOptions options)

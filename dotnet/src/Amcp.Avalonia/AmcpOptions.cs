@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
+using Amcp.Avalonia.Links.Listening;
 
 namespace Amcp.Avalonia;
 
@@ -33,8 +34,8 @@ public sealed class AmcpOptions
     /// <summary>
     /// Gets or sets the endpoint where this app listens for a proxy or an agent. Local forms are <c>tcp://127.0.0.1:0</c> (0 selects a free port),
     /// <c>pipe://Name</c>, <c>unix:///path</c> and <c>http://127.0.0.1:0/mcp</c>. Other machines connect to <c>tls://0.0.0.0:5443</c> or
-    /// <c>https://0.0.0.0:5443/mcp</c>, which requires <see cref="TlsCertFile"/>, <see cref="TlsKeyFile"/> and a secret. Defaults to
-    /// AVALONIA_MCP_ENDPOINT, else McpEmbedded:Transport and :Port. Without an endpoint no port is opened.
+    /// <c>https://0.0.0.0:5443/mcp</c>, which requires <see cref="TlsCertFile"/>, <see cref="TlsKeyFile"/> and a secret. HTTP requires the package
+    /// Amcp.Avalonia.Http. Defaults to AVALONIA_MCP_ENDPOINT, else McpEmbedded:Transport and :Port. Without an endpoint no port is opened.
     /// </summary>
     public string? ListenEndpoint { get; set; }
 
@@ -98,6 +99,8 @@ public sealed class AmcpOptions
     public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
     internal CustomToolSet CustomTools { get; } = new();
+
+    internal ServeHttp? Http { get; set; }
 
     /// <summary>
     /// Serves a method of the app as a tool. The method runs on the UI thread. It may be async and may take a <see cref="CancellationToken"/> and an

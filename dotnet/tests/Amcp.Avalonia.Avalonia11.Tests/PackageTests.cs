@@ -18,6 +18,18 @@ public sealed class PackageTests
 
         Assert.Equal(["Avalonia", "ModelContextProtocol.Core"], dependencies.Keys.Order());
         Assert.Equal(MinimumVersion, dependencies["Avalonia"]);
+        Assert.Empty(Frameworks("Amcp.Avalonia"));
+    }
+
+    [Fact]
+    public void HTTP_needs_ASP_NET_the_protocol_of_one_version_and_the_handler_of_its_own()
+    {
+        var dependencies = Dependencies("Amcp.Avalonia.Http");
+
+        Assert.Equal(["Amcp.Avalonia", "ModelContextProtocol.AspNetCore"], dependencies.Keys.Order());
+        Assert.Equal(($"[{Version}]", "[2.3.1]"), (dependencies["Amcp.Avalonia"], dependencies["ModelContextProtocol.AspNetCore"]));
+        Assert.Equal(dependencies["ModelContextProtocol.AspNetCore"], $"[{Dependencies("Amcp.Avalonia")["ModelContextProtocol.Core"]}]");
+        Assert.Equal(["Microsoft.AspNetCore.App"], Frameworks("Amcp.Avalonia.Http"));
     }
 
     [Fact]
@@ -55,6 +67,7 @@ public sealed class PackageTests
 
     [Theory]
     [InlineData("Amcp.Avalonia", "Amcp.Avalonia")]
+    [InlineData("Amcp.Avalonia.Http", "Amcp.Avalonia.Http")]
     [InlineData("Amcp.Avalonia.ManagedHeadless", "Amcp.Avalonia.ManagedHeadless")]
     [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11", "Amcp.Avalonia.ManagedHeadless")]
     public void A_package_has_one_library_its_documentation_readme_licence_and_symbols(string package, string assembly)
@@ -91,16 +104,23 @@ public sealed class PackageTests
             .ToDictionary(node => node.Attribute("id")!.Value, node => node.Attribute("version")!.Value);
     }
 
+    private static IEnumerable<string> Frameworks(string package)
+    {
+        using var content = Open(package, "nupkg");
+        return [.. Manifest(content).Descendants().Where(node => node.Name.LocalName == "frameworkReference").Select(node => node.Attribute("name")!.Value)];
+    }
+
     private static XDocument Manifest(ZipArchive package)
     {
         using var text = package.Entries.Single(entry => entry.FullName.EndsWith(".nuspec", StringComparison.Ordinal)).Open();
         return XDocument.Load(text);
     }
 
+    private static string Version => typeof(AmcpOptions).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+
     private static ZipArchive Open(string package, string extension)
     {
         var folder = typeof(PackageTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(fact => fact.Key == "PackagesFolder").Value!;
-        var version = typeof(AmcpOptions).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
-        return ZipFile.OpenRead(Path.Combine(folder, $"{package}.{version}.{extension}"));
+        return ZipFile.OpenRead(Path.Combine(folder, $"{package}.{Version}.{extension}"));
     }
 }

@@ -105,6 +105,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             Version = AppVersion,
             ConnectTimeout = options.ConnectTimeout,
             Identity = place.IsEncrypted ? Identity(endpoint) : null,
+            Http = place.IsHttp ? Http(endpoint) : null,
             // A proxy that discovers the app would not know which certificates to trust.
             Advertise = !place.IsEncrypted && (options.AdvertiseEndpoint ?? file.AdvertiseEndpoint),
         };
@@ -132,6 +133,11 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             ? TlsIdentity.Read(cert, key)
             : throw new ConfigurationFault($"The app does not listen on {endpoint} without a certificate. Set AMCP_TLS_CERT and AMCP_TLS_KEY to PEM files.");
     }
+
+    private ServeHttp Http(string endpoint) =>
+        options.Http
+        ?? throw new ConfigurationFault(
+            $"The app cannot listen on {endpoint}, because HTTP is a package of its own. Reference Amcp.Avalonia.Http, and call UseAmcp(options => options.UseHttp()).");
 
     private string? Bearer()
     {

@@ -143,8 +143,9 @@ internal sealed class AmcpHost
     private async Task LeaveAsync(string reason)
     {
         await calls.LastWordsAsync(ShutdownLimit).ConfigureAwait(false);
-        listening?.Close();
+        var closed = listening?.CloseAsync() ?? Task.CompletedTask;
         link?.SayGoodbye(crashes.Record?.Summary ?? reason, crashes.Record);
+        await closed.ConfigureAwait(false);
         await stop.CancelAsync().ConfigureAwait(false);
     }
 }

@@ -1,6 +1,5 @@
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Links;
-using Amcp.Avalonia.Links.Http;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 
@@ -20,20 +19,16 @@ internal sealed class ListeningApp
     public ListeningApp(ListenSettings settings, ToolSession session, DescriptorFile descriptors, JsonLog log)
     {
         advertisement = new Advertisement(settings, descriptors, log);
-        IAppService service = settings.Endpoint.HttpPath is { } path
-            ? new HttpConnectionService(new McpHttpService(path, new HttpGate(settings, TimeProvider.System, log), session, log), log)
-            : new FrameService(settings, session, log);
-        var guarded = settings.Identity is { } identity ? new TlsService(service, identity, settings.ConnectTimeout) : service;
-        listener = new AppListener(settings, guarded, advertisement.Publish, log);
+        listener = new AppListener(settings, session, advertisement.Publish, log);
     }
 
     /// <summary>Listens until stopped. Never throws.</summary>
     public Task RunAsync(CancellationToken stop) => listener.RunAsync(stop);
 
-    /// <summary>Withdraws the endpoint and its advertisement immediately.</summary>
-    public void Close()
+    /// <summary>Withdraws the endpoint and its advertisement immediately. Completes when the connections are closed, at the latest after a short wait.</summary>
+    public Task CloseAsync()
     {
         advertisement.Withdraw();
-        listener.Close();
+        return listener.CloseAsync();
     }
 }

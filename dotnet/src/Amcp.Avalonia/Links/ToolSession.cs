@@ -18,8 +18,6 @@ namespace Amcp.Avalonia.Links;
 internal sealed class ToolSession(
     Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, Action activated, JsonLog log)
 {
-    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
-
     /// <summary>Gets the unanswered requests of all peers.</summary>
     public OpenCalls Calls { get; } = new();
 
@@ -31,36 +29,31 @@ internal sealed class ToolSession(
     public async Task RunAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
         await using var transport = new FrameTransport(reader, writer, Calls, log);
-        await RunAsync(transport, stop).ConfigureAwait(false);
+        var options = new McpServerOptions();
+        var opened = await OpenAsync(options, insertsLarge: true, stop).ConfigureAwait(false);
+        await opened.RunAsync(McpServer.Create(transport, options), transport.MessageReader.Completion).ConfigureAwait(false);
+        stop.ThrowIfCancellationRequested();
     }
 
-    /// <summary>Serves any transport until it ends. The caller owns the transport.</summary>
-    /// <exception cref="OperationCanceledException">The session was stopped from this side.</exception>
-    public async Task RunAsync(ITransport transport, CancellationToken stop)
+    /// <summary>Prepares the options of a peer's MCP server, once the app is initialized.</summary>
+    /// <param name="options">Receives the tools, the capabilities and the app's name.</param>
+    /// <param name="insertsLarge">Whether the connection inserts large answers.</param>
+    /// <param name="stop">Ends the session.</param>
+    /// <returns>The session, which the caller runs.</returns>
+    public async Task<OpenSession> OpenAsync(McpServerOptions options, bool insertsLarge, CancellationToken stop)
     {
-        using var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
         var served = new McpServerPrimitiveCollection<McpServerTool>();
+        var standard = await tools.WaitAsync(stop).ConfigureAwait(false);
+        var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
         var peer = new SessionPeer(serverInfo.Name, life.Token);
-        foreach (var tool in await tools.WaitAsync(stop).ConfigureAwait(false))
+        McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge);
+        foreach (var tool in standard)
         {
-            served.Add(Served(tool, peer, transport));
+            served.Add(Served(tool));
         }
 
-        using var mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool, peer, transport)), tool => Remove(served, tool.Name));
-        var server = McpServer.Create(transport, Options(served));
-        peer.Session = server;
-        var serving = server.RunAsync(life.Token);
-        try
-        {
-            await Task.WhenAny(serving, transport.MessageReader.Completion).ConfigureAwait(false);
-        }
-        finally
-        {
-            await life.CancelAsync().ConfigureAwait(false);
-            await EndAsync(server, serving).ConfigureAwait(false);
-        }
-
-        stop.ThrowIfCancellationRequested();
+        Configure(options, served);
+        return new OpenSession(peer, life, customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name)));
     }
 
     /// <summary>Returns a tool's definition for tools/list.</summary>
@@ -74,24 +67,21 @@ internal sealed class ToolSession(
         }
     }
 
-    private ServedTool Served(AppTool tool, SessionPeer peer, ITransport transport) =>
-        new(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge: transport is FrameTransport);
-
     private ValueTask OnActivated(JsonRpcNotification notification, CancellationToken cancel)
     {
         activated();
         return ValueTask.CompletedTask;
     }
 
-    private McpServerOptions Options(McpServerPrimitiveCollection<McpServerTool> served) => new()
+    private void Configure(McpServerOptions options, McpServerPrimitiveCollection<McpServerTool> served)
     {
-        ServerInfo = serverInfo,
-        ServerInstructions = ToolContract.Instructions,
-        Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = ModeCapability() },
-        ToolCollection = served,
-        Handlers = new McpServerHandlers { NotificationHandlers = [new(LinkMessage.Activated, OnActivated)] },
-        Filters = new McpServerFilters { Request = new McpRequestFilters { ListToolsFilters = { HideFromOthers } } },
-    };
+        options.ServerInfo = serverInfo;
+        options.ServerInstructions = ToolContract.Instructions;
+        options.Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = ModeCapability() };
+        options.ToolCollection = served;
+        options.Handlers.NotificationHandlers = [new(LinkMessage.Activated, OnActivated)];
+        options.Filters.Request.ListToolsFilters.Add(HideFromOthers);
+    }
 
     // Most clients never record, but every one pays for the definition.
     private static McpRequestHandler<ListToolsRequestParams, ListToolsResult> HideFromOthers(McpRequestHandler<ListToolsRequestParams, ListToolsResult> list) =>
@@ -108,16 +98,4 @@ internal sealed class ToolSession(
 
     // HTTP has no link handshake from which a proxy could learn the mode.
     private Dictionary<string, object> ModeCapability() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
-
-    // A call that ignores its cancellation must not delay the next registration.
-    private static async Task EndAsync(McpServer server, Task serving)
-    {
-        try
-        {
-            await Task.WhenAll(serving, server.DisposeAsync().AsTask()).WaitAsync(CloseLimit).ConfigureAwait(false);
-        }
-        catch (Exception ended) when (ended is OperationCanceledException or TimeoutException or IOException)
-        {
-        }
-    }
 }

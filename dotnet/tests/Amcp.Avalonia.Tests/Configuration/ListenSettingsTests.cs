@@ -90,6 +90,22 @@ public sealed class ListenSettingsTests
         Assert.NotNull(Resolve(new() { ["AVALONIA_MCP_ENDPOINT"] = endpoint, [variable] = value }));
 
     [Theory]
+    [InlineData("http://127.0.0.1:0/mcp")]
+    [InlineData("https://127.0.0.1:0/mcp")]
+    public void Says_which_package_serves_HTTP(string endpoint)
+    {
+        using var authority = new TestAuthority();
+        var (cert, key) = authority.Certify("127.0.0.1");
+        var options = new AmcpOptions { ListenEndpoint = endpoint, SharedSecret = Secret, TlsCertFile = cert, TlsKeyFile = key };
+
+        var fault = Assert.Throws<ConfigurationFault>(() => Resolver([], options: options).ResolveListening(headless: true));
+
+        Assert.Equal(
+            $"The app cannot listen on {endpoint}, because HTTP is a package of its own. Reference Amcp.Avalonia.Http, and call UseAmcp(options => options.UseHttp()).",
+            fault.Message);
+    }
+
+    [Theory]
     [InlineData("tls://0.0.0.0:0", "AMCP_SECRET", "without a certificate. Set AMCP_TLS_CERT")]
     [InlineData("https://0.0.0.0:0/mcp", "AMCP_SECRET", "without a certificate. Set AMCP_TLS_CERT")]
     [InlineData("tls://0.0.0.0:0", "AMCP_INSECURE", "every program that reaches it could drive it. Set AMCP_SECRET (`openssl rand -base64 32`).")]
@@ -119,5 +135,5 @@ public sealed class ListenSettingsTests
         Resolver(variables, file).ResolveListening(headless: false);
 
     private static LinkSettingsResolver Resolver(Dictionary<string, string?> variables, EmbeddedConfiguration? file = null, AmcpOptions? options = null) =>
-        new(options ?? new AmcpOptions(), variables.GetValueOrDefault, file ?? new EmbeddedConfiguration());
+        new(options ?? new AmcpOptions().UseHttp(), variables.GetValueOrDefault, file ?? new EmbeddedConfiguration());
 }

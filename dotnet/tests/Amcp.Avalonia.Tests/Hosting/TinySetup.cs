@@ -45,6 +45,7 @@ internal static class TinySetup
         {
             "line" => UseDesk(builder).UseAmcp(Configure),
             "ahead of time" => UseDesk(builder).UseAmcp(),
+            "without HTTP" => UseDesk(builder).UseAmcp(options => options.AddTools(s_tools)),
             "twice" => UseDesk(builder).UseAmcp(Configure).UseAmcp(),
             "twice, desktop last" => builder.UseAmcp(Configure).UseAmcp(desktop: UseDesk),
             "early" or "early, caught" => UseDesk(builder.UseAmcp(Configure)),
@@ -64,7 +65,7 @@ internal static class TinySetup
         return 0;
     }
 
-    private static void Configure(AmcpOptions options) => options.AddTools(s_tools);
+    private static void Configure(AmcpOptions options) => options.AddTools(s_tools).UseHttp();
 
     // As UsePlatformDetect does where there is no display.
     private static AppBuilder UseDesk(AppBuilder builder) => builder

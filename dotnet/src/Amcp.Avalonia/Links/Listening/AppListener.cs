@@ -5,40 +5,63 @@ using Amcp.Avalonia.Logging;
 namespace Amcp.Avalonia.Links.Listening;
 
 /// <summary>Listens for peers and serves each one concurrently. Restarts the listener after a failure.</summary>
-/// <param name="settings">The endpoint.</param>
-/// <param name="service">Serves one connection.</param>
+/// <param name="settings">The endpoint and the credentials.</param>
+/// <param name="session">Serves MCP.</param>
 /// <param name="opened">Receives the endpoint whenever the app starts to listen.</param>
 /// <param name="log">Receives endpoints, refusals and errors.</param>
-internal sealed class AppListener(ListenSettings settings, IAppService service, Action<string> opened, JsonLog log)
+internal sealed class AppListener(ListenSettings settings, ToolSession session, Action<string> opened, JsonLog log)
 {
-    private const int MaxConnections = 128;
+    /// <summary>The maximum number of concurrent connections.</summary>
+    public const int MaxConnections = 128;
 
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
+    private readonly IAppService service = WithTls(settings, new FrameService(settings, session, log));
     private readonly Backoff backoff = new(Random.Shared.NextDouble);
     private readonly SemaphoreSlim places = new(MaxConnections, MaxConnections);
+    private readonly CancellationTokenSource closing = new();
     private IStreamListener? open;
     private string? lastComplaint;
-    private volatile bool isClosed;
+    private Task running = Task.CompletedTask;
 
     /// <summary>Listens until stopped. Never throws, because the app cannot handle its errors.</summary>
-    public async Task RunAsync(CancellationToken stop)
+    public Task RunAsync(CancellationToken stop) => running = ListenAgainAsync(stop);
+
+    /// <summary>Closes the listener permanently, because the process is ending. Waits briefly for answers that are on their way.</summary>
+    public async Task CloseAsync()
     {
+        await closing.CancelAsync().ConfigureAwait(false);
+        try
+        {
+            Interlocked.Exchange(ref open, null)?.Dispose();
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            log.Write(AmcpLogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
+        }
+
+        await Task.WhenAny(running, Task.Delay(Patience)).ConfigureAwait(false);
+    }
+
+    private static IAppService WithTls(ListenSettings settings, IAppService service) =>
+        settings.Identity is { } identity ? new TlsService(service, identity, settings.ConnectTimeout) : service;
+
+    private async Task ListenAgainAsync(CancellationToken ended)
+    {
+        using var life = CancellationTokenSource.CreateLinkedTokenSource(ended, closing.Token);
+        var stop = life.Token;
         if (settings.Secret.IsNone && settings.Bearer is null)
         {
             log.Write(AmcpLogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
         }
 
-        while (!stop.IsCancellationRequested && !isClosed)
+        while (!stop.IsCancellationRequested)
         {
             try
             {
-                using var listener = settings.Endpoint.Open();
-                Volatile.Write(ref open, listener);
-                log.Write(AmcpLogLevel.Information, $"Listening on {listener.Endpoint}.", new LogFacts { Endpoint = listener.Endpoint });
-                opened(listener.Endpoint);
-                lastComplaint = null;
-                await AcceptAllAsync(listener, stop).ConfigureAwait(false);
+                await (settings.Http is { } http ? http(settings, session, Tell, log, stop) : AcceptAllAsync(stop)).ConfigureAwait(false);
             }
-            catch (Exception) when (stop.IsCancellationRequested || isClosed)
+            catch (Exception) when (stop.IsCancellationRequested)
             {
                 return;
             }
@@ -55,22 +78,18 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
         }
     }
 
-    /// <summary>Closes the listener permanently without waiting, because the process is ending.</summary>
-    public void Close()
+    private void Tell(string endpoint)
     {
-        isClosed = true;
-        try
-        {
-            Interlocked.Exchange(ref open, null)?.Dispose();
-        }
-        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
-        {
-            log.Write(AmcpLogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
-        }
+        log.Write(AmcpLogLevel.Information, $"Listening on {endpoint}.", new LogFacts { Endpoint = endpoint });
+        opened(endpoint);
+        lastComplaint = null;
     }
 
-    private async Task AcceptAllAsync(IStreamListener listener, CancellationToken stop)
+    private async Task AcceptAllAsync(CancellationToken stop)
     {
+        using var listener = settings.Endpoint.Open();
+        Volatile.Write(ref open, listener);
+        Tell(listener.Endpoint);
         while (true)
         {
             await places.WaitAsync(stop).ConfigureAwait(false);

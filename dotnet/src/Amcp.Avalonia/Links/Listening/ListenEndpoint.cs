@@ -28,6 +28,9 @@ internal sealed class ListenEndpoint
     /// <summary>Gets the path of the Streamable HTTP endpoint; null for other transports.</summary>
     public string? HttpPath { get; }
 
+    /// <summary>Gets the address and port, where 0 selects a free port; null for pipes and socket files.</summary>
+    public IPEndPoint? Address { get; private init; }
+
     /// <summary>Gets a value indicating whether connections use TLS.</summary>
     public bool IsEncrypted { get; private init; }
 
@@ -70,8 +73,9 @@ internal sealed class ListenEndpoint
     }
 
     private static ListenEndpoint At(IPEndPoint address, string text, string scheme, string? httpPath) =>
-        new(text, () => new TcpStreamListener(address, scheme + "://{0}" + httpPath), httpPath)
+        new(text, () => new TcpStreamListener(address, scheme + "://{0}"), httpPath)
         {
+            Address = address,
             IsEncrypted = scheme is "tls" or "https",
             IsRemote = !IPAddress.IsLoopback(address.Address),
         };

@@ -14,6 +14,9 @@ internal sealed record ListenSettings : PeerSettings
     /// <summary>Gets the certificate of an encrypted endpoint; null for others.</summary>
     public TlsIdentity? Identity { get; init; }
 
+    /// <summary>Gets the server of an HTTP endpoint; null for others.</summary>
+    public ServeHttp? Http { get; init; }
+
     /// <summary>Gets a value indicating whether a descriptor file and this process's environment advertise the endpoint.</summary>
     public bool Advertise { get; init; } = true;
 }

@@ -29,10 +29,7 @@ internal sealed class TcpStreamListener : IStreamListener
         var socket = await listener.AcceptSocketAsync(cancel).ConfigureAwait(false);
         socket.NoDelay = true;
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
-        return new IncomingConnection(new NetworkStream(socket, ownsSocket: true), socket.RemoteEndPoint?.ToString() ?? "a peer that has left")
-        {
-            Local = socket.LocalEndPoint?.ToString() ?? "",
-        };
+        return new IncomingConnection(new NetworkStream(socket, ownsSocket: true), socket.RemoteEndPoint?.ToString() ?? "a peer that has left");
     }
 
     /// <inheritdoc/>

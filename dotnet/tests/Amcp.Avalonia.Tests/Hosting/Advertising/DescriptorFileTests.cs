@@ -94,7 +94,7 @@ public sealed class DescriptorFileTests : IDisposable
         var told = await Eventually.GetAsync(() => app.Descriptors.ReadLiving().SingleOrDefault());
         Assert.Equal(await app.EndpointAsync(), told.Endpoint);
 
-        app.Close();
+        await app.CloseAsync();
         Assert.Empty(app.Descriptors.ReadLiving());
     }
 

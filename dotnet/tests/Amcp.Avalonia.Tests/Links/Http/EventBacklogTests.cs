@@ -1,5 +1,6 @@
 using System.Text;
-using Amcp.Avalonia.Links.Http;
+using Amcp.Avalonia.Http;
+using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Tests.Links.Http;
 
@@ -8,29 +9,43 @@ public sealed class EventBacklogTests
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
 
     [Fact]
-    public async Task An_event_goes_to_the_client_that_claimed_last_even_before_it_reads()
+    public async Task An_event_goes_to_the_client_that_came_last()
     {
-        using var backlog = new EventBacklog();
-        using var first = new MemoryStream();
-        var earlier = backlog.Claim();
-        var copying = backlog.CopyToClientAsync(first, earlier, CancellationToken.None);
-        var later = backlog.Claim();
-        await backlog.WriteAsync("data: changed\n\n"u8.ToArray());
-        await backlog.FlushAsync();
+        var backlog = new EventBacklog();
+        var (first, second) = (new MemoryStream(), new MemoryStream());
+        using var earlier = new CancellationTokenSource();
+        using var later = new CancellationTokenSource();
 
+        var copying = backlog.CopyToAsync(first, earlier);
+        var copyingLater = backlog.CopyToAsync(second, later);
+        backlog.TryAdd(Changed("first"));
         await copying.WaitAsync(Limit);
-        using var stop = new CancellationTokenSource();
-        using var second = new StreamOfOneEvent(stop);
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => backlog.CopyToClientAsync(second, later, stop.Token).WaitAsync(Limit));
+        await Eventually.TrueAsync(() => second.Length > 0);
+        await later.CancelAsync();
+        await copyingLater.WaitAsync(Limit);
 
         Assert.Equal(0, first.Length);
-        Assert.Equal("data: changed\n\n", Encoding.UTF8.GetString(second.ToArray()));
-        backlog.Release(earlier);
-        backlog.Release(later);
+        Assert.Contains("\"method\":\"first\"", Encoding.UTF8.GetString(second.ToArray()), StringComparison.Ordinal);
     }
 
-    private sealed class StreamOfOneEvent(CancellationTokenSource stop) : MemoryStream
+    [Fact]
+    public async Task The_latest_events_wait_for_a_client()
     {
-        public override Task FlushAsync(CancellationToken cancellationToken) => stop.CancelAsync();
+        var backlog = new EventBacklog();
+        for (var number = 0; number < 300; number++)
+        {
+            backlog.TryAdd(Changed($"{number}"));
+        }
+
+        var client = new MemoryStream();
+        using var life = new CancellationTokenSource();
+        var copying = backlog.CopyToAsync(client, life);
+        await Eventually.TrueAsync(() => Encoding.UTF8.GetString(client.ToArray()).Contains("\"299\""));
+        await life.CancelAsync();
+        await copying.WaitAsync(Limit);
+
+        Assert.Equal(256, Encoding.UTF8.GetString(client.ToArray()).Split("data: ").Length - 1);
     }
+
+    private static JsonRpcNotification Changed(string method) => new() { Method = method };
 }

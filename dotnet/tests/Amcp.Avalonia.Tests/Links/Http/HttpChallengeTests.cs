@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Auth;
-using Amcp.Avalonia.Links.Http;
+using Amcp.Avalonia.Http;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Tests.Auth;
 using Amcp.Avalonia.Tests.Links.Listening;

@@ -81,18 +81,8 @@ public sealed class StreamableHttpTests
         using var there = await app.PostAsync(second, Call);
 
         Assert.Equal(
-            (HttpStatusCode.NoContent, HttpStatusCode.NotFound, HttpStatusCode.OK), (deleted.StatusCode, gone.StatusCode, there.StatusCode));
+            (HttpStatusCode.OK, HttpStatusCode.NotFound, HttpStatusCode.OK), (deleted.StatusCode, gone.StatusCode, there.StatusCode));
         Assert.NotEqual(first, second);
-    }
-
-    [Fact]
-    public async Task Answers_with_json_when_the_answer_is_all_there_is_to_say()
-    {
-        await using var app = new AppOverHttp();
-        using var answer = await app.PostAsync(await app.InitializeAsync(), Call);
-
-        Assert.Equal("application/json", answer.Content.Headers.ContentType!.MediaType);
-        Assert.Equal("done", (await AppOverHttp.JsonAsync(answer))["result"]!["content"]![0]!["text"]!.ToString());
     }
 
     [Fact]
@@ -154,7 +144,7 @@ public sealed class StreamableHttpTests
         using var stream = await app.SendAsync(HttpMethod.Get, change: InSession);
         using var deleted = await app.SendAsync(HttpMethod.Delete, change: InSession);
 
-        Assert.Equal(HttpStatusCode.NoContent, deleted.StatusCode);
+        Assert.Equal(HttpStatusCode.OK, deleted.StatusCode);
         Assert.Equal("", await stream.Content.ReadAsStringAsync().WaitAsync(Limit));
     }
 
@@ -164,22 +154,50 @@ public sealed class StreamableHttpTests
         await using var app = new AppOverHttp();
         var session = await app.InitializeAsync();
 
-        using var answer = await app.PostAsync(session, Call, request => request.Headers.Authorization = new("Bearer", DialledApp.Token("somebody-else")));
+        using var answer = await app.PostAsync(session, Call, AsSomebodyElse);
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
     }
 
+    [Fact]
+    public async Task Lets_nobody_use_the_session_of_another_over_the_old_transport()
+    {
+        await using var app = new AppOverHttp();
+        using var stream = await app.SendAsync(HttpMethod.Get, path: "/sse");
+        var place = (await NextEventAsync(stream))["data:".Length..].Trim();
+
+        using var own = await app.SendAsync(HttpMethod.Post, FakePeer.Initialize, path: place);
+        using var foreign = await app.SendAsync(HttpMethod.Post, Call, AsSomebodyElse, place);
+
+        Assert.StartsWith("/message?sessionId=", place, StringComparison.Ordinal);
+        Assert.Equal((HttpStatusCode.Accepted, HttpStatusCode.NotFound), (own.StatusCode, foreign.StatusCode));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/handler-watchdog")]
+    public async Task Listens_as_soon_as_another_program_leaves_its_port()
+    {
+        var owner = new AppOverHttp();
+        await using var late = new DialledApp((await owner.UriAsync()).ToString());
+        await late.LoggedAsync("Cannot listen on");
+
+        await owner.DisposeAsync();
+
+        await late.LoggedAsync("Listening on");
+    }
+
     [Theory]
-    [InlineData("POST", "not json", null, null, 400, "AMCP_PROXY_BAD_FRAME", -32700)]
-    [InlineData("POST", "[1]", null, null, 400, "AMCP_PROXY_BAD_FRAME", -32700)]
+    [InlineData("POST", "not json", null, null, 400, "AMCP_PROXY_BAD_FRAME", -32600)]
+    [InlineData("POST", "[1]", null, null, 400, "AMCP_PROXY_BAD_FRAME", -32600)]
     [InlineData("POST", """{"jsonrpc":"2.0","id":"t","method":"tools/list"}""", null, null, 400, "AMCP_PROXY_BAD_FRAME", -32000)]
-    [InlineData("POST", FakePeer.Initialize, "Accept", "application/json", 406, "AMCP_PROXY_BAD_FRAME", -32600)]
-    [InlineData("POST", FakePeer.Initialize, "MCP-Protocol-Version", "1999-01-01", 400, "AMCP_PROXY_BAD_FRAME", -32000)]
+    [InlineData("POST", FakePeer.Initialize, "Accept", "application/json", 406, "AMCP_PROXY_BAD_FRAME", -32000)]
+    [InlineData("POST", FakePeer.Initialize, "MCP-Protocol-Version", "1999-01-01", 400, "AMCP_PROXY_BAD_FRAME", -32022)]
     [InlineData("POST", FakePeer.Initialize, "Content-Type", "text/plain", 415, "AMCP_PROXY_BAD_FRAME", -32600)]
-    [InlineData("GET", null, null, null, 400, "AMCP_PROXY_BAD_FRAME", -32000)]
+    [InlineData("GET", null, null, null, 400, "AMCP_PROXY_BAD_FRAME", -32600)]
     [InlineData("GET", null, "Accept", "application/json", 406, "AMCP_PROXY_BAD_FRAME", -32600)]
     [InlineData("GET", null, "Mcp-Session-Id", "0123456789abcdef", 404, "AMCP_PROXY_LINK_CLOSED", -32001)]
-    [InlineData("DELETE", null, null, null, 400, "AMCP_PROXY_BAD_FRAME", -32000)]
+    [InlineData("DELETE", null, null, null, 400, "AMCP_PROXY_BAD_FRAME", -32600)]
+    [InlineData("DELETE", null, "Mcp-Session-Id", "0123456789abcdef", 404, "AMCP_PROXY_LINK_CLOSED", -32001)]
     [InlineData("PUT", "{}", null, null, 405, "AMCP_PROXY_BAD_FRAME", -32600)]
     public async Task Says_what_is_wrong_with_a_request(string method, string? body, string? header, string? value, int status, string code, int rpcCode)
     {
@@ -199,6 +217,7 @@ public sealed class StreamableHttpTests
         });
 
         var error = (await AppOverHttp.JsonAsync(answer))["error"]!;
+        Assert.NotEmpty(error["data"]!["hint"]!.ToString());
         Assert.Equal((status, code, rpcCode), ((int)answer.StatusCode, error["data"]!["code"]!.ToString(), error["code"]!.GetValue<int>()));
     }
 
@@ -228,6 +247,8 @@ public sealed class StreamableHttpTests
 
         Assert.Single(await client.ListToolsAsync());
     }
+
+    private static void AsSomebodyElse(HttpRequestMessage request) => request.Headers.Authorization = new("Bearer", DialledApp.Token("somebody-else"));
 
     private static async Task<string> NextEventAsync(HttpResponseMessage answer)
     {

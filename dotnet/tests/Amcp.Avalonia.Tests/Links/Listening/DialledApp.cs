@@ -6,6 +6,7 @@ using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Hosting.Advertising;
+using Amcp.Avalonia.Http;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
@@ -66,6 +67,7 @@ internal sealed class DialledApp : IAsyncDisposable
         Mode = "headless",
         Version = "1.0.0",
         ConnectTimeout = TimeSpan.FromSeconds(10),
+        Http = endpoint.StartsWith("http", StringComparison.Ordinal) ? HttpServer.ServeAsync : null,
         Advertise = false,
     };
 
@@ -113,11 +115,11 @@ internal sealed class DialledApp : IAsyncDisposable
 
     public static string Sign(string text) => Convert.ToBase64String(HMACSHA256.HashData(Convert.FromBase64String(FakeProxy.Secret), Encoding.UTF8.GetBytes(text)));
 
-    public void Close() => app.Close();
+    public Task CloseAsync() => app.CloseAsync();
 
     public async ValueTask DisposeAsync()
     {
-        app.Close();
+        await app.CloseAsync();
         await stop.CancelAsync();
         await running.WaitAsync(TimeSpan.FromSeconds(20));
         stop.Dispose();

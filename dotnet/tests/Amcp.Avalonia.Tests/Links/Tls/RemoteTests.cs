@@ -68,6 +68,18 @@ public sealed class RemoteTests : IDisposable
     }
 
     [Fact]
+    public async Task An_app_over_https_tells_nothing_without_TLS()
+    {
+        await using var app = Listening("https://0.0.0.0:0/mcp");
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(20) };
+        var place = (await ReachableAsync(app)).Replace("https://", "http://");
+
+        await Assert.ThrowsAsync<HttpRequestException>(() => client.GetAsync(place));
+
+        await app.LoggedAsync("It does not agree on TLS");
+    }
+
+    [Fact]
     public async Task An_app_dials_a_proxy_of_another_machine_whose_certificate_is_signed_by_a_named_authority()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

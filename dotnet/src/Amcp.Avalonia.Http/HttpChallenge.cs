@@ -1,7 +1,10 @@
 using Amcp.Avalonia.Auth;
+using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 
-namespace Amcp.Avalonia.Links.Http;
+namespace Amcp.Avalonia.Http;
 
 /// <summary>
 /// Implements proofs over HTTP (contracts/link.ts). The app proves itself before a client sends a credential, which is bound to this process and its
@@ -25,14 +28,18 @@ internal sealed class HttpChallenge(ListenSettings settings)
     internal string Nonce { get; init; } = HandshakeProof.NewNonce();
 
     /// <summary>Determines whether a request asks the app to prove itself.</summary>
-    public static bool IsIn(HttpRequestHead head) => head.Method == "POST" && head["Mcp-Method"] == Method && head["Authorization"].Length == 0;
+    public static bool IsIn(HttpRequest request) =>
+        HttpMethods.IsPost(request.Method) && request.Headers["Mcp-Method"] == Method && request.Headers.Authorization.Count == 0;
 
     /// <summary>Answers with the app's proof.</summary>
-    /// <exception cref="HttpFault">400 or 413.</exception>
-    public async Task AnswerAsync(HttpExchange exchange, CancellationToken cancel)
+    /// <exception cref="HttpFault">The body is not such a request.</exception>
+    /// <exception cref="BadHttpRequestException">The body is too long.</exception>
+    public async Task AnswerAsync(HttpContext context)
     {
-        var body = await exchange.ReadBodyAsync(MaxBytes, cancel).ConfigureAwait(false);
-        if (LinkRequest.TryRead(new Frame(body, IsTooLarge: false)) is not { Method: Method } request || !IsNonce(request.Text("nonce")))
+        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = MaxBytes;
+        using var body = new MemoryStream();
+        await context.Request.Body.CopyToAsync(body, context.RequestAborted).ConfigureAwait(false);
+        if (LinkRequest.TryRead(new Frame(body.ToArray(), IsTooLarge: false)) is not { Method: Method } request || !IsNonce(request.Text("nonce")))
         {
             throw new HttpFault(
                 400, "AMCP_PROXY_BAD_FRAME", $"The body is not the request {Method}.", $"Send {Method} with clientId and a nonce of 16 random bytes in base64.");
@@ -43,9 +50,10 @@ internal sealed class HttpChallenge(ListenSettings settings)
             json.WriteString("appId", settings.AppId);
             json.WriteString("instance", settings.Instance);
             json.WriteString("nonce", Nonce);
-            json.WriteString("proof", ProofFor(request.Text("nonce"), exchange.Local).OfApp(settings.Secret));
+            json.WriteString("proof", ProofFor(request.Text("nonce"), context.Local()).OfApp(settings.Secret));
         });
-        await exchange.Reply.SendAsync(200, "application/json", answer, cancel).ConfigureAwait(false);
+        context.Response.ContentType = "application/json";
+        await context.Response.Body.WriteAsync(answer, context.RequestAborted).ConfigureAwait(false);
     }
 
     /// <summary>Returns the client of a credential <c>ClientId:Nonce:Proof</c>.</summary>

@@ -4,14 +4,14 @@ using System.Text;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
+using Microsoft.AspNetCore.Http;
 
-namespace Amcp.Avalonia.Links.Http;
+namespace Amcp.Avalonia.Http;
 
 /// <summary>Admits requests that come from local programs rather than web pages, and that carry the bearer token or a signed token.</summary>
 /// <param name="settings">The secret and the bearer token.</param>
-/// <param name="clock">The clock for a token's age.</param>
 /// <param name="log">Receives one line per refusal.</param>
-internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, JsonLog log)
+internal sealed class HttpGate(ListenSettings settings, JsonLog log)
 {
     private const string BearerClient = "bearer";
 
@@ -20,25 +20,25 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
     /// <summary>Checks Host, Origin and Authorization, in this order.</summary>
     /// <returns>The client: the token's ClientId, or <c>bearer</c>.</returns>
     /// <exception cref="HttpFault">403 or 401, without information about the app.</exception>
-    public string Admit(HttpExchange exchange) => Logged(exchange, () =>
+    public string Admit(HttpContext context) => Logged(context, () =>
     {
-        CheckOrigins(exchange.Head);
-        return ClientOf(exchange);
+        CheckOrigins(context.Request);
+        return ClientOf(context);
     });
 
     /// <summary>Proves to a client without a credential that the app holds the secret.</summary>
     /// <exception cref="HttpFault">400, 403 or 413.</exception>
-    public Task AnswerChallengeAsync(HttpExchange exchange, CancellationToken cancel)
+    public Task AnswerChallengeAsync(HttpContext context)
     {
-        Logged(exchange, () =>
+        Logged(context, () =>
         {
-            CheckOrigins(exchange.Head);
+            CheckOrigins(context.Request);
             return true;
         });
-        return challenge.AnswerAsync(exchange, cancel);
+        return challenge.AnswerAsync(context);
     }
 
-    private Result Logged<Result>(HttpExchange exchange, Func<Result> check)
+    private Result Logged<Result>(HttpContext context, Func<Result> check)
     {
         try
         {
@@ -46,16 +46,16 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
         }
         catch (HttpFault refused)
         {
-            var facts = new LogFacts { Peer = exchange.Peer, Status = "refused", Code = refused.Code };
-            log.Write(AmcpLogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}", facts);
+            var facts = new LogFacts { Peer = context.Peer(), Status = "refused", Code = refused.Code };
+            log.Write(AmcpLogLevel.Warning, $"Refused {context.Peer()}: {refused.Code}: {refused.Message}", facts);
             throw;
         }
     }
 
-    private void CheckOrigins(HttpRequestHead head)
+    private void CheckOrigins(HttpRequest request)
     {
-        CheckHost(head["Host"]);
-        CheckOrigin(head);
+        CheckHost(request.Headers.Host.ToString());
+        CheckOrigin(request.Headers.Origin.ToString(), request);
     }
 
     private void CheckHost(string host)
@@ -66,10 +66,10 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
         }
     }
 
-    private void CheckOrigin(HttpRequestHead head)
+    private void CheckOrigin(string origin, HttpRequest request)
     {
-        var isOwn = settings.Endpoint.IsRemote && head["Origin"].Equals($"https://{head["Host"]}", StringComparison.OrdinalIgnoreCase);
-        if (head.Headers.ContainsKey("Origin") && !isOwn && !IsThisMachine(head["Origin"]))
+        var isOwn = settings.Endpoint.IsRemote && origin.Equals($"https://{request.Headers.Host}", StringComparison.OrdinalIgnoreCase);
+        if (request.Headers.ContainsKey("Origin") && !isOwn && !IsThisMachine(origin))
         {
             throw Forbidden("The request comes from a web page of another origin.");
         }
@@ -86,17 +86,17 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
         new(401, code, message, "Send `Authorization: Bearer` with the app's AMCP_BEARER, or with a fresh ClientId:Timestamp:Signature of its AMCP_SECRET.")
         {
             RpcCode = -32011,
-            Header = ("WWW-Authenticate", "Bearer realm=\"amcp\", error=\"invalid_token\""),
+            Authenticate = "Bearer realm=\"amcp\", error=\"invalid_token\"",
         };
 
-    private string ClientOf(HttpExchange exchange)
+    private string ClientOf(HttpContext context)
     {
         if (settings.Secret.IsNone && settings.Bearer is null)
         {
             return "anybody";
         }
 
-        var credentials = exchange.Head["Authorization"].Split(' ', 2, StringSplitOptions.TrimEntries);
+        var credentials = context.Request.Headers.Authorization.ToString().Split(' ', 2, StringSplitOptions.TrimEntries);
         if (credentials.Length != 2 || !credentials[0].Equals("Bearer", StringComparison.OrdinalIgnoreCase))
         {
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "There is no `Authorization: Bearer` header.");
@@ -113,7 +113,7 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The bearer is another one.");
         }
 
-        if (challenge.ClientOf(token, exchange.Local) is { } proven)
+        if (challenge.ClientOf(token, context.Local()) is { } proven)
         {
             return proven;
         }
@@ -123,7 +123,7 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The credential is of another connection; amcp/authenticate comes first.");
         }
 
-        return TokenCheck.FaultOf(token, clientId: null, settings.Secret, clock.GetUtcNow()) is { } fault
+        return TokenCheck.FaultOf(token, clientId: null, settings.Secret, DateTimeOffset.UtcNow) is { } fault
             ? throw Unauthorized(fault.Code, fault.Message)
             : AuthenticationToken.Parse(token).ClientId;
     }
