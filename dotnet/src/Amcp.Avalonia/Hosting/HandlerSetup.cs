@@ -32,8 +32,7 @@ internal sealed class HandlerSetup
             log.Write(AmcpLogLevel.Error, fault);
         }
 
-        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs());
-        options.AnswerFileDialogs = resolver.AnswersFileDialogs;
+        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
         var dial = Guarded(() => resolver.Resolve(isHeadless));
         var listen = Guarded(() => resolver.ResolveListening(isHeadless));
         if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
@@ -41,7 +40,7 @@ internal sealed class HandlerSetup
             AwaitDebugger(environment, resolver.AppId);
         }
 
-        host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options, log));
+        host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.CustomTools, resolver.AnswersFileDialogs, log));
         if (host is not null)
         {
             SetClock(Guarded(() => ClockSettings.Read(environment)) ?? ClockSettings.Real);
@@ -66,9 +65,9 @@ internal sealed class HandlerSetup
 
         var options = new AmcpOptions();
         configure?.Invoke(options);
-        var entrance = new HandlerSetup(options);
-        s_taken.Add(builder, entrance);
-        return entrance.Apply(builder, desktop);
+        var setup = new HandlerSetup(options);
+        s_taken.Add(builder, setup);
+        return setup.Apply(builder, desktop);
     }
 
     // The link starts afterwards, so that no limit of the proxy runs meanwhile.

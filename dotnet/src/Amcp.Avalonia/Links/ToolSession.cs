@@ -21,7 +21,7 @@ internal sealed class ToolSession(
     /// <summary>Gets the unanswered requests of all peers.</summary>
     public OpenCalls Calls { get; } = new();
 
-    /// <summary>Gets the accepted line-based connections, to tell them why the app ends.</summary>
+    /// <summary>Gets the accepted line-based connections, to notify them why the app ends.</summary>
     public OpenWriters Writers { get; } = new();
 
     /// <summary>Serves a line-based connection until it ends, then cancels running calls.</summary>
@@ -30,30 +30,30 @@ internal sealed class ToolSession(
     {
         await using var transport = new FrameTransport(reader, writer, Calls, log);
         var options = new McpServerOptions();
-        var opened = await OpenAsync(options, transport.Large, stop).ConfigureAwait(false);
-        await opened.RunAsync(McpServer.Create(transport, options), transport.MessageReader.Completion).ConfigureAwait(false);
+        var peer = await OpenAsync(options, insertsLarge: true, stop).ConfigureAwait(false);
+        await peer.RunAsync(McpServer.Create(transport, options), transport.MessageReader.Completion).ConfigureAwait(false);
         stop.ThrowIfCancellationRequested();
     }
 
     /// <summary>Prepares the options of a peer's MCP server, once the app is initialized.</summary>
     /// <param name="options">Receives the tools, the capabilities and the app's name.</param>
-    /// <param name="large">Keeps large answers, if the connection can insert them.</param>
+    /// <param name="insertsLarge">Whether the connection inserts large answers when it sends them.</param>
     /// <param name="stop">Ends the session.</param>
-    /// <returns>The session, which the caller runs.</returns>
-    public async Task<OpenSession> OpenAsync(McpServerOptions options, LargeAnswers? large, CancellationToken stop)
+    /// <returns>The peer, whose session the caller runs.</returns>
+    public async Task<SessionPeer> OpenAsync(McpServerOptions options, bool insertsLarge, CancellationToken stop)
     {
         var served = new McpServerPrimitiveCollection<McpServerTool>();
         var standard = await tools.WaitAsync(stop).ConfigureAwait(false);
-        var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        var peer = new SessionPeer(serverInfo.Name, life.Token);
-        McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, large);
+        var peer = new SessionPeer(serverInfo.Name, stop);
+        McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge);
         foreach (var tool in standard)
         {
             served.Add(Served(tool));
         }
 
         Configure(options, served);
-        return new OpenSession(peer, life, customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name)));
+        peer.Mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name));
+        return peer;
     }
 
     /// <summary>Returns a tool's definition for tools/list.</summary>
@@ -77,7 +77,7 @@ internal sealed class ToolSession(
     {
         options.ServerInfo = serverInfo;
         options.ServerInstructions = ToolContract.Instructions;
-        options.Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = Told() };
+        options.Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = ModeCapability() };
         options.ToolCollection = served;
         options.Handlers.NotificationHandlers = [new(LinkMessage.Activated, OnActivated)];
         options.Filters.Request.ListToolsFilters.Add(HideFromOthers);
@@ -97,5 +97,5 @@ internal sealed class ToolSession(
         };
 
     // HTTP has no link handshake from which a proxy could learn the mode.
-    private Dictionary<string, object> Told() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
+    private Dictionary<string, object> ModeCapability() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
 }

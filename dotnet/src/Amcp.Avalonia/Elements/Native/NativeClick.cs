@@ -13,7 +13,7 @@ internal static class NativeClick
     public static void Raise(global::Avalonia.Controls.NativeMenuItem item)
     {
         var raise = Type.GetType(Bridge)?.GetMethod("RaiseClicked")
-            ?? throw Failures.Unsupported("This Avalonia does not tell how the system chooses an item: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
+            ?? throw Failures.Unsupported("This Avalonia lacks the member by which the system chooses an item: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
         raise.Invoke(item, BindingFlags.DoNotWrapExceptions, null, null, null);
     }
 }

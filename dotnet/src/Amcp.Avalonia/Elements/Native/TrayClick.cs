@@ -11,7 +11,7 @@ internal static class TrayClick
     public static void Raise(global::Avalonia.Controls.TrayIcon icon)
     {
         var clicked = typeof(global::Avalonia.Controls.TrayIcon).GetField(nameof(global::Avalonia.Controls.TrayIcon.Clicked), BindingFlags.Instance | BindingFlags.NonPublic)
-            ?? throw Failures.Unsupported("This Avalonia does not tell how the system clicks a tray icon: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
+            ?? throw Failures.Unsupported("This Avalonia lacks the member by which the system clicks a tray icon: use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.");
         (clicked.GetValue(icon) as EventHandler)?.Invoke(icon, EventArgs.Empty);
         if (icon.Command?.CanExecute(icon.CommandParameter) == true)
         {
