@@ -24,7 +24,7 @@ internal sealed class EventBacklog
 
     /// <summary>Takes messages that belong to no request, as a filter of the SDK.</summary>
     public McpMessageHandler Divert(McpMessageHandler next) => (context, cancel) =>
-        context.JsonRpcMessage is JsonRpcNotification { Context: null or { RelatedTransport: null } } unasked && TryAdd(unasked)
+        context.JsonRpcMessage is JsonRpcNotification { Context: null or { RelatedTransport: null } } unsolicited && TryAdd(unsolicited)
             ? Task.CompletedTask
             : next(context, cancel);
 

@@ -18,7 +18,7 @@ internal static class HttpServer
     private const int MaxIdleSessions = 64;
 
     private static readonly object s_secured = new();
-    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan s_stopLimit = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Implements <see cref="ServeHttp"/>.</summary>
     public static async Task ServeAsync(ListenSettings settings, ToolSession session, Action<string> opened, JsonLog log, CancellationToken stop)
@@ -27,7 +27,7 @@ internal static class HttpServer
         await app.StartAsync(stop).ConfigureAwait(false);
         opened(app.Urls.Single() + settings.Endpoint.HttpPath);
         await Task.Delay(Timeout.Infinite, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        using var limit = new CancellationTokenSource(s_patience);
+        using var limit = new CancellationTokenSource(s_stopLimit);
         await app.StopAsync(limit.Token).ConfigureAwait(false);
     }
 
@@ -37,7 +37,7 @@ internal static class HttpServer
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         var sessions = new McpSessions(session, log, stop);
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Configure(kestrel, settings, log));
-        builder.Services.AddSingleton<IHostLifetime, ForeignLifetime>();
+        builder.Services.AddSingleton<IHostLifetime, PassiveLifetime>();
         builder.Services.AddRoutingCore();
         builder.Services.AddMcpServer().WithHttpTransport(transport =>
         {
@@ -72,7 +72,7 @@ internal static class HttpServer
             listen.Protocols = HttpProtocols.Http1;
             if (settings.Identity is { } identity)
             {
-                listen.Use(next => connection => LogForeignAsync(next, connection, log));
+                listen.Use(next => connection => LogWithoutTlsAsync(next, connection, log));
                 listen.UseHttps(new TlsHandshakeCallbackOptions
                 {
                     HandshakeTimeout = settings.ConnectTimeout,
@@ -88,7 +88,7 @@ internal static class HttpServer
     }
 
     // Kestrel closes a connection without TLS silently, and every attempt is logged.
-    private static async Task LogForeignAsync(ConnectionDelegate next, ConnectionContext connection, JsonLog log)
+    private static async Task LogWithoutTlsAsync(ConnectionDelegate next, ConnectionContext connection, JsonLog log)
     {
         var peer = $"{connection.RemoteEndPoint}";
         await next(connection).ConfigureAwait(false);
@@ -100,7 +100,7 @@ internal static class HttpServer
     }
 
     /// <summary>Leaves signals and the end of the process to the app, unlike the default lifetime.</summary>
-    private sealed class ForeignLifetime : IHostLifetime
+    private sealed class PassiveLifetime : IHostLifetime
     {
         public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 

@@ -45,7 +45,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         var found = Find(id, clientId);
         context.Response.Headers[SessionHeader] = id;
         context.Response.ContentType = "text/event-stream";
-        using var life = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, found.Session.Ended);
+        using var life = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, found.Peer.Gone);
         await found.Events.CopyToAsync(context.Response.Body, life).ConfigureAwait(false);
     }
 
@@ -53,8 +53,8 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
     public async Task ConfigureAsync(HttpContext context, McpServerOptions options, CancellationToken cancel)
     {
         var isStreamable = context.Request.Path == StreamablePath;
-        var session = await tools.OpenAsync(options, insertsLarge: false, stop).ConfigureAwait(false);
-        var entry = new Entry((string)context.Items[typeof(McpSessions)]!, isStreamable ? "HTTP" : "HTTP+SSE", session, new EventBacklog());
+        var peer = await tools.OpenAsync(options, insertsLarge: false, stop).ConfigureAwait(false);
+        var entry = new Entry((string)context.Items[typeof(McpSessions)]!, isStreamable ? "HTTP" : "HTTP+SSE", peer, new EventBacklog());
         if (isStreamable)
         {
             options.Filters.Message.OutgoingFilters.Add(entry.Events.Divert);
@@ -66,15 +66,15 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
     /// <summary>Runs a session, for the SDK.</summary>
     public async Task RunAsync(HttpContext context, McpServer server, CancellationToken closed)
     {
-        var (entry, id, peer) = (context.Features.GetRequiredFeature<Entry>(), server.SessionId!, context.Peer());
+        var (entry, id, address) = (context.Features.GetRequiredFeature<Entry>(), server.SessionId!, context.Peer());
         open[id] = entry;
         log.Write(
             AmcpLogLevel.Information,
-            $"Authenticated {entry.ClientId} from {peer}: a session over {entry.Transport} begins.",
-            new LogFacts { Agent = entry.ClientId, Peer = peer, Status = "accepted" });
+            $"Authenticated {entry.ClientId} from {address}: a session over {entry.Transport} begins.",
+            new LogFacts { Agent = entry.ClientId, Peer = address, Status = "accepted" });
         try
         {
-            await entry.Session.RunAsync(server, Task.Delay(Timeout.Infinite, closed)).ConfigureAwait(false);
+            await entry.Peer.RunAsync(server, Task.Delay(Timeout.Infinite, closed)).ConfigureAwait(false);
         }
         finally
         {
@@ -96,5 +96,5 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
             : throw new HttpFault(StatusCodes.Status404NotFound, "AMCP_PROXY_LINK_CLOSED", "There is no such session.", "Begin again with initialize.") { RpcCode = -32001 };
     }
 
-    private sealed record Entry(string ClientId, string Transport, OpenSession Session, EventBacklog Events);
+    private sealed record Entry(string ClientId, string Transport, SessionPeer Peer, EventBacklog Events);
 }

@@ -1,25 +1,70 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Core;
-using ModelContextProtocol;
+using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Links;
 
 /// <summary>Represents the peer of one MCP session, across calls.</summary>
-/// <param name="appId">The AppId that the peer knows.</param>
-/// <param name="gone">Cancelled when the session ends.</param>
-internal sealed class SessionPeer(string appId, CancellationToken gone) : IToolPeer
+internal sealed class SessionPeer : IToolPeer
 {
-    /// <summary>Gets or sets the session, set before it is served.</summary>
-    public McpSession? Session { get; set; }
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
+
+    private readonly CancellationTokenSource life;
+    private McpServer? server;
+
+    /// <summary>Creates the peer, whose session is not yet served.</summary>
+    /// <param name="appId">The AppId that the peer knows.</param>
+    /// <param name="stop">Ends the session.</param>
+    public SessionPeer(string appId, CancellationToken stop)
+    {
+        AppId = appId;
+        life = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        Gone = life.Token;
+    }
 
     /// <inheritdoc/>
-    public string AppId => appId;
+    public string AppId { get; }
 
     /// <inheritdoc/>
-    public CancellationToken Gone => gone;
+    public CancellationToken Gone { get; }
+
+    /// <summary>Gets or sets the subscription to changes of the app's own tools, which ends with the session.</summary>
+    public IDisposable? Mirrored { get; set; }
 
     /// <inheritdoc/>
     public Task NotifyAsync<T>(string method, T parameters, JsonTypeInfo<T> shape) =>
-        Session!.SendNotificationAsync(method, JsonSerializer.SerializeToElement(parameters, shape), cancellationToken: gone);
+        server!.SendNotificationAsync(method, JsonSerializer.SerializeToElement(parameters, shape), cancellationToken: Gone);
+
+    /// <summary>Serves the session until the peer disconnects or the session is stopped, then cancels running calls.</summary>
+    /// <param name="served">The server, which is disposed at the end.</param>
+    /// <param name="disconnected">Completes when the peer has disconnected.</param>
+    public async Task RunAsync(McpServer served, Task disconnected)
+    {
+        server = served;
+        var serving = served.RunAsync(Gone);
+        try
+        {
+            await Task.WhenAny(serving, disconnected).ConfigureAwait(false);
+        }
+        finally
+        {
+            Mirrored?.Dispose();
+            await life.CancelAsync().ConfigureAwait(false);
+            await EndAsync(served, serving).ConfigureAwait(false);
+            life.Dispose();
+        }
+    }
+
+    // A call that ignores its cancellation must not delay the next registration.
+    private static async Task EndAsync(McpServer served, Task serving)
+    {
+        try
+        {
+            await Task.WhenAll(serving, served.DisposeAsync().AsTask()).WaitAsync(CloseLimit).ConfigureAwait(false);
+        }
+        catch (Exception ended) when (ended is OperationCanceledException or TimeoutException or IOException)
+        {
+        }
+    }
 }

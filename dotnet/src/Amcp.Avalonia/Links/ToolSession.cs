@@ -30,22 +30,21 @@ internal sealed class ToolSession(
     {
         await using var transport = new FrameTransport(reader, writer, Calls, log);
         var options = new McpServerOptions();
-        var opened = await OpenAsync(options, insertsLarge: true, stop).ConfigureAwait(false);
-        await opened.RunAsync(McpServer.Create(transport, options), transport.MessageReader.Completion).ConfigureAwait(false);
+        var peer = await OpenAsync(options, insertsLarge: true, stop).ConfigureAwait(false);
+        await peer.RunAsync(McpServer.Create(transport, options), transport.MessageReader.Completion).ConfigureAwait(false);
         stop.ThrowIfCancellationRequested();
     }
 
     /// <summary>Prepares the options of a peer's MCP server, once the app is initialized.</summary>
     /// <param name="options">Receives the tools, the capabilities and the app's name.</param>
-    /// <param name="insertsLarge">Whether the connection inserts large answers.</param>
+    /// <param name="insertsLarge">Whether the connection inserts large answers when it sends them.</param>
     /// <param name="stop">Ends the session.</param>
-    /// <returns>The session, which the caller runs.</returns>
-    public async Task<OpenSession> OpenAsync(McpServerOptions options, bool insertsLarge, CancellationToken stop)
+    /// <returns>The peer, whose session the caller runs.</returns>
+    public async Task<SessionPeer> OpenAsync(McpServerOptions options, bool insertsLarge, CancellationToken stop)
     {
         var served = new McpServerPrimitiveCollection<McpServerTool>();
         var standard = await tools.WaitAsync(stop).ConfigureAwait(false);
-        var life = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        var peer = new SessionPeer(serverInfo.Name, life.Token);
+        var peer = new SessionPeer(serverInfo.Name, stop);
         McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge);
         foreach (var tool in standard)
         {
@@ -53,7 +52,8 @@ internal sealed class ToolSession(
         }
 
         Configure(options, served);
-        return new OpenSession(peer, life, customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name)));
+        peer.Mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name));
+        return peer;
     }
 
     /// <summary>Returns a tool's definition for tools/list.</summary>

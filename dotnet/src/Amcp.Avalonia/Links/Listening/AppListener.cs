@@ -14,7 +14,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
     /// <summary>The maximum number of concurrent connections.</summary>
     public const int MaxConnections = 128;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(1);
 
     private readonly IAppService service = WithTls(settings, new FrameService(settings, session, log));
     private readonly Backoff backoff = new(Random.Shared.NextDouble);
@@ -40,7 +40,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
             log.Write(AmcpLogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
         }
 
-        await Task.WhenAny(running, Task.Delay(Patience)).ConfigureAwait(false);
+        await Task.WhenAny(running, Task.Delay(CloseLimit)).ConfigureAwait(false);
     }
 
     private static IAppService WithTls(ListenSettings settings, IAppService service) =>
@@ -59,7 +59,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         {
             try
             {
-                await (settings.Http is { } http ? http(settings, session, Tell, log, stop) : AcceptAllAsync(stop)).ConfigureAwait(false);
+                await (settings.Http is { } http ? http(settings, session, Announce, log, stop) : AcceptAllAsync(stop)).ConfigureAwait(false);
             }
             catch (Exception) when (stop.IsCancellationRequested)
             {
@@ -78,7 +78,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         }
     }
 
-    private void Tell(string endpoint)
+    private void Announce(string endpoint)
     {
         log.Write(AmcpLogLevel.Information, $"Listening on {endpoint}.", new LogFacts { Endpoint = endpoint });
         opened(endpoint);
@@ -89,7 +89,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
     {
         using var listener = settings.Endpoint.Open();
         Volatile.Write(ref open, listener);
-        Tell(listener.Endpoint);
+        Announce(listener.Endpoint);
         while (true)
         {
             await places.WaitAsync(stop).ConfigureAwait(false);
