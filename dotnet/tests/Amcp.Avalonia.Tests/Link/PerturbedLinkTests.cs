@@ -1,7 +1,7 @@
 using System.Text;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Tests.Hosting;
-using Amcp.Perturbation;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.Tests.Link;
 

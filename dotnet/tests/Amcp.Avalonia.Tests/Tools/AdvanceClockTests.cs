@@ -1,3 +1,4 @@
+using Amcp.Shared;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools;
@@ -104,9 +105,8 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     [Trait("Requirement", "card/4-clock-limits")]
     public async Task On_a_platform_that_cannot_be_moved_only_the_time_provider_is_and_without_that_nothing()
     {
-        const string Name = "Amcp.DispatcherClock.Step";
-        var offered = AppContext.GetData(Name);
-        AppContext.SetData(Name, null);
+        var offered = AppContext.GetData(PlatformDataNames.DispatcherClockStep);
+        AppContext.SetData(PlatformDataNames.DispatcherClockStep, null);
         var time = AmcpTime.Loosen();
         try
         {
@@ -124,7 +124,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         }
         finally
         {
-            AppContext.SetData(Name, offered);
+            AppContext.SetData(PlatformDataNames.DispatcherClockStep, offered);
         }
     }
 
