@@ -5,6 +5,7 @@ using System.Text.Json.Nodes;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 using ModelContextProtocol.Server;
@@ -59,7 +60,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         finally
         {
             var facts = new LogFacts { Tool = tool.Name, DurationMs = Stopwatch.GetElapsedTime(started).TotalMilliseconds, Status = status, Code = code };
-            log.Write(AmcpLogLevel.Information, "tool call", facts);
+            log.Write(LogLevel.Information, "tool call", facts);
         }
     }
 

@@ -1,10 +1,12 @@
 using System.Text.Json.Serialization;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Provides source-generated JSON metadata of the standard tools. Constructor parameters without a default are required.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    Converters = [typeof(CamelCaseEnumConverter<LogLevel>)],
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(GetElementTreeArguments))]

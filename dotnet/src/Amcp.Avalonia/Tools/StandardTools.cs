@@ -2,6 +2,7 @@ using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -57,7 +58,7 @@ internal static class StandardTools
         RendererGaps.Install(shop.Errors);
         if (!StorageEntrance.TryInstall(always: options.AnswerFileDialogs == true))
         {
-            log.Write(AmcpLogLevel.Warning, StorageEntrance.WhyNot);
+            log.Write(LogLevel.Warning, StorageEntrance.WhyNot);
         }
 
         return [.. s_table.Values.Select(make => make(shop))];

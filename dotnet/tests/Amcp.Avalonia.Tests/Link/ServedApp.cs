@@ -3,6 +3,7 @@ using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Link;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Tests.Link;
@@ -25,7 +26,7 @@ internal sealed class ServedApp : IAsyncDisposable
 
     public ServedApp(LinkSettings settings, Func<JsonLog, Func<FrameReader, FrameWriter, CancellationToken, Task>> serve)
     {
-        var log = new JsonLog(logged, AmcpLogLevel.Debug, "WatchTower");
+        var log = new JsonLog(logged, LogLevel.Debug, "WatchTower");
         Link = new ProxyLink(settings, serve(log), log, () => ProxyGone.TrySetResult());
         Running = Link.RunAsync(stop.Token);
     }

@@ -5,6 +5,7 @@ using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Threading;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -76,7 +77,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
-            Tools = StandardTools.Create(Options, new JsonLog(TextWriter.Null, AmcpLogLevel.None, "Live"));
+            Tools = StandardTools.Create(Options, new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
         }
         catch (Exception failure)
         {

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Link.Listening;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Link.Http;
 
@@ -45,7 +46,7 @@ internal sealed class HttpConnectionService(IHttpService service, JsonLog log) :
         catch (Exception broken) when (exchange is { Reply.HasBegun: false }
             && broken is not (IOException or OperationCanceledException or ObjectDisposedException))
         {
-            log.Write(AmcpLogLevel.Error, $"Answering {connection.Peer} failed: {broken}");
+            log.Write(LogLevel.Error, $"Answering {connection.Peer} failed: {broken}");
             var fault = new HttpFault(500, "AMCP_INTERNAL", "The handler failed.", "Look into the app's log.") { RpcCode = -32603 };
             await RefuseAsync(exchange.Reply, fault, stop).ConfigureAwait(false);
         }

@@ -4,6 +4,7 @@ using System.Text;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Link.Http;
 
@@ -47,7 +48,7 @@ internal sealed class HttpGate(ListenSettings settings, TimeProvider clock, Json
         catch (HttpFault refused)
         {
             var facts = new LogFacts { Peer = exchange.Peer, Status = "refused", Code = refused.Code };
-            log.Write(AmcpLogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}", facts);
+            log.Write(LogLevel.Warning, $"Refused {exchange.Peer}: {refused.Code}: {refused.Message}", facts);
             throw;
         }
     }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Security.Cryptography;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Link.Http;
@@ -31,7 +32,7 @@ internal sealed class SseEndpoint(ToolSession session, JsonLog log)
             var id = Convert.ToHexString(RandomNumberGenerator.GetBytes(16)).ToLowerInvariant();
             await using var transport = new SseResponseStreamTransport(events, $"{MessagesPath}?sessionId={id}", id);
             sessions[id] = (transport, clientId);
-            log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP+SSE begins.", new LogFacts { Agent = clientId, Peer = exchange.Peer, Status = "accepted" });
+            log.Write(LogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP+SSE begins.", new LogFacts { Agent = clientId, Peer = exchange.Peer, Status = "accepted" });
             try
             {
                 var sending = transport.RunAsync(gone);
@@ -41,7 +42,7 @@ internal sealed class SseEndpoint(ToolSession session, JsonLog log)
             finally
             {
                 sessions.TryRemove(id, out _);
-                log.Write(AmcpLogLevel.Information, $"A session of {clientId} over HTTP+SSE ended.");
+                log.Write(LogLevel.Information, $"A session of {clientId} over HTTP+SSE ended.");
             }
         }, stop);
     }

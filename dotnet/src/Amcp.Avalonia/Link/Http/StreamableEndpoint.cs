@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Link.Http;
@@ -114,7 +115,7 @@ internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
 
         var begun = new StreamableSession(session, clientId, stop);
         sessions[begun.Id] = begun;
-        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP begins.", new LogFacts { Agent = clientId, Peer = exchange.Peer, Status = "accepted" });
+        log.Write(LogLevel.Information, $"Authenticated {clientId} from {exchange.Peer}: a session over HTTP begins.", new LogFacts { Agent = clientId, Peer = exchange.Peer, Status = "accepted" });
         return begun;
     }
 
@@ -123,7 +124,7 @@ internal sealed class StreamableEndpoint(ToolSession session, JsonLog log)
         if (sessions.TryRemove(ended.Id, out _))
         {
             await ended.DisposeAsync().ConfigureAwait(false);
-            log.Write(AmcpLogLevel.Information, $"A session of {ended.ClientId} over HTTP ended.");
+            log.Write(LogLevel.Information, $"A session of {ended.ClientId} over HTTP ended.");
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Link.Listening;
 
@@ -24,7 +25,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
     {
         if (settings.Secret.IsNone && settings.Bearer is null)
         {
-            log.Write(AmcpLogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
+            log.Write(LogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
         }
 
         while (!stop.IsCancellationRequested && !isClosed)
@@ -33,7 +34,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
             {
                 using var listener = settings.Endpoint.Open();
                 Volatile.Write(ref open, listener);
-                log.Write(AmcpLogLevel.Information, $"Listening on {listener.Endpoint}.", new LogFacts { Endpoint = listener.Endpoint });
+                log.Write(LogLevel.Information, $"Listening on {listener.Endpoint}.", new LogFacts { Endpoint = listener.Endpoint });
                 opened(listener.Endpoint);
                 lastComplaint = null;
                 await AcceptAllAsync(listener, stop).ConfigureAwait(false);
@@ -65,7 +66,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
-            log.Write(AmcpLogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
+            log.Write(LogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
         }
     }
 
@@ -100,15 +101,15 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
         catch (LinkRefusedException refused)
         {
             var facts = new LogFacts { Peer = connection.Peer, Status = "refused", Code = refused.Code };
-            log.Write(AmcpLogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
+            log.Write(LogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
         }
         catch (Exception left) when (left is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
         {
-            log.Write(AmcpLogLevel.Debug, $"The connection of {connection.Peer} ended: {left.Message}");
+            log.Write(LogLevel.Debug, $"The connection of {connection.Peer} ended: {left.Message}");
         }
         catch (Exception fault)
         {
-            log.Write(AmcpLogLevel.Error, $"Serving {connection.Peer} failed: {fault}");
+            log.Write(LogLevel.Error, $"Serving {connection.Peer} failed: {fault}");
         }
         finally
         {
@@ -119,7 +120,7 @@ internal sealed class AppListener(ListenSettings settings, IAppService service, 
     // A repeated error is logged once.
     private void Complain(string message)
     {
-        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : AmcpLogLevel.Error, message);
+        log.Write(message == lastComplaint ? LogLevel.Debug : LogLevel.Error, message);
         lastComplaint = message;
     }
 }
