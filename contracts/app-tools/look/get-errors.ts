@@ -5,8 +5,10 @@ import { defineAppTool } from "../define-app-tool.ts";
 export const AppErrorRecord = z.object({
   sequence: z.int(),
   kind: z
-    .enum(["binding", "unhandled", "task", "renderer"])
-    .describe("`renderer`: something that the managed renderer draws differently than a desktop does; no fault of the app"),
+    .enum(["binding", "unhandled", "task", "renderer", "compatibility"])
+    .describe(
+      "`renderer`: something that the managed renderer draws differently than a desktop does; `compatibility`: a private member of Avalonia that the handler needs and this version lacks; neither is a fault of the app",
+    ),
   message: z.string().describe("whole; of `binding` with the expression and the reason"),
   element: z
     .string()
@@ -16,9 +18,13 @@ export const AppErrorRecord = z.object({
   exceptions: z.array(AppException).optional().describe("of `unhandled` and `task`: what was thrown, the outermost exception first"),
 });
 
+/** Determines whether an error is a fault of the app, and not of what tests it. */
+export const isAppFault = (kind: z.output<typeof AppErrorRecord>["kind"]): boolean => kind !== "renderer" && kind !== "compatibility";
+
 export const GetErrors = defineAppTool({
   name: "GetErrors",
-  description: "Returns binding errors and unhandled exceptions of the app, and what its renderer cannot draw as a desktop does.",
+  description:
+    "Returns binding errors and unhandled exceptions of the app, what its renderer cannot draw as a desktop does, and what the handler lacks in this Avalonia.",
   hints: { title: "Errors", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     since: z.int().min(0).default(0).describe("`last` of the answer before; only records with a greater sequence number"),

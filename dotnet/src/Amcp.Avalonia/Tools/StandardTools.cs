@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Hosting;
+using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
 using Microsoft.Extensions.Logging;
 
@@ -56,6 +57,7 @@ internal static class StandardTools
         AvaloniaLogSink.Install(shop.Errors, shop.Log);
         ExceptionWatch.Install(shop.Errors);
         RendererGaps.Install(shop.Errors);
+        HiddenType.Install(shop.Errors);
         if (!StorageEntrance.TryInstall(always: options.AnswerFileDialogs == true))
         {
             log.Write(LogLevel.Warning, StorageEntrance.WhyNot);
