@@ -23,8 +23,7 @@ export const isAppFault = (kind: z.output<typeof AppErrorRecord>["kind"]): boole
 
 export const GetErrors = defineAppTool({
   name: "GetErrors",
-  description:
-    "Returns binding errors and unhandled exceptions of the app, what its renderer cannot draw as a desktop does, and what the handler lacks in this Avalonia.",
+  description: "Returns binding errors and unhandled exceptions of the app, and what its renderer cannot draw as a desktop does.",
   hints: { title: "Errors", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     since: z.int().min(0).default(0).describe("`last` of the answer before; only records with a greater sequence number"),

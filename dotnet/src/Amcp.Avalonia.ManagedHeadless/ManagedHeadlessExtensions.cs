@@ -1,4 +1,3 @@
-using Amcp.Avalonia.ManagedHeadless.Platform;
 using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless;

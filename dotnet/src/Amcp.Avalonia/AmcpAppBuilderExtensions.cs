@@ -32,6 +32,6 @@ public static class AmcpAppBuilderExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         ArgumentNullException.ThrowIfNull(desktop);
-        return Entrance.Take(builder, desktop, configure);
+        return HandlerSetup.AddTo(builder, desktop, configure);
     }
 }

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Microsoft.Extensions.Logging;
 

@@ -5,8 +5,6 @@ namespace Amcp.Avalonia;
 /// <summary>Provides time to an app. The tool <c>AdvanceClock</c> advances everything that runs by <see cref="Provider"/>, so tests need not wait.</summary>
 public static class AmcpTime
 {
-    private static MovableTime? s_movable;
-
     /// <summary>
     /// Gets the app's time provider: <see cref="TimeProvider.System"/> while the handler is off, otherwise system time that can be advanced, or a time
     /// that stands still until a test moves it (AMCP_CLOCK=stepped). Inject it, or read it after <c>UseAmcp</c>, for <c>GetUtcNow()</c>,
@@ -16,16 +14,13 @@ public static class AmcpTime
     {
         get
         {
-            if (s_movable is null)
+            if (MovableTime.Current is not { } movable)
             {
                 return TimeProvider.System;
             }
 
-            s_movable.IsUsed = true;
-            return s_movable;
+            movable.IsUsed = true;
+            return movable;
         }
     }
-
-    /// <summary>Makes the time adjustable, from now on as the first call orders.</summary>
-    internal static MovableTime Loosen(ClockSettings? settings = null) => s_movable ??= new MovableTime(settings);
 }

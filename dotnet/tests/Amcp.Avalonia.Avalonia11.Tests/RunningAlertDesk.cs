@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Avalonia11.Tests.AlertDesk;
-using Amcp.Avalonia.Tests.Link;
+using Amcp.Avalonia.Tests.Links;
 
 namespace Amcp.Avalonia.Avalonia11.Tests;
 

@@ -1,8 +1,9 @@
 using Avalonia;
 using Avalonia.Rendering;
 using Avalonia.Threading;
+using UiThreadRenderTimer = Amcp.Avalonia.ManagedHeadless.Platform.UiThreadRenderTimer;
 
-namespace Amcp.Avalonia.ManagedHeadless.Platform;
+namespace Amcp.Avalonia.ManagedHeadless;
 
 /// <summary>Registers services in the form of Avalonia 11.</summary>
 internal static partial class PlatformBindings

@@ -2,8 +2,9 @@ using Avalonia;
 using Avalonia.Rendering;
 using Avalonia.Rendering.Composition;
 using Avalonia.Threading;
+using UiThreadRenderTimer = Amcp.Avalonia.ManagedHeadless.Platform.UiThreadRenderTimer;
 
-namespace Amcp.Avalonia.ManagedHeadless.Platform;
+namespace Amcp.Avalonia.ManagedHeadless;
 
 /// <summary>Registers services in the form of Avalonia 12.</summary>
 internal static partial class PlatformBindings

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
+using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;

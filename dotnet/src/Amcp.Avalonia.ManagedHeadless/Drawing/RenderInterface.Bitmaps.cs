@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 using Avalonia.Media.Imaging;
 using Avalonia.Platform;

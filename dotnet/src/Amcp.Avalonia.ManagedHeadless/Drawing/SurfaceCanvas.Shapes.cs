@@ -1,5 +1,6 @@
 using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
+using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 using Avalonia;
 using Avalonia.Media;
 using Avalonia.Media.Immutable;

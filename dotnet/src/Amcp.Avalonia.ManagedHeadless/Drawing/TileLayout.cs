@@ -1,4 +1,4 @@
-using Amcp.Avalonia.ManagedHeadless.Raster;
+using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 using Avalonia;
 using Avalonia.Media;
 

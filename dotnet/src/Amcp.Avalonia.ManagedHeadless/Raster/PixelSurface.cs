@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;

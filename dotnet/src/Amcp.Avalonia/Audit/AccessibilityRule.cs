@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Audit;
 

@@ -1,6 +1,8 @@
 using Amcp.Avalonia.Audit.Contrast;
 using Amcp.Avalonia.Audit.Keyboard;
 using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -51,7 +53,7 @@ internal sealed class AuditScene
     private static IEnumerable<AuditedElement> Read(ElementTree tree, Visual root)
     {
         var visible = tree.Descendants(root).Prepend(root).OfType<Control>()
-            .Where(control => control is not TopLevel && !DrawnFrame.IsPart(control) && Hindrance.IsSeen(control)
+            .Where(control => control is not TopLevel && !DrawnFrame.IsPart(control) && Actionability.IsVisible(control)
                 && control.Bounds is { Width: > 0, Height: > 0 });
         return visible.Select(control => new AuditedElement(control, IsTabStop(control)));
     }

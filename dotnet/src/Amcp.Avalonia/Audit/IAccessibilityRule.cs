@@ -1,3 +1,5 @@
+using Amcp.Avalonia.Audit.Rules;
+
 namespace Amcp.Avalonia.Audit;
 
 /// <summary>Represents one rule. A new rule needs one file, a member of <see cref="AccessibilityRule"/> and one line in <see cref="AccessibilityRules"/>.</summary>

@@ -1,5 +1,3 @@
-using Amcp.Avalonia.Link;
-
 namespace Amcp.Avalonia.Auth;
 
 /// <summary>Checks a token and reports why it is invalid, without revealing a valid one.</summary>

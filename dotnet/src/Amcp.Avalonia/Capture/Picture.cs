@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Geometry;
 using Avalonia;
 
 namespace Amcp.Avalonia.Capture;

@@ -1,4 +1,5 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
@@ -11,7 +12,7 @@ internal sealed class WindowPicture(PopupHosts popups, CurrentFrame frames)
     /// <summary>Captures a window or popup window with the popups above it, clipped to its bounds.</summary>
     /// <param name="window">A window that has been laid out.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
-    /// <exception cref="Tools.ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
+    /// <exception cref="ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
     public PixelBuffer Of(TopLevel window, double scale)
     {
         var pixels = Alone(window, scale);

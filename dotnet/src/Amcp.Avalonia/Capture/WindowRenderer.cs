@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
-using Amcp.Avalonia.Settling;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Media;

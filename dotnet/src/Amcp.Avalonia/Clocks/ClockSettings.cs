@@ -1,5 +1,5 @@
 using System.Globalization;
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Amcp.Shared;
 
 namespace Amcp.Avalonia.Clocks;

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Settling;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Clocks;

@@ -22,6 +22,9 @@ internal sealed class MovableTime : TimeProvider
         }
     }
 
+    /// <summary>Gets the time of this process; null while the handler is off.</summary>
+    public static MovableTime? Current { get; private set; }
+
     /// <summary>Gets a value indicating whether only steps move the time.</summary>
     public bool IsStepped { get; }
 
@@ -57,6 +60,9 @@ internal sealed class MovableTime : TimeProvider
             }
         }
     }
+
+    /// <summary>Makes the time of this process adjustable, from now on as the first call orders.</summary>
+    public static MovableTime Start(ClockSettings? settings = null) => Current ??= new MovableTime(settings);
 
     /// <inheritdoc/>
     public override DateTimeOffset GetUtcNow()

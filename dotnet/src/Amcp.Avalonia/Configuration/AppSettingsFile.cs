@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Amcp.Avalonia.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Configuration;

@@ -1,8 +1,9 @@
 using System.Reflection;
 using Amcp.Avalonia.Auth;
-using Amcp.Avalonia.Link;
-using Amcp.Avalonia.Link.Listening;
-using Amcp.Avalonia.Link.Tls;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
+using Amcp.Avalonia.Links.Tls;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Configuration;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Configuration;
 

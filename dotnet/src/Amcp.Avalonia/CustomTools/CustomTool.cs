@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tools;
 using Microsoft.Extensions.AI;
 using ModelContextProtocol.Protocol;

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.CustomTools;
 

@@ -2,8 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Contract;
-using Amcp.Avalonia.Tools;
+using System.Text.Json.Schema;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.CustomTools;
 

@@ -1,3 +1,7 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Core;
+
 namespace Amcp.Avalonia.Diagnostics;
 
 /// <summary>Represents an exception of a chain, outermost first (contracts/app-tools/app-exception.ts).</summary>
@@ -48,4 +52,14 @@ internal sealed record AppException(string Type, string Message, int Depth, IRea
             return $"(its Message throws {broken.GetType().Name})";
         }
     }
+
+    /// <summary>Creates the failure for an exception of the app's own code, which the details hold in full.</summary>
+    public static ToolFailure FailureOf(Exception exception) =>
+        new("UNHANDLED", $"{exception.GetType().Name}: {exception.Message}")
+        {
+            Details = new JsonObject
+            {
+                ["exceptions"] = JsonSerializer.SerializeToNode(ChainOf(exception), CrashJson.Default.IReadOnlyListAppException),
+            },
+        };
 }

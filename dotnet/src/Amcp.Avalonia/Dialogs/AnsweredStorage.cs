@@ -53,7 +53,7 @@ internal class AnsweredStorage : DispatchProxy
     }
 
     private async Task<IReadOnlyList<IStorageFile>> OpenAsync(FilePickerOpenOptions options) =>
-        [.. (await FileDialogWindow.AskAsync(_owner, FileRequest.Of(options)).ConfigureAwait(true)).Select(StorageEntrance.File)];
+        [.. (await FileDialogWindow.AskAsync(_owner, FileRequest.Of(options)).ConfigureAwait(true)).Select(StorageProviderHook.File)];
 
     private async Task<IStorageFile?> SaveAsync(FilePickerSaveOptions options) => (await SaveWithResultAsync(options).ConfigureAwait(true)).File;
 
@@ -61,10 +61,10 @@ internal class AnsweredStorage : DispatchProxy
     {
         var request = FileRequest.Of(options);
         return await FileDialogWindow.AskAsync(_owner, request).ConfigureAwait(true) is [var path]
-            ? StorageEntrance.Saved(StorageEntrance.File(path), FileAnswer.TypeOf(request, path))
+            ? StorageProviderHook.Saved(StorageProviderHook.File(path), FileAnswer.TypeOf(request, path))
             : default;
     }
 
     private async Task<IReadOnlyList<IStorageFolder>> FoldersAsync(FolderPickerOpenOptions options) =>
-        [.. (await FileDialogWindow.AskAsync(_owner, FileRequest.Of(options)).ConfigureAwait(true)).Select(StorageEntrance.Folder)];
+        [.. (await FileDialogWindow.AskAsync(_owner, FileRequest.Of(options)).ConfigureAwait(true)).Select(StorageProviderHook.Folder)];
 }

@@ -1,6 +1,6 @@
 using System.IO.Enumeration;
 using System.Text.Json;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;

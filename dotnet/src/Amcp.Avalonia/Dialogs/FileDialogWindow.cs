@@ -1,5 +1,6 @@
-using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;
@@ -12,7 +13,7 @@ namespace Amcp.Avalonia.Dialogs;
 /// Replaces the system's file dialog with an ordinary window, so that trees, screenshots, input and modality work as usual. AnswerDialog answers it, or a
 /// path typed into it and its button. UI thread only.
 /// </summary>
-internal sealed class FileDialogWindow : Window
+internal sealed class FileDialogWindow : Window, IPropertySource
 {
     private readonly TextBox _names = new() { Name = "FileNames" };
     private readonly TextBlock _problem = new() { Name = "Problem", TextWrapping = TextWrapping.Wrap, Foreground = Brushes.Firebrick, IsVisible = false };
@@ -37,6 +38,14 @@ internal sealed class FileDialogWindow : Window
 
     /// <summary>Gets the full paths once answered; empty before the answer and after cancellation.</summary>
     public IReadOnlyList<string> Chosen { get; private set; } = [];
+
+    /// <inheritdoc/>
+    public IEnumerable<(string Name, string? Value)> Properties =>
+    [
+        ("fileDialog", Request.Kind.ToString().ToLowerInvariant()),
+        ("fileTypes", Request.FileTypesInWords),
+        ("allowMultiple", Request.AllowMultiple ? "true" : null),
+    ];
 
     /// <inheritdoc/>
     protected override Type StyleKeyOverride => typeof(Window);

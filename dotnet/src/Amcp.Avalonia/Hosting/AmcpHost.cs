@@ -1,9 +1,9 @@
 using System.Runtime.InteropServices;
-using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Hosting.Advertising;
-using Amcp.Avalonia.Link;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
 using Avalonia;
@@ -16,7 +16,7 @@ namespace Amcp.Avalonia.Hosting;
 internal sealed class AmcpHost
 {
     /// <summary>The time limit for pending answers at shutdown. The call that closes the app is also answered, once its method has returned.</summary>
-    private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ShutdownLimit = TimeSpan.FromSeconds(1);
 
     /// <summary>The exit code that shells report for a process that SIGTERM has ended.</summary>
     private const int TerminatedExitCode = 128 + 15;
@@ -51,7 +51,7 @@ internal sealed class AmcpHost
         crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash =>
         {
             link?.SayGoodbye(crash.Summary, crash);
-            session.Writers.SendLast(LinkMessage.Farewell(self.Instance, crash.Summary, crash));
+            session.Writers.SendLast(LinkMessage.Goodbye(self.Instance, crash.Summary, crash));
         });
         crashes.Install();
 
@@ -85,7 +85,7 @@ internal sealed class AmcpHost
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
         }
 
-        AmcpLog.Keep();
+        AppLog.Keep();
         var host = new AmcpHost(dial, listen, options, log);
         _ = Task.Run(host.RunLinkAsync);
         _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));
@@ -139,7 +139,7 @@ internal sealed class AmcpHost
 
     private async Task LeaveAsync(string reason)
     {
-        await calls.LastWordsAsync(LastWords).ConfigureAwait(false);
+        await calls.LastWordsAsync(ShutdownLimit).ConfigureAwait(false);
         listening?.Close();
         link?.SayGoodbye(crashes.Record?.Summary ?? reason, crashes.Record);
         await stop.CancelAsync().ConfigureAwait(false);

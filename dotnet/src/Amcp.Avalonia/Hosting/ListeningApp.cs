@@ -1,9 +1,7 @@
-using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Hosting.Advertising;
-using Amcp.Avalonia.Link;
-using Amcp.Avalonia.Link.Http;
-using Amcp.Avalonia.Link.Listening;
-using Amcp.Avalonia.Link.Tls;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Http;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Hosting;

@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.ApplicationLifetimes;

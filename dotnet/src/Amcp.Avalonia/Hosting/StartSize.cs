@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Hosting;

@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Input;
 

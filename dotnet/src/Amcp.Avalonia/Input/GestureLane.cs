@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Input;

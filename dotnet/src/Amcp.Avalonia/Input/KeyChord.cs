@@ -1,5 +1,5 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
-using Amcp.Avalonia.Tools;
 using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;

@@ -1,5 +1,5 @@
-using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Core;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -22,7 +23,7 @@ internal sealed class RawEvents : IObserver<object>, IDisposable
 
     /// <summary>Subscribes to the input of all windows.</summary>
     /// <param name="take">Returns whether it took the event, so that the app does not see it.</param>
-    /// <exception cref="Tools.ToolFailure">UNSUPPORTED if this Avalonia version has no such events.</exception>
+    /// <exception cref="ToolFailure">UNSUPPORTED if this Avalonia version has no such events.</exception>
     public RawEvents(Func<RawEvent, bool> take)
     {
         _take = take;

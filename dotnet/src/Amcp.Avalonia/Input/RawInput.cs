@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;

@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 

@@ -15,6 +15,23 @@ internal sealed class AppLog(int most = AppLog.Most)
     private readonly Queue<LogEntry> _entries = new();
     private int _last;
 
+    /// <summary>Gets the log of this process; null while the handler is off.</summary>
+    public static AppLog? Kept { get; private set; }
+
+    /// <summary>Starts to keep the entries of this process. Idempotent.</summary>
+    public static AppLog Keep()
+    {
+        if (Kept is { } kept)
+        {
+            return kept;
+        }
+
+        Kept = new AppLog();
+        AppLogListener.Install(Kept);
+        ConsoleReader.Install(Kept);
+        return Kept;
+    }
+
     /// <summary>Adds an entry. Levels outside those of the tool ReadLog become the nearest one. Messages are truncated to 4000 characters.</summary>
     public void Add(LogLevel level, string source, string message)
     {

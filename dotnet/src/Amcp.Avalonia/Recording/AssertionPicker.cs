@@ -1,4 +1,6 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Controls;

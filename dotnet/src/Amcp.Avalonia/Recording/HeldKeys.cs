@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Input;
 using Avalonia.Input;
 
 namespace Amcp.Avalonia.Recording;

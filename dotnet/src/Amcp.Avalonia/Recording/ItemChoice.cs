@@ -1,6 +1,6 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Accessibility;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.VisualTree;
@@ -17,28 +17,28 @@ internal static class ItemChoice
     /// <param name="shop">The shared services of the tools.</param>
     /// <param name="window">The window.</param>
     /// <param name="item">The clicked control.</param>
-    public static Draft? Of(Workshop shop, TopLevel window, Control item)
+    public static PendingAction? Of(Workshop shop, TopLevel window, Control item)
     {
         if (ItemIndex.ListOf(item) is not { } list || item is not ISelectable selectable || selectable.IsSelected && list is not ComboBox)
         {
             return null;
         }
 
-        var what = Draft.Now(InputKind.Select, window) with { Index = list.IndexFromContainer(item) };
+        var what = PendingAction.Now(InputKind.Select, window) with { Index = list.IndexFromContainer(item) };
         return list switch
         {
             TreeView or TreeViewItem => OfTree(shop, what, item),
-            SelectingItemsControl and not MenuBase => new Draft(shop, what with { Item = UniqueText(list, item) }, ElementTree.Shown(list) ?? list),
+            SelectingItemsControl and not MenuBase => new PendingAction(shop, what with { Item = UniqueText(list, item) }, ElementTree.Shown(list) ?? list),
             _ => null,
         };
     }
 
-    private static Draft? OfTree(Workshop shop, InputEvent what, Control item)
+    private static PendingAction? OfTree(Workshop shop, InputEvent what, Control item)
     {
         var name = AccessibleName.Of(item);
         return item.FindAncestorOfType<TreeView>() is { } tree && name is not null
             && shop.Tree.Descendants(tree).OfType<TreeViewItem>().Count(node => AccessibleName.Of(node) == name) == 1
-            ? new Draft(shop, what with { Item = name }, tree)
+            ? new PendingAction(shop, what with { Item = name }, tree)
             : null;
     }
 

@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -17,10 +17,10 @@ internal sealed class KeyboardWatch : IDisposable
     private readonly Watches _handlers;
 
     /// <summary>A pressed key that may yet produce text.</summary>
-    private Draft? _undecided;
+    private PendingAction? _undecided;
 
     /// <summary>A key recorded because the focus moved away. Text that it produces goes to the new focus.</summary>
-    private Draft? _moved;
+    private PendingAction? _moved;
 
     /// <summary>Subscribes to the input.</summary>
     public KeyboardWatch(Recorder recorder)
@@ -83,7 +83,7 @@ internal sealed class KeyboardWatch : IDisposable
             _moved = press;
         }
 
-        if (!isFocused && element is TextBox box && _recorder.Pending is TypingDraft typing && typing.Goes(MeantControl.Of(box)))
+        if (!isFocused && element is TextBox box && _recorder.Pending is PendingTyping typing && typing.Goes(MeantControl.Of(box)))
         {
             _recorder.Guarded(_recorder.Finish);
         }
@@ -101,7 +101,7 @@ internal sealed class KeyboardWatch : IDisposable
                 break;
             case TextEdit.Text:
                 break;
-            case TextEdit.Submission when _recorder.Pending is TypingDraft typing && typing.Goes(MeantControl.Of(source)):
+            case TextEdit.Submission when _recorder.Pending is PendingTyping typing && typing.Goes(MeantControl.Of(source)):
                 typing.Submit();
                 _recorder.Begin(typing);
                 break;
@@ -117,7 +117,7 @@ internal sealed class KeyboardWatch : IDisposable
         var key = HeldKeys.Chord(e.Key, e.KeyModifiers);
         if (e.Key == Key.Tab && (e.KeyModifiers & Commands) == 0)
         {
-            _recorder.Begin(new FocusDraft(_recorder.Shop, Draft.Now(InputKind.Focus, window) with { Key = key }, window, element));
+            _recorder.Begin(new PendingFocus(_recorder.Shop, PendingAction.Now(InputKind.Focus, window) with { Key = key }, window, element));
         }
         else if (_recorder.Pending is { What: { Kind: InputKind.Press } what } again && what.Key == key && HolderOf(again.Element) == HolderOf(element))
         {
@@ -126,11 +126,11 @@ internal sealed class KeyboardWatch : IDisposable
         }
         else
         {
-            Await(new Draft(_recorder.Shop, Draft.Now(InputKind.Press, window) with { Key = key, Count = 1 }, element), e);
+            Await(new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Press, window) with { Key = key, Count = 1 }, element), e);
         }
     }
 
-    private void Await(Draft press, KeyEventArgs e)
+    private void Await(PendingAction press, KeyEventArgs e)
     {
         if (e.KeySymbol is { Length: > 0 } symbol && !char.IsControl(symbol[0]) && (e.KeyModifiers & Commands) == 0)
         {
@@ -152,16 +152,16 @@ internal sealed class KeyboardWatch : IDisposable
         }
     }
 
-    private TypingDraft Typing(TopLevel window, Visual source)
+    private PendingTyping Typing(TopLevel window, Visual source)
     {
         var element = MeantControl.Of(source);
-        if (_recorder.Pending is TypingDraft going && going.Goes(element))
+        if (_recorder.Pending is PendingTyping going && going.Goes(element))
         {
             return going;
         }
 
         _recorder.Finish();
-        var typing = new TypingDraft(_recorder.Shop, window, element, source.GetSelfAndVisualAncestors().OfType<TextBox>().FirstOrDefault());
+        var typing = new PendingTyping(_recorder.Shop, window, element, source.GetSelfAndVisualAncestors().OfType<TextBox>().FirstOrDefault());
         _recorder.Begin(typing);
         return typing;
     }

@@ -1,7 +1,7 @@
 using System.Globalization;
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Accessibility;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
@@ -19,7 +19,7 @@ internal static class PickedCheck
         var isMissing = target is null || (expected is null && kind is CheckKind.Text or CheckKind.Count);
         return isMissing || TopLevel.GetTopLevel(element) is not { } window
             ? null
-            : new Draft(shop, Draft.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
+            : new PendingAction(shop, PendingAction.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
     }
 
     /// <summary>Returns the value that a check of the element expects; null if it has none, or hides it.</summary>

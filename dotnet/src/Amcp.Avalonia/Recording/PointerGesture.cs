@@ -10,4 +10,4 @@ namespace Amcp.Avalonia.Recording;
 /// <param name="Button">The button.</param>
 /// <param name="Meant">The control at that point.</param>
 /// <param name="Draft">The action if the button is released at the same point.</param>
-internal sealed record PointerGesture(TopLevel Window, Point Start, MouseButton Button, Visual Meant, Draft Draft);
+internal sealed record PointerGesture(TopLevel Window, Point Start, MouseButton Button, Visual Meant, PendingAction Draft);

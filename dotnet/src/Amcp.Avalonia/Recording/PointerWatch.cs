@@ -1,5 +1,5 @@
-using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Elements.Tree;
+using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
@@ -57,7 +57,7 @@ internal sealed class PointerWatch : IDisposable
         if (_filter.Passes(e) && e.Source is Visual source)
         {
             _recorder.Guarded(() => _recorder.Begin(
-                _recorder.Pending is ScrollDraft going && going.Holds(source) ? going : ScrollDraft.Around(_recorder.Shop, source, window)));
+                _recorder.Pending is PendingScroll going && going.Holds(source) ? going : PendingScroll.Around(_recorder.Shop, source, window)));
         }
     }
 
@@ -77,7 +77,7 @@ internal sealed class PointerWatch : IDisposable
 
         TellMenusBefore(window, meant, point.Position);
         var isPlain = button == MouseButton.Left && e is { ClickCount: 1, KeyModifiers: KeyModifiers.None };
-        var draft = MeantControl.IsScrollBar(source) ? ScrollDraft.Around(_recorder.Shop, source, window)
+        var draft = MeantControl.IsScrollBar(source) ? PendingScroll.Around(_recorder.Shop, source, window)
             : isPlain && IsOnItem(source, meant) && ItemChoice.Of(_recorder.Shop, window, (Control)meant) is { } choice ? At(choice, point.Position, e.KeyModifiers)
             : At(Click(window, meant, button, e.ClickCount), point.Position, e.KeyModifiers);
         return new PointerGesture(window, point.Position, button, meant, draft);
@@ -91,17 +91,17 @@ internal sealed class PointerWatch : IDisposable
     private static bool IsOnItem(Visual source, Visual meant) =>
         meant is Control && !source.GetSelfAndVisualAncestors().TakeWhile(above => above != meant).OfType<ToggleButton>().Any();
 
-    private Draft Click(TopLevel window, Visual meant, MouseButton button, int count)
+    private PendingAction Click(TopLevel window, Visual meant, MouseButton button, int count)
     {
         var named = button switch { MouseButton.Right => PointerButton.Right, MouseButton.Middle => PointerButton.Middle, _ => PointerButton.Left };
-        return new Draft(_recorder.Shop, Draft.Now(InputKind.Click, window) with { Button = named, Count = Math.Min(count, 3) }, meant);
+        return new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Click, window) with { Button = named, Count = Math.Min(count, 3) }, meant);
     }
 
     private void TellMenusBefore(TopLevel window, Visual meant, Point point)
     {
         foreach (var menu in _menus.OpenedByHover(meant))
         {
-            _recorder.Begin(At(new Draft(_recorder.Shop, Draft.Now(InputKind.Hover, window), menu), point, KeyModifiers.None));
+            _recorder.Begin(At(new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Hover, window), menu), point, KeyModifiers.None));
             _recorder.Finish();
         }
     }
@@ -114,11 +114,11 @@ internal sealed class PointerWatch : IDisposable
         }
 
         var way = end - down.Start;
-        var isDrag = (Math.Abs(way.X) > Slack || Math.Abs(way.Y) > Slack) && down.Draft is not ScrollDraft && down.Meant is not (RangeBase or TextBox);
+        var isDrag = (Math.Abs(way.X) > Slack || Math.Abs(way.Y) > Slack) && down.Draft is not PendingScroll && down.Meant is not (RangeBase or TextBox);
         _recorder.Begin(isDrag && down.Window.InputHitTest(end) is Visual under ? Drag(down, MeantControl.Of(under), end) : down.Draft);
     }
 
-    private static Draft Drag(PointerGesture down, Visual to, Point end)
+    private static PendingAction Drag(PointerGesture down, Visual to, Point end)
     {
         var what = down.Draft.What with { Kind = InputKind.Drag, Button = null, Count = null, Item = null, Index = null };
         down.Draft.What = what with
@@ -131,7 +131,7 @@ internal sealed class PointerWatch : IDisposable
         return down.Draft;
     }
 
-    private static Draft At(Draft draft, Point point, KeyModifiers keys)
+    private static PendingAction At(PendingAction draft, Point point, KeyModifiers keys)
     {
         draft.What = draft.What with { X = Math.Round(point.X, 2), Y = Math.Round(point.Y, 2), Modifiers = HeldKeys.Of(keys) };
         return draft;

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Recording;
@@ -11,4 +10,4 @@ namespace Amcp.Avalonia.Recording;
 /// <param name="Type">The control's type.</param>
 /// <param name="Path">The path in the tree.</param>
 internal sealed record RecordedElement(
-    string Locator, Rung Rung, LocatorScope Scope, IReadOnlyList<RecordedLocator> Alternatives, string Type, string Path);
+    string Locator, LocatorKind Rung, LocatorScope Scope, IReadOnlyList<RecordedLocator> Alternatives, string Type, string Path);

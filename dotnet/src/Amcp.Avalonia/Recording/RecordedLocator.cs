@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Recording;
@@ -7,4 +6,4 @@ namespace Amcp.Avalonia.Recording;
 /// <param name="Locator">The locator.</param>
 /// <param name="Rung">The locator's rung.</param>
 /// <param name="Scope">Whether the locator is unique only together with the window's title.</param>
-internal sealed record RecordedLocator(string Locator, Rung Rung, LocatorScope Scope);
+internal sealed record RecordedLocator(string Locator, LocatorKind Rung, LocatorScope Scope);

@@ -1,4 +1,5 @@
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
 using Avalonia;
 using Avalonia.Logging;
 using Avalonia.Threading;
@@ -15,7 +16,7 @@ internal sealed class Recorder(Workshop shop)
     private static readonly TimeSpan s_rest = TimeSpan.FromMilliseconds(700);
 
     /// <summary>The time limit for sending recorded events when the app ends.</summary>
-    private static readonly TimeSpan s_farewell = TimeSpan.FromMilliseconds(300);
+    private static readonly TimeSpan s_flushLimit = TimeSpan.FromMilliseconds(300);
 
     private readonly List<RecordingSession> _sessions = [];
     private Watches? _watches;
@@ -25,7 +26,7 @@ internal sealed class Recorder(Workshop shop)
     public event Action? Finishing;
 
     /// <summary>Gets the last action, not yet sent.</summary>
-    public Draft? Pending { get; private set; }
+    public PendingAction? Pending { get; private set; }
 
     /// <summary>Gets the shared services of the tools.</summary>
     public Workshop Shop => shop;
@@ -74,7 +75,7 @@ internal sealed class Recorder(Workshop shop)
     }
 
     /// <summary>Sends the previous action, and holds this one until its effects are known.</summary>
-    public void Begin(Draft draft)
+    public void Begin(PendingAction draft)
     {
         if (Pending != draft)
         {
@@ -134,10 +135,10 @@ internal sealed class Recorder(Workshop shop)
     }
 
     /// <summary>Sends everything immediately, because the app may be ending.</summary>
-    public void Farewell()
+    public void Flush()
     {
         Finish();
-        Task.WaitAll([.. _sessions.Select(session => session.DeliveredAsync())], s_farewell);
+        Task.WaitAll([.. _sessions.Select(session => session.DeliveredAsync())], s_flushLimit);
     }
 
     /// <inheritdoc cref="Guarded{T}"/>

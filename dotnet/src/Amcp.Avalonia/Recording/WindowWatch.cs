@@ -45,7 +45,7 @@ internal sealed class WindowWatch : IDisposable
     {
         if (sender is Window window && e is { IsProgrammatic: false, CloseReason: WindowCloseReason.WindowClosing } && !RawInput.TakeMark())
         {
-            _recorder.Guarded(() => _recorder.Begin(new Draft(_recorder.Shop, Draft.Now(InputKind.Close, window), null)));
+            _recorder.Guarded(() => _recorder.Begin(new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Close, window), null)));
         }
     }
 
@@ -56,7 +56,7 @@ internal sealed class WindowWatch : IDisposable
         _windows.Remove(window);
         if (_windows.Count == 0)
         {
-            _recorder.Guarded(_recorder.Farewell);
+            _recorder.Guarded(_recorder.Flush);
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Animation;
 using Avalonia.Controls;

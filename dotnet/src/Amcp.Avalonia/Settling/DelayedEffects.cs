@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Input;
+using Amcp.Avalonia.Core;
 using Avalonia.Controls.Primitives;
 using Avalonia.Threading;
 

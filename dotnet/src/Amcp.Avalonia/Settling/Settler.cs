@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
-using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Threading;
@@ -57,7 +57,7 @@ internal sealed class Settler(
     /// <param name="cancel">Cancels the wait.</param>
     /// <returns>The result, and the app's idle state.</returns>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
-    public async Task<(T Seen, Calm Calm)> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
+    public async Task<(T Seen, IdleState Calm)> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
     {
         var seen = default((bool IsSeen, T Value));
         var calm = await SettleAsync(null, null, _ => seen = (true, look()), cancel).ConfigureAwait(false);
@@ -70,8 +70,8 @@ internal sealed class Settler(
     /// <param name="atRest">Reads the app in the same UI thread job in which it was found idle; not called otherwise.</param>
     /// <param name="cancel">Cancels the wait.</param>
     /// <param name="awaitsAnimations">Whether finite animations and delayed effects are waited for; otherwise they are only named.</param>
-    public async Task<Calm> SettleAsync(
-        IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, Action<Calm>? atRest, CancellationToken cancel, bool awaitsAnimations = true)
+    public async Task<IdleState> SettleAsync(
+        IReadOnlySet<AvaloniaObject>? before, FrameWait? begun, Action<IdleState>? atRest, CancellationToken cancel, bool awaitsAnimations = true)
     {
         var watch = Stopwatch.StartNew();
         var state = new Look(true, false, []);
@@ -110,10 +110,10 @@ internal sealed class Settler(
             }
         }
 
-        return state.WillChange ? TooLate(state.Busy) : new Calm(state.Busy);
+        return state.WillChange ? TooLate(state.Busy) : new IdleState(state.Busy);
     }
 
-    private static Calm TooLate(IReadOnlyList<string> busy) => new(busy.Count > 0 ? busy : ["the renderer"]) { IsTooLate = true };
+    private static IdleState TooLate(IReadOnlyList<string> busy) => new(busy.Count > 0 ? busy : ["the renderer"]) { IsTooLate = true };
 
     private FrameWait Begin(Look last, int looks)
     {
@@ -134,7 +134,7 @@ internal sealed class Settler(
     private Task<T> IdleAsync<T>(Func<T> work, TimeSpan limit, CancellationToken cancel) =>
         ui.RunAsync(What, work, DispatcherPriority.ContextIdle, limit, cancel);
 
-    private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before, bool isStepped, Action<Calm>? atRest)
+    private Look LookAfter(long mark, IReadOnlySet<AvaloniaObject> before, bool isStepped, Action<IdleState>? atRest)
     {
         var look = LookAfter(mark, before);
         if (!look.WillChange && !isStepped && PlatformFrames.IsStepAwaited)
@@ -149,7 +149,7 @@ internal sealed class Settler(
                 animations.Forget();
             }
 
-            atRest?.Invoke(new Calm(look.Busy));
+            atRest?.Invoke(new IdleState(look.Busy));
         }
 
         return look;
@@ -168,7 +168,7 @@ internal sealed class Settler(
     }
 
     // Between two inputs that follow each other at once.
-    private Look LookBetween(long mark, Action<Calm>? atRest)
+    private Look LookBetween(long mark, Action<IdleState>? atRest)
     {
         var busy = NamesOf(animations.ChangedSince(mark, s_nothing));
         if (busy.Count == 0 && !frames.IsCurrent)
@@ -176,7 +176,7 @@ internal sealed class Settler(
             return new Look(true, false, ["layout"]);
         }
 
-        atRest?.Invoke(new Calm(busy));
+        atRest?.Invoke(new IdleState(busy));
         return new Look(false, false, busy);
     }
 

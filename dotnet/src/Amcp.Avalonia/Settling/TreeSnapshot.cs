@@ -1,5 +1,8 @@
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
@@ -26,7 +29,7 @@ internal sealed class TreeSnapshot
             Windows = [.. windows.Select(window => (window, WindowCatalog.TitleOf(window)))],
             Overlays = [.. windows.SelectMany(tree.Above).Select(overlay => (overlay, OverlayLabel.Of(overlay)))],
         };
-        var placement = tree.Placement;
+        var placement = tree.Placements;
         foreach (var window in windows)
         {
             snapshot._states[window] = StateOf(window, placement);
@@ -71,7 +74,7 @@ internal sealed class TreeSnapshot
     public bool ShowsTheSameAs(TreeSnapshot other) =>
         _states.Count == other._states.Count && _states.All(entry => other._states.TryGetValue(entry.Key, out var state) && state == entry.Value);
 
-    private static ElementState StateOf(Visual element, Placement placement)
+    private static ElementState StateOf(Visual element, PlacementCache placement)
     {
         var (words, own, place) = (default(HashCode), default(HashCode), default(HashCode));
         var at = placement.Of(element);

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools;
 

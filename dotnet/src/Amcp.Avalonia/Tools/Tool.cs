@@ -1,7 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Contract;
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -28,13 +29,16 @@ internal abstract class Tool<TArguments, TResult>(
     protected abstract Task<TResult> RunAsync(TArguments arguments, CancellationToken cancel);
 
     /// <summary>Returns the result in structured form and as text.</summary>
-    protected virtual ToolAnswer AnswerOf(TResult result)
+    protected virtual ToolAnswer AnswerOf(TResult result) => AnswerOf(result, []);
+
+    /// <summary>Returns the result in structured form and as text, with the rows of its outline.</summary>
+    protected ToolAnswer AnswerOf(TResult result, IReadOnlyList<OutlineRow> outline)
     {
         var json = JsonSerializer.SerializeToUtf8Bytes(result, resultShape);
         return new ToolAnswer(JsonChunks.Of(json), TextOf(result) ?? Encoding.UTF8.GetString(json), ImagesOf(result))
         {
-            Changes = (result as Aftermath)?.Located ?? [],
-            Outline = (result as GetElementTreeResult)?.Rows ?? [],
+            Changes = (result as ActionEffects)?.Located ?? [],
+            Outline = outline,
         };
     }
 

@@ -1,4 +1,6 @@
 using System.Text.Json;
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools;
 

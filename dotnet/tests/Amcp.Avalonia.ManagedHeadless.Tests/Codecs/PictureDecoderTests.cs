@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using Amcp.Avalonia.ManagedHeadless.Codecs;
+using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Tests.Gaps;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Codecs;

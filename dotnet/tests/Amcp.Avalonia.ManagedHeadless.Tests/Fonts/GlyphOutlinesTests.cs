@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Fonts;
+using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Fonts;

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Amcp.Avalonia.ManagedHeadless.Raster;
+using Amcp.Avalonia.ManagedHeadless.Tests.Raster;
 using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Fonts;

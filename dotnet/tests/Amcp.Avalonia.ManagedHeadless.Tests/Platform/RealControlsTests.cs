@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Platform;
+using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Avalonia;
 using Avalonia.Controls;

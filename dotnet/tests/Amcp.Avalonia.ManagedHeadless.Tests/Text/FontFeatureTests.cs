@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
+using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Amcp.Avalonia.ManagedHeadless.Tests.Fonts;
 using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Amcp.Avalonia.ManagedHeadless.Text;

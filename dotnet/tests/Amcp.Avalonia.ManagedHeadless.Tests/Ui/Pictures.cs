@@ -1,4 +1,3 @@
-using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Shared;

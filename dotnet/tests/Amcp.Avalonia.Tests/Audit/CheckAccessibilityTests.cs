@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Tests.Tools;
+using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Audit;

@@ -1,8 +1,9 @@
 using System.Diagnostics;
 using System.Security.Cryptography;
 using System.Text.RegularExpressions;
-using Amcp.Avalonia.Settling;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tests.Tools;
+using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 using Avalonia.Media;
 using Avalonia.VisualTree;

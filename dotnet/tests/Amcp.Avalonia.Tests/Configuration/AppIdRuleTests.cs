@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tests.Configuration;
 

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Configuration;

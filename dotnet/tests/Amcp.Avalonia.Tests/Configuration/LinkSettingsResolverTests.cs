@@ -1,4 +1,6 @@
 using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Links;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Configuration;

@@ -1,5 +1,7 @@
 using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Tests.Link.Tls;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Links.Listening;
+using Amcp.Avalonia.Tests.Links.Tls;
 
 namespace Amcp.Avalonia.Tests.Configuration;
 

@@ -1,6 +1,6 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Tests.Tools;
-using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Elements;

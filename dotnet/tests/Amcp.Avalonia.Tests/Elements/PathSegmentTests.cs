@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Tests.Tools;
 

@@ -1,5 +1,5 @@
 using Amcp.Avalonia.Hosting;
-using Amcp.Avalonia.Tests.Link;
+using Amcp.Avalonia.Tests.Links;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Tests.Link;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Tests.Links;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 

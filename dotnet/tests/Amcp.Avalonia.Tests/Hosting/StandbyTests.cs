@@ -1,5 +1,5 @@
-using Amcp.Avalonia.Link;
-using Amcp.Avalonia.Tests.Link;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Tests.Links;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
@@ -62,7 +62,7 @@ public sealed class StandbyTests
     }
 
     private static TinyAppProcess Started(FakeProxy proxy) => new(
-        (TinyEntrance.Variable, "line"),
+        (TinySetup.Variable, "line"),
         ("AMCP_PROXY", proxy.Settings.Proxy.ToString()),
         ("AMCP_SECRET", FakeProxy.Secret),
         ("AMCP_STANDBY", "1"));

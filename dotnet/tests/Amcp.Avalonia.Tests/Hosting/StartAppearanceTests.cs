@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Hosting;
 
 namespace Amcp.Avalonia.Tests.Hosting;

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using Amcp.Avalonia.Tests.Link;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Tests.Links;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
@@ -126,7 +126,7 @@ public sealed class SteppedClockTests
     }
 
     private static (string, string)[] Linked(FakeProxy proxy) =>
-        [("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), (TinyEntrance.Variable, "line")];
+        [("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), (TinySetup.Variable, "line")];
 
     private static TinyAppProcess Stepped(FakeProxy proxy, string seed) =>
         new([.. Linked(proxy), ("AMCP_CLOCK", "stepped"), ("AMCP_NOW", Start), ("AMCP_PERTURB", seed)]);

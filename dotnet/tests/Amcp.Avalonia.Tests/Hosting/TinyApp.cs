@@ -13,7 +13,7 @@ internal sealed class TinyApp : Application
     public static int Main(string[] arguments)
     {
         TinyLook.SpeakIn("Main");
-        return TinyEntrance.Start(Environment.GetEnvironmentVariable(TinyEntrance.Variable), arguments);
+        return TinySetup.Start(Environment.GetEnvironmentVariable(TinySetup.Variable), arguments);
     }
 
     public override void Initialize()

@@ -1,6 +1,7 @@
 using System.Diagnostics;
-using Amcp.Avalonia.Tests.Link;
-using Amcp.Avalonia.Tests.Link.Listening;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Tests.Links;
+using Amcp.Avalonia.Tests.Links.Listening;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Controls;
 
@@ -11,7 +12,7 @@ namespace Amcp.Avalonia.Tests.Hosting;
 public sealed class UnharmedAppTests(LiveApp live)
 {
     private const int ManyCalls = 10_000;
-    private const int MaxBytes = Amcp.Avalonia.Link.Frame.MaxBytes;
+    private const int MaxBytes = Frame.MaxBytes;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 

@@ -1,7 +1,7 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Hosting.Advertising;
-using Amcp.Avalonia.Tests.Link;
-using Amcp.Avalonia.Tests.Link.Listening;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Tests.Links;
+using Amcp.Avalonia.Tests.Links.Listening;
 using ModelContextProtocol.Client;
 
 namespace Amcp.Avalonia.Tests.Hosting;
@@ -174,7 +174,7 @@ public sealed class UseAmcpTests
     {
         using var proxy = new FakeProxy();
         await using var app = new TinyAppProcess(
-            ("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), (TinyEntrance.Variable, "ahead of time"));
+            ("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), (TinySetup.Variable, "ahead of time"));
         using var peer = await proxy.AcceptRegisteredAsync();
         await peer.InitializeAsync();
         await peer.CallAsync("c", "CloseWindow");

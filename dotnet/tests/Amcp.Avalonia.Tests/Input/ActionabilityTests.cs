@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia;
 using Avalonia.Animation;

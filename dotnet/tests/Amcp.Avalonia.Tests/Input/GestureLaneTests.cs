@@ -1,6 +1,6 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Tests.Tools;
-using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Tests.Input;
 

@@ -1,7 +1,7 @@
 using System.Text.Json;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Tests.Auth;
-using Amcp.Avalonia.Tools;
 using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tests.Input;

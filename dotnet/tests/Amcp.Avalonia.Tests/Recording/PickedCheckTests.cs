@@ -1,5 +1,5 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tests.Tools;
-using Amcp.Avalonia.Tools;
 using Avalonia.Controls;
 using static Amcp.Avalonia.Tests.Recording.ToldEvent;
 

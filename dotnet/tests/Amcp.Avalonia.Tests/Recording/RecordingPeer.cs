@@ -2,8 +2,8 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using System.Threading.Channels;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tests.Tools;
-using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Tests.Recording;
 

@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia;

@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Settling;
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Animation;
 using Avalonia.Controls;

@@ -1,7 +1,7 @@
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Hosting;
 
 namespace Amcp.Avalonia.Tests.Tools;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Hosting;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -68,5 +68,5 @@ public sealed class ContractTests
     private static JsonObject Schema(string tool, string part) => s_contract.Single(entry => entry!["name"]!.GetValue<string>() == tool)![part]!.AsObject();
 
     private static JsonTypeInfo Shape(string record) =>
-        StandardToolJson.Default.GetTypeInfo(typeof(StandardTools).Assembly.GetType("Amcp.Avalonia.Tools." + record, throwOnError: true)!)!;
+        ToolMetadata.Of(typeof(StandardTools).Assembly.GetTypes().Single(type => type.Name == record));
 }

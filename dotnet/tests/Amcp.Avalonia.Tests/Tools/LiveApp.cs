@@ -1,4 +1,6 @@
 using System.Text.Json;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.ManagedHeadless;
 using Amcp.Avalonia.Tools;

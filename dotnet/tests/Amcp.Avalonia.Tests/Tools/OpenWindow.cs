@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Settling;
+using Amcp.Avalonia.Core;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools;

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -64,5 +63,5 @@ internal sealed class SchemaComparison
         }
     }
 
-    private static JsonTypeInfo ShapeOf(Type type) => StandardToolJson.Default.GetTypeInfo(type)!;
+    private static JsonTypeInfo ShapeOf(Type type) => ToolMetadata.Of(type);
 }

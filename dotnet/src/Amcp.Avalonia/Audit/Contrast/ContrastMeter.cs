@@ -1,5 +1,7 @@
 using Amcp.Avalonia.Capture;
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Media;
@@ -23,7 +25,7 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
     /// <summary>Returns the contrast of each text that an element shows.</summary>
     /// <param name="window">A window that has been laid out.</param>
     /// <param name="covers">Whether the check covers an element of the folded tree.</param>
-    /// <exception cref="Tools.ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
+    /// <exception cref="ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
     public IReadOnlyList<TextContrast> Measure(TopLevel window, Func<Visual, bool> covers)
     {
         var texts = TextFinder.In(window, [window, .. popups.Windows(window)])

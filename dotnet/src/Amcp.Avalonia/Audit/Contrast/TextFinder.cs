@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Capture;
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Locating;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
@@ -27,7 +28,7 @@ internal static class TextFinder
         select text;
 
     private static bool Counts(Visual visual) =>
-        Hindrance.IsSeen(visual) && visual is InputElement { IsEffectivelyEnabled: true }
+        Actionability.IsVisible(visual) && visual is InputElement { IsEffectivelyEnabled: true }
         && !visual.GetVisualAncestors().OfType<Label>().Any(label => label.Target is InputElement { IsEffectivelyEnabled: false });
 
     private static Matrix? ToWindow(Visual visual, TopLevel root, TopLevel window)

@@ -1,5 +1,5 @@
 using System.Reflection;
-using Amcp.Avalonia.Input;
+using Amcp.Avalonia.Core;
 using Avalonia.Input;
 
 namespace Amcp.Avalonia.Audit.Keyboard;

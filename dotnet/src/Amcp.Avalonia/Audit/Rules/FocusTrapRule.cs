@@ -1,4 +1,5 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 

@@ -1,4 +1,6 @@
-using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Input;
 using Avalonia.Media;

@@ -1,4 +1,5 @@
 using System.Text;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
@@ -27,7 +28,7 @@ internal static class DisplayedText
         NumericUpDown number => number.Text,
         AutoCompleteBox box => box.Text,
         // A menu that was never open has not built the header that hides the access key.
-        MenuItem { Header: string header } => WithoutAccessKey(header),
+        MenuItem { Header: string header } => AccessKey.Without(header),
         HeaderedSelectingItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
         HeaderedItemsControl headered => OfContent(headered.Header, headered.HeaderPresenter),
         HeaderedContentControl headered => OfContent(headered.Header, headered.HeaderPresenter),
@@ -94,7 +95,7 @@ internal static class DisplayedText
     private static string? OfBlock(TextBlock block)
     {
         var text = block.Inlines is { Count: > 0 } inlines ? inlines.Text : block.Text;
-        return block is AccessText ? WithoutAccessKey(text) : text;
+        return block is AccessText ? AccessKey.Without(text) : text;
     }
 
     // Each item of a list is a line; in other containers each text is.
@@ -109,14 +110,7 @@ internal static class DisplayedText
     {
         null or Control => null,
         _ when presenter?.Child is TextBlock { Name: null } block => OfBlock(block),
-        string text when presenter?.Child is null => presenter?.RecognizesAccessKey == true ? WithoutAccessKey(text) : text,
+        string text when presenter?.Child is null => presenter?.RecognizesAccessKey == true ? AccessKey.Without(text) : text,
         _ => null,
     };
-
-    /// <summary>Returns a caption without its access key marker.</summary>
-    public static string? WithoutAccessKey(string? text)
-    {
-        var marker = text?.IndexOf('_', StringComparison.Ordinal) ?? -1;
-        return marker < 0 || marker == text!.Length - 1 ? text : text.Remove(marker, 1);
-    }
 }

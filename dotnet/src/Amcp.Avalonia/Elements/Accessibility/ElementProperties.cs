@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
-using Amcp.Avalonia.Dialogs;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
@@ -39,7 +39,11 @@ internal static class ElementProperties
         Add(properties, "placeholder", element is Control control ? Placeholder.Of(control) : null);
         Add(properties, "help", HelpOf(element));
         AutomationFacts.AddTo(properties, element);
-        AddFileDialog(properties, (element as FileDialogWindow)?.Request);
+        foreach (var (name, own) in (element as IPropertySource)?.Properties ?? [])
+        {
+            Add(properties, name, own);
+        }
+
         ElementStates.AddTo(properties, element);
         return properties;
     }
@@ -65,13 +69,6 @@ internal static class ElementProperties
     private static string? HelpOf(Visual element) => element is not Control control
         ? null
         : AutomationProperties.GetHelpText(control) is { Length: > 0 } help ? help : ToolTip.GetTip(control) as string;
-
-    private static void AddFileDialog(Dictionary<string, string> properties, FileRequest? request)
-    {
-        Add(properties, "fileDialog", request?.Kind.ToString().ToLowerInvariant());
-        Add(properties, "fileTypes", request?.FileTypesInWords);
-        Add(properties, "allowMultiple", request is { AllowMultiple: true } ? "true" : null);
-    }
 
     private static void Add(Dictionary<string, string> properties, string name, string? value)
     {

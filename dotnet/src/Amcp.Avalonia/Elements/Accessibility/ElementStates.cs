@@ -1,4 +1,5 @@
 using System.Globalization;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;

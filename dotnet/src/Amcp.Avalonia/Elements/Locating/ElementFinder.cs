@@ -1,5 +1,6 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Native;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 
@@ -18,7 +19,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         }
         catch (LocatorSyntaxException problem)
         {
-            throw Failures.BadLocator(text, problem);
+            throw LocatorFailures.BadLocator(text, problem);
         }
     }
 
@@ -29,7 +30,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     public IReadOnlyList<Match> All(Locator locator, string? window)
     {
         var matches = Through(locator.Steps, window);
-        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = Rung.Relation })];
+        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = LocatorKind.Relation })];
     }
 
     /// <summary>Returns the only matching element.</summary>
@@ -48,7 +49,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     private ToolFailure NotFound(Locator locator, string? window)
     {
         var (near, remark) = Advice(locator, window);
-        return Failures.NotFound(locator.Text, near, remark);
+        return LocatorFailures.NotFound(locator.Text, near, remark);
     }
 
     private static IEnumerable<int> NumbersOf(LocatorStep step, IReadOnlyList<Match> matches) => MatchNumbers.Of(step, [.. matches.Select(match => match.Element)]);
@@ -57,7 +58,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     public string Hint(Locator locator, string? window)
     {
         var (near, remark) = Advice(locator, window);
-        return Failures.Nearest(near) + remark;
+        return LocatorFailures.Nearest(near) + remark;
     }
 
     private (IReadOnlyList<NearMiss> Near, string Remark) Advice(Locator locator, string? window)

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;
@@ -57,33 +58,33 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
     {
         var scopes = new Scopes(finder, windows);
         return OwnNames(element).Concat(Relations(element, scopes)).TakeWhile(_ => scopes.Searches < MostSearches)
-            .Append((Rung: Rung.Path, Text: paths.Of(element)))
+            .Append((Rung: LocatorKind.Path, Text: paths.Of(element)))
             .Select(candidate => scopes.Of(candidate.Text, element) is { } scope ? new UniqueLocator(candidate.Rung, candidate.Text, scope) : null)
             .OfType<UniqueLocator>().Take(MostLocators);
     }
 
-    private static IEnumerable<(Rung Rung, string Text)> OwnNames(Visual element)
+    private static IEnumerable<(LocatorKind Rung, string Text)> OwnNames(Visual element)
     {
         var type = TypeName.Of(element);
         string[] ids = [.. new[] { ElementId.AutomationIdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
         foreach (var id in ids)
         {
-            yield return (Rung.AutomationId, LocatorText.Id(id));
+            yield return (LocatorKind.AutomationId, LocatorText.Id(id));
         }
 
         foreach (var id in ids.Where(LocatorText.IsWord))
         {
-            yield return (Rung.AutomationId, $"{type}#{id}");
+            yield return (LocatorKind.AutomationId, $"{type}#{id}");
         }
 
         if (NameOf(element) is { } name)
         {
-            yield return (Rung.Name, LocatorText.Quoted(name));
-            yield return (Rung.TypeAndName, $"{type} {LocatorText.Quoted(name)}");
+            yield return (LocatorKind.Name, LocatorText.Quoted(name));
+            yield return (LocatorKind.TypeAndName, $"{type} {LocatorText.Quoted(name)}");
         }
     }
 
-    private static IEnumerable<(Rung Rung, string Text)> Relations(Visual element, Scopes scopes)
+    private static IEnumerable<(LocatorKind Rung, string Text)> Relations(Visual element, Scopes scopes)
     {
         var type = TypeName.Of(element);
         for (var holder = ElementTree.Parent(element); holder is not null and not TopLevel && scopes.Searches < MostSearches; holder = ElementTree.Parent(holder))
@@ -95,11 +96,11 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
 
             if (NameOf(element) is { } name)
             {
-                yield return (Rung.Relation, $"{anchor} >> {LocatorText.Quoted(name)}");
-                yield return (Rung.Relation, $"{anchor} >> {type} {LocatorText.Quoted(name)}");
+                yield return (LocatorKind.Relation, $"{anchor} >> {LocatorText.Quoted(name)}");
+                yield return (LocatorKind.Relation, $"{anchor} >> {type} {LocatorText.Quoted(name)}");
             }
 
-            yield return (Rung.Relation, $"{anchor} >> type={type}");
+            yield return (LocatorKind.Relation, $"{anchor} >> type={type}");
         }
     }
 

@@ -5,4 +5,4 @@ namespace Amcp.Avalonia.Elements.Locating;
 /// <summary>Represents an element that matches a locator.</summary>
 /// <param name="Element">The control.</param>
 /// <param name="Rung">The rung that matched.</param>
-internal sealed record Match(Visual Element, Rung Rung);
+internal sealed record Match(Visual Element, LocatorKind Rung);

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;

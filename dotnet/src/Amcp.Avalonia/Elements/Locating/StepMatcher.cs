@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
 using Avalonia;
 using Avalonia.Automation;
@@ -9,28 +10,28 @@ namespace Amcp.Avalonia.Elements.Locating;
 internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
 {
     /// <summary>Returns all matches in this scope; empty if there are none.</summary>
-    /// <exception cref="Tools.ToolFailure">STALE_REF or RECYCLED.</exception>
+    /// <exception cref="ToolFailure">STALE_REF or RECYCLED.</exception>
     public IReadOnlyList<Match> Find(LocatorStep step, Scope scope) => step.Kind switch
     {
         StepKind.Word => ByWord(step.Value!, scope),
-        StepKind.Name => As(Rung.Name, ByName(step.Value!, scope)),
+        StepKind.Name => As(LocatorKind.Name, ByName(step.Value!, scope)),
         StepKind.Type => ByType(step, scope),
-        StepKind.Text => As(Rung.Text, ByText(step.Value!, scope)),
-        StepKind.Path => As(Rung.Path, ByPath(step.Path, scope)),
-        _ => As(Rung.Ref, [refs.Resolve(step.Value!)]),
+        StepKind.Text => As(LocatorKind.Text, ByText(step.Value!, scope)),
+        StepKind.Path => As(LocatorKind.Path, ByPath(step.Path, scope)),
+        _ => As(LocatorKind.Ref, [refs.Resolve(step.Value!)]),
     };
 
     private static IReadOnlyList<Match> ByWord(string word, Scope scope)
     {
         var elements = scope.Elements().ToList();
-        IEnumerable<(Rung rung, Func<IReadOnlyList<Visual>> find)> ladder =
+        IEnumerable<(LocatorKind rung, Func<IReadOnlyList<Visual>> find)> ladder =
         [
-            (Rung.AutomationId, () => [.. elements.Where(element => ElementId.AutomationIdOf(element) == word)]),
-            (Rung.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
-            (Rung.AutomationId, () => [.. scope.Parts().Where(part => ElementId.AutomationIdOf(part) == word)]),
-            (Rung.Name, () => Named(word, elements)),
-            (Rung.AutomationId, () => PartsIn(scope, part => part.Name == word)),
-            (Rung.Path, () => scope.IncludesRoots ? [.. scope.Roots.Where(root => TypeName.Of(root) == word)] : []),
+            (LocatorKind.AutomationId, () => [.. elements.Where(element => ElementId.AutomationIdOf(element) == word)]),
+            (LocatorKind.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
+            (LocatorKind.AutomationId, () => [.. scope.Parts().Where(part => ElementId.AutomationIdOf(part) == word)]),
+            (LocatorKind.Name, () => Named(word, elements)),
+            (LocatorKind.AutomationId, () => PartsIn(scope, part => part.Name == word)),
+            (LocatorKind.Path, () => scope.IncludesRoots ? [.. scope.Roots.Where(root => TypeName.Of(root) == word)] : []),
         ];
         return ladder.Select(step => As(step.rung, Narrowing.ToVisible(step.find()))).FirstOrDefault(found => found.Count > 0) ?? [];
     }
@@ -48,13 +49,13 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             var withId = ofType.ToList();
             var byAutomationId = withId.Where(element => ElementId.AutomationIdOf(element) == id).ToList();
             IReadOnlyList<Visual> byId = byAutomationId.Count > 0 ? byAutomationId : [.. withId.Where(element => element.Name == id)];
-            return As(Rung.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
+            return As(LocatorKind.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
         }
 
         // The system may draw the frame of a window instead of the app, whose elements a type alone means.
         Func<Visual, bool> isMeant = step.Name is { } name ? element => AccessibleName.Of(element) == name : element => !DrawnFrame.IsPart(element);
         IReadOnlyList<Visual> found = [.. ofType.Where(isMeant)];
-        var rung = step.Name is null ? Rung.Type : Rung.TypeAndName;
+        var rung = step.Name is null ? LocatorKind.Type : LocatorKind.TypeAndName;
         return As(rung, Narrowing.ToVisible(found.Count > 0 ? found : PartsIn(scope, part => IsOfType(part) && isMeant(part))));
 
         bool IsOfType(Visual element) => TypeName.IsOrDerives(element, step.Type!);
@@ -81,5 +82,5 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         return [.. found.OfType<Visual>()];
     }
 
-    private static IReadOnlyList<Match> As(Rung rung, IReadOnlyList<Visual> elements) => [.. elements.Select(element => new Match(element, rung))];
+    private static IReadOnlyList<Match> As(LocatorKind rung, IReadOnlyList<Visual> elements) => [.. elements.Select(element => new Match(element, rung))];
 }

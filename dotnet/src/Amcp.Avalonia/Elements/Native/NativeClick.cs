@@ -1,6 +1,5 @@
 using System.Reflection;
-using Amcp.Avalonia.Input;
-using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Elements.Native;
 

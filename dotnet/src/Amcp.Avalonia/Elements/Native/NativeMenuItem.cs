@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Elements.Accessibility;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
@@ -28,7 +27,7 @@ internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem it
     /// <inheritdoc/>
     public override void Refresh()
     {
-        AutomationProperties.SetName(this, DisplayedText.WithoutAccessKey(item.Header) ?? "");
+        AutomationProperties.SetName(this, AccessKey.Without(item.Header) ?? "");
         AutomationProperties.SetHelpText(this, item.ToolTip ?? "");
         AutomationProperties.SetAcceleratorKey(this, item.Gesture?.ToString() ?? "");
         IsEnabled = item.IsEnabled;

@@ -1,5 +1,5 @@
-using Amcp.Avalonia.Input;
-using Amcp.Avalonia.Tools;
+using System.Reflection;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Elements.Native;
 

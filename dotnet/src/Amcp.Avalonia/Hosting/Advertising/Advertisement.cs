@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Microsoft.Extensions.Logging;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Hosting.Advertising;
-using Amcp.Avalonia.Tests.Link;
-using Amcp.Avalonia.Tests.Link.Listening;
+using Amcp.Avalonia.Tests.Links;
+using Amcp.Avalonia.Tests.Links.Listening;
 
 namespace Amcp.Avalonia.Tests.Hosting.Advertising;
 

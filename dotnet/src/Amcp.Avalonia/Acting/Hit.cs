@@ -1,0 +1,20 @@
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
+using Avalonia;
+
+namespace Amcp.Avalonia.Acting;
+
+/// <summary>Represents the target of a gesture with its texts, which remain valid after the element is gone.</summary>
+/// <param name="Aim">The target.</param>
+/// <param name="Element">The element's label in messages.</param>
+/// <param name="Locator">The element's locator before the gesture.</param>
+/// <param name="Title">The window's title.</param>
+internal sealed record Hit(Aim Aim, ElementName Element, ActedElement Locator, string Title) : IGestureTarget
+{
+    /// <inheritdoc/>
+    public Visual? Acted => Aim.Element;
+
+    /// <summary>Reads the texts. UI thread only.</summary>
+    public static Hit Of(Aim aim, Workshop shop) =>
+        new(aim, shop.Paths.Called(aim.Element), ActedElement.Of(aim.Element, shop), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));
+}

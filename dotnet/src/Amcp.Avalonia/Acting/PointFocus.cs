@@ -1,0 +1,24 @@
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Input;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Acting;
+
+/// <summary>Focuses the element at a point by clicking it.</summary>
+internal static class PointFocus
+{
+    private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
+
+    /// <summary>Clicks the target's point.</summary>
+    /// <exception cref="ToolFailure">OFFSCREEN, BLOCKED_BY_MODAL, ELEMENT_NOT_FOUND for the window, UI_THREAD_BUSY.</exception>
+    public static async Task<ActionEffects> ClickAsync(Workshop shop, Aimer aimer, TargetQuery target, RetryLimits timeout, CancellationToken cancel)
+    {
+        var (_, after) = await shop.Interaction.ActAsync(
+            $"click at {target}",
+            () => aimer.Aim(target, force: false),
+            aim => shop.Pointer.Click(aim.Window, aim.Point, s_click),
+            timeout,
+            cancel).ConfigureAwait(false);
+        return after;
+    }
+}

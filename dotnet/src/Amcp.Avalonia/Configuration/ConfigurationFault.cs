@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Configuration;
-
-/// <summary>Reports an invalid setting. The message names the setting and the remedy.</summary>
-internal sealed class ConfigurationFault(string message) : Exception(message);

@@ -1,7 +1,0 @@
-using Avalonia;
-
-namespace Amcp.Avalonia.Elements;
-
-/// <summary>Represents the transform of a visual.</summary>
-/// <param name="ToWindow">The matrix from its coordinates to its window's.</param>
-internal sealed record Turn(Matrix ToWindow);

@@ -1,0 +1,139 @@
+using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Clocks;
+using Amcp.Avalonia.Configuration;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Links;
+using Amcp.Avalonia.Links.Listening;
+using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Settling;
+using Avalonia;
+using Avalonia.Controls;
+using Microsoft.Extensions.Logging;
+
+namespace Amcp.Avalonia.Hosting;
+
+/// <summary>Implements <c>UseAmcp</c>. It configures platform, culture, time and link immediately, so that the app's constructor sees them.</summary>
+internal sealed class HandlerSetup
+{
+    private static readonly ConditionalWeakTable<AppBuilder, HandlerSetup> s_taken = [];
+
+    private readonly bool isHeadless;
+    private readonly JsonLog log;
+    private readonly AmcpHost? host;
+    private readonly StartAppearance? appearance;
+
+    private HandlerSetup(AmcpOptions options)
+    {
+        Func<string, string?> environment = Environment.GetEnvironmentVariable;
+        var file = ReadFile(out var fault);
+        var resolver = new LinkSettingsResolver(options, environment, file);
+        log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId);
+        if (fault is not null)
+        {
+            log.Write(LogLevel.Error, fault);
+        }
+
+        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs());
+        options.AnswerFileDialogs = resolver.AnswersFileDialogs;
+        var dial = Guarded(() => resolver.Resolve(isHeadless));
+        var listen = Guarded(() => resolver.ResolveListening(isHeadless));
+        if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
+        {
+            AwaitDebugger(environment, resolver.AppId);
+        }
+
+        host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options, log));
+        if (host is not null)
+        {
+            SetClock(Guarded(() => ClockSettings.Read(environment)) ?? ClockSettings.Real);
+        }
+
+        appearance = isHeadless || host is not null ? Guarded(() => StartAppearance.Read(environment, withDefaults: isHeadless)) : null;
+    }
+
+    /// <summary>Adds the handler to a builder, once. In the XAML previewer, which also calls <c>BuildAvaloniaApp</c>, the app remains unchanged.</summary>
+    public static AppBuilder AddTo(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop, Action<AmcpOptions>? configure)
+    {
+        if (Design.IsDesignMode)
+        {
+            return desktop(builder);
+        }
+
+        if (s_taken.TryGetValue(builder, out var taken))
+        {
+            taken.log.Write(LogLevel.Warning, "UseAmcp is called twice, and the second call is ignored with its options. Remove one of them from Program.cs.");
+            return taken.isHeadless ? builder : desktop(builder);
+        }
+
+        var options = new AmcpOptions();
+        configure?.Invoke(options);
+        var entrance = new HandlerSetup(options);
+        s_taken.Add(builder, entrance);
+        return entrance.Apply(builder, desktop);
+    }
+
+    // The link starts afterwards, so that no limit of the proxy runs meanwhile.
+    private static void AwaitDebugger(Func<string, string?> environment, string appId)
+    {
+        // The runtime has created its sockets where debuggers look for them; the app's own files belong elsewhere.
+        if (environment("AMCP_DEBUG_TMPDIR") is { Length: > 0 } own)
+        {
+            Environment.SetEnvironmentVariable("TMPDIR", own);
+        }
+
+        if (!DebuggerWait.Of(environment).TryWait(Console.Error, appId))
+        {
+            Environment.Exit(0);
+        }
+    }
+
+    private static void SetClock(ClockSettings clock)
+    {
+        MovableTime.Start(clock);
+        if (clock.IsStepped)
+        {
+            clock.Publish();
+            MissingTransitions.Apply();
+        }
+    }
+
+    private AppBuilder Apply(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)
+    {
+        appearance?.ApplyCulture();
+        var chosen = isHeadless ? BackendGuard.Watch(HeadlessBackend.Use(builder, Environment.GetEnvironmentVariable), log) : desktop(builder);
+        return host is null && appearance is null ? chosen : chosen.AfterSetup(setUp =>
+        {
+            appearance?.ApplyTo(setUp.Instance!);
+            host?.AppIsSetUp(setUp.Instance!);
+        });
+    }
+
+    private static EmbeddedConfiguration ReadFile(out string? fault)
+    {
+        try
+        {
+            fault = null;
+            return AppSettingsFile.Read(Path.Combine(AppContext.BaseDirectory, "appsettings.json"));
+        }
+        catch (ConfigurationFault broken)
+        {
+            fault = broken.Message;
+            return new EmbeddedConfiguration();
+        }
+    }
+
+    // An invalid setting is reported and ignored; the app continues.
+    private TResult? Guarded<TResult>(Func<TResult?> start)
+        where TResult : class
+    {
+        try
+        {
+            return start();
+        }
+        catch (ConfigurationFault fault)
+        {
+            log.Write(LogLevel.Error, fault.Message);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
+using ModelContextProtocol;
+using ModelContextProtocol.Protocol;
+
+namespace Amcp.Avalonia.Links;
+
+/// <summary>
+/// Implements the MCP SDK's transport on a connection. It continues with the handshake's reader. A malformed or oversized message affects only itself.
+/// </summary>
+internal sealed class FrameTransport : TransportBase
+{
+    private static readonly JsonTypeInfo<JsonRpcMessage> Shape =
+        (JsonTypeInfo<JsonRpcMessage>)McpJsonUtilities.DefaultOptions.GetTypeInfo(typeof(JsonRpcMessage));
+
+    private readonly FrameReader reader;
+    private readonly FrameWriter writer;
+    private readonly JsonLog log;
+    private readonly UnansweredRequests unanswered;
+    private readonly CancellationTokenSource stop = new();
+    private readonly Task reading;
+
+    /// <summary>Creates the transport and starts reading.</summary>
+    public FrameTransport(FrameReader reader, FrameWriter writer, OpenCalls calls, JsonLog log)
+        : base("amcp link", loggerFactory: null)
+    {
+        this.reader = reader;
+        this.writer = writer;
+        this.log = log;
+        unanswered = new UnansweredRequests(calls);
+        SetConnected();
+        reading = Task.Run(ReadAllAsync);
+    }
+
+    /// <summary>Gets the large parts of answers sent over this connection.</summary>
+    public LargeAnswers Large { get; } = new();
+
+    /// <inheritdoc/>
+    public override async Task SendMessageAsync(JsonRpcMessage message, CancellationToken cancellationToken = default)
+    {
+        var pieces = Large.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, Shape)];
+        var size = pieces.Sum(piece => (long)piece.Length);
+        if (size > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
+        {
+            pieces = [TooLarge(RequestId.AsJson(id.Id), $"The answer has {size} bytes; {Frame.MaxBytes} are allowed.")];
+        }
+
+        try
+        {
+            await writer.WriteAsync(pieces, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            unanswered.Sent(message);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        await stop.CancelAsync().ConfigureAwait(false);
+        await reading.ConfigureAwait(false);
+        unanswered.Dispose();
+        stop.Dispose();
+    }
+
+    private static ReadOnlyMemory<byte> TooLarge(string rawId, string message) =>
+        LinkMessage.Error(rawId, -32600, "AMCP_PROXY_FRAME_TOO_LARGE", message, "Ask for less at once: a smaller scale, a depth, a root.");
+
+    private async Task ReadAllAsync()
+    {
+        try
+        {
+            while (await reader.ReadAsync(stop.Token).ConfigureAwait(false) is { } frame)
+            {
+                if (frame.IsTooLarge)
+                {
+                    await RefuseAsync(frame, id => TooLarge(id, $"The message is longer than {Frame.MaxBytes} bytes.")).ConfigureAwait(false);
+                }
+                else if (Parse(frame) is { } message)
+                {
+                    unanswered.Received(message);
+                    await WriteMessageAsync(message, stop.Token).ConfigureAwait(false);
+                }
+                else
+                {
+                    await RefuseAsync(frame, id => LinkMessage.Error(
+                        id, -32700, "AMCP_PROXY_BAD_FRAME", "The line is not a JSON-RPC message.", "Send one JSON-RPC message per line.")).ConfigureAwait(false);
+                }
+            }
+        }
+        catch (Exception gone) when (gone is IOException or OperationCanceledException or ObjectDisposedException)
+        {
+            log.Write(LogLevel.Debug, $"The link ended: {gone.Message}");
+        }
+        finally
+        {
+            SetDisconnected();
+        }
+    }
+
+    private static JsonRpcMessage? Parse(Frame frame)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(frame.Bytes.Span, Shape);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private async Task RefuseAsync(Frame frame, Func<string, ReadOnlyMemory<byte>> answer)
+    {
+        log.Write(LogLevel.Warning, frame.IsTooLarge ? "Dropped a message that is too large." : "Dropped a line that is not a JSON-RPC message.");
+        if (RequestId.Find(frame.Bytes.Span) is { } id)
+        {
+            await writer.WriteAsync(answer(id), stop.Token).ConfigureAwait(false);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using System.Collections.Concurrent;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Tools;
+using ModelContextProtocol.Protocol;
+using MessageId = ModelContextProtocol.Protocol.RequestId;
+
+namespace Amcp.Avalonia.Links;
+
+/// <summary>
+/// Keeps large answers outside the MCP SDK and inserts them when the message is sent, because the SDK would serialize, parse and serialize them again.
+/// Thread-safe.
+/// </summary>
+internal sealed class LargeAnswers
+{
+    /// <summary>Smaller answers go through the SDK.</summary>
+    private const int Least = 32 * 1024;
+
+    private static readonly JsonElement s_stand = JsonDocument.Parse("{}").RootElement;
+
+    private readonly ConcurrentDictionary<MessageId, ToolAnswer> _kept = new();
+
+    /// <summary>Keeps a large answer.</summary>
+    /// <param name="id">The request's id.</param>
+    /// <param name="answer">The answer.</param>
+    /// <returns>The answer to pass to the SDK; small answers are returned unchanged.</returns>
+    public ToolAnswer Keep(MessageId id, ToolAnswer answer)
+    {
+        if (answer.Json is not { } json || json.Length < Least)
+        {
+            return answer;
+        }
+
+        _kept[id] = answer;
+        return new ToolAnswer(s_stand, "", answer.Images) { Changes = answer.Changes, Outline = answer.Outline };
+    }
+
+    /// <summary>Returns the complete message in chunks, without copying the kept parts; null if nothing was kept.</summary>
+    public IReadOnlyList<ReadOnlyMemory<byte>>? Complete(JsonRpcMessage message)
+    {
+        if (message is not JsonRpcMessageWithId { Id: var id } || !_kept.TryRemove(id, out var answer) || message is not JsonRpcResponse { Result: JsonObject result })
+        {
+            return null;
+        }
+
+        var chunks = new JsonChunks();
+        using var json = new Utf8JsonWriter(chunks);
+        json.WriteStartObject();
+        json.WriteString("jsonrpc"u8, "2.0"u8);
+        json.WritePropertyName("id"u8);
+        WriteId(json, id);
+        json.WritePropertyName("result"u8);
+        json.WriteStartObject();
+        foreach (var (name, value) in result)
+        {
+            json.WritePropertyName(name);
+            switch (name)
+            {
+                case "structuredContent":
+                    chunks.Append(json, answer.Json!);
+                    break;
+                case "content" when value is JsonArray { Count: > 0 } content:
+                    json.WriteStartArray();
+                    WriteText(json, chunks, answer);
+                    WriteAll(json, content.Skip(1));
+                    json.WriteEndArray();
+                    break;
+                default:
+                    Write(json, value);
+                    break;
+            }
+        }
+
+        json.WriteEndObject();
+        json.WriteEndObject();
+        json.Flush();
+        return chunks.Written;
+    }
+
+    private static void WriteId(Utf8JsonWriter json, MessageId id)
+    {
+        if (id.Id is long number)
+        {
+            json.WriteNumberValue(number);
+        }
+        else
+        {
+            json.WriteStringValue(id.ToString());
+        }
+    }
+
+    // The first content block is the text.
+    private static void WriteText(Utf8JsonWriter json, JsonChunks chunks, ToolAnswer answer)
+    {
+        json.WriteStartObject();
+        json.WriteString("type"u8, "text"u8);
+        json.WritePropertyName("text"u8);
+        chunks.Append(json, answer.TextJson ?? JsonChunks.OfText([answer.Text.AsMemory()]));
+        json.WriteEndObject();
+    }
+
+    private static void WriteAll(Utf8JsonWriter json, IEnumerable<JsonNode?> values)
+    {
+        foreach (var value in values)
+        {
+            Write(json, value);
+        }
+    }
+
+    private static void Write(Utf8JsonWriter json, JsonNode? value)
+    {
+        if (value is null)
+        {
+            json.WriteNullValue();
+        }
+        else
+        {
+            value.WriteTo(json);
+        }
+    }
+}

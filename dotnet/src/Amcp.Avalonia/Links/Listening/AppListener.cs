@@ -1,0 +1,126 @@
+using System.Net.Sockets;
+using Amcp.Avalonia.Auth;
+using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
+
+namespace Amcp.Avalonia.Links.Listening;
+
+/// <summary>Listens for peers and serves each one concurrently. Restarts the listener after a failure.</summary>
+/// <param name="settings">The endpoint.</param>
+/// <param name="service">Serves one connection.</param>
+/// <param name="opened">Receives the endpoint whenever the app starts to listen.</param>
+/// <param name="log">Receives endpoints, refusals and errors.</param>
+internal sealed class AppListener(ListenSettings settings, IAppService service, Action<string> opened, JsonLog log)
+{
+    private const int MaxConnections = 128;
+
+    private readonly Backoff backoff = new(Random.Shared.NextDouble);
+    private readonly SemaphoreSlim places = new(MaxConnections, MaxConnections);
+    private IStreamListener? open;
+    private string? lastComplaint;
+    private volatile bool isClosed;
+
+    /// <summary>Listens until stopped. Never throws, because the app cannot handle its errors.</summary>
+    public async Task RunAsync(CancellationToken stop)
+    {
+        if (settings.Secret.IsNone && settings.Bearer is null)
+        {
+            log.Write(LogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
+        }
+
+        while (!stop.IsCancellationRequested && !isClosed)
+        {
+            try
+            {
+                using var listener = settings.Endpoint.Open();
+                Volatile.Write(ref open, listener);
+                log.Write(LogLevel.Information, $"Listening on {listener.Endpoint}.", new LogFacts { Endpoint = listener.Endpoint });
+                opened(listener.Endpoint);
+                lastComplaint = null;
+                await AcceptAllAsync(listener, stop).ConfigureAwait(false);
+            }
+            catch (Exception) when (stop.IsCancellationRequested || isClosed)
+            {
+                return;
+            }
+            catch (Exception fault) when (fault is SocketException or IOException or UnauthorizedAccessException)
+            {
+                Complain($"Cannot listen on {settings.Endpoint} ({fault.Message}); trying again. Choose another endpoint, or end the program that listens there.");
+            }
+            catch (Exception fault)
+            {
+                Complain($"The handler failed and listens again: {fault}");
+            }
+
+            await Task.Delay(backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    /// <summary>Closes the listener permanently without waiting, because the process is ending.</summary>
+    public void Close()
+    {
+        isClosed = true;
+        try
+        {
+            Interlocked.Exchange(ref open, null)?.Dispose();
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            log.Write(LogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
+        }
+    }
+
+    private async Task AcceptAllAsync(IStreamListener listener, CancellationToken stop)
+    {
+        while (true)
+        {
+            await places.WaitAsync(stop).ConfigureAwait(false);
+            try
+            {
+                var connection = await listener.AcceptAsync(stop).ConfigureAwait(false);
+                backoff.Reset();
+                _ = Task.Run(() => ServeAsync(connection, stop), CancellationToken.None);
+            }
+            catch
+            {
+                places.Release();
+                throw;
+            }
+        }
+    }
+
+    private async Task ServeAsync(IncomingConnection connection, CancellationToken stop)
+    {
+        try
+        {
+            await using (connection.Stream.ConfigureAwait(false))
+            {
+                await service.ServeAsync(connection, stop).ConfigureAwait(false);
+            }
+        }
+        catch (LinkRefusedException refused)
+        {
+            var facts = new LogFacts { Peer = connection.Peer, Status = "refused", Code = refused.Code };
+            log.Write(LogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
+        }
+        catch (Exception left) when (left is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
+        {
+            log.Write(LogLevel.Debug, $"The connection of {connection.Peer} ended: {left.Message}");
+        }
+        catch (Exception fault)
+        {
+            log.Write(LogLevel.Error, $"Serving {connection.Peer} failed: {fault}");
+        }
+        finally
+        {
+            places.Release();
+        }
+    }
+
+    // A repeated error is logged once.
+    private void Complain(string message)
+    {
+        log.Write(message == lastComplaint ? LogLevel.Debug : LogLevel.Error, message);
+        lastComplaint = message;
+    }
+}

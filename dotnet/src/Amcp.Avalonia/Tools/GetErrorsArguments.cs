@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the parameters of <see cref="GetErrorsTool"/>.</summary>
-internal sealed record GetErrorsArguments(int Since = 0, bool Collect = true);

@@ -1,6 +1,0 @@
-using Amcp.Avalonia.Diagnostics;
-
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the result of <see cref="GetErrorsTool"/>.</summary>
-internal sealed record GetErrorsResult(IReadOnlyList<AppError> Errors, int Last);

@@ -1,0 +1,85 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Input;
+using Avalonia.Controls;
+using Avalonia.Input;
+
+namespace Amcp.Avalonia.Tools.Keyboard;
+
+/// <summary>Enters text into an element or the focused element, as keyboard text input.</summary>
+internal sealed class TypeTextTool(Workshop shop)
+    : Tool<TypeTextArguments, TypeTextResult>("TypeText", KeyboardJson.Default.TypeTextArguments, KeyboardJson.Default.TypeTextResult)
+{
+    private static readonly KeyChord s_delete = new([], Key.Delete);
+    private static readonly KeyChord s_enter = new([], Key.Enter);
+    private static readonly KeyChord s_selectAll = new([Key.LeftCtrl], Key.A);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED (also for read-only), BLOCKED_BY_MODAL, UNSUPPORTED, STALE_REF, RECYCLED, TIMEOUT,
+    /// UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<TypeTextResult> RunAsync(TypeTextArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
+        var timeout = RetryLimits.Of(arguments.Timeout);
+        var aimer = shop.NewAimer();
+        var what = $"TypeText {target}";
+        using var arrival = new TextArrival(arguments.Text);
+        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var (typed, after) = await shop.Interaction.ActAsync(
+            what,
+            () => Writable(KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
+            found => Type(found, arguments, arrival),
+            timeout,
+            cancel).ConfigureAwait(false);
+        var text = await shop.Ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
+        if (!await shop.Ui.RunAsync(what, arrival.IsSeen, cancel).ConfigureAwait(false))
+        {
+            throw Failures.NoTextTaken(typed.Called!, text);
+        }
+
+        return new TypeTextResult(
+            typed.Called?.Path, text, typed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(typed.Called).On(typed.Locator));
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(TypeTextResult result) =>
+        ActionEffectsText.Of(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
+
+    private static string NameOf(TypeTextResult result) => result.Path is { } path ? result.NameOf(path) : "the window";
+
+    private static KeyboardTarget Writable(KeyboardTarget target) => target.Box is { IsReadOnly: true }
+        ? throw Failures.Unreachable("DISABLED", target.Called!, "is read-only.")
+        : target;
+
+    private void Type(KeyboardTarget target, TypeTextArguments arguments, TextArrival arrival)
+    {
+        target.TakeFocus();
+        if (arguments.Clear)
+        {
+            Clear(target);
+        }
+
+        arrival.Watch(target.Box);
+        shop.Keyboard.Type(target.Window, arguments.Text);
+        if (arguments.Submit)
+        {
+            shop.Keyboard.Press(target.Window, s_enter);
+        }
+    }
+
+    private void Clear(KeyboardTarget target)
+    {
+        if (target.Box is { } box)
+        {
+            box.SelectAll();
+        }
+        else
+        {
+            shop.Keyboard.Press(target.Window, s_selectAll);
+        }
+
+        shop.Keyboard.Press(target.Window, s_delete);
+    }
+}

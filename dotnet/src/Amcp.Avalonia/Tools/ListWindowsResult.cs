@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the result of <see cref="ListWindowsTool"/>.</summary>
-internal sealed record ListWindowsResult(IReadOnlyList<WindowInfo> Windows);

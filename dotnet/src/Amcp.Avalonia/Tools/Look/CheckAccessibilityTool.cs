@@ -1,0 +1,93 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Audit;
+using Amcp.Avalonia.Audit.Contrast;
+using Amcp.Avalonia.Audit.Rules;
+using Amcp.Avalonia.Capture;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tools.Look;
+
+/// <summary>Checks the accessibility of a window, or of one element and what is in it, once the app is at rest.</summary>
+internal sealed class CheckAccessibilityTool(Workshop shop)
+    : Tool<CheckAccessibilityArguments, CheckAccessibilityResult>(
+        "CheckAccessibility", LookJson.Default.CheckAccessibilityArguments, LookJson.Default.CheckAccessibilityResult)
+{
+    private const double HighestRatio = 21;
+
+    // A locator takes searches through the app.
+    private const int MostFindings = 50;
+
+    private readonly WindowPicture _pictures = new(shop.Popups, shop.Frames);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY, UNSUPPORTED if the renderer exposes no pixels.
+    /// </exception>
+    protected override async Task<CheckAccessibilityResult> RunAsync(CheckAccessibilityArguments arguments, CancellationToken cancel)
+    {
+        CheckRatio("contrast", arguments.Contrast);
+        CheckRatio("largeContrast", arguments.LargeContrast);
+        var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
+        var ignored = (arguments.Ignore ?? []).Select(entry => (Locator: entry.Element is null ? null : ElementFinder.Parse(entry.Element), entry.Rules)).ToList();
+        return (await shop.LookAtPixelsAsync(Name, caret: false, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false)).Seen;
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(CheckAccessibilityResult result)
+    {
+        var head = $"{result.Elements} elements and {result.Texts} texts of {result.Window}: {Count(result.Findings.Count + result.MoreFindings, "finding")}"
+            + (result.Undecided.Count == 0 ? "" : $", {result.Undecided.Count} undecided") + (result.Ignored == 0 ? "." : $", {result.Ignored} ignored.");
+        var lines = result.Findings.Concat(result.Undecided).Select(finding => $"`{finding.Element}` {finding.Problem}: {finding.Cure} ({finding.Rule}, WCAG {finding.Criterion})");
+        return string.Join('\n', [head, .. lines]);
+    }
+
+    private static string Count(int count, string noun) => count == 1 ? $"1 {noun}" : $"{count} {noun}s";
+
+    private static void CheckRatio(string parameter, double ratio)
+    {
+        if (ratio is < 1 or > HighestRatio || double.IsNaN(ratio))
+        {
+            throw Failures.Invalid(parameter, $"`{parameter}` is a contrast ratio from 1 to {HighestRatio}.");
+        }
+    }
+
+    private CheckAccessibilityResult Check(
+        Locator? element, IReadOnlyList<(Locator? Locator, IReadOnlyList<AccessibilityRule>? Rules)> ignored, CheckAccessibilityArguments arguments)
+    {
+        using var still = shop.Tree.HoldStill();
+        var root = element is null ? shop.Windows.One(arguments.Window) : shop.Finder.One(element, arguments.Window).Element;
+        var window = root as TopLevel ?? DrawnFrame.WindowOf(root) ?? throw Failures.Unsupported($"{shop.Paths.Called(root).Name} is in no window.");
+        var meter = new ContrastMeter(shop.Popups, _pictures, arguments.Contrast, arguments.LargeContrast);
+        AuditScene? scene = null;
+        scene = new AuditScene(shop.Tree, root, window, () => meter.Measure(window, scene!.Covers));
+        var exemptions = ignored.Select(entry => (
+            Elements: entry.Locator is null ? null : shop.Finder.All(entry.Locator, arguments.Window).Select(match => match.Element).ToHashSet(), entry.Rules)).ToList();
+        var verdicts = AccessibilityRules.All.Where(rule => arguments.Rules?.Contains(rule.Rule) != false)
+            .SelectMany(rule => rule.Check(scene).Select(verdict => (Rule: rule, Verdict: verdict))).ToList();
+        var kept = verdicts.Where(found => !exemptions.Any(entry => Exempts(entry.Elements, entry.Rules, found.Rule.Rule, found.Verdict.Element))).ToList();
+        var (broken, undecided) = (kept.Where(found => !found.Verdict.IsUndecided).ToList(), kept.Where(found => found.Verdict.IsUndecided).ToList());
+        return new CheckAccessibilityResult(
+            WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), scene.Elements.Count, scene.MeasuredTexts,
+            [.. broken.Take(MostFindings).Select(found => Found(found.Rule, found.Verdict))], Math.Max(0, broken.Count - MostFindings),
+            [.. undecided.Take(MostFindings).Select(found => Found(found.Rule, found.Verdict))], verdicts.Count - kept.Count);
+    }
+
+    private static bool Exempts(HashSet<Visual>? elements, IReadOnlyList<AccessibilityRule>? rules, AccessibilityRule rule, Visual element) =>
+        (rules is null or { Count: 0 } || rules.Contains(rule))
+        && (elements is null || ElementTree.Ancestors(element).Prepend(element).Any(elements.Contains));
+
+    private AccessibilityFinding Found(IAccessibilityRule rule, Verdict verdict) =>
+        new(rule.Rule, rule.Criterion, LocatorOf(verdict.Element), verdict.Problem, verdict.Cure);
+
+    // The type tells a reader what an id names.
+    private string LocatorOf(Visual element)
+    {
+        var best = shop.Locators.BestOf(element);
+        return best.Rung == LocatorKind.AutomationId && LocatorText.IsWord(best.Text) ? $"{TypeName.Of(element)}#{best.Text}" : best.Text;
+    }
+}

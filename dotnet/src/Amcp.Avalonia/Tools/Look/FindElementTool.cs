@@ -1,0 +1,26 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+
+namespace Amcp.Avalonia.Tools.Look;
+
+/// <summary>Finds the element, or with <c>all</c> every element, that matches a locator.</summary>
+internal sealed class FindElementTool(Workshop shop)
+    : Tool<FindElementArguments, FindElementResult>(
+        "FindElement", LookJson.Default.FindElementArguments, LookJson.Default.FindElementResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
+    protected override Task<FindElementResult> RunAsync(FindElementArguments arguments, CancellationToken cancel)
+    {
+        var locator = ElementFinder.Parse(arguments.Element);
+        return shop.Ui.RunAsync(
+            $"FindElement `{arguments.Element}`",
+            () =>
+            {
+                var matches = arguments.All ? shop.Finder.All(locator, arguments.Window) : [shop.Finder.One(locator, arguments.Window)];
+                return new FindElementResult([.. matches.Select(match => shop.Reader.Found(match.Element, match.Rung))]);
+            },
+            cancel);
+    }
+}

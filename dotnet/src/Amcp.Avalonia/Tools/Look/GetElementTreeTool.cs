@@ -1,0 +1,59 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
+using Avalonia;
+
+namespace Amcp.Avalonia.Tools.Look;
+
+/// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is idle.</summary>
+internal sealed class GetElementTreeTool(Workshop shop)
+    : Tool<GetElementTreeArguments, GetElementTreeResult>(
+        "GetElementTree", LookJson.Default.GetElementTreeArguments, LookJson.Default.GetElementTreeResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
+    protected override async Task<GetElementTreeResult> RunAsync(GetElementTreeArguments arguments, CancellationToken cancel)
+    {
+        if (arguments.Depth < 0)
+        {
+            throw Failures.Invalid("depth", "`depth` counts levels from 0.");
+        }
+
+        var root = arguments.Root is null ? null : ElementFinder.Parse(arguments.Root);
+        return (await shop.Settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel).ConfigureAwait(false)).Seen;
+    }
+
+    /// <inheritdoc/>
+    protected override ToolAnswer AnswerOf(GetElementTreeResult result) => result.Writing?.Answer(result.Revision) ?? base.AnswerOf(result, result.Rows);
+
+    /// <inheritdoc/>
+    protected override string? TextOf(GetElementTreeResult result) =>
+        result.Next is null ? result.Outline : $"{result.Outline}\n({result.Left} more lines: after={result.Next})";
+
+    private IReadOnlyList<Visual> Roots(string? window) => [.. shop.Windows.Matching(window), .. window is null ? NativeMenus.Trays() : []];
+
+    private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
+    {
+        using var still = shop.Tree.HoldStill();
+        IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
+        var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
+        return arguments.Full ? Full(elements, extent) : Outlined(elements, extent, arguments);
+    }
+
+    private GetElementTreeResult Full(IReadOnlyList<Visual> elements, TreeExtent extent)
+    {
+        var roots = elements.Select(element => shop.Reader.Tree(element, extent)).ToList();
+        var writing = new TreeWriting(roots);
+        shop.Revision.Look();
+        return new GetElementTreeResult(roots, roots.Sum(root => root.Count), shop.Revision.Number) { Writing = writing };
+    }
+
+    private GetElementTreeResult Outlined(IReadOnlyList<Visual> elements, TreeExtent extent, GetElementTreeArguments arguments)
+    {
+        var after = arguments.After is null ? null : shop.Finder.One(ElementFinder.Parse(arguments.After), null).Element;
+        var part = new TreeOutline(shop, extent, arguments.Bounds).Of(elements, after);
+        shop.Revision.Look();
+        return new GetElementTreeResult(null, part.Lines, shop.Revision.Number, part.Text, part.Next) { Left = part.Left, Rows = part.Rows };
+    }
+}

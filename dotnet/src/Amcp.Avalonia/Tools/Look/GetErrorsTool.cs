@@ -1,0 +1,65 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Diagnostics;
+using Avalonia.Threading;
+using Avalonia.VisualTree;
+
+namespace Amcp.Avalonia.Tools.Look;
+
+/// <summary>Returns binding errors and unhandled exceptions since a sequence number. Works while the UI thread is busy.</summary>
+internal sealed class GetErrorsTool(Workshop shop)
+    : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", LookJson.Default.GetErrorsArguments, LookJson.Default.GetErrorsResult)
+{
+    private const int MostLocated = 20;
+
+    private static readonly TimeSpan s_limit = TimeSpan.FromMilliseconds(500);
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
+    protected override async Task<GetErrorsResult> RunAsync(GetErrorsArguments arguments, CancellationToken cancel)
+    {
+        var since = Limits.Since(arguments.Since);
+        if (arguments.Collect)
+        {
+            await CollectAsync().ConfigureAwait(false);
+        }
+
+        var (errors, last) = shop.Errors.Since(since);
+        return new GetErrorsResult(await LocatedAsync(errors, cancel).ConfigureAwait(false), last);
+    }
+
+    // The exception of a task that was never awaited is known when the task is finalized. A finalizer of the app may wait forever.
+    private static Task CollectAsync() => Task.Run(() =>
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+    }).WaitAsync(s_limit).ContinueWith(_ => { }, TaskScheduler.Default);
+
+    // At the time of the error most elements are not in a window yet.
+    private async Task<IReadOnlyList<AppError>> LocatedAsync(IReadOnlyList<AppError> errors, CancellationToken cancel)
+    {
+        if (errors.All(error => error.Source is null))
+        {
+            return errors;
+        }
+
+        try
+        {
+            return await shop.Ui.RunAsync(
+                Name,
+                () => errors.Select((error, index) => index < MostLocated ? Located(error) : error).ToList(),
+                DispatcherPriority.Input,
+                s_limit,
+                cancel).ConfigureAwait(false);
+        }
+        catch (ToolFailure)
+        {
+            return errors;
+        }
+    }
+
+    private AppError Located(AppError error) =>
+        error.Source?.TryGetTarget(out var element) == true && element.IsAttachedToVisualTree()
+            ? error with { Element = shop.Locators.BestOf(element).Text }
+            : error;
+}

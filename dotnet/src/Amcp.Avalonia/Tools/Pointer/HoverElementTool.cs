@@ -1,0 +1,58 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
+
+namespace Amcp.Avalonia.Tools.Pointer;
+
+/// <summary>Moves the pointer over an element or a point, or out of every window, which also releases held buttons and keys.</summary>
+internal sealed class HoverElementTool(Workshop shop)
+    : Tool<HoverElementArguments, HoverElementResult>(
+        "HoverElement", PointerJson.Default.HoverElementArguments, PointerJson.Default.HoverElementResult)
+{
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY,
+    /// INVALID_ARGUMENT.
+    /// </exception>
+    protected override Task<HoverElementResult> RunAsync(HoverElementArguments arguments, CancellationToken cancel)
+    {
+        var timeout = RetryLimits.Of(arguments.Timeout);
+        return arguments is { Element: null, X: null, Y: null }
+            ? LeaveAsync(timeout, cancel)
+            : HoverAsync(TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required(), arguments.Force, timeout, cancel);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(HoverElementResult result) =>
+        ActionEffectsText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
+
+    private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, RetryLimits timeout, CancellationToken cancel)
+    {
+        var aimer = shop.NewAimer();
+        var (hit, after) = await shop.Interaction.ActAsync(
+            $"HoverElement {target}",
+            () => Hit.Of(aimer.Aim(target, force), shop),
+            hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
+            timeout,
+            cancel).ConfigureAwait(false);
+        return new HoverElementResult(hit.Element.Path, after.With(hit.Element).On(hit.Locator));
+    }
+
+    private async Task<HoverElementResult> LeaveAsync(RetryLimits timeout, CancellationToken cancel)
+    {
+        var (_, after) = await shop.Interaction.ActAsync(
+            "HoverElement",
+            shop.TopLevels,
+            windows =>
+            {
+                shop.Pointer.ReleaseAll();
+                shop.Keyboard.ReleaseAll();
+                foreach (var window in windows)
+                {
+                    shop.Pointer.Leave(window);
+                }
+            },
+            timeout,
+            cancel).ConfigureAwait(false);
+        return new HoverElementResult(null, after);
+    }
+}

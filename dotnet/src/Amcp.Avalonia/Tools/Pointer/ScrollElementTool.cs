@@ -1,0 +1,115 @@
+using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Locating;
+using Avalonia;
+using Avalonia.Controls;
+
+namespace Amcp.Avalonia.Tools.Pointer;
+
+/// <summary>Scrolls by turning the wheel, which any control may handle, to an edge, or until an item or the element itself is in view.</summary>
+internal sealed class ScrollElementTool(Workshop shop)
+    : Tool<ScrollElementArguments, ScrollElementResult>(
+        "ScrollElement", PointerJson.Default.ScrollElementArguments, PointerJson.Default.ScrollElementResult)
+{
+    private const int MostEdgeSteps = 10;
+
+    /// <inheritdoc/>
+    /// <exception cref="ToolFailure">
+    /// ELEMENT_NOT_FOUND for the element or the item, AMBIGUOUS, NOT_VISIBLE, DISABLED, OBSCURED, OFFSCREEN, BLOCKED_BY_MODAL, UNSUPPORTED,
+    /// STALE_REF, RECYCLED, TIMEOUT, UI_THREAD_BUSY, INVALID_ARGUMENT.
+    /// </exception>
+    protected override async Task<ScrollElementResult> RunAsync(ScrollElementArguments arguments, CancellationToken cancel)
+    {
+        var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
+        var query = arguments.Item is null && arguments.Index is null ? null : ItemQuery.Of(arguments.Item, arguments.Index);
+        var timeout = RetryLimits.Of(arguments.Timeout);
+        var what = $"ScrollElement {target}";
+        var aimer = shop.NewAimer();
+        var (found, after) = await shop.Interaction.ActAsync(
+            what, () => Find(aimer.Aim(target, force: false), query, arguments), spot => Scroll(spot, arguments), timeout, cancel).ConfigureAwait(false);
+        after = await ToTheEndAsync(found.Viewer, arguments.To, after, timeout, cancel).ConfigureAwait(false);
+        var item = query is null ? null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
+        if (item is not null)
+        {
+            var (_, shown) = await shop.Interaction.ActAsync(what, item, ViewScroll.BringIntoView, timeout, cancel).ConfigureAwait(false);
+            after = after.Then(shown);
+        }
+
+        return await shop.Ui.RunAsync(what, () => Describe(found, item, arguments.To, after), cancel).ConfigureAwait(false);
+    }
+
+    /// <inheritdoc/>
+    protected override string TextOf(ScrollElementResult result) => ActionEffectsText.Of(
+        result is { Offset: { } offset, Extent: { } extent }
+            ? FormattableString.Invariant($"Scrolled to {offset.X:0.#}, {offset.Y:0.#} of {extent.Width:0.#} x {extent.Height:0.#}.")
+            : result.Handled == true ? "Turned the wheel." : "Turned the wheel, which no control says it has handled.",
+        result);
+
+    private Scrolled Find(Aim aim, ItemQuery? query, ScrollElementArguments arguments)
+    {
+        var isWheel = query is null && arguments is { To: null } && (arguments.Dx != 0 || arguments.Dy != 0);
+        return query is not null && aim.Element is not ItemsControl
+            ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
+            : new Scrolled(aim, isWheel ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, shop));
+    }
+
+    private void Scroll(Scrolled found, ScrollElementArguments arguments)
+    {
+        switch (arguments.To)
+        {
+            case ScrollEdge.View:
+                if (found.Aim.Element is Control element)
+                {
+                    ViewScroll.BringIntoView(element);
+                }
+
+                break;
+            case { } edge:
+                Scroller.ToEdge(found.Viewer!, edge);
+                break;
+        }
+
+        if (arguments.Dx != 0 || arguments.Dy != 0)
+        {
+            found.Handled = shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
+        }
+    }
+
+    private async Task<ActionEffects> ToTheEndAsync(
+        ScrollViewer? viewer, ScrollEdge? to, ActionEffects after, RetryLimits timeout, CancellationToken cancel)
+    {
+        for (var step = 0; viewer is not null && to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
+        {
+            var (before, more) = await shop.Interaction.ActAsync(
+                "ScrollElement", () => viewer.Offset, _ => Scroller.ToEdge(viewer, to.Value), timeout, cancel).ConfigureAwait(false);
+            after = after.Then(more);
+            if (await shop.Ui.RunAsync("ScrollElement", () => viewer.Offset == before, cancel).ConfigureAwait(false))
+            {
+                break;
+            }
+        }
+
+        return after;
+    }
+
+    private ScrollElementResult Describe(Scrolled found, Func<Control>? item, ScrollEdge? to, ActionEffects after)
+    {
+        var viewer = found.Viewer;
+        var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
+        var called = shown is null ? null : shop.Paths.Called(shown);
+        return new ScrollElementResult(
+            viewer is null ? null : new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
+            viewer is null ? null : new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),
+            viewer is null ? null : new ScrollSize(Math.Round(viewer.Viewport.Width, 2), Math.Round(viewer.Viewport.Height, 2)),
+            called?.Path,
+            found.Handled,
+            after.With(called).On(found.Locator));
+    }
+
+    private sealed record Scrolled(Aim Aim, ScrollViewer? Viewer, ActedElement Locator)
+    {
+        /// <summary>Gets or sets whether a control handled the wheel; null if it was not turned.</summary>
+        public bool? Handled { get; set; }
+    }
+}

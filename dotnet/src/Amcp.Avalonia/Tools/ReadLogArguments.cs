@@ -1,6 +1,0 @@
-using Microsoft.Extensions.Logging;
-
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the parameters of <see cref="ReadLogTool"/>.</summary>
-internal sealed record ReadLogArguments(LogLevel Level = LogLevel.Debug, int Since = 0, string? Matches = null, int Limit = 200);

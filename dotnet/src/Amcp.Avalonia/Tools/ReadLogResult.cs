@@ -1,6 +1,0 @@
-using Amcp.Avalonia.Logging;
-
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the result of <see cref="ReadLogTool"/>.</summary>
-internal sealed record ReadLogResult(IReadOnlyList<LogEntry> Entries, int Next, int Omitted, int Dropped);

@@ -1,6 +1,0 @@
-using Amcp.Avalonia.Recording;
-
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the parameters of <see cref="RecordCheckTool"/>.</summary>
-internal sealed record RecordCheckArguments(string Element, CheckKind Check, string? Window = null);

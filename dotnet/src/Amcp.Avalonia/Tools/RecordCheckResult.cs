@@ -1,6 +1,0 @@
-using Amcp.Avalonia.Recording;
-
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the result of <see cref="RecordCheckTool"/>.</summary>
-internal sealed record RecordCheckResult(string Locator, CheckKind Check, string? Expected);

@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the parameters of <see cref="RecordInputTool"/>.</summary>
-internal sealed record RecordInputArguments(bool On, bool FromTools = false);

@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the parameters of <see cref="ResizeWindowTool"/>.</summary>
-internal sealed record ResizeWindowArguments(string? Window = null, double? Width = null, double? Height = null, WindowShape? State = null);

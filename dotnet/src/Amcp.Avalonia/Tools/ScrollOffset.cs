@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents a scroll offset, in device-independent pixels.</summary>
-internal sealed record ScrollOffset(double X, double Y);

@@ -1,4 +1,0 @@
-namespace Amcp.Avalonia.Tools;
-
-/// <summary>Represents the size of scrollable content or of the viewport, in device-independent pixels.</summary>
-internal sealed record ScrollSize(double Width, double Height);

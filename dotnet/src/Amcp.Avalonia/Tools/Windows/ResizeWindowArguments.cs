@@ -1,0 +1,6 @@
+using Amcp.Avalonia.Tools.Look;
+
+namespace Amcp.Avalonia.Tools.Windows;
+
+/// <summary>Represents the parameters of <see cref="ResizeWindowTool"/>.</summary>
+internal sealed record ResizeWindowArguments(string? Window = null, double? Width = null, double? Height = null, WindowShape? State = null);
