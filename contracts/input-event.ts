@@ -6,7 +6,7 @@ import { RecordCheck } from "./app-tools/record/record-check.ts";
 /** A locator that meant one element alone. */
 export const RecordedLocator = z.strictObject({
   locator: z.string().min(1),
-  rung: FoundElement.shape.rung,
+  locatorKind: FoundElement.shape.locatorKind,
   scope: z.enum(["app", "window"]).describe("`window`: it means this element alone only together with the title of its window"),
 });
 

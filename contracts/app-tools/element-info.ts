@@ -61,10 +61,10 @@ export const ElementInfo: z.ZodType<ElementInfo> = acyclic(() =>
   }).meta({ id: "ElementInfo" }),
 );
 
-/** An element that a locator found. `rung` is the step of the ladder that matched. */
+/** An element that a locator found. `locatorKind` is the kind of locator that matched. */
 export const FoundElement = Facts.extend({
   ref: z.string().describe("`@e12`: stands for this very control while it is attached"),
   window: z.string().describe("title of its window"),
-  rung: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
+  locatorKind: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
 }).meta({ id: "FoundElement" });
 export type FoundElement = z.infer<typeof FoundElement>;

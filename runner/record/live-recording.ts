@@ -97,8 +97,8 @@ function describe({ id, event }: { readonly id: number; readonly event: InputEve
   return { id, app: event.app, text: describeInput(event), locators: target === undefined ? [] : locatorsOf(target) };
 }
 
-const locatorsOf = ({ locator, rung, scope, alternatives }: RecordedElement): RecordedLocator[] => [
-  { locator, rung, scope },
+const locatorsOf = ({ locator, locatorKind, scope, alternatives }: RecordedElement): RecordedLocator[] => [
+  { locator, locatorKind, scope },
   ...alternatives,
 ];
 

@@ -31,7 +31,7 @@ export function renderScenario(events: readonly InputEvent[], { name, apps, sche
 }
 
 /** Kinds of locators that break when the layout changes. */
-const WEAK: ReadonlySet<RecordedElement["rung"]> = new Set(["path", "relation", "type", "text"]);
+const WEAK: ReadonlySet<RecordedElement["locatorKind"]> = new Set(["path", "relation", "type", "text"]);
 
 /**
  * Converts recorded input to steps, each followed by a check of its effect.
@@ -76,13 +76,13 @@ function commentsOn(event: InputEvent): readonly string[] {
     ...("target" in event && event.target !== undefined ? [event.target] : []),
     ...(event.kind === "drag" ? [event.to] : []),
   ];
-  const weak = targets.filter(({ rung, scope }) => WEAK.has(rung) || scope === "window").map(adviceOn);
+  const weak = targets.filter(({ locatorKind, scope }) => WEAK.has(locatorKind) || scope === "window").map(adviceOn);
   return event.opened.length === 0 ? weak : [...weak, `opens ${event.opened.map((title) => JSON.stringify(title)).join(", ")}`];
 }
 
-function adviceOn({ locator, rung, type, alternatives }: RecordedElement): string {
+function adviceOn({ locator, locatorKind, type, alternatives }: RecordedElement): string {
   const others = alternatives.length === 0 ? "" : `; or ${alternatives.map((alternative) => `\`${alternative.locator}\``).join(", ")}`;
-  return rung === "path"
+  return locatorKind === "path"
     ? `only its path is unique: give the ${type} an AutomationId${others}`
     : `\`${locator}\` is unique only where it stands${others}`;
 }

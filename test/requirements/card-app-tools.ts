@@ -65,7 +65,7 @@ export const appToolCards: readonly RequirementGroup[] = [
       "card/locator-ref": "`@e12` stands for one control while it is attached, and is STALE_REF afterwards",
       "card/locator-ambiguous": "more than one match is AMBIGUOUS, with the candidates",
       "card/locator-golden": "locators are parsed alike in both languages",
-      "card/locator-rung": "the answer says which rung of the ladder matched",
+      "card/locator-kind": "the answer says which kind of locator matched",
     },
   },
   {

@@ -3,19 +3,19 @@ import type { ElementInfo, FoundElement } from "../../contracts/app-tools/elemen
 import { StubFailure } from "./stub-mcp.ts";
 import { flatten, type Screens } from "./stub-screens.ts";
 
-type Rung = z.infer<typeof FoundElement>["rung"];
+type LocatorKind = z.infer<typeof FoundElement>["locatorKind"];
 
 /** The locators that the stub's scenarios need, without chains: `Save`, `#Save`, `'Name'`, `Button 'Name'`, `Button#Id`, `type=`, `text=`, a path. */
-export function findAll(screens: Screens, locator: string): readonly { element: ElementInfo; rung: Rung }[] {
-  for (const { rung, matches } of readings(locator.trim())) {
+export function findAll(screens: Screens, locator: string): readonly { element: ElementInfo; locatorKind: LocatorKind }[] {
+  for (const { locatorKind, matches } of readings(locator.trim())) {
     const found = flatten(screens.roots).filter(matches);
-    if (found.length > 0) return found.map((element) => ({ element, rung }));
+    if (found.length > 0) return found.map((element) => ({ element, locatorKind }));
   }
   return [];
 }
 
 /** @throws StubFailure ELEMENT_NOT_FOUND, AMBIGUOUS */
-export function findOne(screens: Screens, locator: string): { element: ElementInfo; rung: Rung } {
+export function findOne(screens: Screens, locator: string): { element: ElementInfo; locatorKind: LocatorKind } {
   const found = findAll(screens, locator);
   const [first] = found;
   if (first === undefined) {
@@ -42,22 +42,22 @@ export function findOne(screens: Screens, locator: string): { element: ElementIn
 }
 
 /** The element under a point: of those that hold it, the one that stands last in the tree. @throws StubFailure ELEMENT_NOT_FOUND */
-export function elementAt(screens: Screens, x: number, y: number): { element: ElementInfo; rung: Rung } {
+export function elementAt(screens: Screens, x: number, y: number): { element: ElementInfo; locatorKind: LocatorKind } {
   const under = flatten(screens.roots).filter(
     ({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height,
   );
   const element = under.at(-1);
   if (element === undefined) throw new StubFailure({ code: "ELEMENT_NOT_FOUND", message: `There is nothing at ${x}, ${y}.` });
-  return { element, rung: "point" };
+  return { element, locatorKind: "point" };
 }
 
 interface Reading {
-  readonly rung: Rung;
+  readonly locatorKind: LocatorKind;
   readonly matches: (element: ElementInfo) => boolean;
 }
 
 function readings(locator: string): readonly Reading[] {
-  const is = (rung: Rung, matches: Reading["matches"]): Reading => ({ rung, matches });
+  const is = (locatorKind: LocatorKind, matches: Reading["matches"]): Reading => ({ locatorKind, matches });
   const idOf = ({ properties }: ElementInfo) => properties["automationId"];
   const quoted = /^'(.*)'$/.exec(locator)?.[1];
   if (quoted !== undefined) return [is("name", ({ name }) => name === quoted)];

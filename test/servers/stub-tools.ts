@@ -227,9 +227,9 @@ function focus(screens: Screens, element: ElementInfo): void {
 }
 
 function foundElement(
-  { element, rung }: ReturnType<typeof findOne>,
+  { element, locatorKind }: ReturnType<typeof findOne>,
   screens: Screens,
 ): z.input<typeof FindElement.output>["elements"][number] {
   const { children: _, ...facts } = element;
-  return { ...facts, ref: `@e${flatten(screens.roots).indexOf(element) + 1}`, window: titleOf(screens), rung };
+  return { ...facts, ref: `@e${flatten(screens.roots).indexOf(element) + 1}`, window: titleOf(screens), locatorKind };
 }

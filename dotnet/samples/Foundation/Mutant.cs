@@ -46,7 +46,7 @@ public static class Mutant
         {
             if (IdOf(control) == id && AutomationProperties.GetItemStatus(control) != Mark)
             {
-                // The tree must not change while it is told that it is loaded.
+                // The tree must not change while it is notified that it is loaded.
                 Dispatcher.UIThread.Post(() => Apply(changes, control), DispatcherPriority.Loaded);
             }
         });

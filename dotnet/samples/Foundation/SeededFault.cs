@@ -18,7 +18,7 @@ public enum SeededFault
     /// <summary>WatchTower: a note is dropped when it is added. Changes: elements of the details.</summary>
     NoteLost,
 
-    /// <summary>WatchTower: the status bar does not tell what was done. Changes: text of StatusText.</summary>
+    /// <summary>WatchTower: the status bar does not show what was done. Changes: text of StatusText.</summary>
     StatusStale,
 
     /// <summary>WatchTower: the first row is selected after a change. Changes: selected rows of AlertList.</summary>

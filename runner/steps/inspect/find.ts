@@ -23,6 +23,6 @@ export const find = defineStepVerb({
     if (!answer.ok) return refused(answer);
     const [first] = answer.data.elements;
     if (all) return passed(`${answer.data.elements.length} found`, { saved: answer.data.elements });
-    return passed(first && `${elementLabel(first)}, by ${first.rung}`, { saved: first });
+    return passed(first && `${elementLabel(first)}, by ${first.locatorKind}`, { saved: first });
   },
 });

@@ -5,7 +5,7 @@ import { serveRecording } from "../../../sessions/api/index.ts";
 import { check, click, target } from "../../support/runner/inputs.ts";
 
 const TOKEN = "token-of-a-test";
-const save = target("Save", { alternatives: [{ locator: "Button 'Save'", rung: "typeAndName", scope: "app" }] });
+const save = target("Save", { alternatives: [{ locator: "Button 'Save'", locatorKind: "typeAndName", scope: "app" }] });
 
 async function serve() {
   let hasEnded = false;

@@ -9,7 +9,7 @@ export const goldenEvents: readonly InputEvent[] = JSON.parse(readFileSync("fixt
 /** An element that its AutomationId means, unless said otherwise. */
 export const target = (locator: string, more: Partial<RecordedElement> = {}): RecordedElement => ({
   locator,
-  rung: "automationId",
+  locatorKind: "automationId",
   scope: "app",
   alternatives: [],
   type: "Button",

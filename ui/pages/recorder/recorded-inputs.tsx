@@ -7,7 +7,7 @@ import { ForeignText } from "../../parts/foreign-text.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { chooseLocator, removeInput } from "./use-recording.ts";
 
-const STABILITY: Readonly<Record<RecordedLocator["rung"], string>> = {
+const STABILITY: Readonly<Record<RecordedLocator["locatorKind"], string>> = {
   ref: "for this run only",
   automationId: "by AutomationId: stable",
   name: "by name: stable until it is renamed or translated",
@@ -75,9 +75,9 @@ function Input({ input, isOneOfSeveralApps }: { readonly input: RecordedInput; r
           value={used.locator}
           onChange={(event) => void chooseLocator(id, event.currentTarget.value)}
         >
-          {locators.map(({ locator, rung }) => (
+          {locators.map(({ locator, locatorKind }) => (
             <option key={locator} value={locator}>
-              {`${visibleText(locator)} (${STABILITY[rung]})`}
+              {`${visibleText(locator)} (${STABILITY[locatorKind]})`}
             </option>
           ))}
         </select>

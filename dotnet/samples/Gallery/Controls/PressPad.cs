@@ -64,16 +64,16 @@ public sealed class PressPad : Control
     {
         var at = e.GetPosition(this);
         _mark = at;
-        Tell(FormattableString.Invariant($"{verb} at {at.X:0}, {at.Y:0}"));
+        Report(FormattableString.Invariant($"{verb} at {at.X:0}, {at.Y:0}"));
     }
 
     private void Unmark(string state)
     {
         _mark = null;
-        Tell(state);
+        Report(state);
     }
 
-    private void Tell(string state)
+    private void Report(string state)
     {
         State = state;
         StateChanged?.Invoke(this, EventArgs.Empty);

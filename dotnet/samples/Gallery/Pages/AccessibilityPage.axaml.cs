@@ -3,7 +3,7 @@ using Avalonia.Interactivity;
 
 namespace Gallery.Pages;
 
-/// <summary>Represents a page that tells assistive technology more than names, and with a control whose parts are reached.</summary>
+/// <summary>Represents a page that reports to assistive technology more than names, and with a control whose parts are reached.</summary>
 public partial class AccessibilityPage : UserControl
 {
     /// <summary>Initializes the page.</summary>

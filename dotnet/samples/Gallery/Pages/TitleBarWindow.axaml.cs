@@ -14,8 +14,8 @@ public partial class TitleBarWindow : Window
         InitializeComponent();
         Position = new PixelPoint(120, 90);
         Handle.PointerPressed += MoveWindow;
-        PositionChanged += (_, _) => Tell();
-        Opened += (_, _) => Tell();
+        PositionChanged += (_, _) => Report();
+        Opened += (_, _) => Report();
     }
 
     /// <inheritdoc />
@@ -24,11 +24,11 @@ public partial class TitleBarWindow : Window
         base.OnPropertyChanged(change);
         if (change.Property == WindowDecorationMarginProperty || change.Property == WindowStateProperty)
         {
-            Tell();
+            Report();
         }
     }
 
-    private void Tell()
+    private void Report()
     {
         if (State is not null)
         {

@@ -14,7 +14,7 @@ public partial class MainWindow : Window
         StartOver();
     }
 
-    /// <summary>Opens the first page anew and closes the windows that pages have opened.</summary>
+    /// <summary>Opens the first page again and closes the windows that pages have opened.</summary>
     internal void StartOver()
     {
         foreach (var owned in OwnedWindows.ToArray())

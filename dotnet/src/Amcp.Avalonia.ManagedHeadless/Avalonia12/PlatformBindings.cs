@@ -1,3 +1,4 @@
+using Amcp.Avalonia.ManagedHeadless.Platform;
 using Avalonia;
 using Avalonia.Rendering;
 using Avalonia.Rendering.Composition;

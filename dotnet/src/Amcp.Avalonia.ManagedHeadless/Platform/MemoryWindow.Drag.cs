@@ -45,7 +45,7 @@ internal sealed partial class MemoryWindow
         return true;
     }
 
-    /// <summary>Tells whether the title bar that the theme draws is at a point.</summary>
+    /// <summary>Determines whether the title bar that the theme draws is at a point.</summary>
     private partial bool IsTitleBar(Point point);
 
     private void PressTitleBar(RawPointerEventArgs pointer)

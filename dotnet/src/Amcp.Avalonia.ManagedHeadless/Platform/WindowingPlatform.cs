@@ -28,7 +28,7 @@ internal sealed partial class WindowingPlatform(
     /// <inheritdoc/>
     public IWindowImpl CreateEmbeddableWindow() => CreateWindow();
 
-    /// <summary>Returns <see langword="null"/>, which tells Avalonia that there is no tray.</summary>
+    /// <summary>Returns <see langword="null"/>, by which Avalonia knows that there is no tray.</summary>
     public ITrayIconImpl? CreateTrayIcon() => null;
 
     private MemoryWindow Presented(MemoryWindow window)

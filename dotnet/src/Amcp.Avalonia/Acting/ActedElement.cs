@@ -12,10 +12,10 @@ namespace Amcp.Avalonia.Acting;
 internal sealed record ActedElement(string Path, string Locator, string? Window)
 {
     /// <summary>Locates an element that is still attached. UI thread only.</summary>
-    public static ActedElement Of(Visual element, Workshop shop)
+    public static ActedElement Of(Visual element, LocatorLadder locators)
     {
-        var best = shop.Locators.BestOf(element);
-        return new ActedElement(shop.Paths.Of(element), best.Text, best.Scope == LocatorScope.Window ? TitleAround(element) : null);
+        var best = locators.BestOf(element);
+        return new ActedElement(locators.Paths.Of(element), best.Text, best.Scope == LocatorScope.Window ? TitleAround(element) : null);
     }
 
     private static string TitleAround(Visual element) => WindowCatalog.TitleOf(WindowCatalog.OwningWindow(NativeElement.WindowOf(element)!));

@@ -67,7 +67,7 @@ internal sealed class Aimer(
         CheckUsable(match.Element);
         BringIntoView(match.Element);
         var window = DrawnFrame.WindowOf(match.Element)!;
-        return new Aim(window, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
+        return new Aim(window, match.Element, ElementGeometry.InWindow(match.Element).Center, match.LocatorKind);
     }
 
     /// <summary>Checks only the requirements of automation: visible, not blocked, enabled. The element may be scrolled out or covered.</summary>
@@ -81,7 +81,7 @@ internal sealed class Aimer(
 
         var match = Find(target);
         CheckUsable(match.Element);
-        return new Aim(NativeElement.WindowOf(match.Element)!, match.Element, ElementGeometry.InWindow(match.Element).Center, match.Rung);
+        return new Aim(NativeElement.WindowOf(match.Element)!, match.Element, ElementGeometry.InWindow(match.Element).Center, match.LocatorKind);
     }
 
     private Aim AtPoint(Point point, string? title)
@@ -116,7 +116,7 @@ internal sealed class Aimer(
         CheckDrawn(paths.Called(match.Element));
 
         var visible = ElementGeometry.Visible(match.Element);
-        return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.Rung);
+        return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.LocatorKind);
     }
 
     private Aim Actionable(Match match, TopLevel window)
@@ -131,7 +131,7 @@ internal sealed class Aimer(
             throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Actionability.WhyOutOfView(element, window), Bounds(element));
         }
 
-        return Reached(new Aim(window, element, visible.Center, match.Rung));
+        return Reached(new Aim(window, element, visible.Center, match.LocatorKind));
     }
 
     /// <summary>Throws unless an element is visible, not blocked and enabled, which is all that automation needs.</summary>

@@ -13,7 +13,7 @@ namespace Amcp.Avalonia.Acting;
 /// <summary>
 /// Describes what an action changed, most important first: texts and values, what appeared and vanished, states. What only moved is counted. UI thread only.
 /// </summary>
-internal sealed class ChangeList(Workshop shop)
+internal sealed class ChangeList(ElementRefs refs, ElementFinder finder, LocatorLadder locators, bool locatesChanges)
 {
     /// <summary>The maximum number of changes that are described.</summary>
     public const int Most = 10;
@@ -59,7 +59,7 @@ internal sealed class ChangeList(Workshop shop)
                 if (shown.Count == 0 || tokens <= MostTokens)
                 {
                     shown.Add(text);
-                    located.AddRange(shop.LocatesChanges && shown.Count <= MostLocated ? entry.Locate() : []);
+                    located.AddRange(locatesChanges && shown.Count <= MostLocated ? entry.Locate() : []);
                     continue;
                 }
             }
@@ -137,7 +137,7 @@ internal sealed class ChangeList(Workshop shop)
         return ElementId.Of(element) is { } id ? $"{type}#{id}" : DisplayedText.Within(element) is { Length: > 0 } text ? $"{type} {Quoted(text)}" : null;
     }
 
-    private string Named(Visual element) => $"{shop.Refs.For(element)} {Shortened(ElementLabel.Of(element), LongestLabel)}";
+    private string Named(Visual element) => $"{refs.For(element)} {Shortened(ElementLabel.Of(element), LongestLabel)}";
 
     private static string WordsOf(Visual element) =>
         DisplayedValue.Of(element) ?? DisplayedText.Read(element) ?? "";
@@ -173,13 +173,13 @@ internal sealed class ChangeList(Workshop shop)
             return [];
         }
 
-        var (_, locator, window) = ActedElement.Of(element, shop);
+        var (_, locator, window) = ActedElement.Of(element, locators);
         return facts.Where(fact => fact.Value.Length <= LongestValue).Select(fact => new LocatedChange(locator, window, fact.Property, fact.Value));
     }
 
-    // Only an id still tells which element is gone, unless another element has it now.
+    // Only an id identifies an element that is gone, unless another element has it now.
     private IEnumerable<LocatedChange> Missing(Visual gone) =>
-        ElementId.Of(gone) is { } id && LocatorText.Id(id) is var locator && shop.Finder.All(ElementFinder.Parse(locator), null).Count == 0
+        ElementId.Of(gone) is { } id && LocatorText.Id(id) is var locator && finder.All(ElementFinder.Parse(locator), null).Count == 0
             ? [new LocatedChange(locator, null, "visible", "false")]
             : [];
 

@@ -8,12 +8,10 @@ namespace Amcp.Avalonia.Acting;
 
 /// <summary>
 /// Moves stepped time for a call that waits: once the app has been idle for a while, from due timer to due timer, and lets the app settle after each. One
-/// instance per call, which looks at the app between its moves. Callable from any thread.
+/// instance per call, which looks at the app between its moves. The limit is that of the call, in real time and in the app's. Callable from any thread.
 /// </summary>
-/// <param name="shop">The services of the app's tools.</param>
-/// <param name="limit">The time limit of the call, in real time and in the app's.</param>
-/// <param name="cancel">Cancels the call.</param>
-internal sealed class ClockJump(Workshop shop, TimeSpan limit, CancellationToken cancel)
+internal sealed class ClockJump(
+    UiThread ui, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time, TimeSpan limit, CancellationToken cancel)
 {
     private readonly Stopwatch _watch = Stopwatch.StartNew();
     private readonly DispatcherClock? _dispatcher = DispatcherClock.Find();
@@ -50,21 +48,21 @@ internal sealed class ClockJump(Workshop shop, TimeSpan limit, CancellationToken
         IsAtEnd = moved == TimeSpan.Zero;
         if (IsAtEnd)
         {
-            await shop.Interaction.FramesAsync(1, cancel).ConfigureAwait(false);
+            await interaction.FramesAsync(1, cancel).ConfigureAwait(false);
             return;
         }
 
         Moved += moved;
         Count++;
-        await shop.Settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+        await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
     }
 
     private async Task BeIdleAsync()
     {
-        await shop.Interaction.FramesAsync(1, cancel).ConfigureAwait(false);
-        var calm = await shop.Settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
-        var now = (Moves: shop.Frames.Version, Timers: shop.Time.Changes);
-        if (calm.IsTooLate || ThreadPool.PendingWorkItemCount > 0 || _idle is not { } known || (known.Moves, known.Timers) != now)
+        await interaction.FramesAsync(1, cancel).ConfigureAwait(false);
+        var idle = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+        var now = (Moves: frames.Version, Timers: time.Changes);
+        if (idle.IsTooLate || ThreadPool.PendingWorkItemCount > 0 || _idle is not { } known || (known.Moves, known.Timers) != now)
         {
             _idle = (Stopwatch.StartNew(), now.Moves, now.Timers);
         }
@@ -75,14 +73,14 @@ internal sealed class ClockJump(Workshop shop, TimeSpan limit, CancellationToken
     private async Task<TimeSpan> MoveAsync()
     {
         var arrived = new TaskCompletionSource<TimeSpan>(TaskCreationOptions.RunContinuationsAsynchronously);
-        await shop.Ui.RunAsync("moving the clock", () => Move(arrived), DispatcherPriority.SystemIdle, shop.Ui.StartLimit, cancel).ConfigureAwait(false);
-        return await shop.Ui.UnlessEndedAsync(arrived.Task).ConfigureAwait(false);
+        await ui.RunAsync("moving the clock", () => Move(arrived), DispatcherPriority.SystemIdle, ui.StartLimit, cancel).ConfigureAwait(false);
+        return await ui.UnlessEndedAsync(arrived.Task).ConfigureAwait(false);
     }
 
     private bool Move(TaskCompletionSource<TimeSpan> arrived)
     {
         var left = TimeSpan.FromMilliseconds(Math.Floor((limit - Moved).TotalMilliseconds));
-        TimeSpan? next = shop.Time.UntilNext is { } until ? TimeSpan.FromMilliseconds(Math.Ceiling(until.TotalMilliseconds)) : null;
+        TimeSpan? next = time.UntilNext is { } until ? TimeSpan.FromMilliseconds(Math.Ceiling(until.TotalMilliseconds)) : null;
         void Follow(TimeSpan moved) => _ = FollowAsync(moved, arrived);
         if (next <= TimeSpan.Zero)
         {
@@ -112,8 +110,8 @@ internal sealed class ClockJump(Workshop shop, TimeSpan limit, CancellationToken
         if (moved > TimeSpan.Zero)
         {
             PlatformFrames.Advance(moved);
-            var patience = limit > _watch.Elapsed ? limit - _watch.Elapsed : TimeSpan.Zero;
-            await shop.Time.PutForwardAsync(moved).WaitAsync(patience, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var remaining = limit > _watch.Elapsed ? limit - _watch.Elapsed : TimeSpan.Zero;
+            await time.PutForwardAsync(moved).WaitAsync(remaining, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         arrived.TrySetResult(moved);

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 
@@ -15,6 +16,6 @@ internal sealed record Hit(Aim Aim, ElementName Element, ActedElement Locator, s
     public Visual? Acted => Aim.Element;
 
     /// <summary>Reads the texts. UI thread only.</summary>
-    public static Hit Of(Aim aim, Workshop shop) =>
-        new(aim, shop.Paths.Called(aim.Element), ActedElement.Of(aim.Element, shop), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));
+    public static Hit Of(Aim aim, LocatorLadder locators) =>
+        new(aim, locators.Paths.Called(aim.Element), ActedElement.Of(aim.Element, locators), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));
 }

@@ -1,5 +1,7 @@
 using System.Diagnostics;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
+using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
@@ -10,14 +12,14 @@ namespace Amcp.Avalonia.Acting;
 /// Acts on the app and reports the effects: waits until the element is actionable, performs the gesture, waits until the app is idle, and compares tree
 /// snapshots. Callable from any thread.
 /// </summary>
-internal sealed class Interaction(Workshop shop)
+internal sealed class Interaction(
+    UiThread ui, WindowCatalog windows, ElementTree tree, CurrentFrame frames, AnimationWatch animations, TreeRevision revision, Settler settler, GestureLane lane,
+    ChangeList changes)
 {
     // A newly laid out element is stationary a frame or two later. Longer animations get their time.
     private const int AtOnce = 3;
 
     private static readonly TimeSpan s_slowestFrame = TimeSpan.FromMilliseconds(100);
-
-    private readonly ChangeList _changes = new(shop);
 
     // The animations before the first of several gestures in a row: the last gesture waits for those of all.
     private volatile IReadOnlySet<AvaloniaObject>? _animatedBefore;
@@ -46,11 +48,11 @@ internal sealed class Interaction(Workshop shop)
         string what, Func<T> aim, IReadOnlyList<Action<T>> strokes, RetryLimits timeout, CancellationToken cancel, Func<Task>? between = null,
         bool awaitsAnimations = true)
     {
-        var asking = shop.Lane.NestedHandler;
+        var asking = lane.NestedHandler;
         IReadOnlyList<Action<Started<T>>> made =
             [.. strokes.SkipLast(1).Select<Action<T>, Action<Started<T>>>(stroke => begun => stroke(begun.Aim)), begun => Make(strokes[^1], begun)];
         var (started, nested) = await RetryAsync(
-            () => shop.Lane.RunAsync(
+            () => lane.RunAsync(
                 what,
                 () => Start(aim),
                 made,
@@ -66,7 +68,7 @@ internal sealed class Interaction(Workshop shop)
         }
 
         // A nested loop that a closed window ends still runs the jobs that are queued: the app may have been read before the loop's handler went on.
-        await Task.WhenAny(asking, shop.Ui.Ended, Task.Delay(shop.Settler.Limit, cancel)).ConfigureAwait(false);
+        await Task.WhenAny(asking, ui.Ended, Task.Delay(settler.Limit, cancel)).ConfigureAwait(false);
         return (started.Aim, await SettledAsync(what, started with { Frame = null }, busy, cancel, awaitsAnimations).ConfigureAwait(false));
     }
 
@@ -74,7 +76,7 @@ internal sealed class Interaction(Workshop shop)
     /// <exception cref="ToolFailure">UI_THREAD_BUSY, or a failure of the operation.</exception>
     public async Task<ActionEffects> ObserveAsync(string what, Func<Task> deed, CancellationToken cancel)
     {
-        var started = await shop.Ui.RunAsync(
+        var started = await ui.RunAsync(
             what, () => Start(() => true), cancel).ConfigureAwait(false);
         await deed().ConfigureAwait(false);
         return await SettledAsync(what, started, [], cancel).ConfigureAwait(false);
@@ -114,7 +116,7 @@ internal sealed class Interaction(Workshop shop)
     // The next stroke acts on what the previous one moved; if nothing moved, the last frame is current.
     private async Task BetweenStrokesAsync()
     {
-        if (!await shop.Ui.RunAsync("waiting for a stroke", () => shop.Frames.IsCurrent, CancellationToken.None).ConfigureAwait(false))
+        if (!await ui.RunAsync("waiting for a stroke", () => frames.IsCurrent, CancellationToken.None).ConfigureAwait(false))
         {
             await NextFrameAsync(FramePace.AtOnce, CancellationToken.None).ConfigureAwait(false);
         }
@@ -122,7 +124,7 @@ internal sealed class Interaction(Workshop shop)
 
     private async Task NextFrameAsync(FramePace pace, CancellationToken cancel)
     {
-        var (frame, hasWindow) = await shop.Ui.RunAsync("waiting for a frame", () => (Frame(pace), shop.HasWindow), cancel).ConfigureAwait(false);
+        var (frame, hasWindow) = await ui.RunAsync("waiting for a frame", () => (Frame(pace), windows.All().Count > 0), cancel).ConfigureAwait(false);
 
         // Without a window there are no frames, and a minimised window may draw none.
         var shortest = hasWindow ? Task.CompletedTask : Task.Delay(TimeSpan.FromMilliseconds(16), cancel);
@@ -138,22 +140,22 @@ internal sealed class Interaction(Workshop shop)
             PlatformFrames.Advance(PlatformFrames.Interval);
         }
 
-        return shop.Frames.RequestAsync(pace);
+        return frames.RequestAsync(pace);
     }
 
     private Started<T> Start<T>(Func<T> aim)
     {
-        using var still = shop.Tree.HoldStill();
-        return new Started<T>(aim(), shop.Revision.Look(), _animatedBefore ?? shop.Animations.AlreadyRunning());
+        using var still = tree.HoldStill();
+        return new Started<T>(aim(), revision.Look(), _animatedBefore ?? animations.AlreadyRunning());
     }
 
     private void Make<T>(Action<T> gesture, Started<T> begun)
     {
-        var mark = shop.Animations.Mark();
+        var mark = animations.Mark();
         gesture(begun.Aim);
 
         // If requested before the app draws the gesture's changes, this frame shows them, and no second frame is needed.
-        begun.Frame = shop.Settler.Begin(mark);
+        begun.Frame = settler.Begin(mark);
     }
 
     private async Task<ActionEffects> SettledAsync<T>(
@@ -163,29 +165,29 @@ internal sealed class Interaction(Workshop shop)
         try
         {
             ActionEffects? after = null;
-            var calm = await shop.Ui.UnlessEndedAsync(shop.Settler.SettleAsync(
+            var idle = await ui.UnlessEndedAsync(settler.SettleAsync(
                 started.Animated, started.Frame, rest => after = Compare(started, [.. rest.StillBusy, .. busy]), cancel, awaitsAnimations)).ConfigureAwait(false);
-            return after ?? await shop.Ui.RunAsync(what, () => Compare(started, [.. calm.StillBusy, .. busy]), cancel).ConfigureAwait(false);
+            return after ?? await ui.RunAsync(what, () => Compare(started, [.. idle.StillBusy, .. busy]), cancel).ConfigureAwait(false);
         }
-        catch (ToolFailure) when (shop.Ui.HasEnded)
+        catch (ToolFailure) when (ui.HasEnded)
         {
             // The app has ended with all its windows, so its state can no longer be read.
-            return new ActionEffects([], [.. started.Before.Windows.Select(known => known.Title)], ["the app, which ends"], [], 0, shop.Revision.Number);
+            return new ActionEffects([], [.. started.Before.Windows.Select(known => known.Title)], ["the app, which ends"], [], 0, revision.Number);
         }
     }
 
     private ActionEffects Compare<T>(Started<T> started, IReadOnlyList<string> busy)
     {
-        using var still = shop.Tree.HoldStill();
-        var (before, now) = (started.Before, shop.Revision.Look());
-        var (changed, more, located) = _changes.Of(before, now, (started.Aim as IGestureTarget)?.Acted);
+        using var still = tree.HoldStill();
+        var (before, now) = (started.Before, revision.Look());
+        var (changed, more, located) = changes.Of(before, now, (started.Aim as IGestureTarget)?.Acted);
         return new ActionEffects(
             now.OpenUnlike(before),
             before.OpenUnlike(now),
             busy,
             changed,
             more,
-            shop.Revision.Number)
+            revision.Number)
         {
             Located = located,
         };

@@ -36,24 +36,25 @@ internal sealed record ItemQuery(string? Text, int? Index)
     /// only.
     /// </returns>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>
-    public async Task<Func<Control>> RevealAsync(Workshop shop, ItemsControl list, RetryLimits timeout, CancellationToken cancel)
+    public async Task<Func<Control>> RevealAsync(
+        UiThread ui, ElementPath paths, Interaction interaction, ItemsControl list, RetryLimits timeout, CancellationToken cancel)
     {
         var what = $"looking for item {Text ?? Path?[^1] ?? Index?.ToString(CultureInfo.InvariantCulture)}";
-        var seeker = await shop.Ui.RunAsync(what, () => SeekerOf(shop, list), cancel).ConfigureAwait(false);
-        await shop.Interaction.RetryAsync(() => shop.Ui.RunAsync(what, () => Look(list, seeker), cancel), timeout, cancel).ConfigureAwait(false);
+        var seeker = await ui.RunAsync(what, () => SeekerOf(paths, list), cancel).ConfigureAwait(false);
+        await interaction.RetryAsync(() => ui.RunAsync(what, () => Look(list, seeker), cancel), timeout, cancel).ConfigureAwait(false);
         return () => Look(list, seeker);
     }
 
     /// <summary>Returns the seeker of an item by its text; in a tree view it reads the nodes that are shown. UI thread only.</summary>
-    public static IItemSeeker SeekerOf(Workshop shop, ItemsControl list, string text) => new ItemQuery(text, null).SeekerOf(shop, list);
+    public static IItemSeeker SeekerOf(ElementPath paths, ItemsControl list, string text) => new ItemQuery(text, null).SeekerOf(paths, list);
 
-    private IItemSeeker SeekerOf(Workshop shop, ItemsControl list) => (list, Path) switch
+    private IItemSeeker SeekerOf(ElementPath paths, ItemsControl list) => (list, Path) switch
     {
-        _ when Index is { } index => new IndexSeeker(list, index, shop.Paths),
-        (TreeView or TreeViewItem, { } path) => new NodePathSeeker(list, path, shop.Paths),
-        (TreeView or TreeViewItem, null) => new NodeSeeker(list, Text!, Expand ? NodeReach.Everything : NodeReach.Shown, shop.Paths),
+        _ when Index is { } index => new IndexSeeker(list, index, paths),
+        (TreeView or TreeViewItem, { } path) => new NodePathSeeker(list, path, paths),
+        (TreeView or TreeViewItem, null) => new NodeSeeker(list, Text!, Expand ? NodeReach.Everything : NodeReach.Shown, paths),
         (_, { }) => throw Failures.Invalid("path", $"{ElementLabel.Of(list)} is no tree: only nodes of a tree have a `path`."),
-        _ => new ItemSeeker(list, Text!, shop.Paths),
+        _ => new ItemSeeker(list, Text!, paths),
     };
 
     private static Control Look(ItemsControl list, IItemSeeker seeker) => seeker.Seek()

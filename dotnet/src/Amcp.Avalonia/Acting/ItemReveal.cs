@@ -2,6 +2,7 @@ using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Seeking;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 
@@ -11,7 +12,7 @@ namespace Amcp.Avalonia.Acting;
 /// Lets <c>AlertList >> 'text'</c> and <c>AlertList >> ListBoxItem[900]</c> reach an unrealised item, and <c>Units >> 'Apps' >> 'Desk'</c> a node beneath
 /// collapsed ones. Without a match it scrolls or expands, and the next attempt continues. One instance per call. UI thread only, except construction.
 /// </summary>
-internal sealed class ItemReveal(Workshop shop)
+internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, ElementFinder finder)
 {
     private (ItemsControl List, LocatorStep Step, int Segment, IItemSeeker Seeker)? _looking;
 
@@ -21,7 +22,7 @@ internal sealed class ItemReveal(Workshop shop)
     {
         try
         {
-            return shop.Finder.One(locator, window);
+            return finder.One(locator, window);
         }
         catch (ToolFailure absent) when (absent.Code == "ELEMENT_NOT_FOUND" && Seeker(locator, window) is { } seeker)
         {
@@ -36,20 +37,20 @@ internal sealed class ItemReveal(Workshop shop)
     {
         for (var at = locator.Steps.Count - 1; at > 0; at--)
         {
-            var holders = shop.Finder.Through(locator.Steps.Take(at), window);
+            var holders = finder.Through(locator.Steps.Take(at), window);
             if (holders.Count > 0)
             {
                 return holders is [{ Element: var holder }] ? Within(holder, locator.Steps[at]) : null;
             }
         }
 
-        return locator.Steps[0].Kind == StepKind.Path ? OnPath(locator.Steps[0], null, shop.Windows.Matching(window)) : null;
+        return locator.Steps[0].Kind == StepKind.Path ? OnPath(locator.Steps[0], null, windows.Matching(window)) : null;
     }
 
     private IItemSeeker? Within(Visual holder, LocatorStep step) => holder switch
     {
         _ when step.Kind == StepKind.Path => OnPath(step, holder, []),
-        ItemsControl list when TextOf(step) is { } text => In(list, step, 0, () => ItemQuery.SeekerOf(shop, list, text)),
+        ItemsControl list when TextOf(step) is { } text => In(list, step, 0, () => ItemQuery.SeekerOf(paths, list, text)),
         ItemsControl list when MatchNumbers.IsTypeOnly(step) && step.Nth is { } index && HasRows(list, step.Type!) => ByIndex(list, step, 0, index),
         _ => null,
     };
@@ -60,7 +61,7 @@ internal sealed class ItemReveal(Workshop shop)
         var path = step.Path;
         for (var passed = path.Count - 1; passed >= 0; passed--)
         {
-            if ((passed == 0 ? start : shop.Paths.Resolve([.. path.Take(passed)], start, within)) is { } holder)
+            if ((passed == 0 ? start : paths.Resolve([.. path.Take(passed)], start, within)) is { } holder)
             {
                 return holder is ItemsControl list && !path[passed].IsTemplate && HasRows(list, path[passed].Type) ? ByIndex(list, step, passed, path[passed].Index) : null;
             }
@@ -70,7 +71,7 @@ internal sealed class ItemReveal(Workshop shop)
     }
 
     private IItemSeeker? ByIndex(ItemsControl list, LocatorStep step, int segment, int index) =>
-        IndexSeeker.CanReach(list) ? In(list, step, segment, () => new IndexSeeker(list, index, shop.Paths)) : null;
+        IndexSeeker.CanReach(list) ? In(list, step, segment, () => new IndexSeeker(list, index, paths)) : null;
 
     // A collapsed node has no rows yet, which then are nodes like it.
     private static bool HasRows(ItemsControl list, string type) =>

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Avalonia;
@@ -28,25 +29,25 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
 
     /// <summary>Resolves the target.</summary>
     /// <exception cref="ToolFailure">A failure of resolving the locator, or UNSUPPORTED if no part of the element takes the focus.</exception>
-    public static KeyboardTarget Of(Workshop shop, Aimer aimer, TargetQuery target)
+    public static KeyboardTarget Of(WindowCatalog windows, LocatorLadder locators, Aimer aimer, TargetQuery target)
     {
         if (target.Locator is not null || target.Point is not null)
         {
             var aim = target.Locator is null ? aimer.Aim(target, force: false) : aimer.AimKeyboard(target);
-            var called = shop.Paths.Called(aim.Element);
+            var called = locators.Paths.Called(aim.Element);
             var focus = (target.Locator is null ? FocusAround(aim.Element) : FocusOf(aim.Element))
                 ?? throw Failures.NoFocus(called);
 
             // A popup can have the focus but never the keyboard: keys come through its owner window.
-            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, called, ActedElement.Of(aim.Element, shop), SecretFields.AreIn(aim.Element));
+            return new KeyboardTarget(WindowCatalog.OwningWindow(aim.Window), aim.Element, focus, called, ActedElement.Of(aim.Element, locators), SecretFields.AreIn(aim.Element));
         }
 
-        var window = shop.Windows.One(target.Window);
+        var window = windows.One(target.Window);
         Aimer.CheckBlocked(window);
         var focused = ElementTree.Shown(FocusIn(window));
         return focused is null
             ? new KeyboardTarget(window, null, null, null, null, false)
-            : new KeyboardTarget(window, focused, null, shop.Paths.Called(focused), ActedElement.Of(focused, shop), SecretFields.AreIn(focused));
+            : new KeyboardTarget(window, focused, null, locators.Paths.Called(focused), ActedElement.Of(focused, locators), SecretFields.AreIn(focused));
     }
 
     /// <summary>Focuses the required element.</summary>
@@ -60,8 +61,8 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     }
 
     /// <summary>Returns the focused element of a window, or null.</summary>
-    public static ElementName? FocusedIn(Workshop shop, TopLevel window) =>
-        ElementTree.Shown(FocusIn(window)) is { } focused ? shop.Paths.Called(focused) : null;
+    public static ElementName? FocusedIn(ElementPath paths, TopLevel window) =>
+        ElementTree.Shown(FocusIn(window)) is { } focused ? paths.Called(focused) : null;
 
     /// <summary>Returns the element's current text; null if it has none or is gone.</summary>
     public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Read(element) ?? DisplayedValue.Of(element) : null;

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Avalonia;
@@ -14,7 +15,7 @@ namespace Amcp.Avalonia.Acting;
 /// Closes popups that are in the way of a click as a person does: by a click outside of them. The next attempt then reaches the target. One instance per
 /// call. UI thread only, except construction.
 /// </summary>
-internal sealed class LightDismissal(Workshop shop)
+internal sealed class LightDismissal(PopupHosts popups, ElementPath paths, PointerInput pointer)
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 
@@ -43,7 +44,7 @@ internal sealed class LightDismissal(Workshop shop)
             }
 
             // Posted, because handlers of the app may run a nested loop or throw.
-            Dispatcher.UIThread.Post(() => shop.Pointer.Click(behind.Aim.Window, behind.Outside, s_click), DispatcherPriority.Input);
+            Dispatcher.UIThread.Post(() => pointer.Click(behind.Aim.Window, behind.Outside, s_click), DispatcherPriority.Input);
             throw;
         }
     }
@@ -60,7 +61,7 @@ internal sealed class LightDismissal(Workshop shop)
     {
         if (aim.Window.InputHitTest(aim.Point) is Visual hit && PopupHosts.IsDismissLayer(hit))
         {
-            Note(shop.Popups.DismissedIn(WindowCatalog.OwningWindow(aim.Window)));
+            Note(popups.DismissedIn(WindowCatalog.OwningWindow(aim.Window)));
         }
     }
 
@@ -68,7 +69,7 @@ internal sealed class LightDismissal(Workshop shop)
     {
         foreach (var owner in popups.Select(OwnerOf))
         {
-            var called = shop.Paths.Called(owner);
+            var called = paths.Called(owner);
             _owners[called.Path] = called;
         }
     }

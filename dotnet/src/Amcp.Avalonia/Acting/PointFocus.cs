@@ -11,12 +11,13 @@ internal static class PointFocus
 
     /// <summary>Clicks the target's point.</summary>
     /// <exception cref="ToolFailure">OFFSCREEN, BLOCKED_BY_MODAL, ELEMENT_NOT_FOUND for the window, UI_THREAD_BUSY.</exception>
-    public static async Task<ActionEffects> ClickAsync(Workshop shop, Aimer aimer, TargetQuery target, RetryLimits timeout, CancellationToken cancel)
+    public static async Task<ActionEffects> ClickAsync(
+        PointerInput pointer, Interaction interaction, Aimer aimer, TargetQuery target, RetryLimits timeout, CancellationToken cancel)
     {
-        var (_, after) = await shop.Interaction.ActAsync(
+        var (_, after) = await interaction.ActAsync(
             $"click at {target}",
             () => aimer.Aim(target, force: false),
-            aim => shop.Pointer.Click(aim.Window, aim.Point, s_click),
+            aim => pointer.Click(aim.Window, aim.Point, s_click),
             timeout,
             cancel).ConfigureAwait(false);
         return after;

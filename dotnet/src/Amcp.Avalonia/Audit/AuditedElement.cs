@@ -23,7 +23,7 @@ internal sealed class AuditedElement(Control control, bool isFocusable)
     /// <summary>Gets the control.</summary>
     public Control Control => control;
 
-    /// <summary>Gets the role that the automation peer tells.</summary>
+    /// <summary>Gets the role that the automation peer reports.</summary>
     public AutomationControlType Role { get; } = ControlAutomationPeer.CreatePeerForElement(control).GetAutomationControlType();
 
     /// <summary>Gets the accessible name; null if there is none.</summary>

@@ -8,6 +8,6 @@ namespace Amcp.Avalonia.Audit;
 /// <param name="Cure">The remedy, in the imperative.</param>
 internal sealed record Verdict(Visual Element, string Problem, string Cure)
 {
-    /// <summary>Gets a value indicating whether the rule cannot tell, so that a person has to look.</summary>
+    /// <summary>Gets a value indicating whether the rule cannot decide, so that a person has to look.</summary>
     public bool IsUndecided { get; init; }
 }

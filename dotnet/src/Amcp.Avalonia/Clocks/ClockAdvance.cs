@@ -5,6 +5,14 @@ namespace Amcp.Avalonia.Clocks;
 /// <summary>Advances the clocks timer by timer, so that each timer fires at its due time, after the effects of earlier timers.</summary>
 internal sealed class ClockAdvance(UiThread ui, MovableTime time, DispatcherClock? dispatcher)
 {
+    // For the timers of the time in which a key or finger is held.
+    private static readonly TimeSpan s_heldLimit = TimeSpan.FromSeconds(10);
+
+    /// <summary>Lets time pass while a key or finger is held: real time, or in stepped time a step of the clock.</summary>
+    public static Task PassAsync(UiThread ui, MovableTime time, TimeSpan by) => time.IsStepped && DispatcherClock.Find() is { } dispatcher
+        ? new ClockAdvance(ui, time, dispatcher).RunAsync(by, s_heldLimit, CancellationToken.None)
+        : Task.Delay(by, CancellationToken.None);
+
     /// <summary>Advances the clocks. Callable from any thread, which takes no part between start and end.</summary>
     /// <param name="by">Whole milliseconds.</param>
     /// <param name="timeout">The time limit for the timers that fire.</param>
@@ -31,13 +39,13 @@ internal sealed class ClockAdvance(UiThread ui, MovableTime time, DispatcherCloc
         Task end = Task.WhenAny(walk.Arrived, ui.Ended);
         while (!end.IsCompleted)
         {
-            var patience = ui.StartLimit - walk.Waiting;
-            if (patience <= TimeSpan.Zero)
+            var remaining = ui.StartLimit - walk.Waiting;
+            if (remaining <= TimeSpan.Zero)
             {
                 throw Failures.UiThreadBusy(ui.WhatRuns, ui.StartLimit);
             }
 
-            await end.WaitAsync(patience, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await end.WaitAsync(remaining, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             cancel.ThrowIfCancellationRequested();
         }
     }

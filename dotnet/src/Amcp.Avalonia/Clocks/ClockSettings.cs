@@ -22,7 +22,7 @@ internal sealed record ClockSettings(bool IsStepped, DateTimeOffset? Now)
         var other => throw new ConfigurationFault($"AMCP_CLOCK is `{other}`. Write real or stepped."),
     };
 
-    /// <summary>Tells the managed platform. Call it before the platform is set up.</summary>
+    /// <summary>Notifies the managed platform. Call it before the platform is set up.</summary>
     public void Publish() => AppContext.SetData(PlatformDataNames.ClockIsStepped, IsStepped);
 
     private static DateTimeOffset? ParseNow(string? text) =>

@@ -100,8 +100,8 @@ internal sealed class ClockWalk(MovableTime time, DispatcherClock? dispatcher, T
         if (!callbacks.IsCompleted)
         {
             Volatile.Write(ref _queuedAt, 0);
-            var patience = timeout > _watch.Elapsed ? timeout - _watch.Elapsed : TimeSpan.Zero;
-            await callbacks.WaitAsync(patience).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var remaining = timeout > _watch.Elapsed ? timeout - _watch.Elapsed : TimeSpan.Zero;
+            await callbacks.WaitAsync(remaining).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (!callbacks.IsCompleted)
             {
                 _arrived.TrySetException(TooManyTimers());

@@ -209,7 +209,7 @@ internal static class Failures
     /// <param name="element">The control.</param>
     /// <param name="asked">The value that was set.</param>
     /// <param name="now">The value that the control has now; null if it has none.</param>
-    /// <param name="isPassword">Whether the values must not be told.</param>
+    /// <param name="isPassword">Whether the values must not be shown.</param>
     public static ToolFailure NotKept(ElementName element, string asked, string? now, bool isPassword) => isPassword
         ? new("INVALID_ARGUMENT", $"{element.Name} did not keep the text that was set, and has another one now.")
         {

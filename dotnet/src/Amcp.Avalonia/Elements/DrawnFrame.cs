@@ -26,7 +26,8 @@ internal static class DrawnFrame
         visual.TemplatedParent is not (null or Visual) && ElementId.AutomationIdOf(visual) is not null;
 
     /// <summary>Returns the topmost enabled visual at a point of a window or of its frame; null if there is none.</summary>
-    public static Visual? HitAt(TopLevel window, Point point) => window.GetVisualParent() is InputElement host && window.TranslatePoint(point, host) is { } inHost
+    public static Visual? HitAt(
+        TopLevel window, Point point) => window.GetVisualParent() is InputElement host && window.TranslatePoint(point, host) is { } inHost
         ? host.InputHitTest(inHost) as Visual
         : window.InputHitTest(point) as Visual;
 }

@@ -67,9 +67,9 @@ internal sealed class HandlerSetup
 
         var options = new AmcpOptions();
         configure?.Invoke(options);
-        var entrance = new HandlerSetup(options);
-        s_taken.Add(builder, entrance);
-        return entrance.Apply(builder, desktop);
+        var setup = new HandlerSetup(options);
+        s_taken.Add(builder, setup);
+        return setup.Apply(builder, desktop);
     }
 
     // The link starts afterwards, so that no limit of the proxy runs meanwhile.

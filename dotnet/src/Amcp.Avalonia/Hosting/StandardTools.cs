@@ -1,9 +1,16 @@
 using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Capture;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
+using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
+using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Recording;
+using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tools;
 using Amcp.Avalonia.Tools.Controls;
 using Amcp.Avalonia.Tools.Keyboard;
@@ -19,61 +26,78 @@ namespace Amcp.Avalonia.Hosting;
 /// <summary>Creates the standard tools of every app with the handler. A new tool needs one file, one line here, and one in contracts/app-tools.</summary>
 internal static class StandardTools
 {
-    private static readonly Dictionary<string, Func<Workshop, Recorder, AppTool>> s_table = new(StringComparer.Ordinal)
-    {
-        ["GetElementTree"] = (shop, _) => new GetElementTreeTool(shop),
-        ["FindElement"] = (shop, _) => new FindElementTool(shop),
-        ["WaitForElement"] = (shop, _) => new WaitForElementTool(shop),
-        ["WaitForIdle"] = (shop, _) => new WaitForIdleTool(shop),
-        ["ClickElement"] = (shop, _) => new ClickElementTool(shop),
-        ["HoverElement"] = (shop, _) => new HoverElementTool(shop),
-        ["DragElement"] = (shop, _) => new DragElementTool(shop),
-        ["UsePointer"] = (shop, _) => new UsePointerTool(shop),
-        ["TouchElement"] = (shop, _) => new TouchElementTool(shop),
-        ["SetFocus"] = (shop, _) => new SetFocusTool(shop),
-        ["TypeText"] = (shop, _) => new TypeTextTool(shop),
-        ["CaptureScreenshot"] = (shop, _) => new CaptureScreenshotTool(shop),
-        ["PressKey"] = (shop, _) => new PressKeyTool(shop),
-        ["SelectItem"] = (shop, _) => new SelectItemTool(shop),
-        ["ScrollElement"] = (shop, _) => new ScrollElementTool(shop),
-        ["InvokePattern"] = (shop, _) => new InvokePatternTool(shop),
-        ["Clipboard"] = (shop, _) => new ClipboardTool(shop),
-        ["DropFiles"] = (shop, _) => new DropFilesTool(shop),
-        ["AnswerDialog"] = (shop, _) => new AnswerDialogTool(shop),
-        ["ListWindows"] = (shop, _) => new ListWindowsTool(shop),
-        ["ResizeWindow"] = (shop, _) => new ResizeWindowTool(shop),
-        ["CloseWindow"] = (shop, _) => new CloseWindowTool(shop),
-        ["ReadLog"] = (shop, _) => new ReadLogTool(shop),
-        ["GetErrors"] = (shop, _) => new GetErrorsTool(shop),
-        ["CheckAccessibility"] = (shop, _) => new CheckAccessibilityTool(shop),
-        ["AdvanceClock"] = (shop, _) => new AdvanceClockTool(shop),
-        ["RecordInput"] = (shop, recorder) => new RecordInputTool(shop.Ui, recorder),
-        ["RecordCheck"] = (shop, recorder) => new RecordCheckTool(shop, recorder),
-    };
-
-    /// <summary>Gets the tool names, in the contract's order.</summary>
-    public static IEnumerable<string> Names => s_table.Keys;
-
     /// <summary>Creates the tools and starts to observe the app. Called once, on the UI thread, after Avalonia's setup and before any window opens.</summary>
     /// <param name="options">The handler's options.</param>
     /// <param name="log">Reports what this app cannot have.</param>
     /// <param name="appEnds">A task that completes when the app starts to end; calls that still need its UI thread are then answered.</param>
+    /// <returns>The tools in the contract's order.</returns>
     public static IReadOnlyList<AppTool> Create(AmcpOptions options, JsonLog log, Task? appEnds = null)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var shop = new Workshop(UiThreadOf(appEnds)) { LocatesChanges = Environment.GetEnvironmentVariable("AMCP_LOCATE_CHANGES") != "0" };
-        options.CustomTools.Ui = shop.Ui;
-        AvaloniaLogSink.Install(shop.Errors, shop.Log);
-        ExceptionWatch.Install(shop.Errors);
-        RendererGaps.Install(shop.Errors);
-        HiddenType.Report(missing => shop.Errors.Add(AppErrorKind.Compatibility, missing));
+        var (ui, errors, appLog, time) = (UiThreadOf(appEnds), new AppErrorLog(), AppLog.Keep(), MovableTime.Start());
+        options.CustomTools.Ui = ui;
+        AvaloniaLogSink.Install(errors, appLog);
+        ExceptionWatch.Install(errors);
+        RendererGaps.Install(errors);
+        HiddenType.Report(missing => errors.Add(AppErrorKind.Compatibility, missing));
         if (!StorageProviderHook.TryInstall(always: options.AnswerFileDialogs == true))
         {
             log.Write(LogLevel.Warning, StorageProviderHook.WhyNot);
         }
 
-        var recorder = new Recorder(shop);
-        return [.. s_table.Values.Select(make => make(shop, recorder))];
+        LabelTargets.Watch();
+        SecretFields.Watch();
+        var (windows, popups, refs) = (new WindowCatalog(), new PopupHosts(), new ElementRefs());
+        var tree = new ElementTree(popups);
+        var paths = new ElementPath(tree, windows);
+        var reader = new ElementReader(tree, paths, refs);
+        var finder = new ElementFinder(tree, windows, new StepMatcher(paths, refs), new NearMisses(tree, paths), new CandidateList(paths, refs));
+        var locators = new LocatorLadder(finder, paths, tree, windows);
+        var frames = new CurrentFrame(windows);
+        var animations = new AnimationWatch(windows, frames);
+        var revision = new TreeRevision(tree, windows);
+        var settler = new Settler(ui, frames, animations, () => popups.TopLevels(windows));
+        var clock = new InputClock();
+        var keyboard = new KeyboardInput(clock);
+        var pointer = new PointerInput(clock, keyboard);
+        var touches = new TouchInput(clock);
+        var aiming = new Aiming(finder, paths, windows, popups, frames, animations, pointer);
+        var pixels = new PixelReader(ui, settler, windows, popups);
+        var locatesChanges = Environment.GetEnvironmentVariable("AMCP_LOCATE_CHANGES") != "0";
+        var changes = new ChangeList(refs, finder, locators, locatesChanges);
+        var interaction = new Interaction(ui, windows, tree, frames, animations, revision, settler, new GestureLane(ui), changes);
+        var recorder = new Recorder(new AppElements(windows, popups, tree, locators));
+        return
+        [
+            new GetElementTreeTool(windows, tree, refs, reader, finder, revision, settler),
+            new FindElementTool(ui, reader, finder),
+            new WaitForElementTool(ui, paths, reader, finder, frames, settler, interaction, time),
+            new WaitForIdleTool(ui, windows, popups, frames, animations, settler, interaction, time),
+            new ClickElementTool(locators, pointer, aiming, interaction),
+            new HoverElementTool(windows, popups, locators, pointer, keyboard, aiming, interaction),
+            new DragElementTool(locators, pointer, aiming, interaction),
+            new UsePointerTool(ui, locators, pointer, aiming, interaction),
+            new TouchElementTool(ui, locators, touches, aiming, interaction, time),
+            new SetFocusTool(ui, windows, paths, locators, aiming, interaction),
+            new TypeTextTool(ui, windows, locators, pointer, keyboard, aiming, interaction),
+            new CaptureScreenshotTool(windows, popups, tree, paths, finder, frames, pixels),
+            new PressKeyTool(ui, windows, paths, locators, pointer, keyboard, aiming, interaction, time),
+            new SelectItemTool(ui, tree, paths, locators, pointer, aiming, interaction),
+            new ScrollElementTool(ui, paths, locators, pointer, aiming, interaction),
+            new InvokePatternTool(ui, paths, locators, aiming, interaction),
+            new ClipboardTool(ui, windows),
+            new DropFilesTool(ui, windows, locators, aiming, interaction),
+            new AnswerDialogTool(windows, tree, locators, pointer, aiming, interaction),
+            new ListWindowsTool(ui, windows, paths),
+            new ResizeWindowTool(ui, windows, interaction),
+            new CloseWindowTool(ui, windows, interaction),
+            new ReadLogTool(appLog),
+            new GetErrorsTool(ui, locators, errors),
+            new CheckAccessibilityTool(windows, popups, tree, paths, finder, locators, frames, pixels),
+            new AdvanceClockTool(ui, interaction, time),
+            new RecordInputTool(ui, recorder),
+            new RecordCheckTool(ui, finder, recorder),
+        ];
     }
 
     // A breakpoint stops the UI thread for any time.

@@ -102,7 +102,7 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
             return (prepared, !ui.HasEnded);
         }
 
-        // The thread pool may tell the job first although the gesture has ended before it, and its failure would be lost.
+        // The thread pool may complete the job first although the gesture has ended before it, and its failure would be lost.
         await gesture.Finished.ConfigureAwait(false);
         return (prepared, false);
     }

@@ -162,12 +162,12 @@ internal static class RawInput
     {
         // If the start of a gesture closed the window, the rest is dropped.
         if (PlatformOrNull(window) is not { } platform
-            || s_topLevelPlatform.Property("Input").GetValue(platform) is not Delegate entrance)
+            || s_topLevelPlatform.Property("Input").GetValue(platform) is not Delegate input)
         {
             return false;
         }
 
-        AsOurs(() => entrance.Method.Invoke(entrance.Target, BindingFlags.DoNotWrapExceptions, null, [args], null));
+        AsOurs(() => input.Method.Invoke(input.Target, BindingFlags.DoNotWrapExceptions, null, [args], null));
         return (bool)s_input.Property("Handled").GetValue(args)!;
     }
 

@@ -5,7 +5,7 @@ namespace Amcp.Avalonia.Links;
 /// <summary>Holds the open line-based connections that this app accepted.</summary>
 internal sealed class OpenWriters
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(300);
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromMilliseconds(300);
 
     private readonly ConcurrentDictionary<FrameWriter, bool> open = new();
 
@@ -22,11 +22,11 @@ internal sealed class OpenWriters
         var writers = open.Keys.Where(writer => open.TryRemove(writer, out _)).ToList();
         try
         {
-            Task.WaitAll([.. writers.Select(writer => Task.Run(() => writer.WriteAsync(message, CancellationToken.None)))], Patience);
+            Task.WaitAll([.. writers.Select(writer => Task.Run(() => writer.WriteAsync(message, CancellationToken.None)))], CloseLimit);
         }
         catch (AggregateException)
         {
-            // A peer that is gone needs no farewell.
+            // A peer that is gone needs no last message.
         }
     }
 

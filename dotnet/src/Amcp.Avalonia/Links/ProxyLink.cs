@@ -61,10 +61,10 @@ internal sealed class ProxyLink(
             return;
         }
 
-        var farewell = LinkMessage.Goodbye(settings.Instance, reason, crash);
+        var goodbye = LinkMessage.Goodbye(settings.Instance, reason, crash);
         try
         {
-            Task.Run(() => writer.WriteAsync(farewell, CancellationToken.None)).Wait(TimeSpan.FromMilliseconds(300));
+            Task.Run(() => writer.WriteAsync(goodbye, CancellationToken.None)).Wait(TimeSpan.FromMilliseconds(300));
         }
         catch (AggregateException gone)
         {

@@ -18,12 +18,12 @@ namespace Amcp.Avalonia.Links;
 internal sealed class ToolSession(
     Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, Action activated, JsonLog log)
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
 
     /// <summary>Gets the unanswered requests of all peers.</summary>
     public OpenCalls Calls { get; } = new();
 
-    /// <summary>Gets the accepted line-based connections, to tell them why the app ends.</summary>
+    /// <summary>Gets the accepted line-based connections, to notify them why the app ends.</summary>
     public OpenWriters Writers { get; } = new();
 
     /// <summary>Serves a line-based connection until it ends, then cancels running calls.</summary>
@@ -87,7 +87,7 @@ internal sealed class ToolSession(
     {
         ServerInfo = serverInfo,
         ServerInstructions = ToolContract.Instructions,
-        Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = Told() },
+        Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = ModeCapability() },
         ToolCollection = served,
         Handlers = new McpServerHandlers { NotificationHandlers = [new(LinkMessage.Activated, OnActivated)] },
         Filters = new McpServerFilters { Request = new McpRequestFilters { ListToolsFilters = { HideFromOthers } } },
@@ -107,14 +107,14 @@ internal sealed class ToolSession(
         };
 
     // HTTP has no link handshake from which a proxy could learn the mode.
-    private Dictionary<string, object> Told() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
+    private Dictionary<string, object> ModeCapability() => new() { ["amcp"] = new JsonObject { ["mode"] = mode } };
 
     // A call that ignores its cancellation must not delay the next registration.
     private static async Task EndAsync(McpServer server, Task serving)
     {
         try
         {
-            await Task.WhenAll(serving, server.DisposeAsync().AsTask()).WaitAsync(Patience).ConfigureAwait(false);
+            await Task.WhenAll(serving, server.DisposeAsync().AsTask()).WaitAsync(CloseLimit).ConfigureAwait(false);
         }
         catch (Exception ended) when (ended is OperationCanceledException or TimeoutException or IOException)
         {

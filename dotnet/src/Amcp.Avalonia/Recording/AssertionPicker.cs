@@ -111,7 +111,7 @@ internal sealed class AssertionPicker : IDisposable
         : null;
 
     private IEnumerable<TopLevel> Windows() =>
-        _recorder.Shop.Windows.All().SelectMany(window => _recorder.Shop.Popups.Windows(window).Prepend(window));
+        _recorder.Elements.Windows.All().SelectMany(window => _recorder.Elements.Popups.Windows(window).Prepend(window));
 
     private void Show(Visual element)
     {

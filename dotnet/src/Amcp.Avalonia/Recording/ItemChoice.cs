@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Controls;
@@ -14,10 +13,10 @@ internal static class ItemChoice
     private const int MostItems = 2000;
 
     /// <summary>Returns the selection; null if the click is none, or if the item is already selected.</summary>
-    /// <param name="shop">The shared services of the tools.</param>
+    /// <param name="elements">The app's elements.</param>
     /// <param name="window">The window.</param>
     /// <param name="item">The clicked control.</param>
-    public static PendingAction? Of(Workshop shop, TopLevel window, Control item)
+    public static PendingAction? Of(AppElements elements, TopLevel window, Control item)
     {
         if (ItemIndex.ListOf(item) is not { } list || item is not ISelectable selectable || selectable.IsSelected && list is not ComboBox)
         {
@@ -27,18 +26,18 @@ internal static class ItemChoice
         var what = PendingAction.Now(InputKind.Select, window) with { Index = list.IndexFromContainer(item) };
         return list switch
         {
-            TreeView or TreeViewItem => OfTree(shop, what, item),
-            SelectingItemsControl and not MenuBase => new PendingAction(shop, what with { Item = UniqueText(list, item) }, ElementTree.Shown(list) ?? list),
+            TreeView or TreeViewItem => OfTree(elements, what, item),
+            SelectingItemsControl and not MenuBase => new PendingAction(elements, what with { Item = UniqueText(list, item) }, ElementTree.Shown(list) ?? list),
             _ => null,
         };
     }
 
-    private static PendingAction? OfTree(Workshop shop, InputEvent what, Control item)
+    private static PendingAction? OfTree(AppElements elements, InputEvent what, Control item)
     {
         var name = AccessibleName.Of(item);
         return item.FindAncestorOfType<TreeView>() is { } tree && name is not null
-            && shop.Tree.Descendants(tree).OfType<TreeViewItem>().Count(node => AccessibleName.Of(node) == name) == 1
-            ? new PendingAction(shop, what with { Item = name }, tree)
+            && elements.Tree.Descendants(tree).OfType<TreeViewItem>().Count(node => AccessibleName.Of(node) == name) == 1
+            ? new PendingAction(elements, what with { Item = name }, tree)
             : null;
     }
 

@@ -117,7 +117,7 @@ internal sealed class KeyboardWatch : IDisposable
         var key = HeldKeys.Chord(e.Key, e.KeyModifiers);
         if (e.Key == Key.Tab && (e.KeyModifiers & Commands) == 0)
         {
-            _recorder.Begin(new PendingFocus(_recorder.Shop, PendingAction.Now(InputKind.Focus, window) with { Key = key }, window, element));
+            _recorder.Begin(new PendingFocus(_recorder.Elements, PendingAction.Now(InputKind.Focus, window) with { Key = key }, window, element));
         }
         else if (_recorder.Pending is { What: { Kind: InputKind.Press } what } again && what.Key == key && HolderOf(again.Element) == HolderOf(element))
         {
@@ -126,7 +126,7 @@ internal sealed class KeyboardWatch : IDisposable
         }
         else
         {
-            Await(new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Press, window) with { Key = key, Count = 1 }, element), e);
+            Await(new PendingAction(_recorder.Elements, PendingAction.Now(InputKind.Press, window) with { Key = key, Count = 1 }, element), e);
         }
     }
 
@@ -161,7 +161,7 @@ internal sealed class KeyboardWatch : IDisposable
         }
 
         _recorder.Finish();
-        var typing = new PendingTyping(_recorder.Shop, window, element, source.GetSelfAndVisualAncestors().OfType<TextBox>().FirstOrDefault());
+        var typing = new PendingTyping(_recorder.Elements, window, element, source.GetSelfAndVisualAncestors().OfType<TextBox>().FirstOrDefault());
         _recorder.Begin(typing);
         return typing;
     }

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
@@ -10,17 +9,17 @@ namespace Amcp.Avalonia.Recording;
 /// <summary>Represents a user action with the app's state before it. UI thread only.</summary>
 internal class PendingAction
 {
-    private readonly Workshop _shop;
+    private readonly AppElements _elements;
     private readonly ValueSnapshot? _before;
     private readonly IReadOnlyList<(TopLevel Window, string Title)> _windows;
 
     /// <summary>Captures the state of the app before the action reaches it.</summary>
-    /// <param name="shop">The shared services of the tools.</param>
+    /// <param name="elements">The app's elements.</param>
     /// <param name="what">The event as known so far.</param>
     /// <param name="element">The target element; null if there is none.</param>
-    public PendingAction(Workshop shop, InputEvent what, Visual? element)
+    public PendingAction(AppElements elements, InputEvent what, Visual? element)
     {
-        _shop = shop;
+        _elements = elements;
         _windows = Windows();
         _before = element is null ? null : ValueSnapshot.Of(element);
         Element = element;
@@ -57,13 +56,13 @@ internal class PendingAction
     /// <summary>Describes an element that the action reached.</summary>
     public RecordedElement Describe(Visual element)
     {
-        var locators = _shop.Locators.Of(element);
+        var locators = _elements.Locators.Of(element);
         var best = locators[0];
         return new RecordedElement(
-            best.Text, best.Rung, best.Scope, [.. locators.Skip(1).Select(other => new RecordedLocator(other.Text, other.Rung, other.Scope))],
-            TypeName.Of(element), _shop.Paths.Of(element));
+            best.Text, best.LocatorKind, best.Scope, [.. locators.Skip(1).Select(other => new RecordedLocator(other.Text, other.LocatorKind, other.Scope))],
+            TypeName.Of(element), _elements.Locators.Paths.Of(element));
     }
 
     private IReadOnlyList<(TopLevel Window, string Title)> Windows() =>
-        [.. _shop.Windows.All().Select(window => (window, WindowCatalog.TitleOf(window)))];
+        [.. _elements.Windows.All().Select(window => (window, WindowCatalog.TitleOf(window)))];
 }

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
@@ -6,11 +5,11 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Represents a press of Tab, recorded as a focus change, or as a key if the focus did not move.</summary>
-/// <param name="shop">The shared services of the tools.</param>
+/// <param name="elements">The app's elements.</param>
 /// <param name="what">The key event.</param>
 /// <param name="window">The window that received the key.</param>
 /// <param name="from">The focused element.</param>
-internal sealed class PendingFocus(Workshop shop, InputEvent what, TopLevel window, Visual? from) : PendingAction(shop, what, from)
+internal sealed class PendingFocus(AppElements elements, InputEvent what, TopLevel window, Visual? from) : PendingAction(elements, what, from)
 {
     /// <inheritdoc/>
     public override InputEvent? Complete()

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
@@ -10,14 +9,14 @@ internal sealed class PendingScroll : PendingAction
 {
     private readonly IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> _before;
 
-    private PendingScroll(Workshop shop, InputEvent what, Visual element, IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> before)
-        : base(shop, what, element) => _before = before;
+    private PendingScroll(AppElements elements, InputEvent what, Visual element, IReadOnlyList<(ScrollViewer Scroller, Vector Offset)> before)
+        : base(elements, what, element) => _before = before;
 
     /// <summary>Captures the scroll offsets of all scroll viewers around a visual.</summary>
-    public static PendingScroll Around(Workshop shop, Visual visual, TopLevel window)
+    public static PendingScroll Around(AppElements elements, Visual visual, TopLevel window)
     {
         var scrollers = MeantControl.ScrollersOf(visual).Select(scroller => (scroller, scroller.Offset)).ToList();
-        return new PendingScroll(shop, Now(InputKind.Scroll, window) with { Dx = 0, Dy = 0 }, MeantControl.Of(visual), scrollers);
+        return new PendingScroll(elements, Now(InputKind.Scroll, window) with { Dx = 0, Dy = 0 }, MeantControl.Of(visual), scrollers);
     }
 
     /// <summary>Determines whether the same scroll viewers surround a visual.</summary>

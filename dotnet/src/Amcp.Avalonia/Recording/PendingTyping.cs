@@ -1,5 +1,4 @@
 using System.Text;
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Accessibility;
 using Avalonia;
 using Avalonia.Controls;
@@ -20,12 +19,12 @@ internal sealed class PendingTyping : PendingAction
     private string? _final;
 
     /// <summary>Captures the field before any text is entered.</summary>
-    /// <param name="shop">The shared services of the tools.</param>
+    /// <param name="elements">The app's elements.</param>
     /// <param name="window">The window.</param>
     /// <param name="element">The field's element.</param>
     /// <param name="box">The text box that holds its text; null if there is none.</param>
-    public PendingTyping(Workshop shop, TopLevel window, Visual element, TextBox? box)
-        : base(shop, Now(InputKind.Type, window) with { Clear = false, Submit = false, Secret = false }, element)
+    public PendingTyping(AppElements elements, TopLevel window, Visual element, TextBox? box)
+        : base(elements, Now(InputKind.Type, window) with { Clear = false, Submit = false, Secret = false }, element)
     {
         _box = box;
         _isSecret = SecretFields.AreIn(element);

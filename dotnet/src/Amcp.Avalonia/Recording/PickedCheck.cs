@@ -1,5 +1,4 @@
 using System.Globalization;
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
@@ -12,14 +11,14 @@ namespace Amcp.Avalonia.Recording;
 internal static class PickedCheck
 {
     /// <summary>Returns the check with the value at present; null if the element has no such value, or hides it.</summary>
-    public static InputEvent? Of(Workshop shop, Visual element, CheckKind kind)
+    public static InputEvent? Of(AppElements elements, Visual element, CheckKind kind)
     {
         var target = kind == CheckKind.Count ? ListAround(element) : element;
         var expected = ExpectedOf(element, kind);
         var isMissing = target is null || (expected is null && kind is CheckKind.Text or CheckKind.Count);
         return isMissing || TopLevel.GetTopLevel(element) is not { } window
             ? null
-            : new PendingAction(shop, PendingAction.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
+            : new PendingAction(elements, PendingAction.Now(InputKind.Check, window) with { Check = kind, Expected = expected }, target).Complete();
     }
 
     /// <summary>Returns the value that a check of the element expects; null if it has none, or hides it.</summary>

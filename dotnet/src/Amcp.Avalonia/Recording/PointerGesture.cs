@@ -9,5 +9,5 @@ namespace Amcp.Avalonia.Recording;
 /// <param name="Start">The point of the press.</param>
 /// <param name="Button">The button.</param>
 /// <param name="Meant">The control at that point.</param>
-/// <param name="Draft">The action if the button is released at the same point.</param>
-internal sealed record PointerGesture(TopLevel Window, Point Start, MouseButton Button, Visual Meant, PendingAction Draft);
+/// <param name="Action">The action if the button is released at the same point.</param>
+internal sealed record PointerGesture(TopLevel Window, Point Start, MouseButton Button, Visual Meant, PendingAction Action);

@@ -57,7 +57,7 @@ internal sealed class PointerWatch : IDisposable
         if (_filter.Passes(e) && e.Source is Visual source)
         {
             _recorder.Guarded(() => _recorder.Begin(
-                _recorder.Pending is PendingScroll going && going.Holds(source) ? going : PendingScroll.Around(_recorder.Shop, source, window)));
+                _recorder.Pending is PendingScroll going && going.Holds(source) ? going : PendingScroll.Around(_recorder.Elements, source, window)));
         }
     }
 
@@ -77,10 +77,10 @@ internal sealed class PointerWatch : IDisposable
 
         TellMenusBefore(window, meant, point.Position);
         var isPlain = button == MouseButton.Left && e is { ClickCount: 1, KeyModifiers: KeyModifiers.None };
-        var draft = MeantControl.IsScrollBar(source) ? PendingScroll.Around(_recorder.Shop, source, window)
-            : isPlain && IsOnItem(source, meant) && ItemChoice.Of(_recorder.Shop, window, (Control)meant) is { } choice ? At(choice, point.Position, e.KeyModifiers)
+        var action = MeantControl.IsScrollBar(source) ? PendingScroll.Around(_recorder.Elements, source, window)
+            : isPlain && IsOnItem(source, meant) && ItemChoice.Of(_recorder.Elements, window, (Control)meant) is { } choice ? At(choice, point.Position, e.KeyModifiers)
             : At(Click(window, meant, button, e.ClickCount), point.Position, e.KeyModifiers);
-        return new PointerGesture(window, point.Position, button, meant, draft);
+        return new PointerGesture(window, point.Position, button, meant, action);
     }
 
     // The first half of a double click is not recorded separately.
@@ -94,47 +94,47 @@ internal sealed class PointerWatch : IDisposable
     private PendingAction Click(TopLevel window, Visual meant, MouseButton button, int count)
     {
         var named = button switch { MouseButton.Right => PointerButton.Right, MouseButton.Middle => PointerButton.Middle, _ => PointerButton.Left };
-        return new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Click, window) with { Button = named, Count = Math.Min(count, 3) }, meant);
+        return new PendingAction(_recorder.Elements, PendingAction.Now(InputKind.Click, window) with { Button = named, Count = Math.Min(count, 3) }, meant);
     }
 
     private void TellMenusBefore(TopLevel window, Visual meant, Point point)
     {
         foreach (var menu in _menus.OpenedByHover(meant))
         {
-            _recorder.Begin(At(new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Hover, window), menu), point, KeyModifiers.None));
+            _recorder.Begin(At(new PendingAction(_recorder.Elements, PendingAction.Now(InputKind.Hover, window), menu), point, KeyModifiers.None));
             _recorder.Finish();
         }
     }
 
     private void Release(PointerGesture down, Point end)
     {
-        if (down.Draft.What.Count > 1)
+        if (down.Action.What.Count > 1)
         {
             _recorder.Drop();
         }
 
         var way = end - down.Start;
-        var isDrag = (Math.Abs(way.X) > Slack || Math.Abs(way.Y) > Slack) && down.Draft is not PendingScroll && down.Meant is not (RangeBase or TextBox);
-        _recorder.Begin(isDrag && down.Window.InputHitTest(end) is Visual under ? Drag(down, MeantControl.Of(under), end) : down.Draft);
+        var isDrag = (Math.Abs(way.X) > Slack || Math.Abs(way.Y) > Slack) && down.Action is not PendingScroll && down.Meant is not (RangeBase or TextBox);
+        _recorder.Begin(isDrag && down.Window.InputHitTest(end) is Visual under ? Drag(down, MeantControl.Of(under), end) : down.Action);
     }
 
     private static PendingAction Drag(PointerGesture down, Visual to, Point end)
     {
-        var what = down.Draft.What with { Kind = InputKind.Drag, Button = null, Count = null, Item = null, Index = null };
-        down.Draft.What = what with
+        var what = down.Action.What with { Kind = InputKind.Drag, Button = null, Count = null, Item = null, Index = null };
+        down.Action.What = what with
         {
-            Target = TopLevel.GetTopLevel(down.Meant) is null ? what.Target : down.Draft.Describe(down.Meant),
-            To = down.Draft.Describe(to),
+            Target = TopLevel.GetTopLevel(down.Meant) is null ? what.Target : down.Action.Describe(down.Meant),
+            To = down.Action.Describe(to),
             ToX = Math.Round(end.X, 2),
             ToY = Math.Round(end.Y, 2),
         };
-        return down.Draft;
+        return down.Action;
     }
 
-    private static PendingAction At(PendingAction draft, Point point, KeyModifiers keys)
+    private static PendingAction At(PendingAction action, Point point, KeyModifiers keys)
     {
-        draft.What = draft.What with { X = Math.Round(point.X, 2), Y = Math.Round(point.Y, 2), Modifiers = HeldKeys.Of(keys) };
-        return draft;
+        action.What = action.What with { X = Math.Round(point.X, 2), Y = Math.Round(point.Y, 2), Modifiers = HeldKeys.Of(keys) };
+        return action;
     }
 
     private static MouseButton? ButtonOf(PointerUpdateKind kind) => kind switch

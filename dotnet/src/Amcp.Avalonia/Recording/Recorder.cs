@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Avalonia;
 using Avalonia.Logging;
@@ -10,7 +9,7 @@ namespace Amcp.Avalonia.Recording;
 /// Converts user actions to events for every recording peer. It is inactive without peers. An event is held until its effects are known: until the next
 /// action, or until the app is idle. UI thread only.
 /// </summary>
-internal sealed class Recorder(Workshop shop)
+internal sealed class Recorder(AppElements elements)
 {
     /// <summary>Longer than the pause within a double click.</summary>
     private static readonly TimeSpan s_rest = TimeSpan.FromMilliseconds(700);
@@ -28,8 +27,8 @@ internal sealed class Recorder(Workshop shop)
     /// <summary>Gets the last action, not yet sent.</summary>
     public PendingAction? Pending { get; private set; }
 
-    /// <summary>Gets the shared services of the tools.</summary>
-    public Workshop Shop => shop;
+    /// <summary>Gets the app's elements.</summary>
+    public AppElements Elements => elements;
 
     /// <summary>Gets a value indicating whether input of the tools is recorded, too, as for a recorder in a browser.</summary>
     public bool HasToolInput => _sessions.Exists(session => session.HasToolInput);
@@ -75,14 +74,14 @@ internal sealed class Recorder(Workshop shop)
     }
 
     /// <summary>Sends the previous action, and holds this one until its effects are known.</summary>
-    public void Begin(PendingAction draft)
+    public void Begin(PendingAction action)
     {
-        if (Pending != draft)
+        if (Pending != action)
         {
             Finish();
         }
 
-        Pending = draft;
+        Pending = action;
         Rest();
     }
 
@@ -91,10 +90,10 @@ internal sealed class Recorder(Workshop shop)
     public InputEvent? Check(Visual element, CheckKind kind)
     {
         Finish();
-        var picked = Guarded(() => PickedCheck.Of(Shop, element, kind));
+        var picked = Guarded(() => PickedCheck.Of(Elements, element, kind));
         if (picked is not null)
         {
-            Tell(picked);
+            Send(picked);
         }
 
         return picked;
@@ -111,7 +110,7 @@ internal sealed class Recorder(Workshop shop)
         _rest?.Stop();
 
         // A recorder in a browser shows a text before the next action.
-        if (Pending is { } draft && (!draft.IsOpen || HasToolInput))
+        if (Pending is { } action && (!action.IsOpen || HasToolInput))
         {
             _rest?.Start();
         }
@@ -122,15 +121,15 @@ internal sealed class Recorder(Workshop shop)
     {
         Finishing?.Invoke();
         _rest?.Stop();
-        if (Pending is not { } draft)
+        if (Pending is not { } action)
         {
             return;
         }
 
         Pending = null;
-        if (Guarded(draft.Complete) is { } input)
+        if (Guarded(action.Complete) is { } input)
         {
-            Tell(input);
+            Send(input);
         }
     }
 
@@ -162,7 +161,7 @@ internal sealed class Recorder(Workshop shop)
         }
     }
 
-    private void Tell(InputEvent input) => _sessions.ForEach(session => session.Tell(input));
+    private void Send(InputEvent input) => _sessions.ForEach(session => session.Send(input));
 
     private RecordingSession? SessionOf(IToolPeer peer) => _sessions.Find(session => session.Peer == peer);
 }

@@ -19,7 +19,7 @@ internal sealed class RecordingSession(IToolPeer peer, bool hasToolInput)
     public bool HasToolInput => hasToolInput;
 
     /// <summary>Sends an event after the previous ones.</summary>
-    public void Tell(InputEvent input)
+    public void Send(InputEvent input)
     {
         var numbered = input with { App = peer.AppId, Sequence = ++Sent };
         var before = _delivery;

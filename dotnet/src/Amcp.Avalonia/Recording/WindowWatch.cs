@@ -15,7 +15,7 @@ internal sealed class WindowWatch : IDisposable
     public WindowWatch(Recorder recorder)
     {
         _recorder = recorder;
-        foreach (var window in recorder.Shop.Windows.All().OfType<Window>())
+        foreach (var window in recorder.Elements.Windows.All().OfType<Window>())
         {
             Listen(window);
         }
@@ -45,7 +45,7 @@ internal sealed class WindowWatch : IDisposable
     {
         if (sender is Window window && e is { IsProgrammatic: false, CloseReason: WindowCloseReason.WindowClosing } && !RawInput.TakeMark())
         {
-            _recorder.Guarded(() => _recorder.Begin(new PendingAction(_recorder.Shop, PendingAction.Now(InputKind.Close, window), null)));
+            _recorder.Guarded(() => _recorder.Begin(new PendingAction(_recorder.Elements, PendingAction.Now(InputKind.Close, window), null)));
         }
     }
 

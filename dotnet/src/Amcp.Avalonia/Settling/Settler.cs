@@ -57,11 +57,11 @@ internal sealed class Settler(
     /// <param name="cancel">Cancels the wait.</param>
     /// <returns>The result, and the app's idle state.</returns>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
-    public async Task<(T Seen, IdleState Calm)> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
+    public async Task<(T Seen, IdleState Idle)> LookAtRestAsync<T>(string what, Func<T> look, CancellationToken cancel)
     {
         var seen = default((bool IsSeen, T Value));
-        var calm = await SettleAsync(null, null, _ => seen = (true, look()), cancel).ConfigureAwait(false);
-        return (seen.IsSeen ? seen.Value : await ui.RunAsync(what, look, cancel).ConfigureAwait(false), calm);
+        var idle = await SettleAsync(null, null, _ => seen = (true, look()), cancel).ConfigureAwait(false);
+        return (seen.IsSeen ? seen.Value : await ui.RunAsync(what, look, cancel).ConfigureAwait(false), idle);
     }
 
     /// <summary>Waits on the app's own frames. Callable from any thread.</summary>

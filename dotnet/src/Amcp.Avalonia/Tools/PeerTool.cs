@@ -8,7 +8,7 @@ internal abstract class PeerTool(string name) : AppTool(name)
 {
     /// <inheritdoc/>
     public sealed override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) =>
-        throw new ToolFailure("UNSUPPORTED", $"{Name} needs a connection that it can tell things to.");
+        throw new ToolFailure("UNSUPPORTED", $"{Name} needs a connection that takes notifications.");
 
     /// <summary>Runs one call on any thread.</summary>
     /// <param name="arguments">The call's arguments, always a JSON object.</param>

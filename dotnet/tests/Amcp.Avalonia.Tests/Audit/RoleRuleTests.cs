@@ -29,7 +29,7 @@ public sealed class RoleRuleTests(LiveApp app)
         });
 
         Assert.Equal(
-            ["Border#Dial takes the focus but tells no role", "Button#Hidden takes the focus but is hidden from assistive technology"],
+            ["Border#Dial takes the focus but reports no role", "Button#Hidden takes the focus but is hidden from assistive technology"],
             await app.Found("role"));
     }
 }

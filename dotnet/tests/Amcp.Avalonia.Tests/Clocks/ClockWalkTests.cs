@@ -153,7 +153,7 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
         using var release = new ManualResetEventSlim();
         await app.Ui(() => _timers.Every(1, "waiting", _ => release.Wait()));
 
-        var failure = await Assert.ThrowsAsync<ToolFailure>(
+        var failure = await Assert.ThrowsAnyAsync<ToolFailure>(
             () => Advance(TimeSpan.FromMilliseconds(100)).RunAsync(TimeSpan.FromMilliseconds(2 * Unit), s_patience, CancellationToken.None));
 
         release.Set();
@@ -188,7 +188,7 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
         using var release = new ManualResetEventSlim();
         await using var timer = AmcpTime.Provider.CreateTimer(_ => release.Wait(), null, TimeSpan.FromMilliseconds(Unit), Timeout.InfiniteTimeSpan);
 
-        var failure = await Assert.ThrowsAsync<ToolFailure>(
+        var failure = await Assert.ThrowsAnyAsync<ToolFailure>(
             () => Advance().RunAsync(TimeSpan.FromMilliseconds(2 * Unit), TimeSpan.FromMilliseconds(500), CancellationToken.None));
 
         release.Set();

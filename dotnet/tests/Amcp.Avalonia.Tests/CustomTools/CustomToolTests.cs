@@ -154,7 +154,7 @@ public sealed class CustomToolTests
     {
         var tool = Tool((string name, int count = 1, DataSet kind = DataSet.Empty) => { });
 
-        var failure = await Assert.ThrowsAsync<ToolFailure>(() => CallAsync(tool, arguments));
+        var failure = await Assert.ThrowsAnyAsync<ToolFailure>(() => CallAsync(tool, arguments));
 
         Assert.Equal(("INVALID_ARGUMENT", expected), (failure.Code, failure.Message));
     }
@@ -165,7 +165,7 @@ public sealed class CustomToolTests
     {
         var tool = Tool(void (string name) => throw new AmcpToolException("UNKNOWN_DATA_SET", $"No data set {name}."));
 
-        var failure = await Assert.ThrowsAsync<ToolFailure>(() => CallAsync(tool, """{ "name": "x" }"""));
+        var failure = await Assert.ThrowsAnyAsync<ToolFailure>(() => CallAsync(tool, """{ "name": "x" }"""));
 
         Assert.Equal(("UNKNOWN_DATA_SET", "No data set x."), (failure.Code, failure.Message));
     }

@@ -26,7 +26,7 @@ public sealed class ElementRefsTests(LiveApp app)
 
         Assert.InRange(refs.Count, 1, 30_000);
         Assert.Equal(first, refs.For(kept));
-        Assert.Equal("STALE_REF", Assert.Throws<ToolFailure>(() => refs.Resolve("@e2")).Code);
-        Assert.Equal("STALE_REF", Assert.Throws<ToolFailure>(() => refs.Resolve("@e99999999")).Code);
+        Assert.Equal("STALE_REF", Assert.ThrowsAny<ToolFailure>(() => refs.Resolve("@e2")).Code);
+        Assert.Equal("STALE_REF", Assert.ThrowsAny<ToolFailure>(() => refs.Resolve("@e99999999")).Code);
     });
 }

@@ -21,7 +21,7 @@ public sealed class ArgumentReaderTests
     [InlineData("[]", "arguments", "an object", "must be an object, but it is a list.")]
     public void Names_the_parameter_the_expected_form_and_what_was_given(string arguments, string parameter, string expected, string ending)
     {
-        var failure = Assert.Throws<ToolFailure>(() => Read(arguments));
+        var failure = Assert.ThrowsAny<ToolFailure>(() => Read(arguments));
 
         Assert.Equal(("INVALID_ARGUMENT", parameter, expected), (failure.Code, failure.Details["parameter"]!.ToString(), failure.Details["expected"]!.ToString()));
         Assert.EndsWith(ending, failure.Message);

@@ -7,7 +7,7 @@ using Avalonia.Controls.Primitives;
 using Avalonia.Input;
 using Avalonia.Interactivity;
 using Avalonia.VisualTree;
-using static Amcp.Avalonia.Tests.Recording.ToldEvent;
+using static Amcp.Avalonia.Tests.Recording.RecordedEvent;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
@@ -36,10 +36,10 @@ public sealed class AssertionPickerTests(LiveApp app)
             hand.Press(Key.F9, Held);
             hand.Press(letter);
         });
-        var told = Assert.Single(await peer.Stop());
+        var recorded = Assert.Single(await peer.Stop());
 
-        Assert.Equal(("check", "Save", check), (Kind(told), Locator(told), Text(told, "check")));
-        Assert.Equal(expected, told["expected"]?.GetValue<string>());
+        Assert.Equal(("check", "Save", check), (Kind(recorded), Locator(recorded), Text(recorded, "check")));
+        Assert.Equal(expected, recorded["expected"]?.GetValue<string>());
     }
 
     [Fact]
@@ -60,9 +60,9 @@ public sealed class AssertionPickerTests(LiveApp app)
             hand.Press(Key.Up);
             hand.Press(Key.Enter);
         });
-        var told = Assert.Single(await peer.Stop());
+        var recorded = Assert.Single(await peer.Stop());
 
-        Assert.Equal(("Alerts", "count", "3"), (Locator(told), Text(told, "check"), Text(told, "expected")));
+        Assert.Equal(("Alerts", "count", "3"), (Locator(recorded), Text(recorded, "check"), Text(recorded, "expected")));
     }
 
     [Fact]
@@ -89,9 +89,9 @@ public sealed class AssertionPickerTests(LiveApp app)
             hand.ClickAt(RowIn(window.Window, 1));
             Assert.Null(Menu(window.Window));
         });
-        var told = Assert.Single(await peer.Stop());
+        var recorded = Assert.Single(await peer.Stop());
 
-        Assert.Equal(("check", "visible", "Save", 0), (Kind(told), Text(told, "check"), Locator(told), clicks));
+        Assert.Equal(("check", "visible", "Save", 0), (Kind(recorded), Text(recorded, "check"), Locator(recorded), clicks));
     }
 
     [Fact]
@@ -126,10 +126,10 @@ public sealed class AssertionPickerTests(LiveApp app)
             Assert.True(box.IsFocused);
             hand.Type("d");
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
         Assert.Equal(["down D", "text d", "up D"], await app.Ui(() => seen.ToList()));
-        Assert.Equal(("type", "d"), (Kind(Assert.Single(told)), Text(told[0], "text")));
+        Assert.Equal(("type", "d"), (Kind(Assert.Single(recorded)), Text(recorded[0], "text")));
     }
 
     [Fact]
@@ -171,9 +171,9 @@ public sealed class AssertionPickerTests(LiveApp app)
             Assert.NotNull(Menu(window.Window));
             hand.Press(Key.Enter);
         });
-        var told = Assert.Single(await peer.Stop());
+        var recorded = Assert.Single(await peer.Stop());
 
-        Assert.Equal(("visible", null), (Text(told, "check"), told["expected"]));
+        Assert.Equal(("visible", null), (Text(recorded, "check"), recorded["expected"]));
     }
 
     [Fact]
@@ -220,9 +220,9 @@ public sealed class AssertionPickerTests(LiveApp app)
             hand.Press(Key.T);
         });
         var isOpen = await app.Ui(() => combo.IsDropDownOpen);
-        var told = (await peer.Stop())[^1];
+        var recorded = (await peer.Stop())[^1];
 
-        Assert.Equal(("check", "Critical", true), (Kind(told), Text(told, "expected"), isOpen));
+        Assert.Equal(("check", "Critical", true), (Kind(recorded), Text(recorded, "expected"), isOpen));
     }
 
     [Fact]

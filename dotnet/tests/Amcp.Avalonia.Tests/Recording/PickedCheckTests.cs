@@ -1,7 +1,7 @@
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Controls;
-using static Amcp.Avalonia.Tests.Recording.ToldEvent;
+using static Amcp.Avalonia.Tests.Recording.RecordedEvent;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
@@ -23,14 +23,14 @@ public sealed class PickedCheckTests(LiveApp app)
         await peer.Check("ListBoxItem 'Door'", "count");
         await peer.Check("ListBoxItem 'Door'", "text");
         await peer.Check("Alerts", "screenshot");
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["click", "type", "check", "check", "check", "check"], told.Select(Kind));
-        Assert.Equal("ann", Text(told[1], "text"));
-        Assert.Equal(("Email", "text", "ann"), (Locator(told[2]), Text(told[2], "check"), Text(told[2], "expected")));
-        Assert.Equal(("Alerts", "count", "2"), (Locator(told[3]), Text(told[3], "check"), Text(told[3], "expected")));
-        Assert.Equal(("'Door'", "Door"), (Locator(told[4]), Text(told[4], "expected")));
-        Assert.Equal(("Alerts", "screenshot", null), (Locator(told[5]), Text(told[5], "check"), told[5]["expected"]));
+        Assert.Equal(["click", "type", "check", "check", "check", "check"], recorded.Select(Kind));
+        Assert.Equal("ann", Text(recorded[1], "text"));
+        Assert.Equal(("Email", "text", "ann"), (Locator(recorded[2]), Text(recorded[2], "check"), Text(recorded[2], "expected")));
+        Assert.Equal(("Alerts", "count", "2"), (Locator(recorded[3]), Text(recorded[3], "check"), Text(recorded[3], "expected")));
+        Assert.Equal(("'Door'", "Door"), (Locator(recorded[4]), Text(recorded[4], "expected")));
+        Assert.Equal(("Alerts", "screenshot", null), (Locator(recorded[5]), Text(recorded[5], "check"), recorded[5]["expected"]));
     }
 
     [Fact]
@@ -57,10 +57,10 @@ public sealed class PickedCheckTests(LiveApp app)
         await app.Call("ScrollElement", new { element = "Alerts", dy = 100 });
         await app.Call("DragElement", new { element = "From", toElement = "Alerts" });
         await app.Call("PressKey", new { key = "Ctrl+S" });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["scroll", "drag", "press"], told.Select(Kind));
-        Assert.Equal("Ctrl+S", Text(told[2], "key"));
+        Assert.Equal(["scroll", "drag", "press"], recorded.Select(Kind));
+        Assert.Equal("Ctrl+S", Text(recorded[2], "key"));
     }
 
     [Fact]
@@ -70,10 +70,10 @@ public sealed class PickedCheckTests(LiveApp app)
         await using var window = await app.Show(() => password);
         await using var peer = await RecordingPeer.Start(app);
 
-        Assert.Contains("text", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Password", "text"))).Message, StringComparison.Ordinal);
-        Assert.Equal("UNSUPPORTED", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Password", "count"))).Code);
-        Assert.Equal("ELEMENT_NOT_FOUND", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Nothing", "visible"))).Code);
+        Assert.Contains("text", (await Assert.ThrowsAnyAsync<ToolFailure>(() => peer.Check("Password", "text"))).Message, StringComparison.Ordinal);
+        Assert.Equal("UNSUPPORTED", (await Assert.ThrowsAnyAsync<ToolFailure>(() => peer.Check("Password", "count"))).Code);
+        Assert.Equal("ELEMENT_NOT_FOUND", (await Assert.ThrowsAnyAsync<ToolFailure>(() => peer.Check("Nothing", "visible"))).Code);
         Assert.Empty(await peer.Stop());
-        Assert.Equal("UNSUPPORTED", (await Assert.ThrowsAsync<ToolFailure>(() => peer.Check("Password", "visible"))).Code);
+        Assert.Equal("UNSUPPORTED", (await Assert.ThrowsAnyAsync<ToolFailure>(() => peer.Check("Password", "visible"))).Code);
     }
 }

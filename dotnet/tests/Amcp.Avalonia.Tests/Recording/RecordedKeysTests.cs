@@ -1,7 +1,7 @@
 using Amcp.Avalonia.Tests.Tools;
 using Avalonia.Controls;
 using Avalonia.Input;
-using static Amcp.Avalonia.Tests.Recording.ToldEvent;
+using static Amcp.Avalonia.Tests.Recording.RecordedEvent;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
@@ -24,13 +24,13 @@ public sealed class RecordedKeysTests(LiveApp app)
             hand.Press(Key.Tab);
             hand.Type("it");
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["click", "type", "focus", "type"], told.Select(Kind));
-        Assert.Equal(("looked into", false, false, "Note"), (Text(told[1], "text"), told[1]["clear"]!.GetValue<bool>(), told[1]["submit"]!.GetValue<bool>(), Locator(told[1])));
-        Assert.Equal("""[{"property":"text","from":"","to":"looked into"}]""", told[1]["changes"]!.ToJsonString());
-        Assert.Equal(("Tab", "Other"), (Text(told[2], "key"), Locator(told[2])));
-        Assert.Equal([1, 2, 3, 4], told.Select(one => one["sequence"]!.GetValue<int>()));
+        Assert.Equal(["click", "type", "focus", "type"], recorded.Select(Kind));
+        Assert.Equal(("looked into", false, false, "Note"), (Text(recorded[1], "text"), recorded[1]["clear"]!.GetValue<bool>(), recorded[1]["submit"]!.GetValue<bool>(), Locator(recorded[1])));
+        Assert.Equal("""[{"property":"text","from":"","to":"looked into"}]""", recorded[1]["changes"]!.ToJsonString());
+        Assert.Equal(("Tab", "Other"), (Text(recorded[2], "key"), Locator(recorded[2])));
+        Assert.Equal([1, 2, 3, 4], recorded.Select(one => one["sequence"]!.GetValue<int>()));
     }
 
     [Fact]
@@ -50,10 +50,10 @@ public sealed class RecordedKeysTests(LiveApp app)
             hand.Press(Key.Enter);
             note.Text = "";
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["click", "type"], told.Select(Kind));
-        Assert.Equal(("nw", true, true), (Text(told[1], "text"), told[1]["clear"]!.GetValue<bool>(), told[1]["submit"]!.GetValue<bool>()));
+        Assert.Equal(["click", "type"], recorded.Select(Kind));
+        Assert.Equal(("nw", true, true), (Text(recorded[1], "text"), recorded[1]["clear"]!.GetValue<bool>(), recorded[1]["submit"]!.GetValue<bool>()));
     }
 
     [Fact]
@@ -72,9 +72,9 @@ public sealed class RecordedKeysTests(LiveApp app)
             hand.Press(Key.S, RawInputModifiers.Control | RawInputModifiers.Shift);
             hand.Press(Key.PageDown);
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal([("Down", 2), ("Ctrl+Shift+S", 1), ("PageDown", 1)], told.Select(one => (Text(one, "key"), one["count"]!.GetValue<int>())));
+        Assert.Equal([("Down", 2), ("Ctrl+Shift+S", 1), ("PageDown", 1)], recorded.Select(one => (Text(one, "key"), one["count"]!.GetValue<int>())));
     }
 
     [Theory]
@@ -101,8 +101,8 @@ public sealed class RecordedKeysTests(LiveApp app)
             button.Focus();
             new UserHand(window.Window).Hold(Enum.Parse<Key>(key), key == "Space" ? " " : null);
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(("press", key, "Row"), (Kind(Assert.Single(told)), Text(told[0], "key"), Locator(told[0])));
+        Assert.Equal(("press", key, "Row"), (Kind(Assert.Single(recorded)), Text(recorded[0], "key"), Locator(recorded[0])));
     }
 }

@@ -7,10 +7,10 @@ using Amcp.Avalonia.Tests.Tools;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
-/// <summary>A peer that records, with what it was told.</summary>
+/// <summary>A peer that records, with what it was recorded.</summary>
 internal sealed class RecordingPeer(LiveApp app) : IToolPeer, IAsyncDisposable
 {
-    private readonly Channel<JsonNode> _told = Channel.CreateUnbounded<JsonNode>();
+    private readonly Channel<JsonNode> _recorded = Channel.CreateUnbounded<JsonNode>();
     private readonly CancellationTokenSource _gone = new();
 
     /// <inheritdoc/>
@@ -35,16 +35,16 @@ internal sealed class RecordingPeer(LiveApp app) : IToolPeer, IAsyncDisposable
     public async Task<JsonElement> Check(string element, string check) => await Call("RecordCheck", new { element, check });
 
     /// <summary>The next event that comes while the recording goes on.</summary>
-    public async Task<JsonNode> Next() => await _told.Reader.ReadAsync(new CancellationTokenSource(TimeSpan.FromSeconds(20)).Token);
+    public async Task<JsonNode> Next() => await _recorded.Reader.ReadAsync(new CancellationTokenSource(TimeSpan.FromSeconds(20)).Token);
 
-    /// <summary>Ends the recording and returns what it told.</summary>
+    /// <summary>Ends the recording and returns what it recorded.</summary>
     public async Task<IReadOnlyList<JsonNode>> Stop()
     {
         await Turn(on: false);
         var all = new List<JsonNode>();
-        while (_told.Reader.TryRead(out var told))
+        while (_recorded.Reader.TryRead(out var recorded))
         {
-            all.Add(told);
+            all.Add(recorded);
         }
 
         return all;
@@ -57,7 +57,7 @@ internal sealed class RecordingPeer(LiveApp app) : IToolPeer, IAsyncDisposable
     public Task NotifyAsync<T>(string method, T parameters, JsonTypeInfo<T> shape)
     {
         Assert.Equal("notifications/amcp/input", method);
-        Assert.True(_told.Writer.TryWrite(JsonSerializer.SerializeToNode(parameters, shape)!));
+        Assert.True(_recorded.Writer.TryWrite(JsonSerializer.SerializeToNode(parameters, shape)!));
         return Task.CompletedTask;
     }
 

@@ -4,7 +4,7 @@ using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Input;
-using static Amcp.Avalonia.Tests.Recording.ToldEvent;
+using static Amcp.Avalonia.Tests.Recording.RecordedEvent;
 
 namespace Amcp.Avalonia.Tests.Recording;
 
@@ -20,15 +20,15 @@ public sealed class RecordingTests(LiveApp app)
         await using var peer = await RecordingPeer.Start(app);
 
         await app.Ui(() => new UserHand(window.Window).Click(box));
-        var told = Assert.Single(await peer.Stop());
+        var recorded = Assert.Single(await peer.Stop());
 
-        Assert.Equal(("click", "TestApp", 1, "Filters"), (Kind(told), Text(told, "app"), told["sequence"]!.GetValue<int>(), Text(told, "window")));
-        Assert.Equal(("ShowOpen", "automationId", "app"), (Text(told["target"]!, "locator"), Text(told["target"]!, "rung"), Text(told["target"]!, "scope")));
+        Assert.Equal(("click", "TestApp", 1, "Filters"), (Kind(recorded), Text(recorded, "app"), recorded["sequence"]!.GetValue<int>(), Text(recorded, "window")));
+        Assert.Equal(("ShowOpen", "automationId", "app"), (Text(recorded["target"]!, "locator"), Text(recorded["target"]!, "locatorKind"), Text(recorded["target"]!, "scope")));
         Assert.Equal(
             ["CheckBox#ShowOpen", "'Open alerts'", "CheckBox 'Open alerts'"],
-            told["target"]!["alternatives"]!.AsArray().Select(other => Text(other!, "locator")));
-        Assert.Equal("""[{"property":"checked","from":"false","to":"true"}]""", told["changes"]!.ToJsonString());
-        Assert.Equal("""["left",1,[]]""", new JsonArray(told["button"]!.DeepClone(), told["count"]!.DeepClone(), told["modifiers"]!.DeepClone()).ToJsonString());
+            recorded["target"]!["alternatives"]!.AsArray().Select(other => Text(other!, "locator")));
+        Assert.Equal("""[{"property":"checked","from":"false","to":"true"}]""", recorded["changes"]!.ToJsonString());
+        Assert.Equal("""["left",1,[]]""", new JsonArray(recorded["button"]!.DeepClone(), recorded["count"]!.DeepClone(), recorded["modifiers"]!.DeepClone()).ToJsonString());
     }
 
     [Fact]
@@ -56,10 +56,10 @@ public sealed class RecordingTests(LiveApp app)
             hand.Click(button, times: 2);
             hand.Click(button, RawInputModifiers.Control | RawInputModifiers.Shift, "Right");
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal((2, 2), (told.Count, told[0]["count"]!.GetValue<int>()));
-        Assert.Equal("""["right",["ctrl","shift"]]""", new JsonArray(told[1]["button"]!.DeepClone(), told[1]["modifiers"]!.DeepClone()).ToJsonString());
+        Assert.Equal((2, 2), (recorded.Count, recorded[0]["count"]!.GetValue<int>()));
+        Assert.Equal("""["right",["ctrl","shift"]]""", new JsonArray(recorded[1]["button"]!.DeepClone(), recorded[1]["modifiers"]!.DeepClone()).ToJsonString());
     }
 
     [Fact]
@@ -77,13 +77,13 @@ public sealed class RecordingTests(LiveApp app)
         await app.Ui(() => hand.Click(combo.ContainerFromIndex(1)!));
         await app.Ui(() => hand.Click(list.ContainerFromIndex(2)!));
         await app.Ui(() => hand.Click(list.ContainerFromIndex(1)!));
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["click", "select", "select", "select"], told.Select(Kind));
-        Assert.Equal(("Severity", "Critical"), (Locator(told[1]), Text(told[1], "item")));
-        Assert.Contains("""{"property":"value","to":"Critical"}""", told[1]["changes"]!.ToJsonString(), StringComparison.Ordinal);
-        Assert.Equal(("Alerts", "Door"), (Locator(told[2]), Text(told[2], "item")));
-        Assert.Equal((null, 1), (told[3]["item"], told[3]["index"]!.GetValue<int>()));
+        Assert.Equal(["click", "select", "select", "select"], recorded.Select(Kind));
+        Assert.Equal(("Severity", "Critical"), (Locator(recorded[1]), Text(recorded[1], "item")));
+        Assert.Contains("""{"property":"value","to":"Critical"}""", recorded[1]["changes"]!.ToJsonString(), StringComparison.Ordinal);
+        Assert.Equal(("Alerts", "Door"), (Locator(recorded[2]), Text(recorded[2], "item")));
+        Assert.Equal((null, 1), (recorded[3]["item"], recorded[3]["index"]!.GetValue<int>()));
     }
 
     [Fact]
@@ -101,9 +101,9 @@ public sealed class RecordingTests(LiveApp app)
         await app.Ui(() => theme.IsSubMenuOpen = true);
         await app.Call("HoverElement", new { element = "MenuItem 'Dark'" });
         await app.Ui(() => hand.Click((MenuItem)theme.ContainerFromIndex(0)!));
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal([("click", "'View'"), ("hover", "'Theme'"), ("click", "'Dark'")], told.Select(one => (Kind(one), Locator(one))));
+        Assert.Equal([("click", "'View'"), ("hover", "'Theme'"), ("click", "'Dark'")], recorded.Select(one => (Kind(one), Locator(one))));
     }
 
     [Fact]
@@ -123,10 +123,10 @@ public sealed class RecordingTests(LiveApp app)
             hand.Wheel(list, -1);
         });
         var offset = await app.Ui(() => ((ScrollViewer)list.Scroll!).Offset.Y);
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["press", "scroll"], told.Select(Kind));
-        Assert.Equal(("Alerts", 0d, offset), (Locator(told[1]), told[1]["dx"]!.GetValue<double>(), told[1]["dy"]!.GetValue<double>()));
+        Assert.Equal(["press", "scroll"], recorded.Select(Kind));
+        Assert.Equal(("Alerts", 0d, offset), (Locator(recorded[1]), recorded[1]["dx"]!.GetValue<double>(), recorded[1]["dy"]!.GetValue<double>()));
         Assert.True(offset > 0);
     }
 
@@ -145,11 +145,11 @@ public sealed class RecordingTests(LiveApp app)
             hand.Drag(hand.MiddleOf(from), hand.MiddleOf(to));
             hand.Drag(hand.MiddleOf(slider), hand.MiddleOf(slider) + new Vector(200, 0));
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["drag", "click"], told.Select(Kind));
-        Assert.Equal(("From", "To"), (Locator(told[0]), Text(told[0]["to"]!, "locator")));
-        Assert.Equal(("Level", "value"), (Locator(told[1]), Text(told[1]["changes"]![0]!, "property")));
+        Assert.Equal(["drag", "click"], recorded.Select(Kind));
+        Assert.Equal(("From", "To"), (Locator(recorded[0]), Text(recorded[0]["to"]!, "locator")));
+        Assert.Equal(("Level", "value"), (Locator(recorded[1]), Text(recorded[1]["changes"]![0]!, "property")));
     }
 
     [Fact]
@@ -168,11 +168,11 @@ public sealed class RecordingTests(LiveApp app)
         });
         await app.Call("WaitForElement", new { element = "Name", visible = true });
         await app.Ui(() => new UserHand(dialog).Close());
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["click", "close"], told.Select(Kind));
-        Assert.Equal("""["Settings"]""", told[0]["opened"]!.ToJsonString());
-        Assert.Equal(("Settings", """["Settings"]"""), (Text(told[1], "window"), told[1]["closed"]!.ToJsonString()));
+        Assert.Equal(["click", "close"], recorded.Select(Kind));
+        Assert.Equal("""["Settings"]""", recorded[0]["opened"]!.ToJsonString());
+        Assert.Equal(("Settings", """["Settings"]"""), (Text(recorded[1], "window"), recorded[1]["closed"]!.ToJsonString()));
     }
 
     [Fact]

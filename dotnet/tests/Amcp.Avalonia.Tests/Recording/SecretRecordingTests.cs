@@ -29,13 +29,13 @@ public sealed class SecretRecordingTests(LiveApp app)
             hand.Type("2");
             hand.Click(submit);
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
         Assert.Equal("hunter2", await app.Ui(() => password.Text));
-        Assert.Equal(["click", "type", "click"], told.Select(one => one["kind"]!.GetValue<string>()));
-        Assert.True(told[1]["secret"]!.GetValue<bool>());
-        Assert.Equal((null, null, "[]"), (told[1]["text"], told[1]["key"], told[1]["changes"]!.ToJsonString()));
-        var everything = string.Concat(told.Select(one => one.ToJsonString()));
+        Assert.Equal(["click", "type", "click"], recorded.Select(one => one["kind"]!.GetValue<string>()));
+        Assert.True(recorded[1]["secret"]!.GetValue<bool>());
+        Assert.Equal((null, null, "[]"), (recorded[1]["text"], recorded[1]["key"], recorded[1]["changes"]!.ToJsonString()));
+        var everything = string.Concat(recorded.Select(one => one.ToJsonString()));
         Assert.All(["hunter", "\\u2022", "•", "Alt"], forbidden => Assert.DoesNotContain(forbidden, everything, StringComparison.Ordinal));
     }
 
@@ -54,10 +54,10 @@ public sealed class SecretRecordingTests(LiveApp app)
             hand.Press(Key.Enter);
             hand.Press(Key.Tab);
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.Equal(["type", "focus"], told.Select(one => one["kind"]!.GetValue<string>()));
-        Assert.True(told[0]["submit"]!.GetValue<bool>());
+        Assert.Equal(["type", "focus"], recorded.Select(one => one["kind"]!.GetValue<string>()));
+        Assert.True(recorded[0]["submit"]!.GetValue<bool>());
     }
 
     [Fact]
@@ -75,9 +75,9 @@ public sealed class SecretRecordingTests(LiveApp app)
             hand.Type("hunter2");
             hand.Click(other);
         });
-        var told = await peer.Stop();
+        var recorded = await peer.Stop();
 
-        Assert.DoesNotContain("hunter2", string.Concat(told.Select(one => one.ToJsonString())), StringComparison.Ordinal);
-        Assert.True(told[1]["secret"]!.GetValue<bool>());
+        Assert.DoesNotContain("hunter2", string.Concat(recorded.Select(one => one.ToJsonString())), StringComparison.Ordinal);
+        Assert.True(recorded[1]["secret"]!.GetValue<bool>());
     }
 }

@@ -5,7 +5,8 @@ using Amcp.Avalonia.Hosting;
 namespace Amcp.Avalonia.Tests.Tools;
 
 /// <summary>The records of the tools against the schemas that the TypeScript side serves and checks.</summary>
-public sealed class ContractTests
+[Collection(UiCollection.Name)]
+public sealed class ContractTests(LiveApp app)
 {
     private static readonly JsonArray s_contract = JsonNode.Parse(File.ReadAllText(Golden.File("app-tools.json")))!["tools"]!.AsArray();
     private static readonly JsonNode s_results = JsonNode.Parse(File.ReadAllText(Golden.File("app-results.json")))!;
@@ -14,7 +15,7 @@ public sealed class ContractTests
 
     [Fact]
     public void Every_tool_of_the_contract_is_served_and_no_other() =>
-        Assert.Equal(s_contract.Select(tool => tool!["name"]!.GetValue<string>()), StandardTools.Names);
+        Assert.Equal(s_contract.Select(tool => tool!["name"]!.GetValue<string>()), app.Tools.Select(tool => tool.Name));
 
     [Theory]
     [MemberData(nameof(Names))]

@@ -58,7 +58,7 @@ public sealed class LiveApp : IDisposable
     internal PeerTool PeerTool(string tool) => (PeerTool)Tools.Single(known => known.Name == tool);
 
     /// <summary>The failure of a call that must fail.</summary>
-    internal Task<ToolFailure> Failure(string tool, object arguments) => Assert.ThrowsAsync<ToolFailure>(() => Call(tool, arguments));
+    internal Task<ToolFailure> Failure(string tool, object arguments) => Assert.ThrowsAnyAsync<ToolFailure>(() => Call(tool, arguments));
 
     /// <summary>Runs something on the UI thread.</summary>
     internal Task<T> Ui<T>(Func<T> work) => Dispatcher.UIThread.InvokeAsync(work).GetTask();

@@ -18,7 +18,7 @@ const roots = [
 const tree = answering({ roots, count: 4, revision: 1 });
 
 test("elements of a clipped picture have their places in the picture, and nothing around it is among them", async () => {
-  const found = { ...roots[0], path: "W/L", ref: "@e1", window: "W", rung: "automationId" };
+  const found = { ...roots[0], path: "W/L", ref: "@e1", window: "W", locatorKind: "automationId" };
   const { app } = fakeContext({ tools: { GetElementTree: tree, FindElement: answering({ elements: [found] }) } });
   const facts = await elementsInPicture(app, { window: undefined, clip: "L", origin: { x: 100, y: 50 } }, AbortSignal.timeout(1000));
   expect(facts.map(({ called, bounds }) => [called, bounds.x, bounds.y])).toEqual([

@@ -4,7 +4,7 @@ import { createLiveRecording } from "../../../../runner/record/index.ts";
 import { check, click, press, target, typing } from "../../../support/runner/inputs.ts";
 
 const head = { name: "Recorded", apps: ["Desk"], file: "recorded.yaml" };
-const save = target("Save", { alternatives: [{ locator: "Button 'Save'", rung: "typeAndName", scope: "app" }] });
+const save = target("Save", { alternatives: [{ locator: "Button 'Save'", locatorKind: "typeAndName", scope: "app" }] });
 
 function start() {
   const end = vi.fn();
@@ -35,8 +35,8 @@ test("another locator of an element takes the place of the one in use, which sta
   expect(recording.choose(1, "Button 'Save'")).toBe(true);
   expect(lines()[0]).toBe("  - interact: { click: Button 'Save' }");
   expect(recording.state().inputs[0]?.locators).toEqual([
-    { locator: "Button 'Save'", rung: "typeAndName", scope: "app" },
-    { locator: "Save", rung: "automationId", scope: "app" },
+    { locator: "Button 'Save'", locatorKind: "typeAndName", scope: "app" },
+    { locator: "Save", locatorKind: "automationId", scope: "app" },
   ]);
   expect(recording.choose(1, "Nothing")).toBe(false);
   expect(recording.choose(2, "Save")).toBe(false);

@@ -97,7 +97,7 @@ test("Tab is left out on the way to a field that is typed into, and kept where k
 
 test("a click that depends on its element's state becomes a pattern, and keys after it name their element", () => {
   const level = target("Level", { type: "Slider" });
-  const node = target("TreeViewItem 'Sales'", { type: "TreeViewItem", rung: "typeAndName" });
+  const node = target("TreeViewItem 'Sales'", { type: "TreeViewItem", locatorKind: "typeAndName" });
   expect(
     linesOf([
       click(node, { changes: [{ property: "expanded", from: "false", to: "true" }] }),
@@ -115,10 +115,10 @@ test("a click that depends on its element's state becomes a pattern, and keys af
 
 test("a locator that may not last says so, with the others that would do", () => {
   const weak = target("MainWindow/Border[3]", {
-    rung: "path",
+    locatorKind: "path",
     type: "Border",
     path: "MainWindow/Border[3]",
-    alternatives: [{ locator: "Desk >> type=Border", rung: "relation", scope: "app" }],
+    alternatives: [{ locator: "Desk >> type=Border", locatorKind: "relation", scope: "app" }],
   });
   expect(linesOf([click(weak)])).toEqual([
     "# only its path is unique: give the Border an AutomationId; or `Desk >> type=Border`",
@@ -197,7 +197,7 @@ test("steps name their app among several, secrets have distinct names, and the f
 });
 
 test("a window's own ground is a point of it", () => {
-  expect(linesOf([click(target("MainWindow", { path: "MainWindow", rung: "path", type: "MainWindow" }))])).toContain(
+  expect(linesOf([click(target("MainWindow", { path: "MainWindow", locatorKind: "path", type: "MainWindow" }))])).toContain(
     "- interact: { click: { x: 10, y: 20, window: Desk } }",
   );
 });

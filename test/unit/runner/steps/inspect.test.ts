@@ -24,7 +24,7 @@ const window = {
   children: [button],
 };
 const wholeTree = { roots: [window], count: 2, revision: 7 };
-const found = { ...button, ref: "@e1", window: "WatchTower", rung: "automationId" };
+const found = { ...button, ref: "@e1", window: "WatchTower", locatorKind: "automationId" };
 const captured = {
   origin: { x: 0, y: 0 },
   same: false,

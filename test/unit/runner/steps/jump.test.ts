@@ -12,7 +12,7 @@ function appWithTimers({ stepped = true, due = 9 } = {}) {
   const element = (name: string, y: number) => {
     const bounds = { x: 0, y, width: 10, height: 10 };
     const named = { type: "ListBoxItem", name, path: `List/Item[${y}]`, properties: { text: name }, children: [] };
-    return { ...named, index: 0, bounds, screenBounds: bounds, ref: `@e${y}`, window: "Desk", rung: "type" };
+    return { ...named, index: 0, bounds, screenBounds: bounds, ref: `@e${y}`, window: "Desk", locatorKind: "type" };
   };
   const waits: Answer = () => {
     const jumped: Jumped = fired < due ? { ms: 10_000, timers: 1 } : { ms: 0, timers: 0 };

@@ -31,7 +31,7 @@ const facts = (type: string, name: string | null, y: number, properties = {}) =>
   children: [],
 });
 const found = (...elements: readonly object[]) =>
-  answering({ elements: elements.map((one) => ({ ref: "@e1", window: "W", rung: "name", ...one })) });
+  answering({ elements: elements.map((one) => ({ ref: "@e1", window: "W", locatorKind: "name", ...one })) });
 const treeOf = (list: object) => answering({ roots: [list], count: 1, revision: 1 });
 
 test("the items of a list are compared as they are seen, whatever their order in the tree", async () => {

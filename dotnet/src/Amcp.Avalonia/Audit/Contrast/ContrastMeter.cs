@@ -19,7 +19,7 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
     // The number of points at which something in front of a text is looked for.
     private const int Points = 3;
 
-    // Hidden text is not told from text in the colour of its background.
+    // Hidden text is not distinguished from text in the colour of its background.
     private const double Unseen = 1.02;
 
     /// <summary>Returns the contrast of each text that an element shows.</summary>

@@ -35,7 +35,7 @@ internal sealed class InkColours(PixelBuffer frame, PixelBuffer shares)
     /// <summary>The reason for glyphs of several colours.</summary>
     public const string UnevenInk = "its letters have several colours, or something is drawn over them";
 
-    /// <summary>Returns the colours, or the reason why they cannot be told.</summary>
+    /// <summary>Returns the colours, or the reason why they cannot be determined.</summary>
     /// <param name="areas">The pixels of the text's runs.</param>
     public ((Rgb Ink, Rgb Ground)? Colours, string? Undecided) Of(IReadOnlyList<PixelRect> areas)
     {

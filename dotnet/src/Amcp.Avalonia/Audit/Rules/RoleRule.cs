@@ -2,7 +2,7 @@ using Avalonia.Automation.Peers;
 
 namespace Amcp.Avalonia.Audit.Rules;
 
-/// <summary>An element that takes the focus tells a role, and is not hidden from assistive technology.</summary>
+/// <summary>An element that takes the focus reports a role, and is not hidden from assistive technology.</summary>
 internal sealed class RoleRule : IAccessibilityRule
 {
     /// <inheritdoc/>
@@ -19,7 +19,7 @@ internal sealed class RoleRule : IAccessibilityRule
             if (element.Role is AutomationControlType.Custom or AutomationControlType.None)
             {
                 yield return new Verdict(
-                    element.Control, "takes the focus but tells no role", "set AutomationProperties.ControlTypeOverride, or give it an automation peer");
+                    element.Control, "takes the focus but reports no role", "set AutomationProperties.ControlTypeOverride, or give it an automation peer");
             }
 
             if (element is { IsHidden: true, IsFocusable: true })

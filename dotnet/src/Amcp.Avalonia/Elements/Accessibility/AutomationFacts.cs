@@ -7,7 +7,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
-/// <summary>Collects keys, levels, landmarks and item states that an app tells assistive technology. UI thread only.</summary>
+/// <summary>Collects keys, levels, landmarks and item states that an app reports to assistive technology. UI thread only.</summary>
 internal static class AutomationFacts
 {
     // A property that the app's version of Avalonia lacks is left out.

@@ -42,7 +42,7 @@ internal static class SettableValue
         _ => null,
     };
 
-    // The peer of a password box does not tell its text.
+    // The peer of a password box does not return its text.
     private static PreparedValue OfBox(TextBox box, string value, ElementName element)
     {
         CheckWritable(box.IsReadOnly, element);

@@ -65,8 +65,8 @@ internal static class Actionability
 
     /// <summary>Explains what blocks the pointer from an element that nothing covers.</summary>
     public static string WhyUnreachable(Visual element) =>
-        element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsHitTestVisible) is { } deaf
-            ? $"what is behind it, because {(deaf == element ? "it" : NameOf(deaf))} takes no pointer input (IsHitTestVisible)"
+        element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsHitTestVisible) is { } untestable
+            ? $"what is behind it, because {(untestable == element ? "it" : NameOf(untestable))} takes no pointer input (IsHitTestVisible)"
             : "nothing that takes input";
 
     private static Visual? Transparent(Visual element) => element.GetSelfAndVisualAncestors().FirstOrDefault(around => around.Opacity <= 0);

@@ -30,7 +30,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     public IReadOnlyList<Match> All(Locator locator, string? window)
     {
         var matches = Through(locator.Steps, window);
-        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { Rung = LocatorKind.Relation })];
+        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { LocatorKind = LocatorKind.Relation })];
     }
 
     /// <summary>Returns the only matching element.</summary>
@@ -52,7 +52,8 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         return LocatorFailures.NotFound(locator.Text, near, remark);
     }
 
-    private static IEnumerable<int> NumbersOf(LocatorStep step, IReadOnlyList<Match> matches) => MatchNumbers.Of(step, [.. matches.Select(match => match.Element)]);
+    private static IEnumerable<int> NumbersOf(
+        LocatorStep step, IReadOnlyList<Match> matches) => MatchNumbers.Of(step, [.. matches.Select(match => match.Element)]);
 
     /// <summary>Returns sentences that help to correct a locator: near misses of its first step without a match, and how many items of a list have controls.</summary>
     public string Hint(Locator locator, string? window)

@@ -23,14 +23,14 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
     }
 
     /// <summary>Reads one element with a ref for later calls.</summary>
-    public FoundElement Found(Visual element, LocatorKind rung)
+    public FoundElement Found(Visual element, LocatorKind kind)
     {
         using var still = tree.HoldStill();
         var window = NativeElement.WindowOf(element);
         return new FoundElement(
             TypeName.Of(element), AccessibleName.Of(element), paths.IndexOf(element), ElementGeometry.Rounded(ElementGeometry.InWindow(element)),
             paths.Of(element), WithPatterns(element), refs.For(element),
-            window is null ? "" : WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), ElementGeometry.OnScreen(element), rung);
+            window is null ? "" : WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), ElementGeometry.OnScreen(element), kind);
     }
 
     /// <summary>Returns the children that an answer of this extent has.</summary>

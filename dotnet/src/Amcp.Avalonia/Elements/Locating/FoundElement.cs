@@ -12,7 +12,7 @@ namespace Amcp.Avalonia.Elements.Locating;
 /// <param name="Ref">A ref to this control while it is attached.</param>
 /// <param name="Window">The title of the element's window.</param>
 /// <param name="ScreenBounds">The bounds in screen pixels.</param>
-/// <param name="Rung">The rung that matched.</param>
+/// <param name="LocatorKind">The kind of locator that matched.</param>
 internal sealed record FoundElement(
     string Type,
     string? Name,
@@ -23,4 +23,4 @@ internal sealed record FoundElement(
     string Ref,
     string Window,
     ElementBounds ScreenBounds,
-    LocatorKind Rung);
+    LocatorKind LocatorKind);

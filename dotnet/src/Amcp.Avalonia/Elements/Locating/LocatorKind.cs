@@ -3,7 +3,7 @@ using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Specifies the rung of the locator ladder that matched, most durable first.</summary>
+/// <summary>Specifies the kind of locator that matched, most durable first.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<LocatorKind>))]
 internal enum LocatorKind
 {

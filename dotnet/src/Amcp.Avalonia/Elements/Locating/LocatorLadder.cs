@@ -21,6 +21,9 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
     /// <summary>Longer names are content rather than names.</summary>
     private const int LongestName = 80;
 
+    /// <summary>Gets the paths of elements.</summary>
+    public ElementPath Paths => paths;
+
     /// <summary>Returns unique locators of an attached element, best first; the first one is always there.</summary>
     public IReadOnlyList<UniqueLocator> Of(Visual element)
     {
@@ -58,12 +61,12 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
     {
         var scopes = new Scopes(finder, windows);
         return OwnNames(element).Concat(Relations(element, scopes)).TakeWhile(_ => scopes.Searches < MostSearches)
-            .Append((Rung: LocatorKind.Path, Text: paths.Of(element)))
-            .Select(candidate => scopes.Of(candidate.Text, element) is { } scope ? new UniqueLocator(candidate.Rung, candidate.Text, scope) : null)
+            .Append((LocatorKind: LocatorKind.Path, Text: paths.Of(element)))
+            .Select(candidate => scopes.Of(candidate.Text, element) is { } scope ? new UniqueLocator(candidate.LocatorKind, candidate.Text, scope) : null)
             .OfType<UniqueLocator>().Take(MostLocators);
     }
 
-    private static IEnumerable<(LocatorKind Rung, string Text)> OwnNames(Visual element)
+    private static IEnumerable<(LocatorKind LocatorKind, string Text)> OwnNames(Visual element)
     {
         var type = TypeName.Of(element);
         string[] ids = [.. new[] { ElementId.AutomationIdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
@@ -84,7 +87,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         }
     }
 
-    private static IEnumerable<(LocatorKind Rung, string Text)> Relations(Visual element, Scopes scopes)
+    private static IEnumerable<(LocatorKind LocatorKind, string Text)> Relations(Visual element, Scopes scopes)
     {
         var type = TypeName.Of(element);
         for (var holder = ElementTree.Parent(element); holder is not null and not TopLevel && scopes.Searches < MostSearches; holder = ElementTree.Parent(holder))

@@ -6,7 +6,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
-/// <summary>Finds the matches of one locator step, using the first rung of the ladder that has any. UI thread only.</summary>
+/// <summary>Finds the matches of one locator step, by the first kind of locator that has any. UI thread only.</summary>
 internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
 {
     /// <summary>Returns all matches in this scope; empty if there are none.</summary>
@@ -24,7 +24,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
     private static IReadOnlyList<Match> ByWord(string word, Scope scope)
     {
         var elements = scope.Elements().ToList();
-        IEnumerable<(LocatorKind rung, Func<IReadOnlyList<Visual>> find)> ladder =
+        IEnumerable<(LocatorKind kind, Func<IReadOnlyList<Visual>> find)> ladder =
         [
             (LocatorKind.AutomationId, () => [.. elements.Where(element => ElementId.AutomationIdOf(element) == word)]),
             (LocatorKind.AutomationId, () => [.. elements.Where(element => element.Name == word)]),
@@ -33,7 +33,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             (LocatorKind.AutomationId, () => PartsIn(scope, part => part.Name == word)),
             (LocatorKind.Path, () => scope.IncludesRoots ? [.. scope.Roots.Where(root => TypeName.Of(root) == word)] : []),
         ];
-        return ladder.Select(step => As(step.rung, Narrowing.ToVisible(step.find()))).FirstOrDefault(found => found.Count > 0) ?? [];
+        return ladder.Select(step => As(step.kind, Narrowing.ToVisible(step.find()))).FirstOrDefault(found => found.Count > 0) ?? [];
     }
 
     private static IReadOnlyList<Visual> ByName(string name, Scope scope) => Named(name, scope.Elements());
@@ -55,8 +55,8 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         // The system may draw the frame of a window instead of the app, whose elements a type alone means.
         Func<Visual, bool> isMeant = step.Name is { } name ? element => AccessibleName.Of(element) == name : element => !DrawnFrame.IsPart(element);
         IReadOnlyList<Visual> found = [.. ofType.Where(isMeant)];
-        var rung = step.Name is null ? LocatorKind.Type : LocatorKind.TypeAndName;
-        return As(rung, Narrowing.ToVisible(found.Count > 0 ? found : PartsIn(scope, part => IsOfType(part) && isMeant(part))));
+        var kind = step.Name is null ? LocatorKind.Type : LocatorKind.TypeAndName;
+        return As(kind, Narrowing.ToVisible(found.Count > 0 ? found : PartsIn(scope, part => IsOfType(part) && isMeant(part))));
 
         bool IsOfType(Visual element) => TypeName.IsOrDerives(element, step.Type!);
     }
@@ -82,5 +82,5 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         return [.. found.OfType<Visual>()];
     }
 
-    private static IReadOnlyList<Match> As(LocatorKind rung, IReadOnlyList<Visual> elements) => [.. elements.Select(element => new Match(element, rung))];
+    private static IReadOnlyList<Match> As(LocatorKind kind, IReadOnlyList<Visual> elements) => [.. elements.Select(element => new Match(element, kind))];
 }

@@ -30,6 +30,9 @@ internal sealed class PopupHosts : IDisposable
         Layers(window).SelectMany(layer => layer.GetVisualChildren().OfType<OverlayPopupHost>())
             .Concat<Visual>(_roots.Where(root => root.ParentTopLevel == window));
 
+    /// <summary>Returns every window of the app, each followed by its popup windows.</summary>
+    public IReadOnlyList<TopLevel> TopLevels(WindowCatalog windows) => [.. windows.All().SelectMany(window => Windows(window).Prepend(window))];
+
     /// <summary>Returns the visible popup windows of a window in z-order; nested popups follow their owner.</summary>
     public IEnumerable<PopupRoot> Windows(TopLevel window) =>
         _roots.Where(root => root is { IsVisible: true } && root.ParentTopLevel == window).ToArray()

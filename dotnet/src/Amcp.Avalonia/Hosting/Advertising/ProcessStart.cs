@@ -27,8 +27,8 @@ internal sealed record ProcessStart(DateTimeOffset Time, long? Ticks)
     }
 
     /// <summary>Determines whether both identify the same process.</summary>
-    public bool IsSameAs(EndpointDescriptor told) =>
-        Ticks is { } mine && told.StartTicks is { } its ? mine == its : (Time - told.StartTime).Duration() <= ClockTolerance;
+    public bool IsSameAs(EndpointDescriptor other) =>
+        Ticks is { } mine && other.StartTicks is { } its ? mine == its : (Time - other.StartTime).Duration() <= ClockTolerance;
 
     private static long? TicksOf(int pid)
     {

@@ -2,6 +2,7 @@ using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Avalonia;
 using Avalonia.Automation.Peers;
@@ -12,7 +13,7 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Tools.Controls;
 
 /// <summary>Acts on an element through its automation peer, like assistive technology. A value that was set is read back.</summary>
-internal sealed class InvokePatternTool(Workshop shop)
+internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorLadder locators, Aiming aiming, Interaction interaction)
     : Tool<InvokePatternArguments, InvokePatternResult>(
         "InvokePattern", ControlsJson.Default.InvokePatternArguments, ControlsJson.Default.InvokePatternResult)
 {
@@ -29,11 +30,11 @@ internal sealed class InvokePatternTool(Workshop shop)
         }
 
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var aimer = shop.NewAimer();
+        var aimer = aiming.NewAimer();
         var what = $"InvokePattern {arguments.Pattern} {target}";
-        var (call, after) = await shop.Interaction.ActAsync(
+        var (call, after) = await interaction.ActAsync(
             what, () => Prepare(aimer.AimAutomation(target), arguments), call => call.Act(), RetryLimits.Of(arguments.Timeout), cancel).ConfigureAwait(false);
-        return await shop.Ui.RunAsync(what, () => Describe(call, arguments.Value, after), cancel).ConfigureAwait(false);
+        return await ui.RunAsync(what, () => Describe(call, arguments.Value, after), cancel).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -52,12 +53,12 @@ internal sealed class InvokePatternTool(Workshop shop)
 
     private PatternCall Prepare(Aim aim, InvokePatternArguments arguments)
     {
-        var element = shop.Paths.Called(aim.Element);
+        var element = paths.Called(aim.Element);
         var control = aim.Element as Control ?? throw Failures.Unsupported($"{element.Name} is no control: it has no automation peer.");
         var peer = ControlAutomationPeer.CreatePeerForElement(control);
         var change = arguments.Value is { } value ? PeerPatterns.PrepareValue(control, peer, value, element) : null;
         return new PatternCall(
-            control, peer, element, ActedElement.Of(control, shop), SecretFields.AreIn(control), change,
+            control, peer, element, ActedElement.Of(control, locators), SecretFields.AreIn(control), change,
             change?.Set ?? PeerPatterns.Prepare(control, peer, arguments.Pattern, element));
     }
 

@@ -16,7 +16,8 @@ using Avalonia.VisualTree;
 namespace Amcp.Avalonia.Tools.Controls;
 
 /// <summary>Selects an item of a list, combo box, tab control or tree by clicking it, and brings it into view first.</summary>
-internal sealed class SelectItemTool(Workshop shop)
+internal sealed class SelectItemTool(
+    UiThread ui, ElementTree tree, ElementPath paths, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
     : Tool<SelectItemArguments, SelectItemResult>("SelectItem", ControlsJson.Default.SelectItemArguments, ControlsJson.Default.SelectItemResult)
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
@@ -32,18 +33,18 @@ internal sealed class SelectItemTool(Workshop shop)
         var query = ItemQuery.Of(arguments.Item, arguments.Index, arguments.Path, arguments.Expand);
         var timeout = RetryLimits.Of(arguments.Timeout);
         var what = $"SelectItem in {target}";
-        var aimer = shop.NewAimer();
-        var dismissal = new LightDismissal(shop);
+        var aimer = aiming.NewAimer();
+        var dismissal = aiming.NewDismissal();
         ComboBox? combo = null;
         try
         {
-            var (list, opened) = await shop.Interaction.ActAsync(
+            var (list, opened) = await interaction.ActAsync(
                 what, () => WithLocator(ListAt(dismissal.OrDismiss(() => Find(aimer, target)))), found => combo = Opened(found), timeout, cancel).ConfigureAwait(false);
-            var container = await query.RevealAsync(shop, list.List, timeout, cancel).ConfigureAwait(false);
-            var itemAimer = shop.NewAimer();
-            var (item, after) = await shop.Interaction.ActAsync(
+            var container = await query.RevealAsync(ui, paths, interaction, list.List, timeout, cancel).ConfigureAwait(false);
+            var itemAimer = aiming.NewAimer();
+            var (item, after) = await interaction.ActAsync(
                 what, () => ItemAt(list.List, container(), itemAimer), Choose, timeout, cancel).ConfigureAwait(false);
-            await shop.Ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
+            await ui.RunAsync(what, () => CheckSelected(list.List, item), cancel).ConfigureAwait(false);
             combo = null;
             return new SelectItemResult(
                 item.Index,
@@ -81,12 +82,12 @@ internal sealed class SelectItemTool(Workshop shop)
     };
 
     private (ItemsControl List, Aim Aim, ActedElement Locator) WithLocator((ItemsControl List, Aim Aim) found) =>
-        (found.List, found.Aim, ActedElement.Of(found.Aim.Element, shop));
+        (found.List, found.Aim, ActedElement.Of(found.Aim.Element, locators));
 
     private ItemsControl SuggestionsOf(AutoCompleteBox box) =>
-        box.IsDropDownOpen && shop.Tree.PopupOf(box)?.GetVisualDescendants().OfType<SelectingItemsControl>().FirstOrDefault() is { } suggestions
+        box.IsDropDownOpen && tree.PopupOf(box)?.GetVisualDescendants().OfType<SelectingItemsControl>().FirstOrDefault() is { } suggestions
             ? suggestions
-            : throw Failures.NoListOpen(shop.Paths.Called(box));
+            : throw Failures.NoListOpen(paths.Called(box));
 
     // Returns the combo box whose drop-down it opens.
     private ComboBox? Opened((ItemsControl List, Aim Aim, ActedElement Locator) found)
@@ -96,7 +97,7 @@ internal sealed class SelectItemTool(Workshop shop)
             return null;
         }
 
-        shop.Pointer.Click(found.Aim.Window, OpeningPoint(combo, found.Aim), s_click);
+        pointer.Click(found.Aim.Window, OpeningPoint(combo, found.Aim), s_click);
         return combo;
     }
 
@@ -117,8 +118,8 @@ internal sealed class SelectItemTool(Workshop shop)
             owner.ItemFromContainer(container),
             owner.IndexFromContainer(container),
             ItemText.OfContainer(owner, container),
-            shop.Paths.Called(container),
-            ActedElement.Of(container, shop),
+            paths.Called(container),
+            ActedElement.Of(container, locators),
             isClicked,
             aim with { Point = ItemPoint.Of(container, aim) });
     }
@@ -129,7 +130,7 @@ internal sealed class SelectItemTool(Workshop shop)
         if (container is TreeViewItem { HeaderPresenter: { } header } && ElementGeometry.Visible(header) == default)
         {
             ViewScroll.BringIntoView(header);
-            throw Failures.Unreachable("OFFSCREEN", shop.Paths.Called(container), "has its header out of view.");
+            throw Failures.Unreachable("OFFSCREEN", paths.Called(container), "has its header out of view.");
         }
     }
 
@@ -137,7 +138,7 @@ internal sealed class SelectItemTool(Workshop shop)
     {
         if (item.IsClicked)
         {
-            shop.Pointer.Click(item.Aim.Window, item.Aim.Point, s_click);
+            pointer.Click(item.Aim.Window, item.Aim.Point, s_click);
         }
     }
 

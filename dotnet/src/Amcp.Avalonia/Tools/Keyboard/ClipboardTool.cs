@@ -1,13 +1,13 @@
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Input;
 using Avalonia.Input.Platform;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Reads, replaces or clears the text on the clipboard of the app's windows.</summary>
-internal sealed class ClipboardTool(Workshop shop)
+internal sealed class ClipboardTool(UiThread ui, WindowCatalog windows)
     : Tool<ClipboardArguments, ClipboardResult>("Clipboard", KeyboardJson.Default.ClipboardArguments, KeyboardJson.Default.ClipboardResult)
 {
     // On a desktop another process owns the clipboard and may not respond.
@@ -22,7 +22,7 @@ internal sealed class ClipboardTool(Workshop shop)
             throw Failures.Invalid("text", arguments.Text is null ? "`set` needs the `text`." : "`text` belongs to the action `set`.");
         }
 
-        var use = await shop.Ui.RunAsync("Clipboard", () => UseAsync(ClipboardOf(arguments.Window), arguments), cancel).ConfigureAwait(false);
+        var use = await ui.RunAsync("Clipboard", () => UseAsync(ClipboardOf(arguments.Window), arguments), cancel).ConfigureAwait(false);
         try
         {
             return new ClipboardResult(await use.WaitAsync(s_limit, cancel).ConfigureAwait(false));
@@ -37,7 +37,7 @@ internal sealed class ClipboardTool(Workshop shop)
     protected override string TextOf(ClipboardResult result) =>
         result.Text is null ? "There is no text on the clipboard." : $"The clipboard reads `{result.Text}`.";
 
-    private IClipboard ClipboardOf(string? window) => shop.Windows.One(window).Clipboard
+    private IClipboard ClipboardOf(string? window) => windows.One(window).Clipboard
         ?? throw Failures.Unsupported("This platform has no clipboard: run the app on the managed or a desktop one.");
 
     // Avalonia 12 removed the text methods of IClipboard; the extension methods exist in both lines.

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
@@ -43,9 +44,9 @@ internal sealed class KeyHold
     }
 
     /// <summary>Waits while the key is down. Once pressed, it is released even if the caller has left.</summary>
-    public Task WaitAsync(Workshop shop) => _frames > 0
-        ? shop.Interaction.FramesAsync(_frames, CancellationToken.None)
-        : shop.PassAsync(TimeSpan.FromMilliseconds(_milliseconds));
+    public Task WaitAsync(UiThread ui, Interaction interaction, MovableTime time) => _frames > 0
+        ? interaction.FramesAsync(_frames, CancellationToken.None)
+        : ClockAdvance.PassAsync(ui, time, TimeSpan.FromMilliseconds(_milliseconds));
 
     private static int Within(string parameter, int value, int most) =>
         value >= 1 && value <= most ? value : throw Failures.Invalid(parameter, $"`{parameter}` is a number from 1 to {most}.");

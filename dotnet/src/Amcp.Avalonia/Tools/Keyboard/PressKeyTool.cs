@@ -1,11 +1,16 @@
 using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Presses a key or a chord in an element or in the focused element, and holds it on request.</summary>
-internal sealed class PressKeyTool(Workshop shop)
+internal sealed class PressKeyTool(
+    UiThread ui, WindowCatalog windows, ElementPath paths, LocatorLadder locators, PointerInput pointer, KeyboardInput keyboard, Aiming aiming,
+    Interaction interaction, MovableTime time)
     : Tool<PressKeyArguments, PressKeyResult>("PressKey", KeyboardJson.Default.PressKeyArguments, KeyboardJson.Default.PressKeyResult)
 {
     /// <inheritdoc/>
@@ -19,19 +24,19 @@ internal sealed class PressKeyTool(Workshop shop)
         var count = Limits.Count(arguments.Count, 100);
         var hold = KeyHold.Of(arguments);
         var timeout = RetryLimits.Of(arguments.Timeout);
-        var aimer = shop.NewAimer();
+        var aimer = aiming.NewAimer();
         var what = $"PressKey {arguments.Key}";
-        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
-        var (pressed, after) = await shop.Interaction.ActAsync(
+        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(pointer, interaction, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var (pressed, after) = await interaction.ActAsync(
             what,
-            () => KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window)),
+            () => KeyboardTarget.Of(windows, locators, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window)),
             Strokes(arguments.Action, hold, chord, count),
             timeout,
             cancel,
-            hold is null ? null : () => hold.WaitAsync(shop),
+            hold is null ? null : () => hold.WaitAsync(ui, interaction, time),
             arguments.Settle).ConfigureAwait(false);
-        var focused = await shop.Ui.RunAsync(
-            what, () => shop.Windows.Active() is { } window ? KeyboardTarget.FocusedIn(shop, window) : null, cancel).ConfigureAwait(false);
+        var focused = await ui.RunAsync(
+            what, () => windows.Active() is { } window ? KeyboardTarget.FocusedIn(paths, window) : null, cancel).ConfigureAwait(false);
         return new PressKeyResult(
             focused?.Path, pressed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(focused).On(pressed.Locator));
     }
@@ -50,12 +55,12 @@ internal sealed class PressKeyTool(Workshop shop)
     private void Down(KeyboardTarget target, KeyChord chord)
     {
         target.TakeFocus();
-        shop.Keyboard.Down(target.Window, chord);
+        keyboard.Down(target.Window, chord);
     }
 
     private void Up(KeyChord chord)
     {
-        if (!shop.Keyboard.Up(chord))
+        if (!keyboard.Up(chord))
         {
             throw Failures.Unsupported($"The key {chord.Key} is not held down: press it first with the action `down`.");
         }
@@ -66,7 +71,7 @@ internal sealed class PressKeyTool(Workshop shop)
         target.TakeFocus();
         for (var press = 0; press < count && target.Window.IsVisible; press++)
         {
-            shop.Keyboard.Press(target.Window, chord);
+            keyboard.Press(target.Window, chord);
         }
     }
 }

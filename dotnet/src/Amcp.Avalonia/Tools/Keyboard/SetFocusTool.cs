@@ -1,11 +1,12 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Moves the keyboard focus to an element, or to the focusable element at a point, without a click.</summary>
-internal sealed class SetFocusTool(Workshop shop)
+internal sealed class SetFocusTool(UiThread ui, WindowCatalog windows, ElementPath paths, LocatorLadder locators, Aiming aiming, Interaction interaction)
     : Tool<SetFocusArguments, SetFocusResult>("SetFocus", KeyboardJson.Default.SetFocusArguments, KeyboardJson.Default.SetFocusResult)
 {
     /// <inheritdoc/>
@@ -16,15 +17,15 @@ internal sealed class SetFocusTool(Workshop shop)
     protected override async Task<SetFocusResult> RunAsync(SetFocusArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var aimer = shop.NewAimer();
+        var aimer = aiming.NewAimer();
         var what = $"SetFocus {target}";
-        var (meant, after) = await shop.Interaction.ActAsync(
+        var (meant, after) = await interaction.ActAsync(
             what,
-            () => KeyboardTarget.Of(shop, aimer, target),
+            () => KeyboardTarget.Of(windows, locators, aimer, target),
             found => found.TakeFocus(),
             RetryLimits.Of(arguments.Timeout),
             cancel).ConfigureAwait(false);
-        var focused = await shop.Ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false);
+        var focused = await ui.RunAsync(what, () => FocusedIn(meant), cancel).ConfigureAwait(false);
         return new SetFocusResult(focused.Path, after.With(focused).On(meant.Locator));
     }
 
@@ -33,7 +34,7 @@ internal sealed class SetFocusTool(Workshop shop)
 
     private ElementName FocusedIn(KeyboardTarget meant)
     {
-        var focused = KeyboardTarget.FocusedIn(shop, WindowCatalog.OwningWindow(meant.Window));
+        var focused = KeyboardTarget.FocusedIn(paths, WindowCatalog.OwningWindow(meant.Window));
         return focused is not null && meant.Focus!.IsKeyboardFocusWithin
             ? focused
             : throw Failures.Unsupported($"{meant.Called!.Name} did not keep the focus: it is {(focused is null ? "nowhere" : $"on {focused.Name}")}.");

@@ -1,5 +1,7 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -7,7 +9,8 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Enters text into an element or the focused element, as keyboard text input.</summary>
-internal sealed class TypeTextTool(Workshop shop)
+internal sealed class TypeTextTool(
+    UiThread ui, WindowCatalog windows, LocatorLadder locators, PointerInput pointer, KeyboardInput keyboard, Aiming aiming, Interaction interaction)
     : Tool<TypeTextArguments, TypeTextResult>("TypeText", KeyboardJson.Default.TypeTextArguments, KeyboardJson.Default.TypeTextResult)
 {
     private static readonly KeyChord s_delete = new([], Key.Delete);
@@ -23,18 +26,18 @@ internal sealed class TypeTextTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
         var timeout = RetryLimits.Of(arguments.Timeout);
-        var aimer = shop.NewAimer();
+        var aimer = aiming.NewAimer();
         var what = $"TypeText {target}";
         using var arrival = new TextArrival(arguments.Text);
-        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(shop, aimer, target, timeout, cancel).ConfigureAwait(false);
-        var (typed, after) = await shop.Interaction.ActAsync(
+        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(pointer, interaction, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var (typed, after) = await interaction.ActAsync(
             what,
-            () => Writable(KeyboardTarget.Of(shop, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
+            () => Writable(KeyboardTarget.Of(windows, locators, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
             found => Type(found, arguments, arrival),
             timeout,
             cancel).ConfigureAwait(false);
-        var text = await shop.Ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
-        if (!await shop.Ui.RunAsync(what, arrival.IsSeen, cancel).ConfigureAwait(false))
+        var text = await ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
+        if (!await ui.RunAsync(what, arrival.IsSeen, cancel).ConfigureAwait(false))
         {
             throw Failures.NoTextTaken(typed.Called!, text);
         }
@@ -62,10 +65,10 @@ internal sealed class TypeTextTool(Workshop shop)
         }
 
         arrival.Watch(target.Box);
-        shop.Keyboard.Type(target.Window, arguments.Text);
+        keyboard.Type(target.Window, arguments.Text);
         if (arguments.Submit)
         {
-            shop.Keyboard.Press(target.Window, s_enter);
+            keyboard.Press(target.Window, s_enter);
         }
     }
 
@@ -77,9 +80,9 @@ internal sealed class TypeTextTool(Workshop shop)
         }
         else
         {
-            shop.Keyboard.Press(target.Window, s_selectAll);
+            keyboard.Press(target.Window, s_selectAll);
         }
 
-        shop.Keyboard.Press(target.Window, s_delete);
+        keyboard.Press(target.Window, s_delete);
     }
 }

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements;
@@ -13,14 +12,15 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Captures a window, or one element, as a PNG with the hash of its pixels.</summary>
-internal sealed class CaptureScreenshotTool(Workshop shop)
+internal sealed class CaptureScreenshotTool(
+    WindowCatalog windows, PopupHosts popups, ElementTree tree, ElementPath paths, ElementFinder finder, CurrentFrame frames, PixelReader pixels)
     : Tool<CaptureScreenshotArguments, CaptureScreenshotResult>(
         "CaptureScreenshot", LookJson.Default.CaptureScreenshotArguments, LookJson.Default.CaptureScreenshotResult)
 {
     private const double LargestScale = 4;
 
     private readonly KnownPictures _known = new();
-    private readonly WindowPicture _windows = new(shop.Popups, shop.Frames);
+    private readonly WindowPicture _windows = new(popups, frames);
 
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -35,8 +35,8 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
-        var (picture, calm) = await shop.LookAtPixelsAsync(Name, arguments.Caret, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
-        return Describe(picture, calm, arguments.UnlessHash);
+        var (picture, idle) = await pixels.LookAsync(Name, arguments.Caret, () => Take(element, masks, arguments), cancel).ConfigureAwait(false);
+        return Describe(picture, idle, arguments.UnlessHash);
     }
 
     /// <inheritdoc/>
@@ -48,12 +48,12 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
     /// <inheritdoc/>
     protected override IReadOnlyList<ToolImage> ImagesOf(CaptureScreenshotResult result) => result.Png is { } png ? [new ToolImage(png, "image/png")] : [];
 
-    private CaptureScreenshotResult Describe(Picture picture, IdleState calm, string? known)
+    private CaptureScreenshotResult Describe(Picture picture, IdleState idle, string? known)
     {
         var hash = picture.Pixels is { } pixels ? _known.HashOf(pixels, picture.Frame) : known!;
         var same = hash == known;
         return new CaptureScreenshotResult(
-            same, picture.Size.Width, picture.Size.Height, hash, calm.IsIdle, calm.StillBusy, picture.Masked, picture.Window, picture.Origin,
+            same, picture.Size.Width, picture.Size.Height, hash, idle.IsIdle, idle.StillBusy, picture.Masked, picture.Window, picture.Origin,
             picture.Fingerprint)
         {
             Png = same ? null : PngEncoder.Encode(picture.Pixels!),
@@ -67,7 +67,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
         var area = subject == window ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
         {
-            throw Failures.Unreachable("NOT_VISIBLE", shop.Paths.Called(subject), "shows nothing to capture.");
+            throw Failures.Unreachable("NOT_VISIBLE", paths.Called(subject), "shows nothing to capture.");
         }
 
         var scale = arguments.Scale ?? window.RenderScaling;
@@ -82,7 +82,7 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)),
             new PictureOrigin(Math.Round(cut.X / scale, 2), Math.Round(cut.Y / scale, 2)),
             Fingerprint.Of(window, scale));
-        if (shop.Popups.Windows(window).Any() || !shop.Frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
+        if (popups.Windows(window).Any() || !frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
         {
             return picture with { Pixels = Finished(_windows.Of(window, scale), cut, masks) };
         }
@@ -105,26 +105,26 @@ internal sealed class CaptureScreenshotTool(Workshop shop)
 
     private Visual Subject(Locator? element, CaptureScreenshotArguments arguments)
     {
-        var subject = element is null ? shop.Windows.One(arguments.Window) : shop.Finder.One(element, arguments.Window).Element;
+        var subject = element is null ? windows.One(arguments.Window) : finder.One(element, arguments.Window).Element;
         if (!arguments.Popup)
         {
             return subject;
         }
 
-        var popup = subject is TopLevel window ? shop.Popups.All(window).LastOrDefault() : shop.Tree.PopupOf(subject);
+        var popup = subject is TopLevel window ? popups.All(window).LastOrDefault() : tree.PopupOf(subject);
         return popup ?? throw Failures.Unreachable(
-            "NOT_VISIBLE", shop.Paths.Called(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
+            "NOT_VISIBLE", paths.Called(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
     }
 
     // A mask in another window applies only if that window is a popup above this one.
     private Rect? Place(Visual shown, TopLevel window) =>
-        DrawnFrame.WindowOf(shown) is { } own && (own == window || shop.Popups.Windows(window).Contains(own))
+        DrawnFrame.WindowOf(shown) is { } own && (own == window || popups.Windows(window).Contains(own))
             ? WindowPicture.Translate(ElementGeometry.Visible(shown), own, window)
             : null;
 
     private IEnumerable<Visual> Masked(Locator mask, string? window)
     {
-        var matches = shop.Finder.All(mask, window);
-        return matches.Count > 0 ? matches.Select(match => match.Element) : [shop.Finder.One(mask, window).Element];
+        var matches = finder.All(mask, window);
+        return matches.Count > 0 ? matches.Select(match => match.Element) : [finder.One(mask, window).Element];
     }
 }

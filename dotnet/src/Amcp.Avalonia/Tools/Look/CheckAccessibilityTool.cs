@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Audit;
 using Amcp.Avalonia.Audit.Contrast;
 using Amcp.Avalonia.Audit.Rules;
@@ -7,13 +6,16 @@ using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
+using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Checks the accessibility of a window, or of one element and what is in it, once the app is at rest.</summary>
-internal sealed class CheckAccessibilityTool(Workshop shop)
+internal sealed class CheckAccessibilityTool(
+    WindowCatalog windows, PopupHosts popups, ElementTree tree, ElementPath paths, ElementFinder finder, LocatorLadder locators, CurrentFrame frames,
+    PixelReader pixels)
     : Tool<CheckAccessibilityArguments, CheckAccessibilityResult>(
         "CheckAccessibility", LookJson.Default.CheckAccessibilityArguments, LookJson.Default.CheckAccessibilityResult)
 {
@@ -22,7 +24,7 @@ internal sealed class CheckAccessibilityTool(Workshop shop)
     // A locator takes searches through the app.
     private const int MostFindings = 50;
 
-    private readonly WindowPicture _pictures = new(shop.Popups, shop.Frames);
+    private readonly WindowPicture _pictures = new(popups, frames);
 
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -34,7 +36,7 @@ internal sealed class CheckAccessibilityTool(Workshop shop)
         CheckRatio("largeContrast", arguments.LargeContrast);
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var ignored = (arguments.Ignore ?? []).Select(entry => (Locator: entry.Element is null ? null : ElementFinder.Parse(entry.Element), entry.Rules)).ToList();
-        return (await shop.LookAtPixelsAsync(Name, caret: false, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false)).Seen;
+        return (await pixels.LookAsync(Name, caret: false, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
     /// <inheritdoc/>
@@ -59,14 +61,14 @@ internal sealed class CheckAccessibilityTool(Workshop shop)
     private CheckAccessibilityResult Check(
         Locator? element, IReadOnlyList<(Locator? Locator, IReadOnlyList<AccessibilityRule>? Rules)> ignored, CheckAccessibilityArguments arguments)
     {
-        using var still = shop.Tree.HoldStill();
-        var root = element is null ? shop.Windows.One(arguments.Window) : shop.Finder.One(element, arguments.Window).Element;
-        var window = root as TopLevel ?? DrawnFrame.WindowOf(root) ?? throw Failures.Unsupported($"{shop.Paths.Called(root).Name} is in no window.");
-        var meter = new ContrastMeter(shop.Popups, _pictures, arguments.Contrast, arguments.LargeContrast);
+        using var still = tree.HoldStill();
+        var root = element is null ? windows.One(arguments.Window) : finder.One(element, arguments.Window).Element;
+        var window = root as TopLevel ?? DrawnFrame.WindowOf(root) ?? throw Failures.Unsupported($"{paths.Called(root).Name} is in no window.");
+        var meter = new ContrastMeter(popups, _pictures, arguments.Contrast, arguments.LargeContrast);
         AuditScene? scene = null;
-        scene = new AuditScene(shop.Tree, root, window, () => meter.Measure(window, scene!.Covers));
+        scene = new AuditScene(tree, root, window, () => meter.Measure(window, scene!.Covers));
         var exemptions = ignored.Select(entry => (
-            Elements: entry.Locator is null ? null : shop.Finder.All(entry.Locator, arguments.Window).Select(match => match.Element).ToHashSet(), entry.Rules)).ToList();
+            Elements: entry.Locator is null ? null : finder.All(entry.Locator, arguments.Window).Select(match => match.Element).ToHashSet(), entry.Rules)).ToList();
         var verdicts = AccessibilityRules.All.Where(rule => arguments.Rules?.Contains(rule.Rule) != false)
             .SelectMany(rule => rule.Check(scene).Select(verdict => (Rule: rule, Verdict: verdict))).ToList();
         var kept = verdicts.Where(found => !exemptions.Any(entry => Exempts(entry.Elements, entry.Rules, found.Rule.Rule, found.Verdict.Element))).ToList();
@@ -84,10 +86,10 @@ internal sealed class CheckAccessibilityTool(Workshop shop)
     private AccessibilityFinding Found(IAccessibilityRule rule, Verdict verdict) =>
         new(rule.Rule, rule.Criterion, LocatorOf(verdict.Element), verdict.Problem, verdict.Cure);
 
-    // The type tells a reader what an id names.
+    // The type shows a reader what an id names.
     private string LocatorOf(Visual element)
     {
-        var best = shop.Locators.BestOf(element);
-        return best.Rung == LocatorKind.AutomationId && LocatorText.IsWord(best.Text) ? $"{TypeName.Of(element)}#{best.Text}" : best.Text;
+        var best = locators.BestOf(element);
+        return best.LocatorKind == LocatorKind.AutomationId && LocatorText.IsWord(best.Text) ? $"{TypeName.Of(element)}#{best.Text}" : best.Text;
     }
 }

@@ -1,11 +1,10 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Finds the element, or with <c>all</c> every element, that matches a locator.</summary>
-internal sealed class FindElementTool(Workshop shop)
+internal sealed class FindElementTool(UiThread ui, ElementReader reader, ElementFinder finder)
     : Tool<FindElementArguments, FindElementResult>(
         "FindElement", LookJson.Default.FindElementArguments, LookJson.Default.FindElementResult)
 {
@@ -14,12 +13,12 @@ internal sealed class FindElementTool(Workshop shop)
     protected override Task<FindElementResult> RunAsync(FindElementArguments arguments, CancellationToken cancel)
     {
         var locator = ElementFinder.Parse(arguments.Element);
-        return shop.Ui.RunAsync(
+        return ui.RunAsync(
             $"FindElement `{arguments.Element}`",
             () =>
             {
-                var matches = arguments.All ? shop.Finder.All(locator, arguments.Window) : [shop.Finder.One(locator, arguments.Window)];
-                return new FindElementResult([.. matches.Select(match => shop.Reader.Found(match.Element, match.Rung))]);
+                var matches = arguments.All ? finder.All(locator, arguments.Window) : [finder.One(locator, arguments.Window)];
+                return new FindElementResult([.. matches.Select(match => reader.Found(match.Element, match.LocatorKind))]);
             },
             cancel);
     }

@@ -1,13 +1,15 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tree;
+using Amcp.Avalonia.Settling;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is idle.</summary>
-internal sealed class GetElementTreeTool(Workshop shop)
+internal sealed class GetElementTreeTool(
+    WindowCatalog windows, ElementTree tree, ElementRefs refs, ElementReader reader, ElementFinder finder, TreeRevision revision, Settler settler)
     : Tool<GetElementTreeArguments, GetElementTreeResult>(
         "GetElementTree", LookJson.Default.GetElementTreeArguments, LookJson.Default.GetElementTreeResult)
 {
@@ -21,7 +23,7 @@ internal sealed class GetElementTreeTool(Workshop shop)
         }
 
         var root = arguments.Root is null ? null : ElementFinder.Parse(arguments.Root);
-        return (await shop.Settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel).ConfigureAwait(false)).Seen;
+        return (await settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
     /// <inheritdoc/>
@@ -31,29 +33,29 @@ internal sealed class GetElementTreeTool(Workshop shop)
     protected override string? TextOf(GetElementTreeResult result) =>
         result.Next is null ? result.Outline : $"{result.Outline}\n({result.Left} more lines: after={result.Next})";
 
-    private IReadOnlyList<Visual> Roots(string? window) => [.. shop.Windows.Matching(window), .. window is null ? NativeMenus.Trays() : []];
+    private IReadOnlyList<Visual> Roots(string? window) => [.. windows.Matching(window), .. window is null ? NativeMenus.Trays() : []];
 
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {
-        using var still = shop.Tree.HoldStill();
-        IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [shop.Finder.One(root, arguments.Window).Element];
+        using var still = tree.HoldStill();
+        IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [finder.One(root, arguments.Window).Element];
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
         return arguments.Full ? Full(elements, extent) : Outlined(elements, extent, arguments);
     }
 
     private GetElementTreeResult Full(IReadOnlyList<Visual> elements, TreeExtent extent)
     {
-        var roots = elements.Select(element => shop.Reader.Tree(element, extent)).ToList();
+        var roots = elements.Select(element => reader.Tree(element, extent)).ToList();
         var writing = new TreeWriting(roots);
-        shop.Revision.Look();
-        return new GetElementTreeResult(roots, roots.Sum(root => root.Count), shop.Revision.Number) { Writing = writing };
+        revision.Look();
+        return new GetElementTreeResult(roots, roots.Sum(root => root.Count), revision.Number) { Writing = writing };
     }
 
     private GetElementTreeResult Outlined(IReadOnlyList<Visual> elements, TreeExtent extent, GetElementTreeArguments arguments)
     {
-        var after = arguments.After is null ? null : shop.Finder.One(ElementFinder.Parse(arguments.After), null).Element;
-        var part = new TreeOutline(shop, extent, arguments.Bounds).Of(elements, after);
-        shop.Revision.Look();
-        return new GetElementTreeResult(null, part.Lines, shop.Revision.Number, part.Text, part.Next) { Left = part.Left, Rows = part.Rows };
+        var after = arguments.After is null ? null : finder.One(ElementFinder.Parse(arguments.After), null).Element;
+        var part = new TreeOutline(windows, tree, refs, reader, extent, arguments.Bounds).Of(elements, after);
+        revision.Look();
+        return new GetElementTreeResult(null, part.Lines, revision.Number, part.Text, part.Next) { Left = part.Left, Rows = part.Rows };
     }
 }

@@ -1,13 +1,13 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Diagnostics;
+using Amcp.Avalonia.Elements.Locating;
 using Avalonia.Threading;
 using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Returns binding errors and unhandled exceptions since a sequence number. Works while the UI thread is busy.</summary>
-internal sealed class GetErrorsTool(Workshop shop)
+internal sealed class GetErrorsTool(UiThread ui, LocatorLadder locators, AppErrorLog errors)
     : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", LookJson.Default.GetErrorsArguments, LookJson.Default.GetErrorsResult)
 {
     private const int MostLocated = 20;
@@ -24,8 +24,8 @@ internal sealed class GetErrorsTool(Workshop shop)
             await CollectAsync().ConfigureAwait(false);
         }
 
-        var (errors, last) = shop.Errors.Since(since);
-        return new GetErrorsResult(await LocatedAsync(errors, cancel).ConfigureAwait(false), last);
+        var (found, last) = errors.Since(since);
+        return new GetErrorsResult(await LocatedAsync(found, cancel).ConfigureAwait(false), last);
     }
 
     // The exception of a task that was never awaited is known when the task is finalized. A finalizer of the app may wait forever.
@@ -45,7 +45,7 @@ internal sealed class GetErrorsTool(Workshop shop)
 
         try
         {
-            return await shop.Ui.RunAsync(
+            return await ui.RunAsync(
                 Name,
                 () => errors.Select((error, index) => index < MostLocated ? Located(error) : error).ToList(),
                 DispatcherPriority.Input,
@@ -60,6 +60,6 @@ internal sealed class GetErrorsTool(Workshop shop)
 
     private AppError Located(AppError error) =>
         error.Source?.TryGetTarget(out var element) == true && element.IsAttachedToVisualTree()
-            ? error with { Element = shop.Locators.BestOf(element).Text }
+            ? error with { Element = locators.BestOf(element).Text }
             : error;
 }

@@ -1,9 +1,9 @@
 using System.Globalization;
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Look;
@@ -21,9 +21,9 @@ internal sealed class LineLocators
     private readonly Dictionary<string, IReadOnlyList<Visual>> _known = new(StringComparer.Ordinal);
 
     /// <summary>Reads the ids and names of all elements.</summary>
-    public LineLocators(Workshop shop)
+    public LineLocators(WindowCatalog windows, ElementTree tree)
     {
-        _all = [.. shop.Windows.Matching(null).Concat<Visual>(NativeMenus.Trays()).SelectMany(window => shop.Tree.Descendants(window).Prepend(window))];
+        _all = [.. windows.Matching(null).Concat<Visual>(NativeMenus.Trays()).SelectMany(window => tree.Descendants(window).Prepend(window))];
         _automationIds = LookupBy(ElementId.AutomationIdOf);
         _ids = LookupBy(element => element.Name);
         _names = LookupBy(AccessibleName.Of);

@@ -3,6 +3,7 @@ using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Geometry;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
@@ -10,15 +11,15 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Lists the app's windows, dialogs included, the active one first.</summary>
-internal sealed class ListWindowsTool(Workshop shop)
+internal sealed class ListWindowsTool(UiThread ui, WindowCatalog windows, ElementPath paths)
     : Tool<ListWindowsArguments, ListWindowsResult>(
         "ListWindows", LookJson.Default.ListWindowsArguments, LookJson.Default.ListWindowsResult)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>
     protected override Task<ListWindowsResult> RunAsync(ListWindowsArguments arguments, CancellationToken cancel) =>
-        shop.Ui.RunAsync(
-            "ListWindows", () => new ListWindowsResult([.. shop.Windows.All().Select(Describe).OrderByDescending(window => window.Active)]), cancel);
+        ui.RunAsync(
+            "ListWindows", () => new ListWindowsResult([.. windows.All().Select(Describe).OrderByDescending(window => window.Active)]), cancel);
 
     private WindowInfo Describe(TopLevel top)
     {
@@ -28,13 +29,13 @@ internal sealed class ListWindowsTool(Workshop shop)
         return new WindowInfo(
             WindowCatalog.TitleOf(top),
             TypeName.Of(top),
-            shop.Paths.Of(top),
+            paths.Of(top),
             ElementGeometry.Rounded(new Rect(place, top.ClientSize)),
             (top as WindowBase)?.IsActive ?? true,
             window?.IsDialog == true,
             window?.Owner is Window owner ? WindowCatalog.TitleOf(owner) : null,
             blocker is null ? null : WindowCatalog.TitleOf(blocker),
-            KeyboardTarget.FocusedIn(shop, top)?.Path,
+            KeyboardTarget.FocusedIn(paths, top)?.Path,
             top is FileDialogWindow asking ? FileDialogInfo.Of(asking.Request) : null);
     }
 }

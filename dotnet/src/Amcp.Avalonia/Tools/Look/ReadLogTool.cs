@@ -1,11 +1,10 @@
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Returns entries of the app's log. Works while the UI thread is busy.</summary>
-internal sealed class ReadLogTool(Workshop shop)
+internal sealed class ReadLogTool(AppLog log)
     : Tool<ReadLogArguments, ReadLogResult>("ReadLog", LookJson.Default.ReadLogArguments, LookJson.Default.ReadLogResult)
 {
     /// <inheritdoc/>
@@ -19,7 +18,7 @@ internal sealed class ReadLogTool(Workshop shop)
         }
 
         var pattern = PatternArgument.Read(arguments.Matches);
-        var page = shop.Log.Read(
+        var page = log.Read(
             since, entry => entry.Level >= arguments.Level && pattern?.IsMatch(entry.Message) != false, arguments.Limit);
         return Task.FromResult(new ReadLogResult(page.Entries, page.Next, page.Omitted, page.Dropped));
     }

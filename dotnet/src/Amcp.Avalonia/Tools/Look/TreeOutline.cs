@@ -6,6 +6,7 @@ using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
@@ -14,19 +15,16 @@ namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>
 /// Formats elements for an agent, one per line: <c>@e12 Button#Save = 'Acknowledge' [enabled=false]</c>. Containers that say nothing have no line. The outline
-/// ends where its budget is used up, and continues after a given element. UI thread only.
+/// ends where its budget is used up, and continues after a given element. It has the bounds of each element on request. UI thread only.
 /// </summary>
-/// <param name="shop">The tree, refs and finder.</param>
-/// <param name="extent">The depth and the filters.</param>
-/// <param name="bounds">Whether to add the bounds of each element.</param>
-internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
+internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, ElementRefs refs, ElementReader reader, TreeExtent extent, bool bounds)
 {
     /// <summary>The budget of one answer, in estimated tokens.</summary>
     private const int MostTokens = 3500;
 
     private const int LongestText = 80;
 
-    private readonly LineLocators _locators = new(shop);
+    private readonly LineLocators _locators = new(windows, tree);
     private readonly List<Line> _lines = [];
 
     /// <summary>Formats the elements below the roots.</summary>
@@ -43,7 +41,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
         var from = after is null ? 0 : _lines.FindIndex(line => line.Element == after) + 1;
         if (after is not null && from == 0)
         {
-            throw Failures.StaleRef(shop.Refs.For(after), "has no line in this outline");
+            throw Failures.StaleRef(refs.For(after), "has no line in this outline");
         }
 
         var (text, rows, tokens, next) = (new StringBuilder(), new List<OutlineRow>(), 0, from);
@@ -55,7 +53,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
         }
 
         var left = _lines.Count - next;
-        return new OutlinePart(text.ToString(), rows, left == 0 ? null : shop.Refs.For(_lines[next - 1].Element), left, _lines.Count);
+        return new OutlinePart(text.ToString(), rows, left == 0 ? null : refs.For(_lines[next - 1].Element), left, _lines.Count);
     }
 
     private void Collect(Visual element, Line? above, int indent, int? depth)
@@ -67,7 +65,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
             _lines.Add(line);
         }
 
-        var children = shop.Reader.Children(element, extent);
+        var children = reader.Children(element, extent);
         if (depth == 0)
         {
             line!.Omitted += children.Count;
@@ -108,7 +106,7 @@ internal sealed class TreeOutline(Workshop shop, TreeExtent extent, bool bounds)
         var element = line.Element;
         var properties = ElementProperties.Of(element);
         var (locator, isByName) = LocatorOf(element, line.Name);
-        var reference = shop.Refs.For(element);
+        var reference = refs.For(element);
         text.Append(text.Length == 0 ? "" : "\n").Append(' ', line.Indent).Append(reference).Append(' ').Append(locator);
         var shown = new[] { properties.GetValueOrDefault("value"), properties.GetValueOrDefault("text") }
             .FirstOrDefault(word => !string.IsNullOrWhiteSpace(word) && !(isByName && word.Trim() == line.Name));

@@ -7,7 +7,7 @@ using Amcp.Avalonia.Input;
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Clicks an element, or a point of a window, with real pointer input.</summary>
-internal sealed class ClickElementTool(Workshop shop)
+internal sealed class ClickElementTool(LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
     : Tool<ClickElementArguments, ClickElementResult>(
         "ClickElement", PointerJson.Default.ClickElementArguments, PointerJson.Default.ClickElementResult)
 {
@@ -21,12 +21,12 @@ internal sealed class ClickElementTool(Workshop shop)
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
         var timeout = RetryLimits.Of(arguments.Timeout);
-        var aimer = shop.NewAimer();
-        var dismissal = new LightDismissal(shop);
+        var aimer = aiming.NewAimer();
+        var dismissal = aiming.NewDismissal();
         ClickedElement ByPointer(Func<Aim> aim)
         {
-            var hit = Hit.Of(dismissal.OrDismiss(aim, closesOwn: true), shop);
-            return ClickedElement.Of(hit, () => shop.Pointer.Click(hit.Aim.Window, hit.Aim.Point, click));
+            var hit = Hit.Of(dismissal.OrDismiss(aim, closesOwn: true), locators);
+            return ClickedElement.Of(hit, () => pointer.Click(hit.Aim.Window, hit.Aim.Point, click));
         }
 
         ClickedElement ByLocator(Match match)
@@ -37,10 +37,10 @@ internal sealed class ClickElementTool(Workshop shop)
             }
 
             aimer.CheckUsable(native);
-            return ClickedElement.Of(native, shop);
+            return ClickedElement.Of(native, locators);
         }
 
-        var (clicked, after) = await shop.Interaction.ActAsync(
+        var (clicked, after) = await interaction.ActAsync(
             $"ClickElement {target}",
             () => target.Locator is null ? ByPointer(() => aimer.Aim(target, arguments.Force)) : ByLocator(aimer.Find(target)),
             found => found.Perform(),

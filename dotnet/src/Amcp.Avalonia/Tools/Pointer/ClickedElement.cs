@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia;
@@ -20,11 +21,11 @@ internal sealed record ClickedElement(Visual? Acted, ElementName Element, ActedE
 
     /// <summary>Clicks like the operating system. UI thread only.</summary>
     /// <exception cref="ToolFailure">UNSUPPORTED for a menu that only holds others.</exception>
-    public static ClickedElement Of(NativeElement native, Workshop shop)
+    public static ClickedElement Of(NativeElement native, LocatorLadder locators)
     {
-        var called = shop.Paths.Called(native);
+        var called = locators.Paths.Called(native);
         var perform = native.Clicking ?? throw Failures.Unsupported($"{called.Name} only holds other items, which are in the tree already: click one of them.");
         var title = native.Window is { } window ? WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)) : "";
-        return new ClickedElement(native, called, ActedElement.Of(native, shop), title, default, perform);
+        return new ClickedElement(native, called, ActedElement.Of(native, locators), title, default, perform);
     }
 }

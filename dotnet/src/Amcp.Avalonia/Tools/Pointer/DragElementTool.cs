@@ -1,12 +1,13 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Drags from an element or point to another in the same window, with real pointer input.</summary>
-internal sealed class DragElementTool(Workshop shop)
+internal sealed class DragElementTool(LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
     : Tool<DragElementArguments, DragElementResult>(
         "DragElement", PointerJson.Default.DragElementArguments, PointerJson.Default.DragElementResult)
 {
@@ -19,11 +20,11 @@ internal sealed class DragElementTool(Workshop shop)
     /// </exception>
     protected override async Task<DragElementResult> RunAsync(DragElementArguments arguments, CancellationToken cancel)
     {
-        var source = new DragEnd(shop, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
-        var goal = new DragEnd(shop, TargetQuery.Of(arguments.ToElement, arguments.ToX, arguments.ToY, arguments.Window, To).Required(To));
+        var source = new DragEnd(aiming, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
+        var goal = new DragEnd(aiming, TargetQuery.Of(arguments.ToElement, arguments.ToX, arguments.ToY, arguments.Window, To).Required(To));
         var steps = arguments.Steps is >= 2 and <= 100 ? arguments.Steps : throw Failures.Invalid("steps", "`steps` is a number from 2 to 100.");
         var click = arguments.Button.Click(1, arguments.Modifiers);
-        var (ends, after) = await shop.Interaction.ActAsync(
+        var (ends, after) = await interaction.ActAsync(
             $"DragElement {source.Target} to {goal.Target}",
             () => Aim(source, goal),
             Strokes(click, steps),
@@ -44,7 +45,7 @@ internal sealed class DragElementTool(Workshop shop)
     private (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)
     {
         var target = goal.Aim();
-        var (from, to) = (Hit.Of(source.Aim(), shop), Hit.Of(target, shop));
+        var (from, to) = (Hit.Of(source.Aim(), locators), Hit.Of(target, locators));
         return from.Aim.Window == to.Aim.Window
             ? (from, to)
             : throw Failures.Unsupported(
@@ -55,14 +56,14 @@ internal sealed class DragElementTool(Workshop shop)
     // The pointer moves once more at the target: the first move enters it, and the next one asks whether it accepts the drop.
     private List<Action<(Hit From, Hit To)>> Strokes(PointerClick click, int steps)
     {
-        Action<(Hit From, Hit To)> Move(double share) => ends => shop.Pointer.Drag(ends.From.Aim.Window, Between(ends, share), click);
+        Action<(Hit From, Hit To)> Move(double share) => ends => pointer.Drag(ends.From.Aim.Window, Between(ends, share), click);
 
         return
         [
-            ends => shop.Pointer.Grab(ends.From.Aim.Window, ends.From.Aim.Point, click),
+            ends => pointer.Grab(ends.From.Aim.Window, ends.From.Aim.Point, click),
             .. Enumerable.Range(1, steps).Select(step => Move((double)step / steps)),
             Move(1),
-            ends => shop.Pointer.Drop(ends.From.Aim.Window, ends.To.Aim.Point, click),
+            ends => pointer.Drop(ends.From.Aim.Window, ends.To.Aim.Point, click),
         ];
     }
 

@@ -1,11 +1,13 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Drags files from outside the app onto an element or point and drops them.</summary>
-internal sealed class DropFilesTool(Workshop shop)
+internal sealed class DropFilesTool(UiThread ui, WindowCatalog windows, LocatorLadder locators, Aiming aiming, Interaction interaction)
     : Tool<DropFilesArguments, DropFilesResult>("DropFiles", PointerJson.Default.DropFilesArguments, PointerJson.Default.DropFilesResult)
 {
     /// <inheritdoc/>
@@ -15,14 +17,14 @@ internal sealed class DropFilesTool(Workshop shop)
     /// </exception>
     protected override async Task<DropFilesResult> RunAsync(DropFilesArguments arguments, CancellationToken cancel)
     {
-        var end = new DragEnd(shop, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
+        var end = new DragEnd(aiming, TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required());
         var timeout = RetryLimits.Of(arguments.Timeout);
         DroppedFiles.Check(arguments.Files);
         var what = $"DropFiles on {end.Target}";
-        var reading = await shop.Ui.RunAsync(
-            what, () => DroppedFiles.ReadAsync(shop.Windows.One(null), arguments.Files), cancel).ConfigureAwait(false);
+        var reading = await ui.RunAsync(
+            what, () => DroppedFiles.ReadAsync(windows.One(null), arguments.Files), cancel).ConfigureAwait(false);
         var drag = new FileDrag(await reading.WaitAsync(cancel).ConfigureAwait(false), Offered(arguments.Effect));
-        var (hit, after) = await shop.Interaction.ActAsync<Hit>(what, () => Hit.Of(end.Aim(), shop), [drag.Enter, drag.Over, drag.End], timeout, cancel).ConfigureAwait(false);
+        var (hit, after) = await interaction.ActAsync<Hit>(what, () => Hit.Of(end.Aim(), locators), [drag.Enter, drag.Over, drag.End], timeout, cancel).ConfigureAwait(false);
         return new DropFilesResult(hit.Element.Path, Taken(drag.Effects, hit, arguments.Effect), after.With(hit.Element).On(hit.Locator));
     }
 

@@ -1,10 +1,14 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tree;
+using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Moves the pointer over an element or a point, or out of every window, which also releases held buttons and keys.</summary>
-internal sealed class HoverElementTool(Workshop shop)
+internal sealed class HoverElementTool(
+    WindowCatalog windows, PopupHosts popups, LocatorLadder locators, PointerInput pointer, KeyboardInput keyboard, Aiming aiming, Interaction interaction)
     : Tool<HoverElementArguments, HoverElementResult>(
         "HoverElement", PointerJson.Default.HoverElementArguments, PointerJson.Default.HoverElementResult)
 {
@@ -27,11 +31,11 @@ internal sealed class HoverElementTool(Workshop shop)
 
     private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, RetryLimits timeout, CancellationToken cancel)
     {
-        var aimer = shop.NewAimer();
-        var (hit, after) = await shop.Interaction.ActAsync(
+        var aimer = aiming.NewAimer();
+        var (hit, after) = await interaction.ActAsync(
             $"HoverElement {target}",
-            () => Hit.Of(aimer.Aim(target, force), shop),
-            hit => shop.Pointer.Move(hit.Aim.Window, hit.Aim.Point),
+            () => Hit.Of(aimer.Aim(target, force), locators),
+            hit => pointer.Move(hit.Aim.Window, hit.Aim.Point),
             timeout,
             cancel).ConfigureAwait(false);
         return new HoverElementResult(hit.Element.Path, after.With(hit.Element).On(hit.Locator));
@@ -39,16 +43,16 @@ internal sealed class HoverElementTool(Workshop shop)
 
     private async Task<HoverElementResult> LeaveAsync(RetryLimits timeout, CancellationToken cancel)
     {
-        var (_, after) = await shop.Interaction.ActAsync(
+        var (_, after) = await interaction.ActAsync(
             "HoverElement",
-            shop.TopLevels,
+            () => popups.TopLevels(windows),
             windows =>
             {
-                shop.Pointer.ReleaseAll();
-                shop.Keyboard.ReleaseAll();
+                pointer.ReleaseAll();
+                keyboard.ReleaseAll();
                 foreach (var window in windows)
                 {
-                    shop.Pointer.Leave(window);
+                    pointer.Leave(window);
                 }
             },
             timeout,

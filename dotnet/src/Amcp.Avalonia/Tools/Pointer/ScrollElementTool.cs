@@ -2,13 +2,14 @@ using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Scrolls by turning the wheel, which any control may handle, to an edge, or until an item or the element itself is in view.</summary>
-internal sealed class ScrollElementTool(Workshop shop)
+internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
     : Tool<ScrollElementArguments, ScrollElementResult>(
         "ScrollElement", PointerJson.Default.ScrollElementArguments, PointerJson.Default.ScrollElementResult)
 {
@@ -25,18 +26,18 @@ internal sealed class ScrollElementTool(Workshop shop)
         var query = arguments.Item is null && arguments.Index is null ? null : ItemQuery.Of(arguments.Item, arguments.Index);
         var timeout = RetryLimits.Of(arguments.Timeout);
         var what = $"ScrollElement {target}";
-        var aimer = shop.NewAimer();
-        var (found, after) = await shop.Interaction.ActAsync(
+        var aimer = aiming.NewAimer();
+        var (found, after) = await interaction.ActAsync(
             what, () => Find(aimer.Aim(target, force: false), query, arguments), spot => Scroll(spot, arguments), timeout, cancel).ConfigureAwait(false);
         after = await ToTheEndAsync(found.Viewer, arguments.To, after, timeout, cancel).ConfigureAwait(false);
-        var item = query is null ? null : await query.RevealAsync(shop, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
+        var item = query is null ? null : await query.RevealAsync(ui, paths, interaction, (ItemsControl)found.Aim.Element, timeout, cancel).ConfigureAwait(false);
         if (item is not null)
         {
-            var (_, shown) = await shop.Interaction.ActAsync(what, item, ViewScroll.BringIntoView, timeout, cancel).ConfigureAwait(false);
+            var (_, shown) = await interaction.ActAsync(what, item, ViewScroll.BringIntoView, timeout, cancel).ConfigureAwait(false);
             after = after.Then(shown);
         }
 
-        return await shop.Ui.RunAsync(what, () => Describe(found, item, arguments.To, after), cancel).ConfigureAwait(false);
+        return await ui.RunAsync(what, () => Describe(found, item, arguments.To, after), cancel).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -51,7 +52,7 @@ internal sealed class ScrollElementTool(Workshop shop)
         var isWheel = query is null && arguments is { To: null } && (arguments.Dx != 0 || arguments.Dy != 0);
         return query is not null && aim.Element is not ItemsControl
             ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
-            : new Scrolled(aim, isWheel ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, shop));
+            : new Scrolled(aim, isWheel ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, locators));
     }
 
     private void Scroll(Scrolled found, ScrollElementArguments arguments)
@@ -72,7 +73,7 @@ internal sealed class ScrollElementTool(Workshop shop)
 
         if (arguments.Dx != 0 || arguments.Dy != 0)
         {
-            found.Handled = shop.Pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
+            found.Handled = pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
         }
     }
 
@@ -81,10 +82,10 @@ internal sealed class ScrollElementTool(Workshop shop)
     {
         for (var step = 0; viewer is not null && to is ScrollEdge.Bottom or ScrollEdge.Right && step < MostEdgeSteps; step++)
         {
-            var (before, more) = await shop.Interaction.ActAsync(
+            var (before, more) = await interaction.ActAsync(
                 "ScrollElement", () => viewer.Offset, _ => Scroller.ToEdge(viewer, to.Value), timeout, cancel).ConfigureAwait(false);
             after = after.Then(more);
-            if (await shop.Ui.RunAsync("ScrollElement", () => viewer.Offset == before, cancel).ConfigureAwait(false))
+            if (await ui.RunAsync("ScrollElement", () => viewer.Offset == before, cancel).ConfigureAwait(false))
             {
                 break;
             }
@@ -97,7 +98,7 @@ internal sealed class ScrollElementTool(Workshop shop)
     {
         var viewer = found.Viewer;
         var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
-        var called = shown is null ? null : shop.Paths.Called(shown);
+        var called = shown is null ? null : paths.Called(shown);
         return new ScrollElementResult(
             viewer is null ? null : new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
             viewer is null ? null : new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),

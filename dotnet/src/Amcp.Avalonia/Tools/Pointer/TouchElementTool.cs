@@ -1,11 +1,14 @@
 using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Input;
 using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Taps, swipes and pinches with touch input, by one finger or two.</summary>
-internal sealed class TouchElementTool(Workshop shop)
+internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, TouchInput touches, Aiming aiming, Interaction interaction, MovableTime time)
     : Tool<TouchElementArguments, TouchElementResult>(
         "TouchElement", PointerJson.Default.TouchElementArguments, PointerJson.Default.TouchElementResult)
 {
@@ -22,17 +25,17 @@ internal sealed class TouchElementTool(Workshop shop)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var goal = TargetQuery.Of(arguments.ToElement, arguments.ToX, arguments.ToY, arguments.Window, To);
-        var end = goal.Locator is null && goal.Point is null ? null : new DragEnd(shop, goal);
+        var end = goal.Locator is null && goal.Point is null ? null : new DragEnd(aiming, goal);
         Check(arguments, end);
-        var start = new DragEnd(shop, target, closesOwn: arguments.Action == TouchAction.Tap);
+        var start = new DragEnd(aiming, target, closesOwn: arguments.Action == TouchAction.Tap);
         var isPoint = target.Point is not null;
-        var (touched, after) = await shop.Interaction.ActAsync(
+        var (touched, after) = await interaction.ActAsync(
             $"TouchElement {target}",
             () => Aim(start, end, arguments, isPoint),
             Strokes(arguments),
             RetryLimits.Of(arguments.Timeout),
             cancel,
-            arguments.HoldMs is { } hold ? () => shop.PassAsync(TimeSpan.FromMilliseconds(hold)) : null).ConfigureAwait(false);
+            arguments.HoldMs is { } hold ? () => ClockAdvance.PassAsync(ui, time, TimeSpan.FromMilliseconds(hold)) : null).ConfigureAwait(false);
         return new TouchElementResult(
             touched.Hit.Element.Path,
             touched.Hit.Title,
@@ -70,7 +73,7 @@ internal sealed class TouchElementTool(Workshop shop)
     private Touched Aim(DragEnd start, DragEnd? end, TouchElementArguments arguments, bool isPoint)
     {
         var goal = end?.Aim();
-        var hit = Hit.Of(start.Aim(), shop);
+        var hit = Hit.Of(start.Aim(), locators);
         if (goal is not null && goal.Window != hit.Aim.Window)
         {
             throw Failures.Unsupported($"A swipe stays in one window, but {hit.Element.Name} is in `{hit.Title}`, and its end is not.");
@@ -87,15 +90,15 @@ internal sealed class TouchElementTool(Workshop shop)
 
     private List<Action<Touched>> Strokes(TouchElementArguments arguments)
     {
-        void Begin(Touched touched, bool isFirst) => shop.Touches.Begin(touched.Window, touched.Fingers(0), isFirst);
-        void End(Touched touched, bool rested) => shop.Touches.End(touched.Window, touched.Fingers(1), rested);
+        void Begin(Touched touched, bool isFirst) => touches.Begin(touched.Window, touched.Fingers(0), isFirst);
+        void End(Touched touched, bool rested) => touches.End(touched.Window, touched.Fingers(1), rested);
 
         if (arguments.Action != TouchAction.Tap)
         {
             return
             [
                 touched => Begin(touched, isFirst: true),
-                .. Enumerable.Range(1, Steps).Select<int, Action<Touched>>(step => touched => shop.Touches.Move(touched.Window, touched.Fingers((double)step / Steps))),
+                .. Enumerable.Range(1, Steps).Select<int, Action<Touched>>(step => touched => touches.Move(touched.Window, touched.Fingers((double)step / Steps))),
                 touched => End(touched, rested: true),
             ];
         }

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
 using Avalonia;
 using Avalonia.Controls;
@@ -8,7 +9,7 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Presses, moves and releases the mouse in calls of their own. A pressed button stays pressed until it is released, or the pointer leaves every window.</summary>
-internal sealed class UsePointerTool(Workshop shop)
+internal sealed class UsePointerTool(UiThread ui, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
     : Tool<UsePointerArguments, UsePointerResult>("UsePointer", PointerJson.Default.UsePointerArguments, PointerJson.Default.UsePointerResult)
 {
     /// <inheritdoc/>
@@ -21,17 +22,17 @@ internal sealed class UsePointerTool(Workshop shop)
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window);
         target = arguments.Action == PointerAction.Move ? target.Required() : target;
         var click = arguments.Button.Click(Limits.Count(arguments.Count, 3), arguments.Modifiers);
-        var aimer = shop.NewAimer();
-        var dismissal = new LightDismissal(shop);
-        var (spot, after) = await shop.Interaction.ActAsync(
+        var aimer = aiming.NewAimer();
+        var dismissal = aiming.NewDismissal();
+        var (spot, after) = await interaction.ActAsync(
             $"UsePointer {arguments.Action.ToString().ToLowerInvariant()} {target}",
             () => target.Locator is null && target.Point is null
                 ? Here()
-                : Spot.Of(Hit.Of(Aim(), shop)),
+                : Spot.Of(Hit.Of(Aim(), locators)),
             spot => Act(arguments.Action, spot, click),
             RetryLimits.Of(arguments.Timeout),
             cancel).ConfigureAwait(false);
-        var held = await shop.Ui.RunAsync("UsePointer", () => shop.Pointer.Held.Select(PointerWords.Word).ToList(), cancel).ConfigureAwait(false);
+        var held = await ui.RunAsync("UsePointer", () => pointer.Held.Select(PointerWords.Word).ToList(), cancel).ConfigureAwait(false);
         return new UsePointerResult(
             spot.Hit?.Element.Path, held, dismissal.Paths, dismissal.Named(after).With(spot.Hit?.Element).On(spot.Hit?.Locator));
 
@@ -50,7 +51,7 @@ internal sealed class UsePointerTool(Workshop shop)
         return ActionEffectsText.Of(LightDismissal.Sentence(sentence, result.Dismissed, result), result);
     }
 
-    private Spot Here() => shop.Pointer.Place is var (window, point)
+    private Spot Here() => pointer.Place is var (window, point)
         ? new Spot(window, point, null)
         : throw Failures.Invalid("element", "The pointer is over no window: give the `element`, or the point `x`, `y`.");
 
@@ -58,16 +59,16 @@ internal sealed class UsePointerTool(Workshop shop)
     {
         if (action == PointerAction.Down)
         {
-            shop.Pointer.Down(spot.Window, spot.Point, click);
+            pointer.Down(spot.Window, spot.Point, click);
             return;
         }
 
         if (spot.Hit is not null)
         {
-            shop.Pointer.Move(spot.Window, spot.Point);
+            pointer.Move(spot.Window, spot.Point);
         }
 
-        if (action == PointerAction.Up && !shop.Pointer.Up(click.Button))
+        if (action == PointerAction.Up && !pointer.Up(click.Button))
         {
             throw Failures.Unsupported($"The {click.Button.ToString().ToLowerInvariant()} mouse button is not held down: press it first by UsePointer with `down`.");
         }

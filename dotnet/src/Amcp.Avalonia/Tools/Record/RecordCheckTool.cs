@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Recording;
@@ -7,7 +6,7 @@ using Amcp.Avalonia.Recording;
 namespace Amcp.Avalonia.Tools.Record;
 
 /// <summary>Adds a check of an element to the recording of the calling peer.</summary>
-internal sealed class RecordCheckTool(Workshop shop, Recorder recorder) : PeerTool("RecordCheck")
+internal sealed class RecordCheckTool(UiThread ui, ElementFinder finder, Recorder recorder) : PeerTool("RecordCheck")
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">
@@ -18,8 +17,8 @@ internal sealed class RecordCheckTool(Workshop shop, Recorder recorder) : PeerTo
         ArgumentNullException.ThrowIfNull(peer);
         var wanted = ArgumentReader.Read(arguments, RecordJson.Default.RecordCheckArguments);
         var locator = ElementFinder.Parse(wanted.Element);
-        var told = await shop.Ui.RunAsync(Name, () => Pick(peer, locator, wanted), cancel).ConfigureAwait(false);
-        var result = new RecordCheckResult(told.Target!.Locator, wanted.Check, told.Expected);
+        var check = await ui.RunAsync(Name, () => Pick(peer, locator, wanted), cancel).ConfigureAwait(false);
+        var result = new RecordCheckResult(check.Target!.Locator, wanted.Check, check.Expected);
         return new ToolAnswer(
             JsonSerializer.SerializeToElement(result, RecordJson.Default.RecordCheckResult), $"Recorded a check of `{result.Locator}`.", []);
     }
@@ -31,7 +30,7 @@ internal sealed class RecordCheckTool(Workshop shop, Recorder recorder) : PeerTo
             throw new ToolFailure("UNSUPPORTED", "RecordCheck needs a recording: call RecordInput first.");
         }
 
-        var found = shop.Finder.One(locator, wanted.Window).Element;
+        var found = finder.One(locator, wanted.Window).Element;
         var kind = wanted.Check.ToString().ToLowerInvariant();
         return recorder.Check(found, wanted.Check) ?? throw new ToolFailure("UNSUPPORTED", $"{ElementLabel.Of(found)} has no {kind} to check.");
     }

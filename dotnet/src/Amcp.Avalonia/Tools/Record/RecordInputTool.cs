@@ -22,7 +22,7 @@ internal sealed class RecordInputTool(UiThread ui, Recorder recorder) : PeerTool
         var result = new RecordInputResult(wanted.On, recording?.Sent ?? 0);
         return new ToolAnswer(
             JsonSerializer.SerializeToElement(result, RecordJson.Default.RecordInputResult),
-            wanted.On ? "Recording." : $"Not recording; {result.Sent} events were told.",
+            wanted.On ? "Recording." : $"Not recording; {result.Sent} events were sent.",
             []);
     }
 }

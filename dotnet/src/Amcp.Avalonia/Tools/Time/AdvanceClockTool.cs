@@ -6,7 +6,7 @@ using Amcp.Avalonia.Core;
 namespace Amcp.Avalonia.Tools.Time;
 
 /// <summary>Advances the app's clocks, and reports which of them it cannot reach.</summary>
-internal sealed class AdvanceClockTool(Workshop shop)
+internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, MovableTime time)
     : Tool<AdvanceClockArguments, AdvanceClockResult>(
         "AdvanceClock", TimeJson.Default.AdvanceClockArguments, TimeJson.Default.AdvanceClockResult)
 {
@@ -32,17 +32,17 @@ internal sealed class AdvanceClockTool(Workshop shop)
         }
 
         var dispatcher = DispatcherClock.Find();
-        if (dispatcher is null && !shop.Time.IsUsed)
+        if (dispatcher is null && !time.IsUsed)
         {
             throw Failures.Unsupported(
                 "Neither clock of this app can be moved: its platform does not let DispatcherTimer be put forward (the managed headless platform does), and it does not use AmcpTime.Provider.");
         }
 
         var timeout = Limits.Timeout(arguments.Timeout);
-        var advance = new ClockAdvance(shop.Ui, shop.Time, dispatcher);
-        var after = await shop.Interaction.ObserveAsync(
+        var advance = new ClockAdvance(ui, time, dispatcher);
+        var after = await interaction.ObserveAsync(
             "AdvanceClock", () => advance.RunAsync(TimeSpan.FromMilliseconds(arguments.By), timeout, cancel), cancel).ConfigureAwait(false);
-        var now = shop.Time.GetUtcNow().ToString("O", CultureInfo.InvariantCulture);
+        var now = time.GetUtcNow().ToString("O", CultureInfo.InvariantCulture);
         if (PlatformFrames.SteppedTime is not null)
         {
             return new AdvanceClockResult(now, [Timers, Provider, Animations], s_beyondReach, after);

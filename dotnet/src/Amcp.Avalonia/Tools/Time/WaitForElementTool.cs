@@ -1,12 +1,15 @@
 using System.Diagnostics;
 using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools.Time;
 
 /// <summary>Waits until an element has the described state, checking after each of the app's own frames.</summary>
-internal sealed class WaitForElementTool(Workshop shop)
+internal sealed class WaitForElementTool(
+    UiThread ui, ElementPath paths, ElementReader reader, ElementFinder finder, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time)
     : Tool<WaitForElementArguments, WaitForElementResult>(
         "WaitForElement", TimeJson.Default.WaitForElementArguments, TimeJson.Default.WaitForElementResult)
 {
@@ -18,17 +21,17 @@ internal sealed class WaitForElementTool(Workshop shop)
         var wanted = new WantedState(arguments);
         var timeout = Limits.Timeout(arguments.Timeout);
         var watch = Stopwatch.StartNew();
-        var jump = arguments.Jump == true && shop.Time.IsStepped ? new ClockJump(shop, timeout, cancel) : null;
+        var jump = arguments.Jump == true && time.IsStepped ? new ClockJump(ui, frames, settler, interaction, time, timeout, cancel) : null;
         string Waited() => FormattableString.Invariant($"{watch.Elapsed.TotalMilliseconds:0} ms") + OnTheAppsClock(jump);
-        var found = await shop.Interaction.RetryAsync(
-            () => shop.Ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, wanted, Waited), cancel),
+        var found = await interaction.RetryAsync(
+            () => ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, wanted, Waited), cancel),
             timeout,
             cancel,
             jump is null ? null : jump.GoOnAsync).ConfigureAwait(false);
         return new WaitForElementResult(found?.Path, Math.Round(watch.Elapsed.TotalMilliseconds, 1), found, jump?.Result);
     }
 
-    private string OnTheAppsClock(ClockJump? jump) => shop.Time.IsStepped switch
+    private string OnTheAppsClock(ClockJump? jump) => time.IsStepped switch
     {
         true when jump is null => ", while the app's clock stood still: `jump: true` lets it go from timer to timer",
         true => FormattableString.Invariant($", in which the app's clock went {jump.Moved.TotalMilliseconds:0} ms forward"),
@@ -42,17 +45,17 @@ internal sealed class WaitForElementTool(Workshop shop)
         {
             var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + Hint(locator, window) : wanted.Remedy(matches);
             throw Failures.Timeout(
-                $"`{locator.Text}` {problem} after {waited()}.{hint}", WantedState.Describe(matches, shop.Paths));
+                $"`{locator.Text}` {problem} after {waited()}.{hint}", WantedState.Describe(matches, paths));
         }
 
-        return matches.Count == 0 ? null : shop.Reader.Found(matches[0].Element, matches[0].Rung);
+        return matches.Count == 0 ? null : reader.Found(matches[0].Element, matches[0].LocatorKind);
     }
 
     private IReadOnlyList<Match> Matches(Locator locator, string? window)
     {
         try
         {
-            return shop.Finder.All(locator, window);
+            return finder.All(locator, window);
         }
         catch (ToolFailure absent) when (absent.Code is "ELEMENT_NOT_FOUND" or "WINDOW_CLOSED")
         {
@@ -64,7 +67,7 @@ internal sealed class WaitForElementTool(Workshop shop)
     {
         try
         {
-            return shop.Finder.Hint(locator, window);
+            return finder.Hint(locator, window);
         }
         catch (ToolFailure absent)
         {

@@ -1,13 +1,17 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Acting;
+using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools.Time;
 
 /// <summary>Waits until the app is idle, regardless of the length of its transitions.</summary>
-internal sealed class WaitForIdleTool(Workshop shop)
+internal sealed class WaitForIdleTool(
+    UiThread ui, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations, Settler settler, Interaction interaction,
+    MovableTime time)
     : Tool<WaitForIdleArguments, WaitForIdleResult>(
         "WaitForIdle", TimeJson.Default.WaitForIdleArguments, TimeJson.Default.WaitForIdleResult)
 {
@@ -17,29 +21,29 @@ internal sealed class WaitForIdleTool(Workshop shop)
     {
         var limit = Limits.Timeout(arguments.Timeout);
         var idle = Limits.Timeout(arguments.Idle, "idle");
-        var settler = new Settler(shop.Ui, shop.Frames, shop.Animations, shop.TopLevels) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
+        var ownLimits = new Settler(ui, frames, animations, () => popups.TopLevels(windows)) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
         var watch = Stopwatch.StartNew();
-        var jump = arguments.Jump == true && shop.Time.IsStepped ? new ClockJump(shop, limit, cancel) { IdlePeriod = idle } : null;
+        var jump = arguments.Jump == true && time.IsStepped ? new ClockJump(ui, frames, settler, interaction, time, limit, cancel) { IdlePeriod = idle } : null;
         while (jump is { Count: 0, IsAtEnd: false } && watch.Elapsed < limit)
         {
             await jump.GoOnAsync().ConfigureAwait(false);
         }
 
-        var calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
-        if (!calm.IsTooLate && !calm.IsIdle)
+        var state = await ownLimits.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+        if (!state.IsTooLate && !state.IsIdle)
         {
             // A seemingly endless animation may disappear with the next frame, such as a spinner that the awaited content replaces.
-            calm = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+            state = await ownLimits.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         }
 
-        if (!calm.IsTooLate)
+        if (!state.IsTooLate)
         {
-            return new WaitForIdleResult(calm.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), calm.StillBusy, jump?.Result);
+            return new WaitForIdleResult(state.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), state.StillBusy, jump?.Result);
         }
 
         throw Failures.Timeout(
-            $"The app has not come to rest after {arguments.Timeout} ms. Still busy: {string.Join(", ", calm.StillBusy)}.",
-            new JsonObject { ["idle"] = false, ["stillBusy"] = new JsonArray([.. calm.StillBusy.Select(what => (JsonNode)what)]) });
+            $"The app has not come to rest after {arguments.Timeout} ms. Still busy: {string.Join(", ", state.StillBusy)}.",
+            new JsonObject { ["idle"] = false, ["stillBusy"] = new JsonArray([.. state.StillBusy.Select(what => (JsonNode)what)]) });
     }
 
     /// <inheritdoc/>

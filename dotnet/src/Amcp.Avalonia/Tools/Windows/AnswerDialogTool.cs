@@ -10,7 +10,8 @@ using Avalonia.Input;
 namespace Amcp.Avalonia.Tools.Windows;
 
 /// <summary>Answers the topmost dialog with a button or files, or by closing it.</summary>
-internal sealed class AnswerDialogTool(Workshop shop)
+internal sealed class AnswerDialogTool(
+    WindowCatalog windows, ElementTree tree, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
     : Tool<AnswerDialogArguments, AnswerDialogResult>(
         "AnswerDialog", WindowsJson.Default.AnswerDialogArguments, WindowsJson.Default.AnswerDialogResult)
 {
@@ -24,8 +25,8 @@ internal sealed class AnswerDialogTool(Workshop shop)
     protected override async Task<AnswerDialogResult> RunAsync(AnswerDialogArguments arguments, CancellationToken cancel)
     {
         Check(arguments);
-        var aimer = shop.NewAimer();
-        var (answer, after) = await shop.Interaction.ActAsync(
+        var aimer = aiming.NewAimer();
+        var (answer, after) = await interaction.ActAsync(
             $"AnswerDialog {(arguments.Files is { } files ? $"`{string.Join("`, `", files)}`" : $"`{arguments.Answer ?? DialogButton.Cancel}`")}",
             () => Aim(arguments, aimer),
             answer => answer.Give(),
@@ -54,18 +55,18 @@ internal sealed class AnswerDialogTool(Workshop shop)
 
     private Window Topmost(string? window)
     {
-        var dialogs = shop.Windows.Matching(window).OfType<Window>()
+        var dialogs = windows.Matching(window).OfType<Window>()
             .Where(candidate => (candidate.IsDialog || window is not null) && WindowCatalog.BlockerOf(candidate) is null).ToList();
         return dialogs.Count > 0 ? dialogs[^1]
             : NativeDialogs.IsAnyOpen ? throw Failures.NativeDialog()
-            : throw Failures.NoDialog(shop.Windows.All().Select(WindowCatalog.TitleOf));
+            : throw Failures.NoDialog(windows.All().Select(WindowCatalog.TitleOf));
     }
 
     private Action WithFiles(Window dialog, IReadOnlyList<string> files, string? kind)
     {
         if (dialog is not FileDialogWindow asking)
         {
-            throw Failures.NoFileDialog(WindowCatalog.TitleOf(dialog), DialogButton.NamesIn(shop.Tree, dialog));
+            throw Failures.NoFileDialog(WindowCatalog.TitleOf(dialog), DialogButton.NamesIn(tree, dialog));
         }
 
         var asked = asking.Request.Kind.ToString();
@@ -80,13 +81,13 @@ internal sealed class AnswerDialogTool(Workshop shop)
 
     private (ActedElement? Button, Action Give) ByButton(Window dialog, AnswerDialogArguments arguments, Aimer aimer)
     {
-        var button = arguments.Cancel ? DialogButton.ToCancel(shop.Tree, dialog) : DialogButton.Meant(shop.Tree, dialog, arguments.Answer!);
+        var button = arguments.Cancel ? DialogButton.ToCancel(tree, dialog) : DialogButton.Meant(tree, dialog, arguments.Answer!);
         if (button is null)
         {
             return (null, dialog.Close);
         }
 
         var aim = aimer.AimAt(new Match(button, LocatorKind.TypeAndName), force: false);
-        return (ActedElement.Of(button, shop), () => shop.Pointer.Click(aim.Window, aim.Point, s_click));
+        return (ActedElement.Of(button, locators), () => pointer.Click(aim.Window, aim.Point, s_click));
     }
 }

@@ -7,7 +7,7 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools.Windows;
 
 /// <summary>Requests that a window or the app close, as a person does, so that the app's own handlers decide.</summary>
-internal sealed class CloseWindowTool(Workshop shop)
+internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Interaction interaction)
     : Tool<CloseWindowArguments, CloseWindowResult>(
         "CloseWindow", WindowsJson.Default.CloseWindowArguments, WindowsJson.Default.CloseWindowResult)
 {
@@ -22,13 +22,13 @@ internal sealed class CloseWindowTool(Workshop shop)
             return await QuitAsync(cancel).ConfigureAwait(false);
         }
 
-        var (target, after) = await shop.Interaction.ActAsync(
+        var (target, after) = await interaction.ActAsync(
             "CloseWindow",
             () => Choose(arguments.Window),
             chosen => RawInput.Close(chosen.Window),
             TimeSpan.Zero,
             cancel).ConfigureAwait(false);
-        var closed = shop.Ui.HasEnded || await shop.Ui.RunAsync("CloseWindow", () => !shop.Windows.All().Contains(target.Window), cancel).ConfigureAwait(false);
+        var closed = ui.HasEnded || await ui.RunAsync("CloseWindow", () => !windows.All().Contains(target.Window), cancel).ConfigureAwait(false);
         return new CloseWindowResult(target.Title, closed ? null : after.Opened.FirstOrDefault() ?? Handler, after);
     }
 
@@ -40,22 +40,22 @@ internal sealed class CloseWindowTool(Workshop shop)
     {
         for (var isSecond = false; ; isSecond = true)
         {
-            var (request, after) = await shop.Interaction.ActAsync(
-                Name, () => QuitRequest.Choose(shop.Windows), chosen => chosen.Make(), TimeSpan.Zero, cancel).ConfigureAwait(false);
+            var (request, after) = await interaction.ActAsync(
+                Name, () => QuitRequest.Choose(windows), chosen => chosen.Make(), TimeSpan.Zero, cancel).ConfigureAwait(false);
 
             // An app that hides its window when it is closed is in the tray now, where a person quits it.
-            if (!shop.Ui.HasEnded && !isSecond && !await shop.Ui.RunAsync(Name, () => shop.HasWindow, cancel).ConfigureAwait(false))
+            if (!ui.HasEnded && !isSecond && !await ui.RunAsync(Name, () => windows.All().Count > 0, cancel).ConfigureAwait(false))
             {
                 continue;
             }
 
-            return new CloseWindowResult(request.Title, shop.Ui.HasEnded ? null : after.Opened.FirstOrDefault() ?? request.RefusedBy, after);
+            return new CloseWindowResult(request.Title, ui.HasEnded ? null : after.Opened.FirstOrDefault() ?? request.RefusedBy, after);
         }
     }
 
     private (Window Window, string Title) Choose(string? name)
     {
-        var window = ChosenWindow.Of(shop.Windows, name);
+        var window = ChosenWindow.Of(windows, name);
         Aimer.CheckBlocked(window);
         return (window, WindowCatalog.TitleOf(window));
     }

@@ -7,7 +7,7 @@ using Avalonia.Controls;
 namespace Amcp.Avalonia.Tools.Windows;
 
 /// <summary>Sets the size or state of a window, within the limits that apply to users.</summary>
-internal sealed class ResizeWindowTool(Workshop shop)
+internal sealed class ResizeWindowTool(UiThread ui, WindowCatalog windows, Interaction interaction)
     : Tool<ResizeWindowArguments, ResizeWindowResult>(
         "ResizeWindow", WindowsJson.Default.ResizeWindowArguments, WindowsJson.Default.ResizeWindowResult)
 {
@@ -16,9 +16,9 @@ internal sealed class ResizeWindowTool(Workshop shop)
     protected override async Task<ResizeWindowResult> RunAsync(ResizeWindowArguments arguments, CancellationToken cancel)
     {
         Check(arguments);
-        var (window, after) = await shop.Interaction.ActAsync(
+        var (window, after) = await interaction.ActAsync(
             "ResizeWindow", () => Choose(arguments), chosen => Resize(chosen, arguments), TimeSpan.Zero, cancel).ConfigureAwait(false);
-        return await shop.Ui.RunAsync("ResizeWindow", () => Describe(window, after), cancel).ConfigureAwait(false);
+        return await ui.RunAsync("ResizeWindow", () => Describe(window, after), cancel).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -40,7 +40,7 @@ internal sealed class ResizeWindowTool(Workshop shop)
 
     private Window Choose(ResizeWindowArguments arguments)
     {
-        var window = ChosenWindow.Of(shop.Windows, arguments.Window);
+        var window = ChosenWindow.Of(windows, arguments.Window);
         return window.CanResize || arguments.State is WindowShape.Minimized or WindowShape.Normal
             ? window
             : throw Failures.Unsupported($"`{WindowCatalog.TitleOf(window)}` cannot be resized: its CanResize is false.");

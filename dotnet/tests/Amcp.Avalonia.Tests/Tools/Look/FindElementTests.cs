@@ -23,16 +23,16 @@ public sealed class FindElementTests(LiveApp app)
     [Trait("Requirement", "card/locator-type-name")]
     [Trait("Requirement", "card/locator-text")]
     [Trait("Requirement", "card/locator-chain")]
-    [Trait("Requirement", "card/locator-rung")]
+    [Trait("Requirement", "card/locator-kind")]
     [Trait("Requirement", "card/tree-root-index")]
     [Trait("Requirement", "003/FR-031")]
-    public async Task Finds_the_button_by_every_rung_of_the_ladder(string element, string rung)
+    public async Task Finds_the_button_by_every_kind_of_locator(string element, string kind)
     {
         await using var window = await app.Show(Content);
 
         var found = (await app.Call("FindElement", new { element })).GetProperty("elements")[0];
 
-        Assert.Equal(("Window/StackPanel[0]/Button[0]", rung), (found.Text("path"), found.Text("rung")));
+        Assert.Equal(("Window/StackPanel[0]/Button[0]", kind), (found.Text("path"), found.Text("locatorKind")));
         Assert.Equal("Save it", found.Text("name"));
         Assert.Equal("button", found.Property("role"));
         Assert.Equal("Test", found.Text("window"));
@@ -211,7 +211,7 @@ public sealed class FindElementTests(LiveApp app)
         async Task<(string?, string?)> Found(string element)
         {
             var found = (await app.Call("FindElement", new { element })).GetProperty("elements")[0];
-            return (found.Text("name"), found.Text("rung"));
+            return (found.Text("name"), found.Text("locatorKind"));
         }
     }
 

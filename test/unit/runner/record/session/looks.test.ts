@@ -33,7 +33,7 @@ const looked = (tool: string, args: object, result: object = {}, outline: readon
 
 function found(element: string, properties: Readonly<Record<string, string>>): ToolCallRecord {
   const facts = { type: "TextBlock", name: null, index: 0, bounds, screenBounds: bounds, path: `MainWindow/${element}` };
-  return looked("FindElement", { element }, { elements: [{ ...facts, properties, ref: "@e4", window: "Desk", rung: "automationId" }] });
+  return looked("FindElement", { element }, { elements: [{ ...facts, properties, ref: "@e4", window: "Desk", locatorKind: "automationId" }] });
 }
 
 /** An outline of the main window with one text, as data. */
@@ -77,7 +77,7 @@ test("a wait that was answered while the app loaded verifies the text that the n
     ref: "@e4",
     window: "Desk",
   };
-  const element = { ...facts, rung: "automationId", properties: { text: "Showing 0 of 42" } };
+  const element = { ...facts, locatorKind: "automationId", properties: { text: "Showing 0 of 42" } };
   const wait = looked("WaitForElement", { element: "Count" }, { path: facts.path, waitedMs: 3, element });
   const outline = looked("GetElementTree", {}, {}, outlineOf("Count", "Showing 42 of 42"));
   expect(stepsOf([wait, outline])).toEqual(["verify: { element: Count, text: Showing 42 of 42 }"]);

@@ -144,7 +144,7 @@ describe("a wait for an element that is there", () => {
   const bounds = { x: 0, y: 0, width: 10, height: 10 };
   const facts = { type: "TextBlock", name: null, index: 0, bounds, screenBounds: bounds, path: "MainWindow/Count[0]" };
   const waited = (args: object, properties: Readonly<Record<string, string>>) => {
-    const element = { ...facts, properties, ref: "@e1", window: "Desk", rung: "automationId" };
+    const element = { ...facts, properties, ref: "@e1", window: "Desk", locatorKind: "automationId" };
     const input = { element: "Count", ...args };
     return read(did("Desk:WaitForElement", input, { result: { path: facts.path, waitedMs: 3, element } }));
   };
