@@ -8,9 +8,9 @@ public static class AmcpAppBuilderExtensions
 {
     /// <summary>
     /// Lets tests and AI agents drive this app. The app connects to an AMCP proxy (AMCP_PROXY) or listens (AVALONIA_MCP_ENDPOINT), and can run headless
-    /// (AMCP_HEADLESS or <c>--headless</c>). Call it after <c>UsePlatformDetect</c>, because Avalonia uses the windowing platform that is chosen last. It
-    /// does nothing in the XAML previewer, or if environment, appsettings.json and options all leave it off. A second call has no effect and logs a
-    /// warning.
+    /// (AMCP_HEADLESS, or <c>--headless</c> with either of them). Call it after <c>UsePlatformDetect</c>, because Avalonia uses the windowing platform
+    /// that is chosen last. It does nothing in the XAML previewer, or if environment, appsettings.json and options all leave it off. A second call has no
+    /// effect and logs a warning.
     /// </summary>
     /// <param name="builder">The app's builder, with its desktop platform already configured.</param>
     /// <param name="configure">Names the app and adds custom tools.</param>

@@ -77,7 +77,8 @@ public sealed class AmcpOptions
     public bool? Standby { get; set; }
 
     /// <summary>
-    /// Gets or sets a value indicating whether AMCP_HEADLESS=1 and <c>--headless</c> take effect. Defaults to McpEmbedded:EnableHeadless, else to true.
+    /// Gets or sets a value indicating whether AMCP_HEADLESS=1, and <c>--headless</c> if a proxy or an endpoint is named, take effect. Defaults to
+    /// McpEmbedded:EnableHeadless, else to true.
     /// </summary>
     public bool? EnableHeadless { get; set; }
 

@@ -41,7 +41,7 @@ internal sealed record EmbeddedConfiguration
     /// <summary>Gets a value indicating whether a listening app advertises its endpoint.</summary>
     public bool AdvertiseEndpoint { get; init; } = true;
 
-    /// <summary>Gets a value indicating whether <c>AMCP_HEADLESS</c> and <c>--headless</c> take effect.</summary>
+    /// <summary>Gets a value indicating whether <c>AMCP_HEADLESS</c>, and <c>--headless</c> if a proxy or an endpoint is named, take effect.</summary>
     public bool EnableHeadless { get; init; } = true;
 
     /// <summary>Gets the proxy's endpoint for apps.</summary>

@@ -37,6 +37,9 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     /// <summary>Gets a value indicating whether tests can answer file dialogs.</summary>
     public bool AnswersFileDialogs => options.AnswerFileDialogs ?? IsOn("AMCP_ANSWER_FILE_DIALOGS");
 
+    /// <summary>Gets a value indicating whether an endpoint or a proxy is named, valid or not.</summary>
+    public bool HasEndpoint => IsLauncherInCharge || file.Listens || (options.ProxyEndpoint ?? options.ListenEndpoint ?? file.ProxyEndpoint) is not null;
+
     private bool IsLauncherInCharge => Variable("AMCP_PROXY") is not null || Variable("AVALONIA_MCP_ENDPOINT") is not null;
 
     private static string AppVersion =>

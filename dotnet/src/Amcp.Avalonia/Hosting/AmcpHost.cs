@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Links;
@@ -24,7 +25,8 @@ internal sealed class AmcpHost
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ManualResetEventSlim mayStart;
     private readonly TaskCompletionSource ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly AmcpOptions options;
+    private readonly CustomToolSet customTools;
+    private readonly bool answersFileDialogs;
     private readonly JsonLog log;
     private readonly OpenCalls calls;
     private readonly CancellationTokenSource stop = new();
@@ -35,13 +37,13 @@ internal sealed class AmcpHost
     private readonly object gate = new();
     private Task? ending;
 
-    private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
+    private AmcpHost(LinkSettings? dial, ListenSettings? listen, CustomToolSet customTools, bool answersFileDialogs, JsonLog log)
     {
-        (this.options, this.log) = (options, log);
+        (this.customTools, this.answersFileDialogs, this.log) = (customTools, answersFileDialogs, log);
         PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
         mayStart = new ManualResetEventSlim(dial?.Standby != true);
         var identity = new Implementation { Name = self.AppId, Version = self.Version };
-        var session = new ToolSession(identity, self.Mode, tools.Task, options.CustomTools, mayStart.Set, log);
+        var session = new ToolSession(identity, self.Mode, tools.Task, customTools, mayStart.Set, log);
         calls = session.Calls;
         link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
         listening = listen is null
@@ -75,18 +77,19 @@ internal sealed class AmcpHost
     /// </summary>
     /// <param name="dial">The link to a proxy; null if none is configured.</param>
     /// <param name="listen">The listener; null if none is configured. At least one of both is given.</param>
-    /// <param name="options">The options, which hold the app's own tools.</param>
+    /// <param name="customTools">The app's own tools.</param>
+    /// <param name="answersFileDialogs">Whether tests answer file dialogs on every platform.</param>
     /// <param name="log">The handler's log.</param>
     /// <exception cref="ConfigurationFault">A custom tool has the name of a standard tool.</exception>
-    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, AmcpOptions options, JsonLog log)
+    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, CustomToolSet customTools, bool answersFileDialogs, JsonLog log)
     {
-        if (!options.CustomTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
+        if (!customTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
         {
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
         }
 
         AppLog.Keep();
-        var host = new AmcpHost(dial, listen, options, log);
+        var host = new AmcpHost(dial, listen, customTools, answersFileDialogs, log);
         _ = Task.Run(host.RunLinkAsync);
         _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));
         return host;
@@ -104,7 +107,7 @@ internal sealed class AmcpHost
 
         try
         {
-            tools.TrySetResult(StandardTools.Create(options, log, ends.Task));
+            tools.TrySetResult(StandardTools.Create(customTools, answersFileDialogs, log, ends.Task));
         }
         catch (Exception broken)
         {

@@ -33,8 +33,7 @@ internal sealed class HandlerSetup
             log.Write(LogLevel.Error, fault);
         }
 
-        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs());
-        options.AnswerFileDialogs = resolver.AnswersFileDialogs;
+        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
         var dial = Guarded(() => resolver.Resolve(isHeadless));
         var listen = Guarded(() => resolver.ResolveListening(isHeadless));
         if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
@@ -42,7 +41,7 @@ internal sealed class HandlerSetup
             AwaitDebugger(environment, resolver.AppId);
         }
 
-        host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options, log));
+        host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.CustomTools, resolver.AnswersFileDialogs, log));
         if (host is not null)
         {
             SetClock(Guarded(() => ClockSettings.Read(environment)) ?? ClockSettings.Real);

@@ -15,8 +15,11 @@ internal static class HeadlessBackend
         "Start it by amcp-test, which provides one, or add a reference to Amcp.Avalonia.ManagedHeadless, or to Avalonia.Headless and Avalonia.Skia, or start the app without AMCP_HEADLESS and --headless.";
 
     /// <summary>Determines whether the environment or the command line requests headless mode.</summary>
-    public static bool IsAskedFor(Func<string, string?> environment, IEnumerable<string> commandLine) =>
-        environment("AMCP_HEADLESS") is "1" or "true" || commandLine.Contains("--headless");
+    /// <param name="environment">Reads a variable; null means absent.</param>
+    /// <param name="commandLine">The arguments of the process.</param>
+    /// <param name="isOn">Whether the handler is on. Otherwise <c>--headless</c> is an argument of the app itself.</param>
+    public static bool IsAskedFor(Func<string, string?> environment, IEnumerable<string> commandLine, bool isOn) =>
+        environment("AMCP_HEADLESS") is "1" or "true" || isOn && commandLine.Contains("--headless");
 
     /// <summary>Uses the managed platform that the launcher provides or the app references, else Avalonia.Headless with Skia.</summary>
     /// <exception cref="InvalidOperationException">None is available, or the provided one does not fit. The message names the remedy.</exception>

@@ -2,6 +2,7 @@ using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements.Accessibility;
@@ -27,20 +28,20 @@ namespace Amcp.Avalonia.Hosting;
 internal static class StandardTools
 {
     /// <summary>Creates the tools and starts to observe the app. Called once, on the UI thread, after Avalonia's setup and before any window opens.</summary>
-    /// <param name="options">The handler's options.</param>
+    /// <param name="customTools">The app's own tools, which run on the same UI thread.</param>
+    /// <param name="answersFileDialogs">Whether tests answer file dialogs on every platform.</param>
     /// <param name="log">Reports what this app cannot have.</param>
     /// <param name="appEnds">A task that completes when the app starts to end; calls that still need its UI thread are then answered.</param>
     /// <returns>The tools in the contract's order.</returns>
-    public static IReadOnlyList<AppTool> Create(AmcpOptions options, JsonLog log, Task? appEnds = null)
+    public static IReadOnlyList<AppTool> Create(CustomToolSet customTools, bool answersFileDialogs, JsonLog log, Task? appEnds = null)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var (ui, errors, appLog, time) = (UiThreadOf(appEnds), new AppErrorLog(), AppLog.Keep(), MovableTime.Start());
-        options.CustomTools.Ui = ui;
+        customTools.Ui = ui;
         AvaloniaLogSink.Install(errors, appLog);
         ExceptionWatch.Install(errors);
         RendererGaps.Install(errors);
         HiddenType.Report(missing => errors.Add(AppErrorKind.Compatibility, missing));
-        if (!StorageProviderHook.TryInstall(always: options.AnswerFileDialogs == true))
+        if (!StorageProviderHook.TryInstall(always: answersFileDialogs))
         {
             log.Write(LogLevel.Warning, StorageProviderHook.WhyNot);
         }

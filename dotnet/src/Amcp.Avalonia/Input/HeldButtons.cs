@@ -9,7 +9,7 @@ namespace Amcp.Avalonia.Input;
 internal sealed class HeldButtons
 {
     private readonly List<PointerClick> _clicks = [];
-    private TopLevel? _window;
+    private readonly WeakReference<TopLevel?> _pressedIn = new(null);
 
     /// <summary>Gets the pressed buttons, in the order of pressing. A closed window has lost them.</summary>
     public IReadOnlyList<MouseButton> Buttons
@@ -55,7 +55,7 @@ internal sealed class HeldButtons
     /// <summary>Notes a pressed button.</summary>
     public void Add(TopLevel window, PointerClick click)
     {
-        _window = window;
+        _pressedIn.SetTarget(window);
         _clicks.Add(click);
     }
 
@@ -64,16 +64,18 @@ internal sealed class HeldButtons
     {
         Forget();
         var click = _clicks.Find(pressed => pressed.Button == button);
-        return click is not null && _clicks.Remove(click) ? (_window, click) : (null, null);
+        return click is not null && _clicks.Remove(click) ? (Window, click) : (null, null);
     }
 
     /// <summary>Converts a point to the window that has the pressed buttons; returns it unchanged if there are none.</summary>
     public (TopLevel Window, Point Point) Within(TopLevel window, Point point) =>
-        _window is null || _clicks.Count == 0 || _window == window ? (window, point) : (_window, _window.PointToClient(window.PointToScreen(point)));
+        Window is not { } owner || _clicks.Count == 0 || owner == window ? (window, point) : (owner, owner.PointToClient(window.PointToScreen(point)));
+
+    private TopLevel? Window => _pressedIn.TryGetTarget(out var window) ? window : null;
 
     private void Forget()
     {
-        if (_window is { IsVisible: false })
+        if (Window is not { IsVisible: true })
         {
             _clicks.Clear();
         }

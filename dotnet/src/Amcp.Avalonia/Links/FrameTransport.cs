@@ -34,13 +34,10 @@ internal sealed class FrameTransport : TransportBase
         reading = Task.Run(ReadAllAsync);
     }
 
-    /// <summary>Gets the large parts of answers sent over this connection.</summary>
-    public LargeAnswers Large { get; } = new();
-
     /// <inheritdoc/>
     public override async Task SendMessageAsync(JsonRpcMessage message, CancellationToken cancellationToken = default)
     {
-        var pieces = Large.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, Shape)];
+        var pieces = LargeAnswers.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, Shape)];
         var size = pieces.Sum(piece => (long)piece.Length);
         if (size > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
         {

@@ -1,49 +1,49 @@
-using System.Collections.Concurrent;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tools;
 using ModelContextProtocol.Protocol;
+using ModelContextProtocol.Server;
 using MessageId = ModelContextProtocol.Protocol.RequestId;
 
 namespace Amcp.Avalonia.Links;
 
 /// <summary>
 /// Keeps large answers outside the MCP SDK and inserts them when the message is sent, because the SDK would serialize, parse and serialize them again.
-/// Thread-safe.
 /// </summary>
-internal sealed class LargeAnswers
+internal static class LargeAnswers
 {
     /// <summary>Smaller answers go through the SDK.</summary>
     private const int Least = 32 * 1024;
 
+    private const string Key = "amcp/large";
+
     private static readonly JsonElement s_stand = JsonDocument.Parse("{}").RootElement;
 
-    private readonly ConcurrentDictionary<MessageId, ToolAnswer> _kept = new();
-
-    /// <summary>Keeps a large answer.</summary>
-    /// <param name="id">The request's id.</param>
+    /// <summary>Keeps a large answer with its request, for the response. It is freed with the request, also if the call is cancelled and never answered.</summary>
+    /// <param name="request">The request.</param>
     /// <param name="answer">The answer.</param>
     /// <returns>The answer to pass to the SDK; small answers are returned unchanged.</returns>
-    public ToolAnswer Keep(MessageId id, ToolAnswer answer)
+    public static ToolAnswer Keep(RequestContext<CallToolRequestParams> request, ToolAnswer answer)
     {
         if (answer.Json is not { } json || json.Length < Least)
         {
             return answer;
         }
 
-        _kept[id] = answer;
+        request.Items[Key] = answer;
         return new ToolAnswer(s_stand, "", answer.Images) { Changes = answer.Changes, Outline = answer.Outline };
     }
 
     /// <summary>Returns the complete message in chunks, without copying the kept parts; null if nothing was kept.</summary>
-    public IReadOnlyList<ReadOnlyMemory<byte>>? Complete(JsonRpcMessage message)
+    public static IReadOnlyList<ReadOnlyMemory<byte>>? Complete(JsonRpcMessage message)
     {
-        if (message is not JsonRpcMessageWithId { Id: var id } || !_kept.TryRemove(id, out var answer) || message is not JsonRpcResponse { Result: JsonObject result })
+        if (message is not JsonRpcResponse { Id: var id, Result: JsonObject result } || message.Context?.Items?.TryGetValue(Key, out var kept) != true)
         {
             return null;
         }
 
+        var answer = (ToolAnswer)kept!;
         var chunks = new JsonChunks();
         using var json = new Utf8JsonWriter(chunks);
         json.WriteStartObject();

@@ -21,8 +21,8 @@ namespace Amcp.Avalonia.Links;
 /// <param name="log">Receives one line per call.</param>
 /// <param name="peer">The calling peer.</param>
 /// <param name="calls">Signals that the app ends during a call.</param>
-/// <param name="large">Keeps large answers, if the connection can insert them.</param>
-internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, OpenCalls calls, LargeAnswers? large) : McpServerTool
+/// <param name="insertsLarge">Whether the connection inserts large answers.</param>
+internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, OpenCalls calls, bool insertsLarge) : McpServerTool
 {
     /// <inheritdoc/>
     public override Tool ProtocolTool => definition;
@@ -43,7 +43,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         {
             var answer = await UntilTheAppEndsAsync(CallAsync(request, cancel.Token)).ConfigureAwait(false);
             cancel.Token.ThrowIfCancellationRequested();
-            return Success(large is null ? answer : large.Keep(((JsonRpcRequest)request.JsonRpcMessage).Id, answer));
+            return Success(insertsLarge ? LargeAnswers.Keep(request, answer) : answer);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {

@@ -75,7 +75,7 @@ internal sealed class ToolSession(
     }
 
     private ServedTool Served(AppTool tool, SessionPeer peer, ITransport transport) =>
-        new(tool, DefinitionOf(tool), log, peer, Calls, (transport as FrameTransport)?.Large);
+        new(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge: transport is FrameTransport);
 
     private ValueTask OnActivated(JsonRpcNotification notification, CancellationToken cancel)
     {

@@ -14,7 +14,12 @@ internal sealed class UnansweredRequests(OpenCalls calls) : IDisposable
     {
         if (message is JsonRpcRequest request)
         {
-            _open.TryAdd(request.Id, calls.Begin());
+            var open = calls.Begin();
+            if (!_open.TryAdd(request.Id, open))
+            {
+                // A second request with an id that is still open has no answer of its own.
+                open.Dispose();
+            }
         }
         else if (message is JsonRpcNotification { Method: NotificationMethods.CancelledNotification, Params: { } parameters })
         {

@@ -18,7 +18,7 @@ internal sealed class Recorder(AppElements elements)
     private static readonly TimeSpan s_flushLimit = TimeSpan.FromMilliseconds(300);
 
     private readonly List<RecordingSession> _sessions = [];
-    private Watches? _watches;
+    private readonly List<IDisposable> _watches = [];
     private DispatcherTimer? _rest;
 
     /// <summary>Raised before the last action is sent, so that observers resolve pending decisions.</summary>
@@ -41,16 +41,21 @@ internal sealed class Recorder(AppElements elements)
             return known;
         }
 
-        var session = new RecordingSession(peer, hasToolInput);
-        if (_sessions.Count == 0)
+        var session = new RecordingSession(peer, hasToolInput, peer.Gone.Register(() => Dispatcher.UIThread.Post(() => Stop(peer))));
+        _sessions.Add(session);
+        if (_watches.Count == 0)
         {
-            _rest = new DispatcherTimer(s_rest, DispatcherPriority.Background, (_, _) => Finish());
-            _rest.Stop();
-            _watches = new Watches(new PointerWatch(this), new KeyboardWatch(this), new WindowWatch(this), new AssertionPicker(this));
+            try
+            {
+                Watch();
+            }
+            catch
+            {
+                Stop(peer);
+                throw;
+            }
         }
 
-        _sessions.Add(session);
-        peer.Gone.Register(() => Dispatcher.UIThread.Post(() => Stop(peer)));
         return session;
     }
 
@@ -63,11 +68,12 @@ internal sealed class Recorder(AppElements elements)
         }
 
         Finish();
+        session.Dispose();
         _sessions.Remove(session);
         if (_sessions.Count == 0)
         {
-            _watches?.Dispose();
-            _watches = null;
+            _watches.ForEach(watch => watch.Dispose());
+            _watches.Clear();
         }
 
         return session;
@@ -104,6 +110,16 @@ internal sealed class Recorder(AppElements elements)
 
     /// <summary>Discards the last action, because it was the start of another action.</summary>
     public void Drop() => Pending = null;
+
+    private void Watch()
+    {
+        _rest = new DispatcherTimer(s_rest, DispatcherPriority.Background, (_, _) => Finish());
+        _rest.Stop();
+        _watches.Add(new PointerWatch(this));
+        _watches.Add(new KeyboardWatch(this));
+        _watches.Add(new WindowWatch(this));
+        _watches.Add(new AssertionPicker(this));
+    }
 
     private void Rest()
     {

@@ -3,7 +3,10 @@ using Amcp.Avalonia.Core;
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Represents one peer's recording. Sends events in order without blocking the app. UI thread only, except delivery.</summary>
-internal sealed class RecordingSession(IToolPeer peer, bool hasToolInput)
+/// <param name="peer">The peer.</param>
+/// <param name="hasToolInput">Whether input of the tools is recorded, too.</param>
+/// <param name="end">The registration that ends the recording when the peer disconnects.</param>
+internal sealed class RecordingSession(IToolPeer peer, bool hasToolInput, CancellationTokenRegistration end) : IDisposable
 {
     private const string Method = "notifications/amcp/input";
 
@@ -32,6 +35,9 @@ internal sealed class RecordingSession(IToolPeer peer, bool hasToolInput)
 
     /// <summary>Returns a task that completes when all events are sent.</summary>
     public Task DeliveredAsync() => _delivery;
+
+    /// <inheritdoc/>
+    public void Dispose() => end.Dispose();
 
     private async Task SendAsync(InputEvent input)
     {

@@ -35,10 +35,14 @@ internal sealed class WindowWatch : IDisposable
         }
     }
 
+    // A window that is hidden and shown again opens once more.
     private void Listen(Window window)
     {
-        _windows.Add(window);
-        window.Closing += OnClosing;
+        if (!_windows.Contains(window))
+        {
+            _windows.Add(window);
+            window.Closing += OnClosing;
+        }
     }
 
     private void OnClosing(object? sender, WindowClosingEventArgs e)

@@ -29,7 +29,9 @@ internal sealed class AnimationWatch : IDisposable
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private readonly WindowCatalog _windows;
     private readonly CurrentFrame _frames;
-    private readonly Dictionary<(AvaloniaObject Animated, AvaloniaProperty Property), Running> _running = [];
+
+    // Weak, because nothing tells when an element that was animated is gone for good.
+    private readonly ConditionalWeakTable<AvaloniaObject, Dictionary<AvaloniaProperty, Running>> _running = [];
     private readonly ConditionalWeakTable<AvaloniaObject, object> _endless = [];
     private readonly List<IDisposable> _observers;
     private long _mark;
@@ -46,24 +48,27 @@ internal sealed class AnimationWatch : IDisposable
 
     /// <summary>Returns the objects animated before a gesture, which count as endless. In stepped time only endless ones do, because no others run on.</summary>
     public IReadOnlySet<AvaloniaObject> AlreadyRunning() =>
-        _running.Where(entry => IsRecent(entry.Key, entry.Value) && (PlatformFrames.SteppedTime is null || IsEndless(entry.Key.Animated))).Select(entry => entry.Key.Animated).ToHashSet();
+        Entries().Where(entry => IsRecent(entry) && (PlatformFrames.SteppedTime is null || IsEndless(entry.Animated))).Select(entry => entry.Animated).ToHashSet();
 
     /// <summary>Gets a value indicating whether no finite animation changed a value of a shown element in the last few frames.</summary>
     public bool IsQuiet =>
-        !_running.Any(entry => IsRecent(entry.Key, entry.Value) && !IsEndless(entry.Key.Animated) && IsSeen(OwnerOf(entry.Key.Animated, entry.Value)));
+        !Entries().Any(entry => IsRecent(entry) && !IsEndless(entry.Animated) && IsSeen(OwnerOf(entry)));
 
     /// <summary>Describes what animations of shown elements changed after the mark, and whether any of it ends.</summary>
     /// <param name="mark">The mark from <see cref="Mark"/>.</param>
     /// <param name="before">The objects from <see cref="AlreadyRunning"/>, which are named but not waited for.</param>
     public AnimationState ChangedSince(long mark, IReadOnlySet<AvaloniaObject> before)
     {
-        var moved = _running.Where(entry => entry.Value.Mark >= mark || StillRuns(entry.Key.Animated, entry.Key.Property, entry.Value))
-            .Select(entry => (entry.Key.Animated, Owner: OwnerOf(entry.Key.Animated, entry.Value), entry.Key.Property.Name))
+        var moved = Entries().Where(entry => entry.Running.Mark >= mark || StillRuns(entry))
+            .Select(entry => (entry.Animated, Owner: OwnerOf(entry), entry.Property.Name))
             .Where(entry => IsSeen(entry.Owner))
             .ToList();
-        foreach (var gone in _running.Where(entry => Now - entry.Value.Last > s_endlessAfter && !IsRecent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
+        foreach (var gone in Entries().Where(entry => Now - entry.Running.Last > s_endlessAfter && !IsRecent(entry)).ToList())
         {
-            _running.Remove(gone);
+            if (_running.TryGetValue(gone.Animated, out var properties) && properties.Remove(gone.Property) && properties.Count == 0)
+            {
+                _running.Remove(gone.Animated);
+            }
         }
 
         return new AnimationState(
@@ -74,7 +79,7 @@ internal sealed class AnimationWatch : IDisposable
     /// <summary>Forgets animations that are at their end. In stepped time none moves on without a step, so their last changes stay recent.</summary>
     public void Forget()
     {
-        foreach (var ended in _running.Keys.Where(entry => !IsEndless(entry.Animated)).ToList())
+        foreach (var (ended, _) in _running.Where(known => !IsEndless(known.Key)).ToList())
         {
             _running.Remove(ended);
         }
@@ -82,6 +87,8 @@ internal sealed class AnimationWatch : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _observers.ForEach(observer => observer.Dispose());
+
+    private IEnumerable<Entry> Entries() => _running.SelectMany(known => known.Value.Select(entry => new Entry(known.Key, entry.Key, entry.Value)));
 
     private TimeSpan Now => PlatformFrames.SteppedTime ?? _clock.Elapsed;
 
@@ -93,9 +100,10 @@ internal sealed class AnimationWatch : IDisposable
         }
 
         var now = Now;
-        var entry = (animated, change.Property);
-        var (first, changes) = _running.TryGetValue(entry, out var known) && IsRecent(entry, known) ? (known.First, known.Changes + 1) : (now, 1);
-        _running[entry] = new Running(first, now, _mark, _frames.Number, changes) { LastOwner = known?.LastOwner };
+        var properties = _running.GetOrCreateValue(animated);
+        var known = properties.GetValueOrDefault(change.Property);
+        var (first, changes) = known is not null && IsRecent(new Entry(animated, change.Property, known)) ? (known.First, known.Changes + 1) : (now, 1);
+        properties[change.Property] = new Running(first, now, _mark, _frames.Number, changes) { LastOwner = known?.LastOwner };
         var endlessAfter = PlatformFrames.SteppedTime is null ? s_endlessAfter : s_endlessStepped;
         if (now - first > endlessAfter && changes > EndlessChanges)
         {
@@ -105,11 +113,12 @@ internal sealed class AnimationWatch : IDisposable
 
     // Frames may follow so quickly that a value is unchanged since the last one, and a transition may start with a delay. A value held after the
     // animation's end does not count once it is constant.
-    private bool StillRuns(AvaloniaObject animated, AvaloniaProperty property, Running running) =>
-        animated.IsAnimating(property) && (Now - running.Last < s_twoFrames || HasFewFramesSince(running) || IsTransition(animated, property));
+    private bool StillRuns(Entry entry) =>
+        entry.Animated.IsAnimating(entry.Property)
+        && (Now - entry.Running.Last < s_twoFrames || HasFewFramesSince(entry.Running) || IsTransition(entry.Animated, entry.Property));
 
-    private bool IsRecent((AvaloniaObject Animated, AvaloniaProperty Property) entry, Running running) =>
-        Now - running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && HasFewFramesSince(running);
+    private bool IsRecent(Entry entry) =>
+        Now - entry.Running.Last < s_recent || entry.Animated.IsAnimating(entry.Property) && HasFewFramesSince(entry.Running);
 
     private bool HasFewFramesSince(Running running) => _frames.Number - running.Frame <= StillFrames;
 
@@ -124,7 +133,7 @@ internal sealed class AnimationWatch : IDisposable
     private static bool IsSeen(Visual? owner) => owner is null || (owner.IsEffectivelyVisible && owner.IsAttachedToVisualTree());
 
     // The visual of a transform is not found once it is removed, but the animation may still run.
-    private Visual? OwnerOf(AvaloniaObject animated, Running running) => running.LastOwner = OwnerOf(animated) ?? running.LastOwner;
+    private Visual? OwnerOf(Entry entry) => entry.Running.LastOwner = OwnerOf(entry.Animated) ?? entry.Running.LastOwner;
 
     // A transform or brush has no reference to the visual it applies to.
     private Visual? OwnerOf(AvaloniaObject animated) => animated as Visual
@@ -133,6 +142,8 @@ internal sealed class AnimationWatch : IDisposable
     private static bool Uses(Visual visual, AvaloniaObject animated) =>
         visual.RenderTransform == animated
         || visual.RenderTransform is global::Avalonia.Media.TransformGroup group && group.Children.Any(child => child == animated);
+
+    private readonly record struct Entry(AvaloniaObject Animated, AvaloniaProperty Property, Running Running);
 
     private sealed record Running(TimeSpan First, TimeSpan Last, long Mark, long Frame, int Changes)
     {

@@ -38,6 +38,18 @@ public sealed class HandlerSetupTests
         Assert.Equal(exitCode ?? app.Process.ExitCode, app.Process.ExitCode);
     }
 
+    [Fact]
+    [Trait("Requirement", "card/integration-headless-switch")]
+    public async Task The_argument_headless_is_the_apps_own_unless_a_proxy_or_an_endpoint_is_named()
+    {
+        await using var alone = new TinyAppProcess(["--headless"], ("AMCP_HEADLESS", ""));
+        await using var driven = new TinyAppProcess(["--headless"], ("AMCP_HEADLESS", ""), ("AMCP_PROXY", "tcp://127.0.0.1:1"), ("AMCP_SECRET", FakeProxy.Secret));
+
+        Assert.Contains("300x500", await driven.IsOpen.WaitAsync(Patience), StringComparison.Ordinal);
+        Assert.Empty(Lines(await alone.EndAsync()));
+        Assert.NotEqual(0, alone.Process.ExitCode);
+    }
+
     [Theory]
     [InlineData("early", false)]
     [InlineData("early, caught", false)]

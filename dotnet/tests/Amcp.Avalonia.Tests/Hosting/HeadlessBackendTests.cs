@@ -7,15 +7,16 @@ namespace Amcp.Avalonia.Tests.Hosting;
 public sealed class HeadlessBackendTests
 {
     [Theory]
-    [InlineData("1", "app", true)]
-    [InlineData("true", "app", true)]
-    [InlineData("0", "app", false)]
-    [InlineData("", "app", false)]
-    [InlineData(null, "app --headless", true)]
-    [InlineData(null, "app --headless=no", false)]
+    [InlineData("1", "app", false, true)]
+    [InlineData("true", "app", false, true)]
+    [InlineData("0", "app", true, false)]
+    [InlineData("", "app", true, false)]
+    [InlineData(null, "app --headless", true, true)]
+    [InlineData(null, "app --headless", false, false)]
+    [InlineData(null, "app --headless=no", true, false)]
     [Trait("Requirement", "card/integration-headless-switch")]
-    public void Is_chosen_by_the_variable_or_the_command_line(string? variable, string commandLine, bool expected) =>
-        Assert.Equal(expected, HeadlessBackend.IsAskedFor(_ => variable, commandLine.Split(' ')));
+    public void Is_chosen_by_the_variable_or_the_command_line(string? variable, string commandLine, bool isOn, bool expected) =>
+        Assert.Equal(expected, HeadlessBackend.IsAskedFor(_ => variable, commandLine.Split(' '), isOn));
 
     [Fact]
     public void Takes_the_managed_platform_when_its_assembly_is_there()

@@ -15,8 +15,14 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     public const string Opened = "The window is open.";
 
     public TinyAppProcess(params (string Name, string Value)[] variables)
+        : this([], variables)
     {
-        var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location, Argument]) { RedirectStandardError = true, RedirectStandardOutput = true };
+    }
+
+    /// <summary>Starts it with further arguments.</summary>
+    public TinyAppProcess(IEnumerable<string> arguments, params (string Name, string Value)[] variables)
+    {
+        var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location, Argument, .. arguments]) { RedirectStandardError = true, RedirectStandardOutput = true };
         foreach (var inherited in start.Environment.Keys.Where(name => name.StartsWith("AMCP_") || name.StartsWith("AVALONIA_MCP_")).ToArray())
         {
             start.Environment.Remove(inherited);

@@ -39,6 +39,19 @@ public sealed class UnansweredRequestsTests
     }
 
     [Fact]
+    public void Nobody_waits_for_a_second_answer_to_an_id_that_was_used_twice()
+    {
+        using var link = new UnansweredRequests(_calls);
+        link.Received(new JsonRpcRequest { Id = new MessageId("a"), Method = "tools/call" });
+        link.Received(new JsonRpcRequest { Id = new MessageId("a"), Method = "tools/call" });
+        Assert.False(_calls.AllAnswered.IsCompleted);
+
+        link.Sent(new JsonRpcResponse { Id = new MessageId("a"), Result = null });
+
+        Assert.True(_calls.AllAnswered.IsCompleted);
+    }
+
+    [Fact]
     public void Nobody_waits_for_answers_on_a_connection_that_is_gone()
     {
         var link = new UnansweredRequests(_calls);

@@ -176,6 +176,25 @@ public sealed class RecordingTests(LiveApp app)
     }
 
     [Fact]
+    public async Task A_window_that_was_hidden_meanwhile_is_closed_once()
+    {
+        await using var window = await app.Show(() => new Button(), "Main");
+        await using var peer = await RecordingPeer.Start(app);
+
+        await app.Ui(() =>
+        {
+            var settings = new Window { Title = "Settings", Width = 200, Height = 100 };
+            settings.Show();
+            settings.Hide();
+            settings.Show();
+            new UserHand(settings).Close();
+        });
+        var told = await peer.Stop();
+
+        Assert.Equal([("close", "Settings")], told.Select(step => (Kind(step), Text(step, "window"))));
+    }
+
+    [Fact]
     public async Task What_the_tools_do_is_not_told_as_what_a_person_does()
     {
         var note = await app.Ui(() => new TextBox { Name = "Note" });

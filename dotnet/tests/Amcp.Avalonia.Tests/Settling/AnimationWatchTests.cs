@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tests.Tools;
@@ -65,6 +66,33 @@ public sealed class AnimationWatchTests(LiveApp app)
         });
 
         Assert.Equal((false, true), isQuiet);
+    }
+
+    // The transition of thirty seconds is cut off by the end of its window.
+    [Fact]
+    public async Task A_closed_window_with_an_animation_does_not_stay()
+    {
+        using var windows = await app.Ui(() => new WindowCatalog());
+        using var frames = await app.Ui(() => new CurrentFrame(windows));
+        using var animations = await app.Ui(() => new AnimationWatch(windows, frames));
+
+        var closed = await ClosedWindow(animations);
+
+        await Collected.IsAsync(closed);
+        Assert.True(await app.Ui(() => animations.IsQuiet));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private async Task<WeakReference> ClosedWindow(AnimationWatch animations)
+    {
+        var fading = await app.Ui(Fading);
+        await using var window = await app.Show(() => fading);
+        await app.Ui(() =>
+        {
+            fading.Opacity = 0.25;
+            Assert.False(animations.IsQuiet);
+        });
+        return new WeakReference(window.Window);
     }
 
     private static Border Fading() => new()

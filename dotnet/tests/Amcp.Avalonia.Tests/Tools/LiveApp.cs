@@ -79,7 +79,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
-            Tools = StandardTools.Create(Options, new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
+            Tools = StandardTools.Create(Options.CustomTools, answersFileDialogs: false, new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
         }
         catch (Exception failure)
         {

@@ -20,7 +20,7 @@ internal sealed class WindowCatalog : IDisposable
     /// <summary>Subscribes to windows that no lifetime lists.</summary>
     public WindowCatalog()
     {
-        _openedHandler = Window.WindowOpenedEvent.AddClassHandler(typeof(Window), (sender, _) => _opened.Add((Window)sender!));
+        _openedHandler = Window.WindowOpenedEvent.AddClassHandler(typeof(Window), (sender, _) => Note((Window)sender!));
         _closedHandler = Window.WindowClosedEvent.AddClassHandler(typeof(Window), (sender, _) => Forget((Window)sender!));
     }
 
@@ -102,6 +102,15 @@ internal sealed class WindowCatalog : IDisposable
     {
         _openedHandler.Dispose();
         _closedHandler.Dispose();
+    }
+
+    // A window that is hidden and shown again opens once more.
+    private void Note(Window window)
+    {
+        if (!_opened.Contains(window))
+        {
+            _opened.Add(window);
+        }
     }
 
     private void Forget(Window window)

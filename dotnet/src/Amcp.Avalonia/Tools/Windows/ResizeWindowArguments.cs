@@ -1,4 +1,4 @@
-using Amcp.Avalonia.Tools.Look;
+using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Tools.Windows;
 

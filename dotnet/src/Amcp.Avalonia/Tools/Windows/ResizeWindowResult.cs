@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Tools.Look;
+using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Tools.Windows;
 

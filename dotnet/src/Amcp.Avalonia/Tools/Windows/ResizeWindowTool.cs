@@ -1,7 +1,6 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Amcp.Avalonia.Tools.Look;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Windows;

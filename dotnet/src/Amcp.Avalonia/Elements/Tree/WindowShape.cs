@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 using Amcp.Avalonia.Core;
 using Avalonia.Controls;
 
-namespace Amcp.Avalonia.Tools.Look;
+namespace Amcp.Avalonia.Elements.Tree;
 
 /// <summary>Specifies a window state: Avalonia's <see cref="WindowState"/> in the contract's terms.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<WindowShape>))]
