@@ -12,7 +12,7 @@ const extras = ["Amcp.Avalonia.Http"];
 const platforms = { AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless", AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11" };
 
 /** Folders below src/ whose C# files make up the headless platform. */
-const sourceFolders = [platforms.AvaloniaVersion, "Perturbation"];
+const sourceFolders = [platforms.AvaloniaVersion, "Shared"];
 
 /** One file, because projects beside `node_modules` compile every C# file in it. */
 function packSources() {

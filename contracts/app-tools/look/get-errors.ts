@@ -5,8 +5,10 @@ import { defineAppTool } from "../define-app-tool.ts";
 export const AppErrorRecord = z.object({
   sequence: z.int(),
   kind: z
-    .enum(["binding", "unhandled", "task", "renderer"])
-    .describe("`renderer`: something that the managed renderer draws differently than a desktop does; no fault of the app"),
+    .enum(["binding", "unhandled", "task", "renderer", "compatibility"])
+    .describe(
+      "`renderer`: something that the managed renderer draws differently than a desktop does; `compatibility`: a private member of Avalonia that the handler needs and this version lacks; neither is a fault of the app",
+    ),
   message: z.string().describe("whole; of `binding` with the expression and the reason"),
   element: z
     .string()
@@ -15,6 +17,9 @@ export const AppErrorRecord = z.object({
   time: z.string().describe("ISO 8601"),
   exceptions: z.array(AppException).optional().describe("of `unhandled` and `task`: what was thrown, the outermost exception first"),
 });
+
+/** Determines whether an error is a fault of the app, and not of what tests it. */
+export const isAppFault = (kind: z.output<typeof AppErrorRecord>["kind"]): boolean => kind !== "renderer" && kind !== "compatibility";
 
 export const GetErrors = defineAppTool({
   name: "GetErrors",

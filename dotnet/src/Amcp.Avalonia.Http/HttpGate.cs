@@ -5,6 +5,7 @@ using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Http;
 
@@ -47,7 +48,7 @@ internal sealed class HttpGate(ListenSettings settings, JsonLog log)
         catch (HttpFault refused)
         {
             var facts = new LogFacts { Peer = context.Peer(), Status = "refused", Code = refused.Code };
-            log.Write(AmcpLogLevel.Warning, $"Refused {context.Peer()}: {refused.Code}: {refused.Message}", facts);
+            log.Write(LogLevel.Warning, $"Refused {context.Peer()}: {refused.Code}: {refused.Message}", facts);
             throw;
         }
     }

@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Logging;
 using System.Net.Security;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
@@ -95,7 +96,7 @@ internal static class HttpServer
         if (!connection.Items.ContainsKey(s_secured))
         {
             var facts = new LogFacts { Peer = peer, Status = "refused", Code = "AMCP_PROXY_UNAUTHENTICATED" };
-            log.Write(AmcpLogLevel.Warning, $"Refused {peer}: AMCP_PROXY_UNAUTHENTICATED: It does not agree on TLS.", facts);
+            log.Write(LogLevel.Warning, $"Refused {peer}: AMCP_PROXY_UNAUTHENTICATED: It does not agree on TLS.", facts);
         }
     }
 

@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Logging;
 using System.Collections.Concurrent;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Logging;
@@ -69,7 +70,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         var (entry, id, address) = (context.Features.GetRequiredFeature<Entry>(), server.SessionId!, context.Peer());
         open[id] = entry;
         log.Write(
-            AmcpLogLevel.Information,
+            LogLevel.Information,
             $"Authenticated {entry.ClientId} from {address}: a session over {entry.Transport} begins.",
             new LogFacts { Agent = entry.ClientId, Peer = address, Status = "accepted" });
         try
@@ -79,7 +80,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         finally
         {
             open.TryRemove(id, out _);
-            log.Write(AmcpLogLevel.Information, $"A session of {entry.ClientId} over {entry.Transport} ended.");
+            log.Write(LogLevel.Information, $"A session of {entry.ClientId} over {entry.Transport} ended.");
         }
     }
 

@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Logging;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
@@ -56,7 +57,7 @@ internal sealed class Refusals(JsonLog log)
         }
         catch (Exception broken)
         {
-            log.Write(AmcpLogLevel.Error, $"Answering {context.Peer()} failed: {broken}");
+            log.Write(LogLevel.Error, $"Answering {context.Peer()} failed: {broken}");
             return HttpFault.Of(StatusCodes.Status500InternalServerError);
         }
     }

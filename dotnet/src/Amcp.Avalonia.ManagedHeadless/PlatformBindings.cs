@@ -1,7 +1,7 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.X11;
-using Amcp.Perturbation;
+using Amcp.Shared;
 using Avalonia;
 using Avalonia.Controls.Platform;
 using Avalonia.Input;
@@ -15,14 +15,11 @@ namespace Amcp.Avalonia.ManagedHeadless;
 /// <summary>Registers the windowing platform's services.</summary>
 internal static partial class PlatformBindings
 {
-    /// <summary>The name of the data by which the handler orders a clock that stands still until a test moves it.</summary>
-    private const string Stepped = "Amcp.Clock.Stepped";
-
     /// <summary>Registers the services. Called by the app builder, once per process, on the thread that becomes the UI thread.</summary>
     public static void Bind(ManagedHeadlessOptions options)
     {
         var (signals, input) = (DelaySequence.FromEnvironment("signals"), DelaySequence.FromEnvironment("input"));
-        var isStepped = AppContext.GetData(Stepped) is true;
+        var isStepped = AppContext.GetData(PlatformDataNames.ClockIsStepped) is true;
         var dispatcher = isStepped ? new SteppedDispatcher(signals, input) : new MovableDispatcher(signals, input);
         BindDispatcher(dispatcher);
         dispatcher.Offer();

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Links.Listening;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia;
 
@@ -91,9 +92,9 @@ public sealed class AmcpOptions
 
     /// <summary>
     /// Gets or sets the minimum level of the log on stderr. Defaults to AMCP_LOG_LEVEL, else Logging:LogLevel, else
-    /// <see cref="AmcpLogLevel.Information"/>.
+    /// <see cref="LogLevel.Information"/>.
     /// </summary>
-    public AmcpLogLevel? LogLevel { get; set; }
+    public LogLevel? LogLevel { get; set; }
 
     /// <summary>Gets or sets the time limit for connecting to the proxy, and again for the handshake.</summary>
     public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(10);

@@ -8,10 +8,9 @@ internal sealed class Layers(params string[][] rows)
 {
     /// <summary>Gets the layers of the handler.</summary>
     public static Layers OfHandler { get; } = new(
-        ["Amcp.Perturbation", "AmcpToolException", "AmcpToolHints", "AmcpProgress"],
+        ["Amcp.Shared", "AmcpToolException", "AmcpToolHints", "AmcpProgress"],
         ["AmcpToolAttribute"],
         ["Core"],
-        ["AmcpLogLevel"],
         ["Diagnostics"],
         ["Logging"],
         ["Elements"],
@@ -43,7 +42,7 @@ internal sealed class Layers(params string[][] rows)
 
     /// <summary>Gets the layers of the managed platform.</summary>
     public static Layers OfPlatform { get; } = new(
-        ["Amcp.Perturbation", "ManagedHeadlessOptions"],
+        ["Amcp.Shared", "ManagedHeadlessOptions"],
         ["Gaps"],
         ["Raster"],
         ["Fonts"],

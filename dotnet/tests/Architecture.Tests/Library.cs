@@ -31,7 +31,7 @@ internal sealed class Library
     public static Library Read(string name)
     {
         var root = Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "src");
-        var sources = new[] { name, "Perturbation", "Shared" }.Select(folder => Path.GetFullPath(Path.Combine(root, folder))).Where(Directory.Exists)
+        var sources = new[] { name, "Shared" }.Select(folder => Path.GetFullPath(Path.Combine(root, folder))).Where(Directory.Exists)
             .SelectMany(folder => Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories))
             .Where(file => !file.Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin" or "Avalonia11"));
         var options = new CSharpParseOptions(LanguageVersion.Latest);

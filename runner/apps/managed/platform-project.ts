@@ -76,7 +76,7 @@ export type PlatformSources = Readonly<Record<string, string>>;
 
 const SOURCES = z.record(z.string(), z.string());
 /** The folders below `dotnet/src` that a platform is compiled of. */
-const FOLDERS = ["Amcp.Avalonia.ManagedHeadless", "Perturbation"] as const;
+const FOLDERS = ["Amcp.Avalonia.ManagedHeadless", "Shared"] as const;
 const OUTPUTS = new Set(["bin", "obj"]);
 
 /**

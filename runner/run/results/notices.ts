@@ -1,4 +1,4 @@
-import { GetErrors } from "../../../contracts/app-tools/look/get-errors.ts";
+import { GetErrors, isAppFault } from "../../../contracts/app-tools/look/get-errors.ts";
 import type { RunEventOf } from "../../../contracts/events.ts";
 import { timeOf } from "../../../contracts/ports.ts";
 import type { RecordingStatus } from "../../../contracts/recording-status.ts";
@@ -58,10 +58,10 @@ export function createRecordingTally(
   };
 }
 
-/** Emits the rendering differences from a desktop that apps report. */
+/** Emits the errors that apps report and that are no fault of theirs. */
 export type GapReporter = (apps: Iterable<AppTools>, signal: AbortSignal) => Promise<void>;
 
-/** Emits each rendering gap of an app once a run, as a notice: it is not a failure but may explain a picture. */
+/** Emits each gap of an app's renderer or handler once a run, as a notice: it is not a failure but may explain one. */
 export function createGapReporter(reporting: Pick<RunReporting, "emit" | "clock">): GapReporter {
   const reported = new Set<string>();
   return async (apps, signal) => {
@@ -71,7 +71,7 @@ export function createGapReporter(reporting: Pick<RunReporting, "emit" | "clock"
       if (!answer?.ok) continue;
       for (const { kind, message } of answer.data.errors) {
         const text = `${app.name}: ${message}`;
-        if (kind !== "renderer" || reported.has(text)) continue;
+        if (isAppFault(kind) || reported.has(text)) continue;
         reported.add(text);
         emitNotice(reporting, "info", text);
       }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppErrorRecord, GetErrors } from "../../../contracts/app-tools/look/get-errors.ts";
+import { AppErrorRecord, GetErrors, isAppFault } from "../../../contracts/app-tools/look/get-errors.ts";
 import { passed, refused, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { Pattern } from "../parts/arguments.ts";
@@ -23,7 +23,7 @@ export const noErrors = defineStepVerb({
   args: z.strictObject({
     noErrors: z
       .union([z.literal(true), z.array(Kind).min(1, "name at least one kind")])
-      .describe("`true` for every kind but `renderer`, or the kinds to look at"),
+      .describe("`true` for every kind but `renderer` and `compatibility`, or the kinds to look at"),
     except: z.array(Pattern).default([]).describe("regular expressions of messages that are known and allowed"),
   }),
   examples: ["{ noErrors: true }", "{ noErrors: [unhandled, task] }", "{ noErrors: true, except: ['^Could not find .* Watermark'] }"],
@@ -36,7 +36,7 @@ export const noErrors = defineStepVerb({
     const allowed = except.map((pattern) => new RegExp(pattern, "u"));
     const met = answer.data.errors.filter(
       ({ kind, message }) =>
-        (noErrors === true ? kind !== "renderer" : noErrors.includes(kind)) && !allowed.some((pattern) => pattern.test(message)),
+        (noErrors === true ? isAppFault(kind) : noErrors.includes(kind)) && !allowed.some((pattern) => pattern.test(message)),
     );
     const [first] = met;
     if (first === undefined) return passed();

@@ -1,3 +1,4 @@
+using Amcp.Shared;
 using Avalonia.Logging;
 
 namespace Amcp.Avalonia.ManagedHeadless.Gaps;
@@ -11,12 +12,6 @@ internal static class RenderingGaps
     /// <summary>The area of gaps in Avalonia's log.</summary>
     public const string LogArea = "ManagedRenderer";
 
-    /// <summary>
-    /// The name of a function that takes an <see cref="Action{T}"/> of strings, which receives earlier gaps at once and later ones as they occur. The
-    /// handler references no platform, so both share named data of the AppContext.
-    /// </summary>
-    public const string Listen = "Amcp.Avalonia.Rendering.Gaps";
-
     // Otherwise an app in a script without a font would fill the log with its alphabet.
     private const int Most = 200;
 
@@ -25,8 +20,8 @@ internal static class RenderingGaps
     private static readonly List<string> s_texts = [];
     private static readonly List<Action<string>> s_listeners = [];
 
-    /// <summary>Publishes <see cref="Listen"/>.</summary>
-    public static void Offer() => AppContext.SetData(Listen, (Action<Action<string>>)Add);
+    /// <summary>Publishes <see cref="PlatformDataNames.RenderingGaps"/>.</summary>
+    public static void Offer() => AppContext.SetData(PlatformDataNames.RenderingGaps, (Action<Action<string>>)Add);
 
     /// <summary>Records a gap unless one of the same name is known.</summary>
     /// <param name="name">The requested feature, such as <c>WebP picture</c>.</param>

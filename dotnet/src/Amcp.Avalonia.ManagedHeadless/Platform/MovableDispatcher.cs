@@ -1,4 +1,4 @@
-using Amcp.Perturbation;
+using Amcp.Shared;
 using Avalonia.Controls.Platform;
 using Avalonia.Threading;
 
@@ -87,9 +87,9 @@ internal class MovableDispatcher : IControlledDispatcherImpl
     /// <summary>Publishes this clock for tests.</summary>
     public void Offer()
     {
-        AppContext.SetData("Amcp.DispatcherClock.Hold", (Func<IDisposable>)Hold);
-        AppContext.SetData("Amcp.DispatcherClock.Step", (Action<TimeSpan, Action<TimeSpan>>)Step);
-        AppContext.SetData("Amcp.DispatcherClock.StepToTimer", (Action<TimeSpan, Action<TimeSpan>>)StepToTimer);
+        AppContext.SetData(PlatformDataNames.DispatcherClockHold, (Func<IDisposable>)Hold);
+        AppContext.SetData(PlatformDataNames.DispatcherClockStep, (Action<TimeSpan, Action<TimeSpan>>)Step);
+        AppContext.SetData(PlatformDataNames.DispatcherClockStepToTimer, (Action<TimeSpan, Action<TimeSpan>>)StepToTimer);
     }
 
     /// <summary>Holds the clock, so that only steps move it. Real time that passes meanwhile is discarded. UI thread only.</summary>

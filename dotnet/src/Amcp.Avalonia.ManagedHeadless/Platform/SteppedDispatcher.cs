@@ -1,4 +1,4 @@
-using Amcp.Perturbation;
+using Amcp.Shared;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Amcp.Avalonia.ManagedHeadless.Drawing;
-using Amcp.Perturbation;
+using Amcp.Shared;
 using Avalonia.Rendering;
 using Avalonia.Threading;
 

@@ -12,9 +12,6 @@ internal sealed class FallbackFonts
     /// <summary>The environment variable with the paths of font files, separated as in PATH.</summary>
     public const string Variable = "AMCP_FONTS";
 
-    /// <summary>The name of AppContext data with the hash of the files, which the handler includes in the environment of pictures.</summary>
-    public const string HashData = "Amcp.Avalonia.Fonts.Fallback";
-
     private FallbackFonts(IReadOnlyList<MemoryTypeface> faces, string? hash) => (Faces, Hash) = (faces, hash);
 
     /// <summary>Gets the faces in the order of the files.</summary>

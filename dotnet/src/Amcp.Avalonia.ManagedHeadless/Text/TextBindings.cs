@@ -1,3 +1,4 @@
+using Amcp.Shared;
 using Avalonia;
 using Avalonia.Platform;
 
@@ -11,7 +12,7 @@ internal static class TextBindings
     public static void Bind()
     {
         var fallbacks = FallbackFonts.FromEnvironment();
-        AppContext.SetData(FallbackFonts.HashData, fallbacks.Hash);
+        AppContext.SetData(PlatformDataNames.FallbackFontsHash, fallbacks.Hash);
         LastResort.Bind(fallbacks.Families);
         AvaloniaLocator.CurrentMutable
             .Bind<IFontManagerImpl>().ToConstant(new EmbeddedFontManager(fallbacks))

@@ -4,6 +4,7 @@ using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
 using Amcp.Avalonia.Input;
+using Amcp.Shared;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Media;
@@ -22,9 +23,6 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
     private const string Sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;-_/()";
     private const string Managed = "Amcp.Avalonia.ManagedHeadless";
 
-    // The managed platform publishes under this name the hash of further fonts; the handler references no platform.
-    private const string FurtherFonts = "Amcp.Avalonia.Fonts.Fallback";
-
     private static readonly ConcurrentDictionary<Assembly, string> s_renderers = new();
     private static string? s_fonts;
     private static string? s_avalonia;
@@ -33,7 +31,7 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
     public static Fingerprint Of(TopLevel window, double scale) => new(
         RendererOf(window),
         s_avalonia ??= Version(typeof(Application).Assembly),
-        (s_fonts ??= FontsHash()) + (AppContext.GetData(FurtherFonts) is string further ? $"+{further}" : ""),
+        (s_fonts ??= FontsHash()) + (AppContext.GetData(PlatformDataNames.FallbackFontsHash) is string further ? $"+{further}" : ""),
         scale,
         window.ActualThemeVariant.ToString(),
         CultureInfo.CurrentUICulture.Name);

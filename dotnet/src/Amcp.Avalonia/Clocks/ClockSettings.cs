@@ -1,5 +1,6 @@
 using System.Globalization;
 using Amcp.Avalonia.Core;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.Clocks;
 
@@ -8,9 +9,6 @@ namespace Amcp.Avalonia.Clocks;
 /// <param name="Now">The time at the start, if it stands still; null for the system's.</param>
 internal sealed record ClockSettings(bool IsStepped, DateTimeOffset? Now)
 {
-    /// <summary>The name of the data by which the managed platform learns that the clock stands still.</summary>
-    private const string SteppedName = "Amcp.Clock.Stepped";
-
     /// <summary>Gets the settings of an app whose time is real.</summary>
     public static ClockSettings Real { get; } = new(false, null);
 
@@ -25,7 +23,7 @@ internal sealed record ClockSettings(bool IsStepped, DateTimeOffset? Now)
     };
 
     /// <summary>Notifies the managed platform. Call it before the platform is set up.</summary>
-    public void Publish() => AppContext.SetData(SteppedName, IsStepped);
+    public void Publish() => AppContext.SetData(PlatformDataNames.ClockIsStepped, IsStepped);
 
     private static DateTimeOffset? ParseNow(string? text) =>
         string.IsNullOrEmpty(text)

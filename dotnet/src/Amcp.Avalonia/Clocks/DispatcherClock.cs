@@ -1,3 +1,5 @@
+using Amcp.Shared;
+
 namespace Amcp.Avalonia.Clocks;
 
 /// <summary>
@@ -9,14 +11,11 @@ namespace Amcp.Avalonia.Clocks;
 /// <param name="stepToTimer">See <see cref="StepToTimer"/>.</param>
 internal sealed class DispatcherClock(Func<IDisposable> hold, Action<TimeSpan, Action<TimeSpan>> step, Action<TimeSpan, Action<TimeSpan>> stepToTimer)
 {
-    private const string HoldName = "Amcp.DispatcherClock.Hold";
-    private const string StepName = "Amcp.DispatcherClock.Step";
-    private const string StepToTimerName = "Amcp.DispatcherClock.StepToTimer";
-
     /// <summary>Finds the platform's clock; null if it cannot be advanced. Callable from any thread.</summary>
     public static DispatcherClock? Find() =>
-        AppContext.GetData(HoldName) is Func<IDisposable> hold && AppContext.GetData(StepName) is Action<TimeSpan, Action<TimeSpan>> step
-        && AppContext.GetData(StepToTimerName) is Action<TimeSpan, Action<TimeSpan>> stepToTimer
+        AppContext.GetData(PlatformDataNames.DispatcherClockHold) is Func<IDisposable> hold
+        && AppContext.GetData(PlatformDataNames.DispatcherClockStep) is Action<TimeSpan, Action<TimeSpan>> step
+        && AppContext.GetData(PlatformDataNames.DispatcherClockStepToTimer) is Action<TimeSpan, Action<TimeSpan>> stepToTimer
             ? new DispatcherClock(hold, step, stepToTimer)
             : null;
 

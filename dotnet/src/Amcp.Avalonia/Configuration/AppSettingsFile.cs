@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Amcp.Avalonia.Core;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Configuration;
 
@@ -54,11 +55,8 @@ internal static class AppSettingsFile
         };
     }
 
-    private static AmcpLogLevel? LevelOf(SettingsSection logging) =>
+    private static LogLevel? LevelOf(SettingsSection logging) =>
         logging.Holds("LogLevel", JsonValueKind.Object)
-            ? LevelIn(logging.Section("LogLevel"), "Amcp") ?? LevelIn(logging.Section("LogLevel"), "Default")
-            : LevelIn(logging, "LogLevel");
-
-    private static AmcpLogLevel? LevelIn(SettingsSection section, string key) =>
-        section.Text(key) is not { } name ? null : LogLevelName.Read(name) ?? throw section.Wrong(key, "one of " + string.Join(", ", LogLevelName.All));
+            ? logging.Section("LogLevel").OneOf<LogLevel>("Amcp") ?? logging.Section("LogLevel").OneOf<LogLevel>("Default")
+            : logging.OneOf<LogLevel>("LogLevel");
 }

@@ -1,3 +1,5 @@
+using Microsoft.Extensions.Logging;
+
 namespace Amcp.Avalonia.Configuration;
 
 /// <summary>Represents the section <c>McpEmbedded</c> of appsettings.json and the level of <c>Logging</c>. Absent values are null.</summary>
@@ -46,5 +48,5 @@ internal sealed record EmbeddedConfiguration
     public string? ProxyEndpoint { get; init; }
 
     /// <summary>Gets the level from <c>Logging:LogLevel</c>.</summary>
-    public AmcpLogLevel? LogLevel { get; init; }
+    public LogLevel? LogLevel { get; init; }
 }

@@ -4,6 +4,7 @@ using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Links.Tls;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Configuration;
 
@@ -21,13 +22,13 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     private readonly string inventedInstance = Guid.NewGuid().ToString("N");
 
     /// <summary>Gets the log level, with the proxy's variables and default.</summary>
-    public AmcpLogLevel LogLevel =>
+    public LogLevel LogLevel =>
         options.LogLevel
         ?? LevelIn("AMCP_LOG_LEVEL")
         ?? LevelIn("Logging__LogLevel__Amcp")
         ?? LevelIn("Logging__LogLevel__Default")
         ?? file.LogLevel
-        ?? AmcpLogLevel.Information;
+        ?? LogLevel.Information;
 
     /// <summary>Gets the app's name, which is validated on use.</summary>
     public string AppId =>
@@ -173,7 +174,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
                 $"The proxy endpoint `{endpoint}` is not understood. Write tcp://127.0.0.1:5601, unix:///path/of/socket or pipe://Name, and tls://host:5443 for a proxy of another machine.");
     }
 
-    private AmcpLogLevel? LevelIn(string name) => LogLevelName.Read(Variable(name));
+    private LogLevel? LevelIn(string name) => Enum.TryParse<LogLevel>(Variable(name), ignoreCase: true, out var level) && Enum.IsDefined(level) ? level : null;
 
     private bool IsOn(string name) => Variable(name) is "1" or "true";
 

@@ -1,3 +1,4 @@
+using Amcp.Shared;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Core;
@@ -8,36 +9,29 @@ namespace Amcp.Avalonia.Core;
 /// </summary>
 internal static class PlatformFrames
 {
-    private const string HurryName = "Amcp.Avalonia.Frames.Hurry";
-    private const string WatchName = "Amcp.Avalonia.Frames.Watch";
-    private const string PixelsName = "Amcp.Avalonia.Frames.Pixels";
-    private const string TimeName = "Amcp.Avalonia.Frames.Time";
-    private const string AdvanceName = "Amcp.Avalonia.Frames.Advance";
-    private const string AwaitedName = "Amcp.Avalonia.Frames.Awaited";
-
     /// <summary>The time of animations from one frame to the next.</summary>
     public static readonly TimeSpan Interval = TimeSpan.FromSeconds(1.0 / 60);
 
     /// <summary>Gets the time of animations if it moves by steps only; null if it follows real time.</summary>
-    public static TimeSpan? SteppedTime => (AppContext.GetData(TimeName) as Func<TimeSpan>)?.Invoke();
+    public static TimeSpan? SteppedTime => (AppContext.GetData(PlatformDataNames.FramesTime) as Func<TimeSpan>)?.Invoke();
 
     /// <summary>Gets a value indicating whether any animation, endless or not, waits for a step. False if animations follow real time.</summary>
-    public static bool IsStepAwaited => AppContext.GetData(AwaitedName) is Func<bool> isAwaited && isAwaited();
+    public static bool IsStepAwaited => AppContext.GetData(PlatformDataNames.FramesAwaited) is Func<bool> isAwaited && isAwaited();
 
     /// <summary>Moves animations by a step, which the next frame shows. Without effect if they follow real time.</summary>
-    public static void Advance(TimeSpan by) => (AppContext.GetData(AdvanceName) as Action<TimeSpan>)?.Invoke(by);
+    public static void Advance(TimeSpan by) => (AppContext.GetData(PlatformDataNames.FramesAdvance) as Action<TimeSpan>)?.Invoke(by);
 
     /// <summary>Renders the pending frame immediately, if the platform supports it.</summary>
-    public static void Hurry() => (AppContext.GetData(HurryName) as Action)?.Invoke();
+    public static void Hurry() => (AppContext.GetData(PlatformDataNames.FramesHurry) as Action)?.Invoke();
 
     /// <summary>Enables rendering of frames from the next one on, on a platform that skips unobserved frames.</summary>
     /// <returns>Disposing it ends the observation; null if all frames are rendered anyway.</returns>
-    public static IDisposable? Watch() => (AppContext.GetData(WatchName) as Func<IDisposable>)?.Invoke();
+    public static IDisposable? Watch() => (AppContext.GetData(PlatformDataNames.FramesWatch) as Func<IDisposable>)?.Invoke();
 
     /// <summary>
     /// Returns the pixels of a window's last frame, premultiplied BGRA row by row from the top, with the width. Null if the platform keeps none, or has
     /// drawn none since observation began. Copy them before the next frame.
     /// </summary>
     public static (uint[] Pixels, int Width)? Of(TopLevel window) =>
-        (AppContext.GetData(PixelsName) as Func<TopLevel, (uint[] Pixels, int Width)?>)?.Invoke(window);
+        (AppContext.GetData(PlatformDataNames.FramesPixels) as Func<TopLevel, (uint[] Pixels, int Width)?>)?.Invoke(window);
 }

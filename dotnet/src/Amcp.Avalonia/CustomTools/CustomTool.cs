@@ -1,11 +1,11 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tools;
+using Microsoft.Extensions.AI;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.CustomTools;
@@ -22,29 +22,44 @@ internal sealed class CustomTool : AppTool
 
     private const int MaxDescription = 500;
 
-    private readonly Delegate handler;
     private readonly IReadOnlyList<ParameterInfo> signature;
-    private readonly Dictionary<ParameterInfo, ToolParameter> parameters;
-    private readonly ToolResult result;
+    private readonly Dictionary<string, ToolParameter> parameters;
     private readonly StartOnUiThread start;
+
+    // Created on first use, because an app that is not under test never needs them.
+    private readonly Lazy<AIFunction> function;
     private readonly Lazy<Tool> definition;
 
     private CustomTool(string name, string description, Delegate handler, AmcpToolHints? hints, StartOnUiThread start)
         : base(name)
     {
-        this.handler = handler;
         this.start = start;
-        signature = handler.GetType().GetMethod("Invoke")!.GetParameters().Length == handler.Method.GetParameters().Length
-            ? handler.Method.GetParameters()
-            : handler.GetType().GetMethod("Invoke")!.GetParameters();
-        parameters = signature.Where(parameter => !IsOfTheCall(parameter.ParameterType))
-            .ToDictionary(parameter => parameter, ToolParameter.Create);
-        result = ToolResult.Create(handler.Method.ReturnType);
-        definition = new Lazy<Tool>(() =>
-            new Tool { Name = name, Description = description, InputSchema = InputSchema(), OutputSchema = result.Schema(), Annotations = AnnotationsOf(hints) });
+        var invoke = handler.GetType().GetMethod("Invoke")!;
+        var isWhole = invoke.GetParameters().Length == handler.Method.GetParameters().Length;
+        var (method, target) = isWhole ? (handler.Method, handler.Target) : (invoke, handler);
+        signature = method.GetParameters();
+        parameters = signature.Where(parameter => !IsOfTheCall(parameter)).Select(ToolParameter.Create).ToDictionary(parameter => parameter.Name);
+        ToolResult.Check(method.ReturnType);
+        function = new Lazy<AIFunction>(() => AIFunctionFactory.Create(method, target, new AIFunctionFactoryOptions
+        {
+            SerializerOptions = CustomToolJson.Options,
+            ConfigureParameterBinding = parameter => new()
+            {
+                ExcludeFromSchema = IsOfTheCall(parameter), BindParameter = static (bound, values) => values[bound.Name!],
+            },
+            MarshalResult = (value, type, _) => ValueTask.FromResult<object?>(ToolResult.Answer(value, type, function!.Value.ReturnJsonSchema)),
+        }));
+        definition = new Lazy<Tool>(() => new Tool
+        {
+            Name = name,
+            Description = description,
+            InputSchema = InputSchema(),
+            OutputSchema = ToolResult.Schema(function.Value.ReturnJsonSchema),
+            Annotations = AnnotationsOf(hints),
+        });
     }
 
-    /// <summary>Gets name, description and schemas for tools/list. Created on first use, because an app that is not under test never needs them.</summary>
+    /// <summary>Gets name, description and schemas for tools/list.</summary>
     public Tool Definition => definition.Value;
 
     /// <summary>Validates name, description and signature, and creates the tool.</summary>
@@ -82,11 +97,11 @@ internal sealed class CustomTool : AppTool
     /// <exception cref="ToolFailure">INVALID_ARGUMENT, UI_THREAD_BUSY and WINDOW_CLOSED if the method did not start, or the failure that it reported.</exception>
     public async Task<ToolAnswer> CallAsync(JsonElement arguments, CallProgress progress, CancellationToken cancel)
     {
-        var values = Bind(arguments, progress, cancel);
+        var values = Bind(arguments, progress);
         try
         {
-            var returned = await start(Name, () => Invoke(values), cancel).WaitAsync(cancel).ConfigureAwait(false);
-            return await result.AnswerAsync(returned, cancel).ConfigureAwait(false);
+            var running = await start(Name, () => function.Value.InvokeAsync(values, cancel).AsTask(), cancel).WaitAsync(cancel).ConfigureAwait(false);
+            return (ToolAnswer)(await ((Task<object?>)running!).WaitAsync(cancel).ConfigureAwait(false))!;
         }
         catch (AmcpToolException told)
         {
@@ -94,7 +109,8 @@ internal sealed class CustomTool : AppTool
         }
     }
 
-    private static bool IsOfTheCall(Type type) => type == typeof(CancellationToken) || type == typeof(IProgress<AmcpProgress>);
+    private static bool IsOfTheCall(ParameterInfo parameter) =>
+        parameter.ParameterType == typeof(CancellationToken) || parameter.ParameterType == typeof(IProgress<AmcpProgress>);
 
     private static ToolAnnotations? AnnotationsOf(AmcpToolHints? hints) => hints is null || hints == new AmcpToolHints()
         ? null
@@ -107,44 +123,28 @@ internal sealed class CustomTool : AppTool
             OpenWorldHint = hints.OpenWorld,
         };
 
-    private object? Invoke(object?[] values)
+    private AIFunctionArguments Bind(JsonElement arguments, CallProgress progress)
     {
-        try
-        {
-            return handler.DynamicInvoke(values);
-        }
-        catch (TargetInvocationException wrapped) when (wrapped.InnerException is { } thrown)
-        {
-            ExceptionDispatchInfo.Throw(thrown);
-            throw;
-        }
-    }
-
-    private object?[] Bind(JsonElement arguments, CallProgress progress, CancellationToken cancel)
-    {
-        var unknown = arguments.EnumerateObject().Select(given => given.Name).FirstOrDefault(given => parameters.Values.All(known => known.Name != given));
+        var unknown = arguments.EnumerateObject().Select(given => given.Name).FirstOrDefault(given => !parameters.ContainsKey(given));
         if (unknown is not null)
         {
-            var known = parameters.Count == 0 ? "absent: this tool takes none" : "one of " + string.Join(", ", parameters.Values.Select(parameter => parameter.Name));
+            var known = parameters.Count == 0 ? "absent: this tool takes none" : "one of " + string.Join(", ", parameters.Keys);
             throw new ToolFailure("INVALID_ARGUMENT", $"The parameter `{unknown}` must be {known}.")
             {
                 Details = new JsonObject { ["parameter"] = unknown, ["expected"] = known },
             };
         }
 
-        return [.. signature.Select(parameter => parameters.TryGetValue(parameter, out var known)
-            ? known.Read(arguments)
-            : parameter.ParameterType == typeof(CancellationToken) ? cancel : progress)];
+        return new AIFunctionArguments(signature.ToDictionary(
+            parameter => parameter.Name!, parameter => parameters.TryGetValue(parameter.Name!, out var known) ? known.Read(arguments) : progress));
     }
 
+    // Parameters that may be null may also be omitted.
     private JsonElement InputSchema()
     {
-        var schema = new JsonObject
-        {
-            ["type"] = "object",
-            ["properties"] = new JsonObject(parameters.Values.Select(parameter => KeyValuePair.Create<string, JsonNode?>(parameter.Name, parameter.Schema()))),
-            ["additionalProperties"] = false,
-        };
+        var schema = JsonObject.Create(function.Value.JsonSchema)!;
+        schema["additionalProperties"] = false;
+        schema.Remove("required");
         var required = parameters.Values.Where(parameter => !parameter.IsOptional).Select(parameter => (JsonNode)parameter.Name).ToArray();
         if (required.Length > 0)
         {

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
@@ -38,32 +37,6 @@ internal sealed class ToolParameter
                 + "Use texts, numbers, booleans, enums, dates, lists of them, or a record of them.")
             : new ToolParameter(parameter);
 
-    /// <summary>Returns the JSON Schema of the accepted values.</summary>
-    public JsonNode Schema()
-    {
-        var schema = SchemaOf(parameter.ParameterType);
-        if (schema is JsonObject described)
-        {
-            // The exporter handles nullable structs. The nullability of a string is declared on the parameter, not on its type.
-            if (isNullable.Value && described["type"] is JsonValue single)
-            {
-                described["type"] = new JsonArray(single.DeepClone(), "null");
-            }
-
-            if (parameter.GetCustomAttribute<DescriptionAttribute>()?.Description is { Length: > 0 } description)
-            {
-                described["description"] = description;
-            }
-
-            if (parameter is { HasDefaultValue: true, DefaultValue: not null })
-            {
-                described["default"] = JsonSerializer.SerializeToNode(DefaultValue(), parameter.ParameterType, CustomToolJson.Options);
-            }
-        }
-
-        return schema;
-    }
-
     /// <summary>Reads the value from a call.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public object? Read(JsonElement arguments)
@@ -88,10 +61,6 @@ internal sealed class ToolParameter
             throw Invalid(ExpectedForm.Of(parameter.ParameterType) + place);
         }
     }
-
-    /// <summary>Returns the JSON Schema of any servable type.</summary>
-    public static JsonNode SchemaOf(Type type) =>
-        CustomToolJson.Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true });
 
     private object? DefaultValue()
     {

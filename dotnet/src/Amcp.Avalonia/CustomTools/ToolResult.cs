@@ -1,88 +1,51 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Tools;
 
 namespace Amcp.Avalonia.CustomTools;
 
-/// <summary>Represents the return value of a custom tool: nothing, an object, or another value wrapped as <c>{"result": value}</c>.</summary>
+/// <summary>Converts the return value of a custom tool: nothing, an object, or another value wrapped as <c>{"result": value}</c>.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
-internal sealed class ToolResult
+internal static class ToolResult
 {
-    private readonly Type? type;
-    private readonly Lazy<JsonNode?> schema;
-
-    private ToolResult(Type? type)
-    {
-        this.type = type;
-        schema = new Lazy<JsonNode?>(() => type is null ? null : ToolParameter.SchemaOf(type));
-    }
-
-    private bool IsObject => schema.Value is JsonObject described && described["type"] is JsonValue kind
-        && kind.GetValueKind() == JsonValueKind.String && kind.GetValue<string>() == "object";
-
-    /// <summary>Creates the result for a declared type, unwrapping Task and ValueTask.</summary>
+    /// <summary>Validates a declared type, also inside Task and ValueTask.</summary>
     /// <exception cref="ArgumentException">The type has no JSON form.</exception>
-    public static ToolResult Create(Type declared)
+    public static void Check(Type declared)
     {
         var isAwaited = declared.IsGenericType && declared.GetGenericTypeDefinition() is var open && (open == typeof(Task<>) || open == typeof(ValueTask<>));
         var type = isAwaited ? declared.GetGenericArguments()[0] : declared;
-        if (type == typeof(void) || type == typeof(Task) || type == typeof(ValueTask))
+        if (type != typeof(void) && type != typeof(Task) && type != typeof(ValueTask) && !ServableType.Allows(type))
         {
-            return new ToolResult(null);
+            throw new ArgumentException($"The result type {type.Name} has no JSON form. Return a text, number, boolean, list, record, or nothing.");
         }
-
-        return ServableType.Allows(type)
-            ? new ToolResult(type)
-            : throw new ArgumentException($"The result type {type.Name} has no JSON form. Return a text, number, boolean, list, record, or nothing.");
     }
 
-    /// <summary>Returns the output schema; null if nothing is returned.</summary>
-    public JsonElement? Schema()
-    {
-        if (schema.Value is not { } shape)
+    /// <summary>Returns the output schema for that of the value; null if nothing is returned.</summary>
+    public static JsonElement? Schema(JsonElement? value) => value is not { } shape || IsObject(shape)
+        ? value
+        : JsonSerializer.SerializeToElement(new JsonObject
         {
-            return null;
-        }
+            ["type"] = "object", ["properties"] = new JsonObject { ["result"] = JsonSerializer.SerializeToNode(shape) }, ["required"] = new JsonArray("result"),
+        });
 
-        var described = IsObject
-            ? shape.DeepClone()
-            : new JsonObject { ["type"] = "object", ["properties"] = new JsonObject { ["result"] = shape.DeepClone() }, ["required"] = new JsonArray("result") };
-        return JsonSerializer.SerializeToElement(described);
-    }
-
-    /// <summary>Awaits the delegate's return value and converts it to an answer.</summary>
-    public async Task<ToolAnswer> AnswerAsync(object? returned, CancellationToken cancel)
+    /// <summary>Converts the value to an answer.</summary>
+    /// <param name="value">The value, awaited.</param>
+    /// <param name="type">The declared type of the value.</param>
+    /// <param name="schema">The schema of the value; null if nothing is returned.</param>
+    public static ToolAnswer Answer(object? value, Type? type, JsonElement? schema)
     {
-        var value = await AwaitAsync(returned, cancel).ConfigureAwait(false);
-        if (type is null)
+        if (type is null || schema is not { } shape)
         {
             return new ToolAnswer(default(JsonElement?), "done", []);
         }
 
         var json = JsonSerializer.SerializeToNode(value, type, CustomToolJson.Options);
-        var structured = IsObject ? json : new JsonObject { ["result"] = json };
+        var structured = IsObject(shape) ? json : new JsonObject { ["result"] = json };
         return new ToolAnswer(JsonSerializer.SerializeToElement(structured), value as string ?? json?.ToJsonString() ?? "null", []);
     }
 
-    private async Task<object?> AwaitAsync(object? returned, CancellationToken cancel)
-    {
-        var task = returned switch
-        {
-            Task already => already,
-            ValueTask valueTask => valueTask.AsTask(),
-            not null when returned.GetType() is { IsGenericType: true } form && form.GetGenericTypeDefinition() == typeof(ValueTask<>) =>
-                (Task)form.GetMethod(nameof(ValueTask<int>.AsTask))!.Invoke(returned, BindingFlags.DoNotWrapExceptions, null, null, null)!,
-            _ => null,
-        };
-        if (task is null)
-        {
-            return returned;
-        }
-
-        await task.WaitAsync(cancel).ConfigureAwait(false);
-        return type is null ? null : task.GetType().GetProperty(nameof(Task<int>.Result))!.GetValue(task);
-    }
+    private static bool IsObject(JsonElement schema) =>
+        schema.ValueKind == JsonValueKind.Object && schema.TryGetProperty("type", out var type) && type.ValueKind == JsonValueKind.String && type.ValueEquals("object");
 }

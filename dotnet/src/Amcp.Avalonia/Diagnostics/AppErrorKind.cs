@@ -18,4 +18,7 @@ internal enum AppErrorKind
 
     /// <summary>A visual that the managed renderer draws differently from a desktop.</summary>
     Renderer,
+
+    /// <summary>A private member of Avalonia that the handler needs and this Avalonia version lacks.</summary>
+    Compatibility,
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using Amcp.Avalonia.Core;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Platform.Storage;
@@ -13,17 +14,19 @@ namespace Amcp.Avalonia.Dialogs;
 /// </summary>
 internal static class StorageProviderHook
 {
-    private const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+    private const string Feature = "answering of file dialogs";
+    private const string Factory = "Avalonia.Controls.Platform.IStorageProviderFactory, Avalonia.Controls";
 
-    // The members that trimming keeps of a type named by a constant.
-    private const DynamicallyAccessedMemberTypes Hidden =
-        DynamicallyAccessedMemberTypes.PublicConstructors | DynamicallyAccessedMemberTypes.NonPublicConstructors
-        | DynamicallyAccessedMemberTypes.PublicProperties | DynamicallyAccessedMemberTypes.NonPublicProperties
-        | DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields
-        | DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.NonPublicMethods;
-
-    [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.All)]
-    private static readonly Type? s_factory = Type.GetType("Avalonia.Controls.Platform.IStorageProviderFactory, Avalonia.Controls");
+    private static readonly HiddenType s_factory = new(Feature, Factory, "CreateProvider");
+    private static readonly HiddenType s_locator = new(Feature, "Avalonia.AvaloniaLocator, Avalonia.Base", "CurrentMutable", "_registry", "GetService");
+    private static readonly HiddenType s_topLevel = new(Feature, "Avalonia.Controls.TopLevel, Avalonia.Controls", "PlatformImpl");
+    private static readonly HiddenType s_file = new(Feature, "Avalonia.Platform.Storage.FileIO.BclStorageFile, Avalonia.Base");
+    private static readonly HiddenType s_folder = new(Feature, "Avalonia.Platform.Storage.FileIO.BclStorageFolder, Avalonia.Base");
+    private static readonly HiddenType s_none = new(Feature, "Avalonia.Platform.Storage.NoopStorageProvider, Avalonia.Base");
+    private static readonly HiddenType s_features = new(Feature, "Avalonia.Platform.IOptionalFeatureProvider, Avalonia.Base", "TryGetFeature")
+    {
+        OtherName = "Avalonia.IOptionalFeatureProvider, Avalonia.Base",
+    };
 
     /// <summary>Gets the message for an app whose file dialogs cannot be answered.</summary>
     public static string WhyNot => "File dialogs of this app cannot be answered, because "
@@ -41,26 +44,26 @@ internal static class StorageProviderHook
     [RequiresDynamicCode("Makes the factory at run time, because its interface is hidden.")]
     private static bool Install(bool always)
     {
-        if (s_factory is null
-            || Part("Avalonia.AvaloniaLocator, Avalonia.Base") is not { } type
-            || type.GetProperty("CurrentMutable", Any)?.GetValue(null) is not { } locator
-            || type.GetField("_registry", Any)?.GetValue(locator) is not IDictionary<Type, Func<object?>> services)
+        if (s_factory.TypeOrNull is not { } type
+            || s_locator.PropertyOrNull("CurrentMutable")?.GetValue(null) is not { } locator
+            || s_locator.FieldOrNull("_registry")?.GetValue(locator) is not IDictionary<Type, Func<object?>> services
+            || s_locator.MethodOrNull("GetService") is not { } find)
         {
             return false;
         }
 
-        var before = type.GetMethod("GetService", Any, [typeof(Type)])?.Invoke(locator, [s_factory]);
-        var factory = (StorageFactory)DispatchProxy.Create(s_factory, typeof(StorageFactory));
+        var before = find.Invoke(locator, [type]);
+        var factory = (StorageFactory)DispatchProxy.Create(Type.GetType(Factory)!, typeof(StorageFactory));
         factory.Make = owner => AnsweredStorage.Over(owner, () => OwnOf(owner, before), always);
-        services[s_factory] = () => factory;
+        services[type] = () => factory;
         return true;
     }
 
     /// <summary>Creates a file, whether or not it exists.</summary>
-    public static IStorageFile File(string path) => (IStorageFile)Create("Avalonia.Platform.Storage.FileIO.BclStorageFile, Avalonia.Base", new FileInfo(path));
+    public static IStorageFile File(string path) => (IStorageFile)s_file.Create(new FileInfo(path));
 
     /// <summary>Creates a folder.</summary>
-    public static IStorageFolder Folder(string path) => (IStorageFolder)Create("Avalonia.Platform.Storage.FileIO.BclStorageFolder, Avalonia.Base", new DirectoryInfo(path));
+    public static IStorageFolder Folder(string path) => (IStorageFolder)s_folder.Create(new DirectoryInfo(path));
 
     /// <summary>Creates the result of a save dialog, with the chosen file type.</summary>
     public static SaveFilePickerResult Saved(IStorageFile file, FilePickerFileType? type)
@@ -74,23 +77,16 @@ internal static class StorageProviderHook
 
     // The same lookup as the top level's own.
     private static IStorageProvider OwnOf(TopLevel owner, object? factory) =>
-        (factory is null ? null : s_factory!.GetMethod("CreateProvider")!.Invoke(factory, [owner]) as IStorageProvider)
+        (factory is null ? null : s_factory.Method("CreateProvider").Invoke(factory, [owner]) as IStorageProvider)
         ?? FeatureOf(owner)
-        ?? (IStorageProvider)Create("Avalonia.Platform.Storage.NoopStorageProvider, Avalonia.Base");
+        ?? (IStorageProvider)s_none.Create();
 
     // Avalonia 12 moved the interface for optional platform features to another namespace.
     private static IStorageProvider? FeatureOf(TopLevel owner)
     {
-        var feature = Part("Avalonia.IOptionalFeatureProvider, Avalonia.Base") ?? Part("Avalonia.Platform.IOptionalFeatureProvider, Avalonia.Base");
-        var platform = typeof(TopLevel).GetProperty("PlatformImpl", Any)?.GetValue(owner);
-        return feature is not null && feature.IsInstanceOfType(platform)
-            ? feature.GetMethod("TryGetFeature", [typeof(Type)])?.Invoke(platform, [typeof(IStorageProvider)]) as IStorageProvider
+        var platform = s_topLevel.PropertyOrNull("PlatformImpl")?.GetValue(owner);
+        return s_features.TypeOrNull?.IsInstanceOfType(platform) == true
+            ? s_features.Method("TryGetFeature").Invoke(platform, [typeof(IStorageProvider)]) as IStorageProvider
             : null;
     }
-
-    private static object Create([DynamicallyAccessedMembers(Hidden)] string type, params object[] arguments) =>
-        Activator.CreateInstance(Part(type) ?? throw new TypeLoadException($"There is no {type}."), Any, binder: null, arguments, culture: null)!;
-
-    [return: DynamicallyAccessedMembers(Hidden)]
-    private static Type? Part([DynamicallyAccessedMembers(Hidden)] string type) => Type.GetType(type);
 }

@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Logging;
 using Avalonia;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -50,7 +51,7 @@ internal sealed class BackendGuard
         if (IsReplaced)
         {
             log.Write(
-                AmcpLogLevel.Error,
+                LogLevel.Error,
                 $"The windowing platform `{builder.WindowingSubsystemName}` was chosen after UseAmcp, so the app cannot run headless. Call UseAmcp after UsePlatformDetect in Program.cs.",
                 new LogFacts { Code = Code });
         }

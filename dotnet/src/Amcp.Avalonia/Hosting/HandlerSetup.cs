@@ -8,6 +8,7 @@ using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Settling;
 using Avalonia;
 using Avalonia.Controls;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -29,7 +30,7 @@ internal sealed class HandlerSetup
         log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId);
         if (fault is not null)
         {
-            log.Write(AmcpLogLevel.Error, fault);
+            log.Write(LogLevel.Error, fault);
         }
 
         isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
@@ -59,7 +60,7 @@ internal sealed class HandlerSetup
 
         if (s_taken.TryGetValue(builder, out var taken))
         {
-            taken.log.Write(AmcpLogLevel.Warning, "UseAmcp is called twice, and the second call is ignored with its options. Remove one of them from Program.cs.");
+            taken.log.Write(LogLevel.Warning, "UseAmcp is called twice, and the second call is ignored with its options. Remove one of them from Program.cs.");
             return taken.isHeadless ? builder : desktop(builder);
         }
 
@@ -130,7 +131,7 @@ internal sealed class HandlerSetup
         }
         catch (ConfigurationFault fault)
         {
-            log.Write(AmcpLogLevel.Error, fault.Message);
+            log.Write(LogLevel.Error, fault.Message);
             return null;
         }
     }

@@ -20,6 +20,7 @@ using Amcp.Avalonia.Tools.Pointer;
 using Amcp.Avalonia.Tools.Record;
 using Amcp.Avalonia.Tools.Time;
 using Amcp.Avalonia.Tools.Windows;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -39,9 +40,10 @@ internal static class StandardTools
         AvaloniaLogSink.Install(errors, appLog);
         ExceptionWatch.Install(errors);
         RendererGaps.Install(errors);
+        HiddenType.Report(missing => errors.Add(AppErrorKind.Compatibility, missing));
         if (!StorageProviderHook.TryInstall(always: answersFileDialogs))
         {
-            log.Write(AmcpLogLevel.Warning, StorageProviderHook.WhyNot);
+            log.Write(LogLevel.Warning, StorageProviderHook.WhyNot);
         }
 
         LabelTargets.Watch();

@@ -11,10 +11,12 @@ namespace Amcp.Avalonia.Input;
 /// </summary>
 internal sealed class RawEvents : IObserver<object>, IDisposable
 {
-    private static readonly HiddenType s_manager = new("Avalonia.Input.IInputManager, Avalonia.Base");
-    private static readonly HiddenType s_input = new("Avalonia.Input.Raw.RawInputEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_key = new("Avalonia.Input.Raw.RawKeyEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_pointer = new("Avalonia.Input.Raw.RawPointerEventArgs, Avalonia.Base");
+    private const string Feature = "recording of input";
+
+    private static readonly HiddenType s_manager = new(Feature, "Avalonia.Input.IInputManager, Avalonia.Base", "PreProcess");
+    private static readonly HiddenType s_input = new(Feature, "Avalonia.Input.Raw.RawInputEventArgs, Avalonia.Base", "Handled", "Root");
+    private static readonly HiddenType s_key = new(Feature, "Avalonia.Input.Raw.RawKeyEventArgs, Avalonia.Base", "Type", "Key", "Modifiers");
+    private static readonly HiddenType s_pointer = new(Feature, "Avalonia.Input.Raw.RawPointerEventArgs, Avalonia.Base", "Type", "Position");
 
     private readonly Func<RawEvent, bool> _take;
     private readonly IDisposable _subscription;

@@ -14,28 +14,40 @@ namespace Amcp.Avalonia.Input;
 /// </summary>
 internal static class RawInput
 {
-    private static readonly HiddenType s_topLevelPlatform = new("Avalonia.Platform.ITopLevelImpl, Avalonia.Controls");
-    private static readonly HiddenType s_windowPlatform = new("Avalonia.Platform.IWindowImpl, Avalonia.Controls");
-    private static readonly HiddenType s_topLevel = new("Avalonia.Controls.TopLevel, Avalonia.Controls");
-    private static readonly HiddenType s_input = new("Avalonia.Input.Raw.RawInputEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_pointer = new("Avalonia.Input.Raw.RawPointerEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_pointerKind = new("Avalonia.Input.Raw.RawPointerEventType, Avalonia.Base");
-    private static readonly HiddenType s_wheel = new("Avalonia.Input.Raw.RawMouseWheelEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_touch = new("Avalonia.Input.Raw.RawTouchEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_touchDevice = new("Avalonia.Input.TouchDevice, Avalonia.Base");
-    private static readonly HiddenType s_key = new("Avalonia.Input.Raw.RawKeyEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_keyKind = new("Avalonia.Input.Raw.RawKeyEventType, Avalonia.Base");
-    private static readonly HiddenType s_text = new("Avalonia.Input.Raw.RawTextInputEventArgs, Avalonia.Base");
-    private static readonly HiddenType s_drag = new("Avalonia.Input.Raw.RawDragEvent, Avalonia.Base");
-    private static readonly HiddenType s_renderer = new("Avalonia.Rendering.Composition.CompositingRenderer, Avalonia.Base");
-    private static readonly HiddenType s_presentation = new("Avalonia.Rendering.IPresentationSource, Avalonia.Base");
-    private static readonly HiddenType s_renderRoot = new("Avalonia.Rendering.IRenderRoot, Avalonia.Base");
-    private static readonly HiddenType s_dragKind = new("Avalonia.Input.Raw.RawDragEventType, Avalonia.Base");
+    private const string Feature = "raw input";
+
+    private static readonly HiddenType s_topLevelPlatform = new(Feature, "Avalonia.Platform.ITopLevelImpl, Avalonia.Controls", "Input");
+    private static readonly HiddenType s_windowPlatform = new(Feature, "Avalonia.Platform.IWindowImpl, Avalonia.Controls", "Closing");
+    private static readonly HiddenType s_topLevel = new(Feature, "Avalonia.Controls.TopLevel, Avalonia.Controls", "PlatformImpl");
+    private static readonly HiddenType s_input = new(Feature, "Avalonia.Input.Raw.RawInputEventArgs, Avalonia.Base", "Handled");
+    private static readonly HiddenType s_pointer = new(Feature, "Avalonia.Input.Raw.RawPointerEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_pointerKind = new(Feature, "Avalonia.Input.Raw.RawPointerEventType, Avalonia.Base");
+    private static readonly HiddenType s_wheel = new(Feature, "Avalonia.Input.Raw.RawMouseWheelEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_touch = new(Feature, "Avalonia.Input.Raw.RawTouchEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_touchDevice = new(Feature, "Avalonia.Input.TouchDevice, Avalonia.Base");
+    private static readonly HiddenType s_key = new(Feature, "Avalonia.Input.Raw.RawKeyEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_keyKind = new(Feature, "Avalonia.Input.Raw.RawKeyEventType, Avalonia.Base");
+    private static readonly HiddenType s_text = new(Feature, "Avalonia.Input.Raw.RawTextInputEventArgs, Avalonia.Base");
+    private static readonly HiddenType s_drag = new(Feature, "Avalonia.Input.Raw.RawDragEvent, Avalonia.Base", "Effects");
+    private static readonly HiddenType s_renderer = new(Feature, "Avalonia.Rendering.Composition.CompositingRenderer, Avalonia.Base", "TriggerSceneInvalidatedForUnitTests");
+    private static readonly HiddenType s_renderRoot = new(Feature, "Avalonia.Rendering.IPresentationSource, Avalonia.Base", "Renderer")
+    {
+        OtherName = "Avalonia.Rendering.IRenderRoot, Avalonia.Base",
+    };
+
+    private static readonly HiddenType s_keyboardDevice = new(Feature, "Avalonia.Input.IKeyboardDevice, Avalonia.Base");
+    private static readonly HiddenType s_mouseDevice = new(Feature, "Avalonia.Input.MouseDevice, Avalonia.Base");
+    private static readonly HiddenType s_dragDevice = new(Feature, "Avalonia.Input.DragDropDevice, Avalonia.Base", "Instance");
+    private static readonly HiddenType s_locator = new(Feature, "Avalonia.AvaloniaLocator, Avalonia.Base", "Current");
+    private static readonly HiddenType s_services = new(Feature, "Avalonia.IAvaloniaDependencyResolver, Avalonia.Base", "GetService");
+    private static readonly HiddenType s_dragKind = new(Feature, "Avalonia.Input.Raw.RawDragEventType, Avalonia.Base");
     private static readonly ConditionalWeakTable<TopLevel, object> s_mice = [];
     private static readonly ConditionalWeakTable<TopLevel, object> s_touches = [];
-    private static readonly Lazy<object> s_keyboard = new(() => Service(new HiddenType("Avalonia.Input.IKeyboardDevice, Avalonia.Base")));
-    private static readonly Lazy<object> s_drags = new(
-        () => new HiddenType("Avalonia.Input.DragDropDevice, Avalonia.Base").Type.GetField("Instance", HiddenType.Any)?.GetValue(null) ?? throw HiddenType.Missing("a device for drag and drop"));
+    private static readonly Lazy<object> s_keyboard = new(() => Service(s_keyboardDevice));
+
+    // Avalonia 12 alone has it.
+    private static readonly PropertyInfo? s_inputRoot = typeof(TopLevel).GetProperty("InputRoot", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
+
     private static bool s_isOurs;
 
     /// <summary>Sends a pointer event.</summary>
@@ -101,7 +113,7 @@ internal static class RawInput
     /// <returns>The effects that the app accepts.</returns>
     public static DragDropEffects Drag(TopLevel window, string type, Point point, IDataTransfer data, DragDropEffects offered)
     {
-        var args = s_drag.Create(s_drags.Value, s_dragKind.Value(type), RootOf(window), point, data, offered, RawInputModifiers.None);
+        var args = s_drag.Create(s_dragDevice.Field("Instance").GetValue(null), s_dragKind.Value(type), RootOf(window), point, data, offered, RawInputModifiers.None);
         Send(window, args);
         return (DragDropEffects)s_drag.Property("Effects").GetValue(args)! & offered;
     }
@@ -132,15 +144,14 @@ internal static class RawInput
     public static bool IsSending => s_isOurs;
 
     /// <summary>Returns the input root of a window. In Avalonia 11 it is the top level itself.</summary>
-    public static object RootOf(TopLevel window) => s_topLevel.PropertyOrNull("InputRoot")?.GetValue(window) ?? window;
+    public static object RootOf(TopLevel window) => s_inputRoot?.GetValue(window) ?? window;
 
     /// <summary>Returns a service of Avalonia's input.</summary>
     /// <exception cref="ToolFailure">UNSUPPORTED if this Avalonia version lacks it.</exception>
     public static object Service(HiddenType type)
     {
-        var locator = new HiddenType("Avalonia.AvaloniaLocator, Avalonia.Base").Property("Current").GetValue(null)!;
-        var find = new HiddenType("Avalonia.IAvaloniaDependencyResolver, Avalonia.Base").Type.GetMethod("GetService", [typeof(Type)]) ?? throw HiddenType.Missing("GetService");
-        return find.Invoke(locator, [type.Type]) ?? throw HiddenType.Missing(type.Type.Name);
+        var find = s_services.Method("GetService");
+        return find.Invoke(s_locator.Property("Current").GetValue(null), [type.Type]) ?? throw type.Missing();
     }
 
     /// <summary>Returns the assembly of a window's platform back end, which identifies the managed platform.</summary>
@@ -176,7 +187,7 @@ internal static class RawInput
     private static object? PlatformOrNull(TopLevel window) => s_topLevel.Property("PlatformImpl").GetValue(window);
 
     private static object? RendererOf(TopLevel window) =>
-        (s_presentation.TypeOrNull is null ? s_renderRoot : s_presentation).Property("Renderer").GetValue(RootOf(window));
+        s_renderRoot.Property("Renderer").GetValue(RootOf(window));
 
     private static object MouseOf(TopLevel window) => s_mice.GetValue(window, _ => CreateMouse());
 
@@ -184,8 +195,7 @@ internal static class RawInput
 
     private static object CreateMouse()
     {
-        var mouse = new HiddenType("Avalonia.Input.MouseDevice, Avalonia.Base").Type
-            .GetConstructors(HiddenType.Any).First(candidate => candidate is { IsStatic: false, IsPublic: true });
+        var mouse = s_mouseDevice.Type.GetConstructors().FirstOrDefault() ?? throw s_mouseDevice.Missing(ConstructorInfo.ConstructorName);
         return mouse.Invoke(new object?[mouse.GetParameters().Length]);
     }
 }

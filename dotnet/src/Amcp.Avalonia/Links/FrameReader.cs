@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Amcp.Perturbation;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.Links;
 

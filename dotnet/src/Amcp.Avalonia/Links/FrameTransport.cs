@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 
@@ -89,7 +90,7 @@ internal sealed class FrameTransport : TransportBase
         }
         catch (Exception gone) when (gone is IOException or OperationCanceledException or ObjectDisposedException)
         {
-            log.Write(AmcpLogLevel.Debug, $"The link ended: {gone.Message}");
+            log.Write(LogLevel.Debug, $"The link ended: {gone.Message}");
         }
         finally
         {
@@ -111,7 +112,7 @@ internal sealed class FrameTransport : TransportBase
 
     private async Task RefuseAsync(Frame frame, Func<string, ReadOnlyMemory<byte>> answer)
     {
-        log.Write(AmcpLogLevel.Warning, frame.IsTooLarge ? "Dropped a message that is too large." : "Dropped a line that is not a JSON-RPC message.");
+        log.Write(LogLevel.Warning, frame.IsTooLarge ? "Dropped a message that is too large." : "Dropped a line that is not a JSON-RPC message.");
         if (RequestId.Find(frame.Bytes.Span) is { } id)
         {
             await writer.WriteAsync(answer(id), stop.Token).ConfigureAwait(false);

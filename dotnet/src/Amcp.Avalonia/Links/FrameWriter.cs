@@ -1,4 +1,4 @@
-using Amcp.Perturbation;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.Links;
 

@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Links;
 
@@ -22,7 +23,7 @@ internal sealed class ProxyLink(
     {
         if (settings.Secret.IsNone)
         {
-            Complain(AmcpLogLevel.Warning, "No AMCP_SECRET: every program that reaches the proxy's port can drive this app. Set AMCP_SECRET on both sides.");
+            Complain(LogLevel.Warning, "No AMCP_SECRET: every program that reaches the proxy's port can drive this app. Set AMCP_SECRET on both sides.");
         }
 
         var unreachableSince = DateTime.UtcNow;
@@ -36,7 +37,7 @@ internal sealed class ProxyLink(
 
             if (settings.ExitWithProxy && !stop.IsCancellationRequested && (end.WasOpen || DateTime.UtcNow - unreachableSince > settings.ConnectTimeout))
             {
-                log.Write(AmcpLogLevel.Warning, $"The proxy {settings.Proxy} is gone; the app ends with it (AMCP_EXIT_WITH_PROXY=1).");
+                log.Write(LogLevel.Warning, $"The proxy {settings.Proxy} is gone; the app ends with it (AMCP_EXIT_WITH_PROXY=1).");
                 proxyGone();
                 return;
             }
@@ -67,7 +68,7 @@ internal sealed class ProxyLink(
         }
         catch (AggregateException gone)
         {
-            log.Write(AmcpLogLevel.Debug, $"Could not say goodbye: {gone.InnerException?.Message}");
+            log.Write(LogLevel.Debug, $"Could not say goodbye: {gone.InnerException?.Message}");
         }
     }
 
@@ -78,37 +79,37 @@ internal sealed class ProxyLink(
         {
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
             limit.CancelAfter(settings.ConnectTimeout);
-            log.Write(AmcpLogLevel.Debug, $"Dialling {settings.Proxy}.");
+            log.Write(LogLevel.Debug, $"Dialling {settings.Proxy}.");
             await using var stream = await settings.Proxy.DialAsync(limit.Token).ConfigureAwait(false);
             end = end with { Reached = true };
             limit.CancelAfter(settings.ConnectTimeout);
             var (reader, writer) = (new FrameReader(stream), new FrameWriter(stream));
             if (await new Handshake(settings, TimeProvider.System).RunAsync(reader, writer, limit.Token).ConfigureAwait(false) is { } wait)
             {
-                Complain(AmcpLogLevel.Information, "The proxy is busy and asks the app to come again.");
+                Complain(LogLevel.Information, "The proxy is busy and asks the app to come again.");
                 return end with { Wait = wait };
             }
 
             limit.CancelAfter(Timeout.InfiniteTimeSpan);
             end = end with { WasOpen = true };
             await ServeAsync(reader, writer, stop).ConfigureAwait(false);
-            log.Write(AmcpLogLevel.Warning, $"The link to {settings.Proxy} is lost.", FactsOf("Disconnected"));
+            log.Write(LogLevel.Warning, $"The link to {settings.Proxy} is lost.", FactsOf("Disconnected"));
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
         }
         catch (LinkRefusedException refused)
         {
-            Complain(AmcpLogLevel.Error, $"{refused.Code}: {refused.Message}", FactsOf("refused") with { Code = refused.Code });
+            Complain(LogLevel.Error, $"{refused.Code}: {refused.Message}", FactsOf("refused") with { Code = refused.Code });
             end = end with { IsFinal = !refused.IsRetryable };
         }
         catch (Exception unreachable) when (unreachable is SocketException or IOException or OperationCanceledException)
         {
-            Complain(AmcpLogLevel.Warning, $"The proxy {settings.Proxy} does not answer ({unreachable.Message}); trying again.");
+            Complain(LogLevel.Warning, $"The proxy {settings.Proxy} does not answer ({unreachable.Message}); trying again.");
         }
         catch (Exception fault)
         {
-            Complain(AmcpLogLevel.Error, $"The handler failed and starts again: {fault}");
+            Complain(LogLevel.Error, $"The handler failed and starts again: {fault}");
             end = end with { WasOpen = false };
         }
 
@@ -117,7 +118,7 @@ internal sealed class ProxyLink(
 
     private async Task ServeAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
-        log.Write(AmcpLogLevel.Information, $"Registered with {settings.Proxy} as {settings.AppId}, instance {settings.Instance}.", FactsOf("Connected"));
+        log.Write(LogLevel.Information, $"Registered with {settings.Proxy} as {settings.AppId}, instance {settings.Instance}.", FactsOf("Connected"));
         backoff.Reset();
         lastComplaint = null;
         Volatile.Write(ref open, writer);
@@ -134,9 +135,9 @@ internal sealed class ProxyLink(
     private LogFacts FactsOf(string status) => new() { Endpoint = settings.Proxy.ToString(), Instance = settings.Instance, Status = status };
 
     // A repeated error is logged once.
-    private void Complain(AmcpLogLevel level, string message, LogFacts facts = default)
+    private void Complain(LogLevel level, string message, LogFacts facts = default)
     {
-        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : level, message, facts);
+        log.Write(message == lastComplaint ? LogLevel.Debug : level, message, facts);
         lastComplaint = message;
     }
 }

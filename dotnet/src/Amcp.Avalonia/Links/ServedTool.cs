@@ -8,6 +8,7 @@ using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 using ModelContextProtocol.Server;
@@ -62,7 +63,7 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         finally
         {
             var facts = new LogFacts { Tool = tool.Name, DurationMs = Stopwatch.GetElapsedTime(started).TotalMilliseconds, Status = status, Code = code };
-            log.Write(AmcpLogLevel.Information, "tool call", facts);
+            log.Write(LogLevel.Information, "tool call", facts);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
 
@@ -31,13 +32,14 @@ internal sealed class AppLog(int most = AppLog.Most)
         return Kept;
     }
 
-    /// <summary>Adds an entry. Messages are truncated to 4000 characters.</summary>
-    public void Add(AmcpLogLevel level, string source, string message)
+    /// <summary>Adds an entry. Levels outside those of the tool ReadLog become the nearest one. Messages are truncated to 4000 characters.</summary>
+    public void Add(LogLevel level, string source, string message)
     {
         var kept = message.Length > LongestMessage ? $"{message.AsSpan(0, LongestMessage)}…" : message;
+        var known = (LogLevel)Math.Clamp((int)level, (int)LogLevel.Debug, (int)LogLevel.Error);
         lock (_entries)
         {
-            _entries.Enqueue(new LogEntry(++_last, level, source, kept, DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture)));
+            _entries.Enqueue(new LogEntry(++_last, known, source, kept, DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture)));
             if (_entries.Count > most)
             {
                 _entries.Dequeue();

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
 
@@ -32,7 +33,7 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
             _line.Clear();
         }
 
-        Add(AmcpLogLevel.Information, line);
+        Add(LogLevel.Information, line);
     }
 
     /// <inheritdoc/>
@@ -43,7 +44,7 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
     public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? format, params object?[]? args) =>
         Add(LevelOf(eventType), format is null || args is not { Length: > 0 } ? format ?? "" : string.Format(null, format, args));
 
-    private void Add(AmcpLogLevel level, string message)
+    private void Add(LogLevel level, string message)
     {
         // The app's own sink often writes Avalonia's log to Trace; such entries are already recorded.
         if (!AvaloniaLogSink.IsRelaying)
@@ -52,11 +53,11 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
         }
     }
 
-    private static AmcpLogLevel LevelOf(TraceEventType type) => type switch
+    private static LogLevel LevelOf(TraceEventType type) => type switch
     {
-        TraceEventType.Critical or TraceEventType.Error => AmcpLogLevel.Error,
-        TraceEventType.Warning => AmcpLogLevel.Warning,
-        TraceEventType.Verbose => AmcpLogLevel.Debug,
-        _ => AmcpLogLevel.Information,
+        TraceEventType.Critical or TraceEventType.Error => LogLevel.Error,
+        TraceEventType.Warning => LogLevel.Warning,
+        TraceEventType.Verbose => LogLevel.Debug,
+        _ => LogLevel.Information,
     };
 }

@@ -26,16 +26,8 @@ internal sealed class AppLoggerProvider(Func<AppLog?> log) : ILoggerProvider
             if (IsEnabled(logLevel))
             {
                 var message = formatter(state, exception);
-                log()?.Add(LevelOf(logLevel), category, exception is null ? message : $"{message} {exception.GetType().Name}: {exception.Message}");
+                log()?.Add(logLevel, category, exception is null ? message : $"{message} {exception.GetType().Name}: {exception.Message}");
             }
         }
-
-        private static AmcpLogLevel LevelOf(LogLevel level) => level switch
-        {
-            LogLevel.Critical or LogLevel.Error => AmcpLogLevel.Error,
-            LogLevel.Warning => AmcpLogLevel.Warning,
-            LogLevel.Information => AmcpLogLevel.Information,
-            _ => AmcpLogLevel.Debug,
-        };
     }
 }

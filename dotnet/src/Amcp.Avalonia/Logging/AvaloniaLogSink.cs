@@ -2,6 +2,7 @@ using System.Text.RegularExpressions;
 using Amcp.Avalonia.Diagnostics;
 using Avalonia;
 using Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
 
@@ -60,12 +61,12 @@ internal sealed partial class AvaloniaLogSink(ILogSink? next, AppErrorLog errors
         }
     }
 
-    private static AmcpLogLevel LevelOf(LogEventLevel level) => level switch
+    private static LogLevel LevelOf(LogEventLevel level) => level switch
     {
-        LogEventLevel.Error or LogEventLevel.Fatal => AmcpLogLevel.Error,
-        LogEventLevel.Warning => AmcpLogLevel.Warning,
-        LogEventLevel.Information => AmcpLogLevel.Information,
-        _ => AmcpLogLevel.Debug,
+        LogEventLevel.Error or LogEventLevel.Fatal => LogLevel.Error,
+        LogEventLevel.Warning => LogLevel.Warning,
+        LogEventLevel.Information => LogLevel.Information,
+        _ => LogLevel.Debug,
     };
 
     // Values without a hole hold the reason in some messages.

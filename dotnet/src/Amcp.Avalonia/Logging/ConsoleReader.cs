@@ -1,4 +1,5 @@
 using System.Text;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
 
@@ -6,7 +7,7 @@ namespace Amcp.Avalonia.Logging;
 /// <param name="console">The original writer.</param>
 /// <param name="log">Receives every complete line.</param>
 /// <param name="level">The level of its lines.</param>
-internal sealed class ConsoleReader(TextWriter console, AppLog log, AmcpLogLevel level) : TextWriter(console.FormatProvider)
+internal sealed class ConsoleReader(TextWriter console, AppLog log, LogLevel level) : TextWriter(console.FormatProvider)
 {
     private const int LongestLine = 4096;
 
@@ -18,8 +19,8 @@ internal sealed class ConsoleReader(TextWriter console, AppLog log, AmcpLogLevel
     /// <summary>Replaces both console writers for the life of the process.</summary>
     public static void Install(AppLog log)
     {
-        Console.SetOut(new ConsoleReader(Console.Out, log, AmcpLogLevel.Information));
-        Console.SetError(new ConsoleReader(Console.Error, log, AmcpLogLevel.Warning));
+        Console.SetOut(new ConsoleReader(Console.Out, log, LogLevel.Information));
+        Console.SetError(new ConsoleReader(Console.Error, log, LogLevel.Warning));
     }
 
     /// <inheritdoc/>

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
 
@@ -10,15 +11,15 @@ namespace Amcp.Avalonia.Logging;
 /// <param name="writer">The output, usually stderr, because stdout may belong to the app.</param>
 /// <param name="least">The minimum level; None disables the log.</param>
 /// <param name="appId">The app's name.</param>
-internal sealed class JsonLog(TextWriter writer, AmcpLogLevel least, string appId)
+internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
 {
     private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Determines whether a level is enabled.</summary>
-    public bool Writes(AmcpLogLevel level) => level >= least;
+    public bool Writes(LogLevel level) => level >= least;
 
     /// <summary>Writes a line. Write errors are ignored, because logging must not affect the app.</summary>
-    public void Write(AmcpLogLevel level, string message, LogFacts facts = default)
+    public void Write(LogLevel level, string message, LogFacts facts = default)
     {
         if (!Writes(level))
         {
@@ -39,7 +40,7 @@ internal sealed class JsonLog(TextWriter writer, AmcpLogLevel least, string appI
         }
     }
 
-    private string Format(AmcpLogLevel level, string message, LogFacts facts)
+    private string Format(LogLevel level, string message, LogFacts facts)
     {
         var buffer = new ArrayBufferWriter<byte>();
         using var json = new Utf8JsonWriter(buffer, Readable);

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
+using Amcp.Avalonia.Core;
 using Avalonia.Controls.Primitives;
 using Avalonia.Threading;
 
@@ -11,12 +11,10 @@ namespace Amcp.Avalonia.Settling;
 /// </summary>
 internal static class DelayedEffects
 {
-    private const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic;
+    private const string Feature = "waiting for tool tips, submenus and scroll bars";
 
-    // Without these members of Avalonia 11.3 and 12, no effect is reported as pending.
-    private static readonly FieldInfo? s_timers = typeof(Dispatcher).GetField("_timers", Hidden);
-    private static readonly PropertyInfo? s_gate = typeof(Dispatcher).GetProperty("InstanceLock", Hidden);
-    private static readonly FieldInfo? s_tick = typeof(DispatcherTimer).GetField(nameof(DispatcherTimer.Tick), Hidden);
+    private static readonly HiddenType s_dispatcher = new(Feature, "Avalonia.Threading.Dispatcher, Avalonia.Base", "_timers", "InstanceLock");
+    private static readonly HiddenType s_timer = new(Feature, "Avalonia.Threading.DispatcherTimer, Avalonia.Base", "Tick");
 
     private static readonly (string Owner, string Words)[] s_owners =
     [
@@ -39,7 +37,8 @@ internal static class DelayedEffects
 
     private static IReadOnlyList<DispatcherTimer> Timers()
     {
-        if (s_timers?.GetValue(Dispatcher.UIThread) is not IEnumerable<DispatcherTimer> timers || s_gate?.GetValue(Dispatcher.UIThread) is not { } gate)
+        if (s_dispatcher.FieldOrNull("_timers")?.GetValue(Dispatcher.UIThread) is not IEnumerable<DispatcherTimer> timers
+            || s_dispatcher.PropertyOrNull("InstanceLock")?.GetValue(Dispatcher.UIThread) is not { } gate)
         {
             return [];
         }
@@ -53,7 +52,7 @@ internal static class DelayedEffects
 
     private static string? Words(DispatcherTimer timer)
     {
-        var owner = (s_tick?.GetValue(timer) as Delegate)?.GetInvocationList().Select(Wrapped).Select(OutermostName).FirstOrDefault();
+        var owner = (s_timer.FieldOrNull("Tick")?.GetValue(timer) as Delegate)?.GetInvocationList().Select(Wrapped).Select(OutermostName).FirstOrDefault();
         return owner is null ? null : s_owners.FirstOrDefault(known => known.Owner == owner).Words;
     }
 

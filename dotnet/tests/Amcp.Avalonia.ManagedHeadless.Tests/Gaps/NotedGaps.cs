@@ -1,4 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Gaps;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Gaps;
 
@@ -20,6 +21,6 @@ internal static class NotedGaps
     public static void Listen(Action<string> listener)
     {
         RenderingGaps.Offer();
-        ((Action<Action<string>>)AppContext.GetData(RenderingGaps.Listen)!)(listener);
+        ((Action<Action<string>>)AppContext.GetData(PlatformDataNames.RenderingGaps)!)(listener);
     }
 }

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using Amcp.Avalonia.ManagedHeadless.Platform;
-using Amcp.Perturbation;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Perturbation;
 

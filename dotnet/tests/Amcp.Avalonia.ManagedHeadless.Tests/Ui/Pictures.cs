@@ -1,5 +1,6 @@
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.Raster;
+using Amcp.Shared;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Media;
@@ -16,7 +17,7 @@ internal static class Pictures
     private const int EqualFrames = 4;
 
     /// <summary>Has frames drawn until disposed, as a screenshot does.</summary>
-    public static IDisposable Watch() => ((Func<IDisposable>)AppContext.GetData(FrameAccess.Watch)!)();
+    public static IDisposable Watch() => ((Func<IDisposable>)AppContext.GetData(PlatformDataNames.FramesWatch)!)();
 
     /// <summary>The window's pixels once they stay the same, premultiplied BGRA.</summary>
     public static async Task<Picture> Settled(this Window window)

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Capture;
+using Avalonia;
 
 namespace Amcp.Avalonia.Tests.Capture;
 
@@ -12,8 +13,33 @@ public sealed class KnownPicturesTests
         {
             var picture = Filled(width, 32 / width, seed);
 
-            Assert.Equal(PixelHash.Of(picture), known.HashOf(picture));
+            Assert.Equal(PixelHash.Of(picture), known.HashOf(picture, frame: null));
         }
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/tools-screenshot-same")]
+    public void A_frame_is_known_only_with_its_hash_its_pixels_its_part_and_its_masks()
+    {
+        var known = new KnownPictures();
+        var frame = Frame(1);
+        var hash = known.HashOf(Filled(8, 4, 1), frame);
+
+        Assert.True(known.Shows(hash, Frame(1)));
+        Assert.False(known.Shows("another", Frame(1)));
+        Assert.False(known.Shows(hash, Frame(2)));
+        Assert.False(known.Shows(hash, frame with { Width = 4 }));
+        Assert.False(known.Shows(hash, frame with { Area = new PixelRect(0, 0, 8, 3) }));
+        Assert.False(known.Shows(hash, frame with { Masks = [new PixelRect(1, 1, 2, 2)] }));
+    }
+
+    [Fact]
+    public void Only_the_last_few_are_remembered()
+    {
+        var known = new KnownPictures();
+        var hashes = new[] { 1, 2, 3, 4 }.Select(seed => known.HashOf(Filled(8, 4, seed), Frame((uint)seed))).ToList();
+
+        Assert.Equal([false, true, true, true], hashes.Select((hash, at) => known.Shows(hash, Frame((uint)at + 1))));
     }
 
     [Fact]
@@ -36,4 +62,6 @@ public sealed class KnownPicturesTests
 
     private static PixelBuffer Filled(int width, int height, int seed) =>
         new(width, height, [.. Enumerable.Range(0, width * height * 4).Select(at => (byte)(at * seed))]);
+
+    private static UsedFrame Frame(uint seed) => new([.. Enumerable.Range(0, 32).Select(at => (uint)at * seed)], 8, new PixelRect(0, 0, 8, 4), []);
 }

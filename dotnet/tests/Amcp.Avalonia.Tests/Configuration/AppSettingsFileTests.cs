@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Core;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Configuration;
 
@@ -30,7 +31,7 @@ public sealed class AppSettingsFileTests
                 Transport = TransportType.NamedPipe,
                 EnableHeadless = false,
                 ProxyEndpoint = "pipe://amcp",
-                LogLevel = AmcpLogLevel.Debug,
+                LogLevel = LogLevel.Debug,
             },
             read);
     }
@@ -50,14 +51,14 @@ public sealed class AppSettingsFileTests
         Assert.Equal(new EmbeddedConfiguration(), AppSettingsFile.Read(Path.Combine(Path.GetTempPath(), Guid.NewGuid().ToString("N"), "appsettings.json")));
 
     [Theory]
-    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information" } } }""", AmcpLogLevel.Information)]
-    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information", "Amcp": "Error" } } }""", AmcpLogLevel.Error)]
-    [InlineData("""{ "logging": { "loglevel": "warning" } }""", AmcpLogLevel.Warning)]
-    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Trace" } } }""", AmcpLogLevel.Debug)]
-    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Critical" } } }""", AmcpLogLevel.Error)]
-    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Trace", "Amcp": "None" } } }""", AmcpLogLevel.None)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information" } } }""", LogLevel.Information)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Information", "Amcp": "Error" } } }""", LogLevel.Error)]
+    [InlineData("""{ "logging": { "loglevel": "warning" } }""", LogLevel.Warning)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Trace" } } }""", LogLevel.Trace)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Critical" } } }""", LogLevel.Critical)]
+    [InlineData("""{ "Logging": { "LogLevel": { "Default": "Trace", "Amcp": "None" } } }""", LogLevel.None)]
     [Trait("Requirement", "003/FR-030")]
-    public void Understands_both_ways_to_write_a_log_level(string json, AmcpLogLevel expected) => Assert.Equal(expected, Read(json).LogLevel);
+    public void Understands_both_ways_to_write_a_log_level(string json, LogLevel expected) => Assert.Equal(expected, Read(json).LogLevel);
 
     [Theory]
     [InlineData("{\n  \"McpEmbedded\": oops }", "appsettings.json:2:18 is not JSON")]

@@ -1,13 +1,14 @@
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Links;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Configuration;
 
 public sealed class LinkSettingsResolverTests
 {
     private static readonly EmbeddedConfiguration File =
-        new() { AppId = "FromFile", ProxyEndpoint = "tcp://127.0.0.1:1001", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgc2V0dGluZ3MgZmlsZQ==", LogLevel = AmcpLogLevel.Error };
+        new() { AppId = "FromFile", ProxyEndpoint = "tcp://127.0.0.1:1001", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgc2V0dGluZ3MgZmlsZQ==", LogLevel = LogLevel.Error };
 
     private static readonly Dictionary<string, string?> Variables = new()
     {
@@ -48,19 +49,21 @@ public sealed class LinkSettingsResolverTests
         Assert.Equal(("FromEnvironment", "tcp://127.0.0.1:1002", "headless"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
         Assert.Equal(("0f8fad5bd9cb469f", true, true), (settings.Instance, settings.Standby, settings.ExitWithProxy));
         Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("YSBzZWNyZXQgZnJvbSB0aGUgZW52aXJvbm1lbnQ=").Sign("x")));
-        Assert.Equal(AmcpLogLevel.Debug, resolver.LogLevel);
+        Assert.Equal(LogLevel.Debug, resolver.LogLevel);
     }
 
     [Theory]
-    [InlineData(AmcpLogLevel.Information)]
-    [InlineData(AmcpLogLevel.Debug, "AMCP_LOG_LEVEL=debug", "Logging__LogLevel__Amcp=Error")]
-    [InlineData(AmcpLogLevel.Error, "Logging__LogLevel__Amcp=Error", "Logging__LogLevel__Default=Debug")]
-    [InlineData(AmcpLogLevel.Warning, "Logging__LogLevel__Default=Warning")]
-    [InlineData(AmcpLogLevel.Debug, "Logging__LogLevel__Amcp=Trace", "Logging__LogLevel__Default=Error")]
-    [InlineData(AmcpLogLevel.Error, "Logging__LogLevel__Default=critical")]
-    [InlineData(AmcpLogLevel.None, "AMCP_LOG_LEVEL=None")]
+    [InlineData(LogLevel.Information)]
+    [InlineData(LogLevel.Debug, "AMCP_LOG_LEVEL=debug", "Logging__LogLevel__Amcp=Error")]
+    [InlineData(LogLevel.Error, "Logging__LogLevel__Amcp=Error", "Logging__LogLevel__Default=Debug")]
+    [InlineData(LogLevel.Warning, "Logging__LogLevel__Default=Warning")]
+    [InlineData(LogLevel.Trace, "Logging__LogLevel__Amcp=Trace", "Logging__LogLevel__Default=Error")]
+    [InlineData(LogLevel.Critical, "Logging__LogLevel__Default=critical")]
+    [InlineData(LogLevel.None, "AMCP_LOG_LEVEL=None")]
+    [InlineData(LogLevel.Information, "AMCP_LOG_LEVEL=loud")]
+    [InlineData(LogLevel.Information, "AMCP_LOG_LEVEL=7")]
     [Trait("Requirement", "003/FR-030")]
-    public void Takes_the_log_level_by_the_variables_and_with_the_default_of_the_proxy(AmcpLogLevel expected, params string[] variables) =>
+    public void Takes_the_log_level_by_the_variables_and_with_the_default_of_the_proxy(LogLevel expected, params string[] variables) =>
         Assert.Equal(expected, Resolver(variables: variables.Select(one => one.Split('=')).ToDictionary(one => one[0], one => (string?)one[1])).LogLevel);
 
     [Fact]
@@ -68,14 +71,14 @@ public sealed class LinkSettingsResolverTests
     {
         var options = new AmcpOptions
         {
-            AppId = "FromCode", ProxyEndpoint = "unix:///run/amcp.sock", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgcHJvZ3JhbSBpdHNlbGY=", Standby = false, LogLevel = AmcpLogLevel.Warning,
+            AppId = "FromCode", ProxyEndpoint = "unix:///run/amcp.sock", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgcHJvZ3JhbSBpdHNlbGY=", Standby = false, LogLevel = LogLevel.Warning,
         };
         var resolver = Resolver(options, Variables, File);
         var settings = resolver.Resolve(headless: false)!;
 
         Assert.Equal(("FromCode", "unix:///run/amcp.sock", false), (settings.AppId, settings.Proxy.ToString(), settings.Standby));
         Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("YSBzZWNyZXQgZnJvbSB0aGUgcHJvZ3JhbSBpdHNlbGY=").Sign("x")));
-        Assert.Equal(AmcpLogLevel.Warning, resolver.LogLevel);
+        Assert.Equal(LogLevel.Warning, resolver.LogLevel);
     }
 
     [Fact]

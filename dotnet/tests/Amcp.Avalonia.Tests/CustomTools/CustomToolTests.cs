@@ -28,12 +28,12 @@ public sealed class CustomToolTests
               "type": "object",
               "properties": {
                 "scenarioName": { "type": "string" },
-                "kind": { "enum": ["empty", "highVolumeAlerts"] },
+                "kind": { "type": "string", "enum": ["empty", "highVolumeAlerts"] },
                 "count": { "type": "integer", "default": 5 },
-                "factor": { "type": ["number", "null"] },
-                "note": { "type": ["string", "null"] },
+                "factor": { "type": ["number", "null"], "default": null },
+                "note": { "type": ["string", "null"], "default": null },
                 "fast": { "type": "boolean", "default": true },
-                "tags": { "type": ["array", "null"], "items": { "type": "string" } }
+                "tags": { "type": ["array", "null"], "items": { "type": ["string", "null"] }, "default": null }
               },
               "additionalProperties": false,
               "required": ["scenarioName", "kind"]
@@ -79,6 +79,15 @@ public sealed class CustomToolTests
 
         Assert.Equal("a HighVolumeAlerts all", answer.Text);
         AssertJson("""{ "result": "a HighVolumeAlerts all" }""", answer.Structured!.Value);
+    }
+
+    [Fact]
+    public async Task A_parameter_that_may_be_null_may_be_left_out()
+    {
+        var tool = Tool((int? count, string? note) => $"{count?.ToString() ?? "all"} {note ?? "nothing"}");
+
+        Assert.False(tool.Definition.InputSchema.TryGetProperty("required", out _));
+        Assert.Equal("all nothing", (await CallAsync(tool, "{}")).Text);
     }
 
     [Fact]

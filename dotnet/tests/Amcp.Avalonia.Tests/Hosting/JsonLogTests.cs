@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
@@ -11,7 +12,7 @@ public sealed class JsonLogTests
     [Trait("Requirement", "003/FR-030")]
     public void Writes_one_object_per_line_with_the_facts_of_a_call()
     {
-        new JsonLog(written, AmcpLogLevel.Information, "Desk").Write(AmcpLogLevel.Information, "tool\ncall", new LogFacts { Tool = "ClickElement", DurationMs = 1.23456, Status = "error", Code = "OBSCURED" });
+        new JsonLog(written, LogLevel.Information, "Desk").Write(LogLevel.Information, "tool\ncall", new LogFacts { Tool = "ClickElement", DurationMs = 1.23456, Status = "error", Code = "OBSCURED" });
 
         var line = JsonNode.Parse(Assert.Single(written.ToString().TrimEnd().Split('\n')))!;
         Assert.Equal(
@@ -21,16 +22,18 @@ public sealed class JsonLogTests
     }
 
     [Theory]
-    [InlineData(AmcpLogLevel.Debug, 4)]
-    [InlineData(AmcpLogLevel.Information, 3)]
-    [InlineData(AmcpLogLevel.Warning, 2)]
-    [InlineData(AmcpLogLevel.Error, 1)]
-    [InlineData(AmcpLogLevel.None, 0)]
+    [InlineData(LogLevel.Trace, 6)]
+    [InlineData(LogLevel.Debug, 5)]
+    [InlineData(LogLevel.Information, 4)]
+    [InlineData(LogLevel.Warning, 3)]
+    [InlineData(LogLevel.Error, 2)]
+    [InlineData(LogLevel.Critical, 1)]
+    [InlineData(LogLevel.None, 0)]
     [Trait("Requirement", "003/FR-030")]
-    public void Drops_what_is_below_its_level(AmcpLogLevel least, int lines)
+    public void Drops_what_is_below_its_level(LogLevel least, int lines)
     {
         var log = new JsonLog(written, least, "Desk");
-        foreach (var level in Enum.GetValues<AmcpLogLevel>().Where(level => level != AmcpLogLevel.None))
+        foreach (var level in Enum.GetValues<LogLevel>().Where(level => level != LogLevel.None))
         {
             log.Write(level, "x");
         }
@@ -43,6 +46,6 @@ public sealed class JsonLogTests
     {
         written.Dispose();
 
-        new JsonLog(written, AmcpLogLevel.Debug, "Desk").Write(AmcpLogLevel.Error, "x");
+        new JsonLog(written, LogLevel.Debug, "Desk").Write(LogLevel.Error, "x");
     }
 }

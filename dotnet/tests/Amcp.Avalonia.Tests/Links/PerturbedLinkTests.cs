@@ -1,7 +1,7 @@
 using System.Text;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Tests.Hosting;
-using Amcp.Perturbation;
+using Amcp.Shared;
 
 namespace Amcp.Avalonia.Tests.Links;
 

@@ -2,6 +2,7 @@ using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Tests.Links;
@@ -24,7 +25,7 @@ internal sealed class ServedApp : IAsyncDisposable
 
     public ServedApp(LinkSettings settings, Func<JsonLog, Func<FrameReader, FrameWriter, CancellationToken, Task>> serve)
     {
-        var log = new JsonLog(logged, AmcpLogLevel.Debug, "WatchTower");
+        var log = new JsonLog(logged, LogLevel.Debug, "WatchTower");
         Link = new ProxyLink(settings, serve(log), log, () => ProxyGone.TrySetResult());
         Running = Link.RunAsync(stop.Token);
     }

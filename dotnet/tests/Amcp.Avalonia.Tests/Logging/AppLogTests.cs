@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Logging;
 
@@ -11,7 +12,7 @@ public sealed class AppLogTests
         var log = new AppLog(most: 3);
         foreach (var number in Enumerable.Range(1, 8))
         {
-            log.Add(AmcpLogLevel.Information, "Test", $"{number}");
+            log.Add(LogLevel.Information, "Test", $"{number}");
         }
 
         var all = log.Read(0, _ => true, 10);
@@ -27,7 +28,7 @@ public sealed class AppLogTests
     {
         var log = new AppLog();
 
-        log.Add(AmcpLogLevel.Error, "Test", new string('x', 100_000));
+        log.Add(LogLevel.Error, "Test", new string('x', 100_000));
 
         Assert.Equal(4001, log.Read(0, _ => true, 1).Entries[0].Message.Length);
     }
@@ -37,7 +38,7 @@ public sealed class AppLogTests
     {
         var log = new AppLog();
         using var console = new StringWriter();
-        using var reader = new ConsoleReader(console, log, AmcpLogLevel.Warning);
+        using var reader = new ConsoleReader(console, log, LogLevel.Warning);
 
         reader.Write("half ");
         reader.Write('a');

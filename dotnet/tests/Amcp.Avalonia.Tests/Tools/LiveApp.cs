@@ -7,6 +7,7 @@ using Amcp.Avalonia.Tools;
 using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Threading;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tests.Tools;
 
@@ -78,7 +79,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
-            Tools = StandardTools.Create(Options.CustomTools, answersFileDialogs: false, new JsonLog(TextWriter.Null, AmcpLogLevel.None, "Live"));
+            Tools = StandardTools.Create(Options.CustomTools, answersFileDialogs: false, new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
         }
         catch (Exception failure)
         {

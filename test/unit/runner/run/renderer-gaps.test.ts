@@ -11,15 +11,18 @@ function appWith(...errors: object[]): AppTools {
   return { name: "Desk", call: async () => ({ ok: true, data: { errors, last: errors.length } }) } as unknown as AppTools;
 }
 
-test("tells what an app's renderer draws differently once in a run", async () => {
+test("tells what an app's renderer draws differently, and what its handler lacks, once in a run", async () => {
   const events: RunEvent[] = [];
   const tell = createGapReporter({ emit: (event) => events.push(event), clock });
   const gap = record(1, "renderer", "WebP picture: a crossed frame is drawn.");
   await tell([appWith(gap, record(2, "binding", "no property"))], signal);
-  await tell([appWith(gap), appWith(record(1, "renderer", "glyph of U+6F22: a box is drawn."))], signal);
+  await tell(
+    [appWith(gap), appWith(record(1, "compatibility", "Avalonia 12.2.0 has no private member `TopLevel._x`; raw input is off."))],
+    signal,
+  );
   expect(events.map((event) => (event.type === "notice" ? event.message : event.type))).toEqual([
     "Desk: WebP picture: a crossed frame is drawn.",
-    "Desk: glyph of U+6F22: a box is drawn.",
+    "Desk: Avalonia 12.2.0 has no private member `TopLevel._x`; raw input is off.",
   ]);
 });
 

@@ -140,12 +140,15 @@ test("`noErrors` lets pass what is excepted and kinds that were not asked for", 
   expect((await run("verify", { noErrors: ["unhandled"] }, fakeContext({ tools }))).outcome.status).toBe("passed");
 });
 
-test("`noErrors` leaves aside what the renderer draws differently, unless that is asked for", async () => {
-  const known = { errors: errors("WebP picture: a placeholder is drawn.").map((error) => ({ ...error, kind: "renderer" })), last: 1 };
-  const tools = { GetErrors: answering(known) };
-  expect((await run("verify", { noErrors: true }, fakeContext({ tools }))).outcome.status).toBe("passed");
-  expect((await run("verify", { noErrors: ["renderer"] }, fakeContext({ tools }))).outcome.status).toBe("failed");
-});
+test.each(["renderer", "compatibility"])(
+  "`noErrors` leaves aside the kind %s, no fault of the app, unless that is asked for",
+  async (kind) => {
+    const known = { errors: errors("WebP picture: a placeholder is drawn.").map((error) => ({ ...error, kind })), last: 1 };
+    const tools = { GetErrors: answering(known) };
+    expect((await run("verify", { noErrors: true }, fakeContext({ tools }))).outcome.status).toBe("passed");
+    expect((await run("verify", { noErrors: [kind] }, fakeContext({ tools }))).outcome.status).toBe("failed");
+  },
+);
 
 test("`app: duplicate` wants a second process to be refused", verifies(["card/verb-control-app", "003/EDGE-2"]), async () => {
   expect((await run("control", { app: "duplicate" }, fakeContext())).outcome).toMatchObject({

@@ -1,5 +1,5 @@
 using System.Reflection;
-using Amcp.Avalonia.Input;
+using Amcp.Avalonia.Core;
 using Avalonia.Input;
 
 namespace Amcp.Avalonia.Audit.Keyboard;
@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.Audit.Keyboard;
 /// </summary>
 internal static class TabKey
 {
-    private static readonly HiddenType s_handler = new("Avalonia.Input.KeyboardNavigationHandler, Avalonia.Base");
+    private static readonly HiddenType s_handler = new("the check of the keyboard", "Avalonia.Input.KeyboardNavigationHandler, Avalonia.Base", "GetNext");
 
     /// <summary>Returns the element that gets the focus; null if it stays where it is.</summary>
     /// <param name="from">The focused element, or a window for the first or last element in it.</param>

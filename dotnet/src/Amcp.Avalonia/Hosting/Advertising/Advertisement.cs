@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
@@ -34,7 +35,7 @@ internal sealed class Advertisement(ListenSettings settings, DescriptorFile file
             }
             catch (Exception unwritable) when (unwritable is IOException or UnauthorizedAccessException)
             {
-                log.Write(AmcpLogLevel.Warning, $"The descriptor file cannot be written ({unwritable.Message}); a proxy will not find this app by itself. Name {endpoint} in its configuration.");
+                log.Write(LogLevel.Warning, $"The descriptor file cannot be written ({unwritable.Message}); a proxy will not find this app by itself. Name {endpoint} in its configuration.");
             }
         }
     }
@@ -54,7 +55,7 @@ internal sealed class Advertisement(ListenSettings settings, DescriptorFile file
             }
             catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
             {
-                log.Write(AmcpLogLevel.Debug, $"The descriptor file stays: {gone.Message}");
+                log.Write(LogLevel.Debug, $"The descriptor file stays: {gone.Message}");
             }
         }
     }

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Links.Listening;
 
@@ -37,7 +38,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
-            log.Write(AmcpLogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
+            log.Write(LogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
         }
 
         await Task.WhenAny(running, Task.Delay(CloseLimit)).ConfigureAwait(false);
@@ -52,7 +53,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         var stop = life.Token;
         if (settings.Secret.IsNone && settings.Bearer is null)
         {
-            log.Write(AmcpLogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
+            log.Write(LogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
         }
 
         while (!stop.IsCancellationRequested)
@@ -80,7 +81,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
 
     private void Announce(string endpoint)
     {
-        log.Write(AmcpLogLevel.Information, $"Listening on {endpoint}.", new LogFacts { Endpoint = endpoint });
+        log.Write(LogLevel.Information, $"Listening on {endpoint}.", new LogFacts { Endpoint = endpoint });
         opened(endpoint);
         lastComplaint = null;
     }
@@ -119,15 +120,15 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         catch (LinkRefusedException refused)
         {
             var facts = new LogFacts { Peer = connection.Peer, Status = "refused", Code = refused.Code };
-            log.Write(AmcpLogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
+            log.Write(LogLevel.Warning, $"Refused {connection.Peer}: {refused.Code}: {refused.Message}", facts);
         }
         catch (Exception left) when (left is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
         {
-            log.Write(AmcpLogLevel.Debug, $"The connection of {connection.Peer} ended: {left.Message}");
+            log.Write(LogLevel.Debug, $"The connection of {connection.Peer} ended: {left.Message}");
         }
         catch (Exception fault)
         {
-            log.Write(AmcpLogLevel.Error, $"Serving {connection.Peer} failed: {fault}");
+            log.Write(LogLevel.Error, $"Serving {connection.Peer} failed: {fault}");
         }
         finally
         {
@@ -138,7 +139,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
     // A repeated error is logged once.
     private void Complain(string message)
     {
-        log.Write(message == lastComplaint ? AmcpLogLevel.Debug : AmcpLogLevel.Error, message);
+        log.Write(message == lastComplaint ? LogLevel.Debug : LogLevel.Error, message);
         lastComplaint = message;
     }
 }

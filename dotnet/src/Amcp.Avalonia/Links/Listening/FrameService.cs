@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Auth;
 using Amcp.Avalonia.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Links.Listening;
 
@@ -28,9 +29,9 @@ internal sealed class FrameService(ListenSettings settings, ToolSession session,
             }
         }
 
-        log.Write(AmcpLogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "accepted" });
+        log.Write(LogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "accepted" });
         using var open = session.Writers.Add(writer);
         await session.RunAsync(reader, writer, stop).ConfigureAwait(false);
-        log.Write(AmcpLogLevel.Information, $"{clientId} from {connection.Peer} left.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "Disconnected" });
+        log.Write(LogLevel.Information, $"{clientId} from {connection.Peer} left.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "Disconnected" });
     }
 }

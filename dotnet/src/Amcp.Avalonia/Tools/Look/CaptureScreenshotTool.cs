@@ -20,7 +20,6 @@ internal sealed class CaptureScreenshotTool(
     private const double LargestScale = 4;
 
     private readonly KnownPictures _known = new();
-    private readonly KnownFrames _frames = new();
     private readonly WindowPicture _windows = new(popups, frames);
 
     /// <inheritdoc/>
@@ -51,12 +50,7 @@ internal sealed class CaptureScreenshotTool(
 
     private CaptureScreenshotResult Describe(Picture picture, IdleState idle, string? known)
     {
-        var hash = picture.Pixels is { } pixels ? _known.HashOf(pixels) : known!;
-        if (picture.Frame is { } frame)
-        {
-            _frames.Keep(frame, hash);
-        }
-
+        var hash = picture.Pixels is { } pixels ? _known.HashOf(pixels, picture.Frame) : known!;
         var same = hash == known;
         return new CaptureScreenshotResult(
             same, picture.Size.Width, picture.Size.Height, hash, idle.IsIdle, idle.StillBusy, picture.Masked, picture.Window, picture.Origin,
@@ -94,7 +88,7 @@ internal sealed class CaptureScreenshotTool(
         }
 
         var used = new UsedFrame(frame, size.Width, cut, masks);
-        return arguments.UnlessHash is { } hash && _frames.Shows(hash, used)
+        return arguments.UnlessHash is { } hash && _known.Shows(hash, used)
             ? picture
             : picture with { Pixels = Finished(WindowRenderer.Copy(frame, size.Width), cut, masks), Frame = used with { Pixels = [.. frame] } };
     }

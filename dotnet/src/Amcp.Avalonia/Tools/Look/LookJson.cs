@@ -1,10 +1,13 @@
 using System.Text.Json.Serialization;
+using Amcp.Avalonia.Core;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Provides source-generated JSON metadata of the tools that look at the app. Constructor parameters without a default are required.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    Converters = [typeof(CamelCaseEnumConverter<LogLevel>)],
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(CaptureScreenshotArguments))]

@@ -11,6 +11,7 @@ using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Protocol;
 
 namespace Amcp.Avalonia.Tests.Links.Listening;
@@ -28,7 +29,7 @@ internal sealed class DialledApp : IAsyncDisposable
     {
         var settings = SettingsFor(endpoint.Replace("{dir}", directory.FullName));
         settings = change?.Invoke(settings) ?? settings;
-        var log = new JsonLog(logged, AmcpLogLevel.Debug, "WatchTower");
+        var log = new JsonLog(logged, LogLevel.Debug, "WatchTower");
         var served = tools.Length > 0 ? tools : [new ProbeTool("ClickElement", (_, _) => Task.FromResult(Done))];
         var session = new ToolSession(
             new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, Task.FromResult<IReadOnlyList<AppTool>>(served), CustomTools, () => { }, log);

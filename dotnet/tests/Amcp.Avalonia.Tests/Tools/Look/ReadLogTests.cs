@@ -18,8 +18,10 @@ public sealed class ReadLogTests(LiveApp app)
         var before = await Last();
         var logger = AmcpLog.Provider.CreateLogger("Orders.Import");
 
+        logger.LogTrace("Opened the file");
         logger.LogInformation("Imported {Count} orders", 12);
         logger.LogError(new IOException("The disk is full."), "Import failed.");
+        logger.LogCritical("No import is possible");
         Trace.TraceWarning("The cache is cold.");
         Trace.WriteLine("warmed up");
         Console.Out.WriteLine("Listening");
@@ -27,8 +29,10 @@ public sealed class ReadLogTests(LiveApp app)
 
         string[] logged =
         [
+            "debug Orders.Import: Opened the file",
             "information Orders.Import: Imported 12 orders",
             "error Orders.Import: Import failed. IOException: The disk is full.",
+            "error Orders.Import: No import is possible",
             "warning Trace: The cache is cold.",
             "information Trace: warmed up",
             "information Console: Listening",

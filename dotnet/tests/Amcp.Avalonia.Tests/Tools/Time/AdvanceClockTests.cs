@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Core;
+using Amcp.Shared;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools.Time;
@@ -106,9 +107,8 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
     [Trait("Requirement", "card/4-clock-limits")]
     public async Task On_a_platform_that_cannot_be_moved_only_the_time_provider_is_and_without_that_nothing()
     {
-        const string Name = "Amcp.DispatcherClock.Step";
-        var offered = AppContext.GetData(Name);
-        AppContext.SetData(Name, null);
+        var offered = AppContext.GetData(PlatformDataNames.DispatcherClockStep);
+        AppContext.SetData(PlatformDataNames.DispatcherClockStep, null);
         var time = MovableTime.Start();
         try
         {
@@ -126,7 +126,7 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         }
         finally
         {
-            AppContext.SetData(Name, offered);
+            AppContext.SetData(PlatformDataNames.DispatcherClockStep, offered);
         }
     }
 

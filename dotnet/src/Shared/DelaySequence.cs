@@ -1,4 +1,4 @@
-namespace Amcp.Perturbation;
+namespace Amcp.Shared;
 
 /// <summary>
 /// Provides random delays for one source, such as frames, to find races. The seed in <c>AMCP_PERTURB</c> fixes the n-th delay of each source. Most delays
