@@ -17,9 +17,7 @@ public sealed class AsyncCommand(Func<Task> execute, Func<bool>? canExecute = nu
     public async void Execute(object? parameter)
     {
         if (!CanExecute(parameter))
-        {
             return;
-        }
 
         _running = true;
         Reconsider();

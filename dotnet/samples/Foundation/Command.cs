@@ -15,9 +15,7 @@ public sealed class Command(Action execute, Func<bool>? canExecute = null) : ICo
     public void Execute(object? parameter)
     {
         if (CanExecute(parameter))
-        {
             execute();
-        }
     }
 
     /// <summary>Raises <see cref="CanExecuteChanged"/>; call it when the result of <c>canExecute</c> may have changed.</summary>

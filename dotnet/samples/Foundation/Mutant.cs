@@ -37,9 +37,7 @@ public static class Mutant
     public static void FromEnvironment()
     {
         if (Environment.GetEnvironmentVariable(Variable) is not { Length: > 0 } written)
-        {
             return;
-        }
 
         var (changes, id) = Parse(written);
         Control.LoadedEvent.AddClassHandler<Control>((control, _) =>
@@ -62,14 +60,10 @@ public static class Mutant
     {
         Control? changed = control;
         foreach (var change in changes)
-        {
             changed = changed is null ? null : change(changed);
-        }
 
         if (changed is not null)
-        {
             AutomationProperties.SetItemStatus(changed, Mark);
-        }
     }
 
     private static string? IdOf(Control control) => AutomationProperties.GetAutomationId(control) ?? control.Name;
@@ -118,9 +112,7 @@ public static class Mutant
         TakePlace(other, control);
         AutomationProperties.SetName(other, AutomationProperties.GetName(control));
         foreach (var label in LabelsOf(control))
-        {
             label.Target = other;
-        }
 
         AutomationProperties.SetHelpText(other, AutomationProperties.GetHelpText(control));
         Replace(control, other);
@@ -144,9 +136,7 @@ public static class Mutant
         SetText(twin, TwinText);
         TakePlace(twin, control);
         if (control.Parent is Panel panel)
-        {
             panel.Children.Insert(panel.Children.IndexOf(control), twin);
-        }
 
         return control;
     }

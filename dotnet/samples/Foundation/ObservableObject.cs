@@ -14,9 +14,7 @@ public abstract class ObservableObject : INotifyPropertyChanged
     protected bool Set<T>(ref T field, T value, [CallerMemberName] string property = "")
     {
         if (EqualityComparer<T>.Default.Equals(field, value))
-        {
             return false;
-        }
 
         field = value;
         Notify(property);
@@ -27,8 +25,6 @@ public abstract class ObservableObject : INotifyPropertyChanged
     protected void Notify(params ReadOnlySpan<string> properties)
     {
         foreach (var property in properties)
-        {
             PropertyChanged?.Invoke(this, new PropertyChangedEventArgs(property));
-        }
     }
 }

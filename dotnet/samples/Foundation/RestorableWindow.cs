@@ -16,9 +16,7 @@ public abstract class RestorableWindow : Window
     public void StartOver(object viewModel)
     {
         foreach (var dialog in OwnedWindows.ToArray())
-        {
             dialog.Close();
-        }
 
         WindowState = WindowState.Normal;
         Width = _sizeAtStart.Width;

@@ -18,14 +18,10 @@ public static class SeededFaults
     public static void ApplyToElements()
     {
         if (IsOn(SeededFault.CaptionsSwapped))
-        {
             Control.LoadedEvent.AddClassHandler<Button>(SwapCaption);
-        }
 
         if (IsOn(SeededFault.ColourOffByOne))
-        {
             Control.LoadedEvent.AddClassHandler<TextBlock>(ShadeCritical);
-        }
     }
 
     // A misspelt fault would pass for a correct app.
@@ -43,8 +39,6 @@ public static class SeededFaults
     private static void ShadeCritical(TextBlock block, RoutedEventArgs args)
     {
         if (block is { Text: "Critical", Foreground: ISolidColorBrush { Color: var colour } })
-        {
             block.Foreground = new SolidColorBrush(new Color(colour.A, (byte)(colour.R - 1), colour.G, colour.B));
-        }
     }
 }

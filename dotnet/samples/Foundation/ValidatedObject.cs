@@ -30,18 +30,12 @@ public abstract class ValidatedObject : ObservableObject, INotifyDataErrorInfo
     protected void SetFault(string property, string? fault)
     {
         if (FaultOf(property) == fault)
-        {
             return;
-        }
 
         if (fault is null)
-        {
             _faults.Remove(property);
-        }
         else
-        {
             _faults[property] = fault;
-        }
 
         ErrorsChanged?.Invoke(this, new DataErrorsChangedEventArgs(property));
         Notify(nameof(HasErrors), nameof(FaultCount));

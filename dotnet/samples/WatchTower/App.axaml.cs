@@ -11,10 +11,10 @@ namespace WatchTower;
 /// <summary>Represents the application, which composes repository, theme, dialogs and main window.</summary>
 public partial class App : Application
 {
-    private static readonly TimeSpan Latency = TimeSpan.FromMilliseconds(150);
+    private static readonly TimeSpan s_latency = TimeSpan.FromMilliseconds(150);
 
     /// <summary>Gets the repository of alerts.</summary>
-    public GeneratedAlertRepository Repository { get; } = new(Latency, AmcpTime.Provider);
+    public GeneratedAlertRepository Repository { get; } = new(s_latency, AmcpTime.Provider);
 
     /// <inheritdoc />
     public override void Initialize() => AvaloniaXamlLoader.Load(this);

@@ -15,12 +15,12 @@ internal sealed class EventBacklog
     private static readonly JsonTypeInfo<JsonRpcMessage> s_shape =
         (JsonTypeInfo<JsonRpcMessage>)McpJsonUtilities.DefaultOptions.GetTypeInfo(typeof(JsonRpcMessage));
 
-    private readonly object gate = new();
-    private readonly SemaphoreSlim turn = new(1, 1);
-    private readonly Channel<JsonRpcMessage> events =
+    private readonly object _gate = new();
+    private readonly SemaphoreSlim _turn = new(1, 1);
+    private readonly Channel<JsonRpcMessage> _events =
         Channel.CreateBounded<JsonRpcMessage>(new BoundedChannelOptions(MaxEvents) { FullMode = BoundedChannelFullMode.DropOldest });
 
-    private CancellationTokenSource? reader;
+    private CancellationTokenSource? _reader;
 
     /// <summary>Takes messages that belong to no request, as a filter of the SDK.</summary>
     public McpMessageHandler Divert(McpMessageHandler next) => (context, cancel) =>
@@ -29,23 +29,23 @@ internal sealed class EventBacklog
             : next(context, cancel);
 
     /// <summary>Adds a message, in place of the oldest one if there are too many.</summary>
-    public bool TryAdd(JsonRpcMessage message) => events.Writer.TryWrite(message);
+    public bool TryAdd(JsonRpcMessage message) => _events.Writer.TryWrite(message);
 
     /// <summary>Writes events to a client until cancelled. A later client takes the place of an earlier one.</summary>
     /// <param name="client">The stream of the client.</param>
     /// <param name="life">Cancelled when the client or the session is gone, and here when another client comes.</param>
     public async Task CopyToAsync(Stream client, CancellationTokenSource life)
     {
-        lock (gate)
+        lock (_gate)
         {
-            reader?.Cancel();
-            reader = life;
+            _reader?.Cancel();
+            _reader = life;
         }
 
         try
         {
             // From the head of the answer on, the client expects the events on this stream and no longer on an earlier one.
-            await turn.WaitAsync(life.Token).ConfigureAwait(false);
+            await _turn.WaitAsync(life.Token).ConfigureAwait(false);
             try
             {
                 await client.FlushAsync(life.Token).ConfigureAwait(false);
@@ -53,7 +53,7 @@ internal sealed class EventBacklog
             }
             finally
             {
-                turn.Release();
+                _turn.Release();
             }
         }
         catch (OperationCanceledException) when (life.IsCancellationRequested)
@@ -61,23 +61,21 @@ internal sealed class EventBacklog
         }
         finally
         {
-            lock (gate)
-            {
-                reader = reader == life ? null : reader;
-            }
+            lock (_gate)
+                _reader = _reader == life ? null : _reader;
         }
     }
 
     private async Task WriteAllAsync(Stream client, CancellationToken cancel)
     {
-        while (await events.Reader.WaitToReadAsync(cancel).ConfigureAwait(false))
+        while (await _events.Reader.WaitToReadAsync(cancel).ConfigureAwait(false))
         {
-            while (events.Reader.TryPeek(out var next))
+            while (_events.Reader.TryPeek(out var next))
             {
                 byte[] written = [.. "data: "u8, .. JsonSerializer.SerializeToUtf8Bytes(next, s_shape), .. "\n\n"u8];
                 await client.WriteAsync(written, cancel).ConfigureAwait(false);
                 await client.FlushAsync(cancel).ConfigureAwait(false);
-                events.Reader.TryRead(out _);
+                _events.Reader.TryRead(out _);
             }
         }
     }

@@ -16,7 +16,7 @@ internal sealed class HttpGate(ListenSettings settings, JsonLog log)
 {
     private const string BearerClient = "bearer";
 
-    private readonly HttpChallenge challenge = new(settings);
+    private readonly HttpChallenge _challenge = new(settings);
 
     /// <summary>Checks Host, Origin and Authorization, in this order.</summary>
     /// <returns>The client: the token's ClientId, or <c>bearer</c>.</returns>
@@ -36,7 +36,7 @@ internal sealed class HttpGate(ListenSettings settings, JsonLog log)
             CheckOrigins(context.Request);
             return true;
         });
-        return challenge.AnswerAsync(context);
+        return _challenge.AnswerAsync(context);
     }
 
     private Result Logged<Result>(HttpContext context, Func<Result> check)
@@ -62,18 +62,14 @@ internal sealed class HttpGate(ListenSettings settings, JsonLog log)
     private void CheckHost(string host)
     {
         if (!settings.Endpoint.IsRemote && !IsThisMachine($"http://{host}"))
-        {
             throw Forbidden("The Host header names another machine, as a web page that rebinds its name would.");
-        }
     }
 
     private void CheckOrigin(string origin, HttpRequest request)
     {
         var isOwn = settings.Endpoint.IsRemote && origin.Equals($"https://{request.Headers.Host}", StringComparison.OrdinalIgnoreCase);
         if (request.Headers.ContainsKey("Origin") && !isOwn && !IsThisMachine(origin))
-        {
             throw Forbidden("The request comes from a web page of another origin.");
-        }
     }
 
     private static bool IsThisMachine(string origin) =>
@@ -93,36 +89,24 @@ internal sealed class HttpGate(ListenSettings settings, JsonLog log)
     private string ClientOf(HttpContext context)
     {
         if (settings.Secret.IsNone && settings.Bearer is null)
-        {
             return "anybody";
-        }
 
         var credentials = context.Request.Headers.Authorization.ToString().Split(' ', 2, StringSplitOptions.TrimEntries);
         if (credentials.Length != 2 || !credentials[0].Equals("Bearer", StringComparison.OrdinalIgnoreCase))
-        {
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "There is no `Authorization: Bearer` header.");
-        }
 
         var token = credentials[1];
         if (settings.Bearer is { } bearer && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(token), Encoding.UTF8.GetBytes(bearer)))
-        {
             return BearerClient;
-        }
 
         if (settings.Secret.IsNone)
-        {
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The bearer is another one.");
-        }
 
-        if (challenge.ClientOf(token, context.Local()) is { } proven)
-        {
+        if (_challenge.ClientOf(token, context.Local()) is { } proven)
             return proven;
-        }
 
         if (HttpChallenge.ProvenClients.Any(client => token.StartsWith($"{client}:", StringComparison.Ordinal)))
-        {
             throw Unauthorized("AMCP_PROXY_UNAUTHENTICATED", "The credential is of another connection; amcp/authenticate comes first.");
-        }
 
         return TokenCheck.FaultOf(token, clientId: null, settings.Secret, DateTimeOffset.UtcNow) is { } fault
             ? throw Unauthorized(fault.Code, fault.Message)

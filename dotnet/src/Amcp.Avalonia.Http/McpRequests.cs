@@ -17,7 +17,7 @@ internal sealed class McpRequests(ListenSettings settings, ToolSession session, 
     private const string MessagesPath = "/message";
     private const int MaxDiscardedBytes = 64 * 1024 * 1024;
 
-    private readonly HttpGate gate = new(settings, log);
+    private readonly HttpGate _gate = new(settings, log);
 
     /// <summary>Handles a request, as a middleware.</summary>
     /// <exception cref="HttpFault">The request is refused.</exception>
@@ -26,11 +26,11 @@ internal sealed class McpRequests(ListenSettings settings, ToolSession session, 
         var request = context.Request;
         if (HttpChallenge.IsIn(request))
         {
-            await gate.AnswerChallengeAsync(context).ConfigureAwait(false);
+            await _gate.AnswerChallengeAsync(context).ConfigureAwait(false);
             return;
         }
 
-        var clientId = gate.Admit(context);
+        var clientId = _gate.Admit(context);
         await RefuseLongBodyAsync(context).ConfigureAwait(false);
         request.Path = PathInSdk(request.Path);
         if (request.Path == McpSessions.StreamablePath && HttpMethods.IsGet(request.Method))

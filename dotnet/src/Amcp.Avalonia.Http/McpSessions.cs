@@ -19,7 +19,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
 
     private const string SessionHeader = "Mcp-Session-Id";
 
-    private readonly ConcurrentDictionary<string, Entry> open = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Entry> _open = new(StringComparer.Ordinal);
 
     /// <summary>Checks that the session of a request belongs to its client.</summary>
     /// <exception cref="HttpFault">The client has no such session.</exception>
@@ -28,9 +28,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         context.Items[typeof(McpSessions)] = clientId;
         var id = context.Request.Path == StreamablePath ? context.Request.Headers[SessionHeader] : context.Request.Query["sessionId"];
         if (id.Count > 0 || HttpMethods.IsDelete(context.Request.Method))
-        {
             Find(id.ToString(), clientId);
-        }
     }
 
     /// <summary>Streams messages that answer no request, in place of the SDK, which loses those between two streams.</summary>
@@ -38,9 +36,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
     public async Task SendEventsAsync(HttpContext context, string clientId)
     {
         if (!context.Request.GetTypedHeaders().Accept.Any(accepted => accepted.MatchesMediaType("text/event-stream")))
-        {
             throw HttpFault.Of(StatusCodes.Status406NotAcceptable);
-        }
 
         var id = context.Request.Headers[SessionHeader].ToString();
         var found = Find(id, clientId);
@@ -57,9 +53,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         var peer = await tools.OpenAsync(options, insertsLarge: false, stop).ConfigureAwait(false);
         var entry = new Entry((string)context.Items[typeof(McpSessions)]!, isStreamable ? "HTTP" : "HTTP+SSE", peer, new EventBacklog());
         if (isStreamable)
-        {
             options.Filters.Message.OutgoingFilters.Add(entry.Events.Divert);
-        }
 
         context.Features.Set(entry);
     }
@@ -68,7 +62,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
     public async Task RunAsync(HttpContext context, McpServer server, CancellationToken closed)
     {
         var (entry, id, address) = (context.Features.GetRequiredFeature<Entry>(), server.SessionId!, context.Peer());
-        open[id] = entry;
+        _open[id] = entry;
         log.Write(
             LogLevel.Information,
             $"Authenticated {entry.ClientId} from {address}: a session over {entry.Transport} begins.",
@@ -79,7 +73,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         }
         finally
         {
-            open.TryRemove(id, out _);
+            _open.TryRemove(id, out _);
             log.Write(LogLevel.Information, $"A session of {entry.ClientId} over {entry.Transport} ended.");
         }
     }
@@ -87,12 +81,10 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
     private Entry Find(string id, string clientId)
     {
         if (id.Length == 0)
-        {
             throw HttpFault.Of(StatusCodes.Status400BadRequest, $"There is no {SessionHeader} header.");
-        }
 
         // A session of another client counts as unknown, so that ids cannot be probed.
-        return open.TryGetValue(id, out var found) && found.ClientId == clientId
+        return _open.TryGetValue(id, out var found) && found.ClientId == clientId
             ? found
             : throw new HttpFault(StatusCodes.Status404NotFound, "AMCP_PROXY_LINK_CLOSED", "There is no such session.", "Begin again with initialize.") { RpcCode = -32001 };
     }

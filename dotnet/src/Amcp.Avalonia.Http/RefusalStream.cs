@@ -9,14 +9,11 @@ internal sealed class RefusalStream(HttpResponse response, Stream body) : Memory
 {
     private bool IsRefusal => response.StatusCode >= StatusCodes.Status400BadRequest;
 
-    /// <inheritdoc/>
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
         IsRefusal ? base.WriteAsync(buffer, cancellationToken) : body.WriteAsync(buffer, cancellationToken);
 
-    /// <inheritdoc/>
     public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    /// <inheritdoc/>
     public override Task FlushAsync(CancellationToken cancellationToken) => IsRefusal ? Task.CompletedTask : body.FlushAsync(cancellationToken);
 }

@@ -21,9 +21,7 @@ internal sealed class Refusals(JsonLog log)
         var fault = await FaultOfAsync(context, next).ConfigureAwait(false);
         response.Body = body;
         if (fault is null)
-        {
             return;
-        }
 
         if (response.HasStarted)
         {

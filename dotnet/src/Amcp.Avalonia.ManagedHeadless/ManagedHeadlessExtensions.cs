@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless;
 
 /// <summary>Runs an Avalonia app without a display and without a native graphics library.</summary>

@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless;
 
 /// <summary>Configures the simulated screen of the managed platform.</summary>

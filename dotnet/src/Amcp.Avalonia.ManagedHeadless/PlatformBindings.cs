@@ -2,11 +2,8 @@ using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.X11;
 using Amcp.Shared;
-using Avalonia;
-using Avalonia.Controls.Platform;
 using Avalonia.Input;
 using Avalonia.Input.Platform;
-using Avalonia.Platform;
 using Avalonia.Rendering.Composition;
 using Avalonia.Threading;
 

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Hosting;
-using Avalonia;
 
 namespace Amcp.Avalonia;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Links.Listening;
 using Microsoft.Extensions.Logging;
@@ -9,7 +8,7 @@ namespace Amcp.Avalonia;
 /// <summary>Configures the AMCP handler. Every option is optional and overrides the environment and the section <c>McpEmbedded</c> of appsettings.json.</summary>
 public sealed class AmcpOptions
 {
-    private string? appId;
+    private string? _appId;
 
     /// <summary>
     /// Gets or sets the prefix of this app's tools, such as <c>WatchTower</c> in <c>WatchTower:ClickElement</c>. Defaults to AVALONIA_MCP_APP_ID, else to
@@ -20,8 +19,8 @@ public sealed class AmcpOptions
     /// </exception>
     public string? AppId
     {
-        get => appId;
-        set => appId = value is null || AppIdRule.Allows(value)
+        get => _appId;
+        set => _appId = value is null || AppIdRule.Allows(value)
             ? value
             : throw new ArgumentException($"The AppId `{value}` is not allowed. Use {AppIdRule.InWords}.", nameof(value));
     }

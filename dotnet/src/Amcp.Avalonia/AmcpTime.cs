@@ -15,9 +15,7 @@ public static class AmcpTime
         get
         {
             if (MovableTime.Current is not { } movable)
-            {
                 return TimeProvider.System;
-            }
 
             movable.IsUsed = true;
             return movable;

@@ -19,9 +19,7 @@ internal sealed class DelaySequence(uint seed, string source)
     {
         var text = Environment.GetEnvironmentVariable(Variable);
         if (string.IsNullOrWhiteSpace(text))
-        {
             return null;
-        }
 
         return uint.TryParse(text, System.Globalization.NumberStyles.None, System.Globalization.CultureInfo.InvariantCulture, out var seed)
             ? new DelaySequence(seed, source)

@@ -7,9 +7,9 @@ public sealed class AmcpAppBuilderExtensionsTests : IDisposable
 {
     private const string Switch = "AMCP_HEADLESS";
 
-    private readonly string? before = Environment.GetEnvironmentVariable(Switch);
+    private readonly string? _before = Environment.GetEnvironmentVariable(Switch);
 
-    public void Dispose() => Environment.SetEnvironmentVariable(Switch, before);
+    public void Dispose() => Environment.SetEnvironmentVariable(Switch, _before);
 
     [Theory]
     [InlineData(null, "desktop")]

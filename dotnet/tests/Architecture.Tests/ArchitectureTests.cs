@@ -7,6 +7,7 @@ public sealed class ArchitectureTests
     private const string Platform = "Amcp.Avalonia.ManagedHeadless";
     private const int MostFilesOfFolder = 45;
     private const int MostLinesOfFile = 300;
+    private const int LongestLine = 180;
 
     [Theory]
     [InlineData(Handler)]
@@ -41,6 +42,16 @@ public sealed class ArchitectureTests
         var folders = read.Files.GroupBy(file => Path.GetDirectoryName(file)!).Where(folder => folder.Count() > MostFilesOfFolder).Select(folder => folder.Key);
         Assert.Empty(folders);
         Assert.Empty(read.Lines().Where(file => file.Lines > MostLinesOfFile).Select(file => file.Name));
+    }
+
+    [Theory]
+    [InlineData(Handler)]
+    [InlineData(Platform)]
+    public void A_line_without_a_message_fits_on_a_screen(string library)
+    {
+        var tooLong = Library.Read(library).LongLines(LongestLine);
+
+        Assert.True(tooLong.Count == 0, string.Join(Environment.NewLine, tooLong));
     }
 
     private static Layers LayersOf(string library) => library == Handler ? Layers.OfHandler : Layers.OfPlatform;

@@ -75,9 +75,7 @@ internal sealed class Layers(params string[][] rows)
     {
         var name = within.Length == 0 ? type : within;
         while (!Array.Exists(rows, layer => layer.Contains(name)) && name.LastIndexOf('.') is > 0 and var dot)
-        {
             name = name[..dot];
-        }
 
         return name;
     }

@@ -27,6 +27,13 @@ internal sealed class Library
     /// <summary>Returns the number of lines of each source file.</summary>
     public IEnumerable<(string Name, int Lines)> Lines() => Sources.Select(tree => (Relative(tree.FilePath), tree.GetText().Lines.Count - 1));
 
+    /// <summary>Returns the places of lines that are longer than a limit and hold no message.</summary>
+    public IReadOnlyList<string> LongLines(int limit) =>
+    [
+        .. Sources.SelectMany(tree => tree.GetText().Lines.Where(line => line.Span.Length > limit && !line.ToString().Contains('"', StringComparison.Ordinal))
+            .Select(line => $"{Relative(tree.FilePath)}:{line.LineNumber + 1}")),
+    ];
+
     /// <summary>Compiles the sources of a library without those of another Avalonia line.</summary>
     public static Library Read(string name)
     {

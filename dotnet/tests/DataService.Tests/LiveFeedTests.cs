@@ -38,9 +38,7 @@ public sealed class LiveFeedTests : IDisposable
         var before = _published.Take().Update.Tick;
         _feed.Pause();
         while (_published.TryTake(out var late))
-        {
             before = late.Update.Tick;
-        }
 
         _feed.StartJob("ExportInvoices");
         Assert.Equal(before, _published.Take().Update.Tick);

@@ -82,12 +82,10 @@ public sealed class ServiceSimulationTests
 
     private ServiceUpdate Until(Predicate<ServiceUpdate> reached)
     {
-        const int far = 2000;
+        const int Far = 2000;
         var update = _service.Advance();
-        while (!reached(update) && _service.Tick < far)
-        {
+        while (!reached(update) && _service.Tick < Far)
             update = _service.Advance();
-        }
 
         Assert.True(reached(update));
         return update;

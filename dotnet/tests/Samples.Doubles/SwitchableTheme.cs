@@ -13,9 +13,7 @@ internal sealed class SwitchableTheme : ObservableObject, IAppTheme
         set
         {
             if (Set(ref _isDark, value))
-            {
                 Notify(nameof(IsLight));
-            }
         }
     }
 

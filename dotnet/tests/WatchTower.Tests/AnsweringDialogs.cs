@@ -23,9 +23,7 @@ internal sealed class AnsweringDialogs : IDialogs
     public Task<string?> SaveTableAsync(string title, string suggestedName, string table)
     {
         if (FileProblem is not null)
-        {
             return Task.FromException<string?>(FileProblem);
-        }
 
         Table = FileName is null ? null : table;
         return Task.FromResult(FileName);

@@ -130,9 +130,7 @@ public sealed class ShellTests
         SignIn("operator@example.com", "watchtower");
         Assert.True(_shell.OpenSettings.CanExecute(null));
         while (!_shell.Refresh.CanExecute(null))
-        {
             await Task.Yield();
-        }
 
         _shell.Refresh.Execute(null);
         _repository.EndAll();

@@ -29,19 +29,13 @@ public static partial class AccountRules
     public static string? Email(string email, UserDirectory directory, int ownId)
     {
         if (SeededFaults.IsOn(SeededFault.EmailUnchecked))
-        {
             return null;
-        }
 
         if (email.Trim().Length == 0)
-        {
             return "Enter an e-mail address.";
-        }
 
         if (!AddressPattern().IsMatch(email.Trim()))
-        {
             return "Enter an address such as name@example.com.";
-        }
 
         return directory.WithEmail(email) is { } other && other.Id != ownId ? $"{other.Name} has this address already." : null;
     }

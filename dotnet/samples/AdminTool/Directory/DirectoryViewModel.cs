@@ -94,9 +94,7 @@ public sealed class DirectoryViewModel : ObservableObject
         set
         {
             if (Set(ref _selected, value))
-            {
                 NotifySelection();
-            }
         }
     }
 
@@ -167,32 +165,24 @@ public sealed class DirectoryViewModel : ObservableObject
     private async Task DeleteAsync()
     {
         if (SelectedUser is not { } node)
-        {
             return;
-        }
 
         var question = new Confirmation($"Delete {node.Label}?", "They can no longer sign in, and what they stored is removed after 30 days.", "Delete");
         var isWanted = SeededFaults.IsOn(SeededFault.DeleteUnasked) || await _dialogs.ConfirmAsync(question);
         if (isWanted && !SeededFaults.IsOn(SeededFault.DeleteIgnored))
-        {
             _directory.Delete(node.User.Id);
-        }
     }
 
     private void Switch()
     {
         if (SelectedUser is { User: var user })
-        {
             _directory.Change(user with { IsActive = !user.IsActive });
-        }
     }
 
     private void Expand(bool expanded)
     {
         foreach (var node in _root.SelfAndBelow.Where(node => node != _root))
-        {
             node.IsExpanded = expanded;
-        }
 
         _root.IsExpanded = true;
     }
@@ -221,9 +211,7 @@ public sealed class DirectoryViewModel : ObservableObject
 
         // The tree view clears its selection when the node is removed, even briefly.
         if (wasSelected)
-        {
             Selected = change.Now is null ? UnitOf(change.Former!.Unit) : node;
-        }
 
         _root.Search(Search.Trim());
         Status = $"{Sentence(_directory.Audit[0].Deed)}. {_directory.Users.Count + (SeededFaults.IsOn(SeededFault.UserTotalWrong) ? 1 : 0)} users";

@@ -11,14 +11,10 @@ public sealed class UnitNode : DirectoryNode
     {
         Unit = unit;
         foreach (var part in unit.Parts)
-        {
             Children.Add(new UnitNode(directory, part));
-        }
 
         foreach (var user in directory.UsersOf(unit))
-        {
             Children.Add(new UserNode(directory, user));
-        }
     }
 
     /// <summary>Gets the unit.</summary>
@@ -32,9 +28,7 @@ public sealed class UnitNode : DirectoryNode
     {
         var index = 0;
         while (index < Children.Count && (Children[index] is UnitNode || string.CompareOrdinal(Children[index].Label, node.Label) < 0))
-        {
             index++;
-        }
 
         Children.Insert(index, node);
     }

@@ -140,9 +140,7 @@ public sealed class AccountEditor : ValidatedObject
     public bool Check(params IReadOnlyList<string> fields)
     {
         foreach (var field in fields)
-        {
             SetFault(field, FaultIn(field));
-        }
 
         return fields.All(field => FaultOf(field) is null);
     }
@@ -161,14 +159,10 @@ public sealed class AccountEditor : ValidatedObject
     private void Enter<T>(ref T field, T value, params ReadOnlySpan<string> fields)
     {
         if (!Set(ref field, value, fields[0]))
-        {
             return;
-        }
 
         foreach (var touched in fields)
-        {
             SetFault(touched, FaultIn(touched));
-        }
 
         Notify(nameof(ExpiresText), nameof(IsEdited));
         Edited?.Invoke();

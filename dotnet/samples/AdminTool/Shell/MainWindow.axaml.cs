@@ -18,9 +18,7 @@ public partial class MainWindow : RestorableWindow
         {
             e.Cancel = true;
             if (await directory.MayDiscardAsync())
-            {
                 Close();
-            }
         }
     }
 }

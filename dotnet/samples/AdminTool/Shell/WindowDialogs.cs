@@ -21,9 +21,7 @@ public sealed class WindowDialogs(Window owner) : IDialogs
     {
         var options = new FilePickerOpenOptions { Title = "Import users", FileTypeFilter = [new FilePickerFileType("Tables") { Patterns = ["*.csv"] }] };
         if (await owner.StorageProvider.OpenFilePickerAsync(options) is not [var file])
-        {
             return null;
-        }
 
         using var reader = new StreamReader(await file.OpenReadAsync());
         return await reader.ReadToEndAsync();

@@ -15,9 +15,7 @@ internal static class TestTools
     public static async Task ResetAppStateAsync()
     {
         if (Application.Current is not App { ApplicationLifetime: IClassicDesktopStyleApplicationLifetime { MainWindow: MainWindow window } } app)
-        {
             throw new AmcpToolException("NOT_STARTED", "The main window is not there yet. Wait until the app has started.");
-        }
 
         window.StartOver(app.NewDirectory(window));
 

@@ -15,9 +15,7 @@ public partial class NewUserWizard : Window
         base.OnLoaded(e);
         Identity.FocusFirstField();
         if (DataContext is NewUserWizardViewModel wizard)
-        {
             wizard.Finished += () => Close(true);
-        }
     }
 
     private void OnCancel(object? sender, RoutedEventArgs e) => Close(false);

@@ -81,16 +81,12 @@ public sealed class NewUserWizardViewModel : ObservableObject
     {
         Page--;
         if (SeededFaults.IsOn(SeededFault.BackForgets))
-        {
             Editor.Load(account);
-        }
     }
 
     private void Advance()
     {
         if (Editor.Check(s_fields[Page]))
-        {
             Page++;
-        }
     }
 }

@@ -35,17 +35,13 @@ public sealed class LiveFeed : IDisposable
         get
         {
             lock (_order)
-            {
                 return _rate;
-            }
         }
 
         set
         {
             lock (_order)
-            {
                 _rate = value;
-            }
         }
     }
 
@@ -56,9 +52,7 @@ public sealed class LiveFeed : IDisposable
     public void Pause()
     {
         lock (_order)
-        {
             _running.Reset();
-        }
     }
 
     /// <summary>Resumes the feed after <see cref="Pause"/>.</summary>
@@ -73,9 +67,7 @@ public sealed class LiveFeed : IDisposable
         {
             _running.Reset();
             while (_service.Tick < tick)
-            {
                 _publish(_service.Advance());
-            }
 
             return _service.Tick;
         }
@@ -86,9 +78,7 @@ public sealed class LiveFeed : IDisposable
     public void StartJob(string job)
     {
         lock (_order)
-        {
             _publish(_service.Start(job));
-        }
     }
 
     /// <summary>Cancels a job.</summary>
@@ -96,18 +86,14 @@ public sealed class LiveFeed : IDisposable
     public void CancelJob(string job)
     {
         lock (_order)
-        {
             _publish(_service.Cancel(job));
-        }
     }
 
     /// <summary>Ends the thread; no update is published afterwards.</summary>
     public void Dispose()
     {
         lock (_order)
-        {
             _end.Cancel();
-        }
     }
 
     private void Run()
@@ -135,9 +121,7 @@ public sealed class LiveFeed : IDisposable
         {
             _end.Token.ThrowIfCancellationRequested();
             if (_running.IsSet)
-            {
                 _publish(_service.Advance());
-            }
         }
     }
 }

@@ -58,9 +58,7 @@ public sealed class JobViewModel : ObservableObject
         private set
         {
             if (Set(ref _done, value))
-            {
                 Notify(nameof(ProgressText));
-            }
         }
     }
 

@@ -17,15 +17,11 @@ public partial class LogView : UserControl
     {
         base.OnDataContextChanged(e);
         if (_log is not null)
-        {
             _log.Grown -= OnGrown;
-        }
 
         _log = DataContext as LogViewModel;
         if (_log is not null)
-        {
             _log.Grown += OnGrown;
-        }
     }
 
     private void OnGrown()
@@ -42,8 +38,6 @@ public partial class LogView : UserControl
     {
         _scrollIsDue = false;
         if (_log is { Follows: true, Visible.Count: > 0 and var count })
-        {
             Lines.ScrollIntoView(count - 1);
-        }
     }
 }

@@ -45,9 +45,7 @@ public sealed class LogViewModel : ObservableObject
         set
         {
             if (Set(ref _level, value ?? LevelChoice.All[0]))
-            {
                 Filter();
-            }
         }
     }
 
@@ -58,9 +56,7 @@ public sealed class LogViewModel : ObservableObject
         set
         {
             if (Set(ref _search, value ?? ""))
-            {
                 Filter();
-            }
         }
     }
 
@@ -90,14 +86,10 @@ public sealed class LogViewModel : ObservableObject
     public void Append(IReadOnlyList<LogLine> lines)
     {
         if (lines.Count == 0)
-        {
             return;
-        }
 
         foreach (var line in lines)
-        {
             Keep(line);
-        }
 
         Notify(nameof(Received), nameof(Warnings), nameof(Errors), nameof(CountText), nameof(IsEmpty));
         Grown?.Invoke();
@@ -110,14 +102,10 @@ public sealed class LogViewModel : ObservableObject
         _errors += line.IsError ? 1 : 0;
         _kept.Enqueue(line);
         if (Passes(line))
-        {
             Visible.Add(line);
-        }
 
         if (_kept.Count > Capacity && _kept.Dequeue() == Visible.FirstOrDefault())
-        {
             Visible.RemoveAt(0);
-        }
     }
 
     private void Forget()

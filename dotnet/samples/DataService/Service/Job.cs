@@ -34,12 +34,8 @@ internal sealed class Job(JobPlan plan)
     {
         Done = Math.Min(Plan.Total, Done + Plan.PerTick);
         if (!_hasFailed && Plan.FailsAt is { } record && Done >= record)
-        {
             (_hasFailed, Done, State) = (true, record, JobState.Failed);
-        }
         else if (Done == Plan.Total)
-        {
             State = JobState.Completed;
-        }
     }
 }

@@ -21,9 +21,7 @@ internal static class LogChatter
     {
         var dice = Dice(tick);
         if (dice % 3 != 0)
-        {
             yield break;
-        }
 
         // Half of the errors become warnings, because running services have few errors.
         var index = (int)(dice / 3 % (uint)s_templates.Length);

@@ -19,9 +19,7 @@ public sealed class ServiceSimulation
     public ServiceSimulation()
     {
         foreach (var job in _jobs.Take(3))
-        {
             job.Queue();
-        }
     }
 
     /// <summary>Gets the number of completed ticks.</summary>
@@ -41,9 +39,7 @@ public sealed class ServiceSimulation
         }
 
         foreach (var (level, source, message) in LogChatter.Of(_tick))
-        {
             Log(level, source, message);
-        }
 
         return TakeUpdate();
     }
@@ -89,13 +85,9 @@ public sealed class ServiceSimulation
     private void LogEnd(Job job)
     {
         if (job.State is JobState.Completed)
-        {
             Log(LogLevel.Information, "Worker", $"{job.Plan.Name} has done all {job.Done} records");
-        }
         else if (job.State is JobState.Failed)
-        {
             Log(LogLevel.Error, "Worker", $"{job.Plan.Name} failed at record {job.Done}: the store did not answer");
-        }
     }
 
     private void Log(LogLevel level, string source, string message) => _lines.Add(new LogLine(++_sequence, Now, level, source, message));

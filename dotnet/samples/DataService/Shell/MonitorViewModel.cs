@@ -47,18 +47,12 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
         set
         {
             if (!Set(ref _isPaused, value))
-            {
                 return;
-            }
 
             if (value && !SeededFaults.IsOn(SeededFault.PauseIgnored))
-            {
                 _feed.Pause();
-            }
             else
-            {
                 _feed.Resume();
-            }
 
             Notify(nameof(StateText), nameof(PauseText));
         }
@@ -127,9 +121,7 @@ public sealed class MonitorViewModel : ObservableObject, IDisposable
         Tick = update.Tick;
         Log.Append(update.Lines);
         foreach (var (job, progress) in Jobs.Zip(update.Jobs))
-        {
             job.Show(progress);
-        }
 
         Notify(nameof(JobsUnderWay), nameof(JobsCompleted));
     }

@@ -21,9 +21,7 @@ internal static class TestTools
     {
         var (app, _) = Running();
         if (app.ApplicationLifetime is IClassicDesktopStyleApplicationLifetime { MainWindow: MainWindow window })
-        {
             window.StartOver(app.NewMonitor());
-        }
 
         await ShownAsync();
     }
@@ -35,9 +33,7 @@ internal static class TestTools
     public static string SetRate([Description("milliseconds between two updates, 10 to 60000")] int ms)
     {
         if (ms is < FastestMs or > SlowestMs)
-        {
             throw new AmcpToolException("RATE_OUT_OF_RANGE", $"{ms} ms is no rate. Use {FastestMs} to {SlowestMs}.");
-        }
 
         var (_, monitor) = Running();
         monitor.Rate = TimeSpan.FromMilliseconds(ms);
@@ -52,9 +48,7 @@ internal static class TestTools
     {
         var (_, monitor) = Running();
         if (atTick is < 0 or > LastTick)
-        {
             throw new AmcpToolException("TICK_OUT_OF_RANGE", $"{atTick} is no tick. Use 0 to {LastTick}.");
-        }
 
         var reached = monitor.PauseAt(atTick ?? 0);
         await ShownAsync();

@@ -21,9 +21,7 @@ public sealed class PressPad : Control
     {
         context.FillRectangle(_mark is null ? Brushes.SteelBlue : Brushes.OrangeRed, new Rect(Bounds.Size));
         if (_mark is { } mark)
-        {
             context.DrawEllipse(Brushes.White, null, mark, 12, 12);
-        }
     }
 
     /// <inheritdoc />
@@ -38,9 +36,7 @@ public sealed class PressPad : Control
     {
         base.OnPointerMoved(e);
         if (_mark is not null)
-        {
             Mark(e, "dragged");
-        }
     }
 
     /// <inheritdoc />
@@ -55,9 +51,7 @@ public sealed class PressPad : Control
     {
         base.OnPointerCaptureLost(e);
         if (_mark is not null)
-        {
             Unmark("lost");
-        }
     }
 
     private void Mark(PointerEventArgs e, string verb)

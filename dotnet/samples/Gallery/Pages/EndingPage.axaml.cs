@@ -10,7 +10,7 @@ public partial class EndingPage : UserControl
 {
     private const string DraftFile = "draft.txt";
 
-    private Window? window;
+    private Window? _window;
 
     /// <summary>Initializes the page with the draft of an earlier process.</summary>
     public EndingPage()
@@ -27,20 +27,18 @@ public partial class EndingPage : UserControl
     protected override void OnAttachedToVisualTree(VisualTreeAttachmentEventArgs e)
     {
         base.OnAttachedToVisualTree(e);
-        window = TopLevel.GetTopLevel(this) as Window;
-        if (window is not null)
-        {
-            window.Closing += OnClosing;
-        }
+        _window = TopLevel.GetTopLevel(this) as Window;
+        if (_window is not null)
+            _window.Closing += OnClosing;
     }
 
     /// <inheritdoc />
     protected override void OnDetachedFromVisualTree(VisualTreeAttachmentEventArgs e)
     {
         base.OnDetachedFromVisualTree(e);
-        if (window is { IsVisible: true })
+        if (_window is { IsVisible: true })
         {
-            window.Closing -= OnClosing;
+            _window.Closing -= OnClosing;
             SetShutdownMode(staysWithoutWindow: false);
         }
     }
@@ -48,28 +46,20 @@ public partial class EndingPage : UserControl
     private static void SetShutdownMode(bool staysWithoutWindow)
     {
         if (Lifetime is { } lifetime)
-        {
             lifetime.ShutdownMode = staysWithoutWindow ? ShutdownMode.OnExplicitShutdown : ShutdownMode.OnLastWindowClose;
-        }
     }
 
     private async void OnClosing(object? sender, WindowClosingEventArgs e)
     {
         File.WriteAllText(DraftFile, Draft.Text);
         if (e.IsProgrammatic)
-        {
             return;
-        }
 
         e.Cancel = AskFirst.IsChecked == true || HideOnly.IsChecked == true || RefuseAlways.IsChecked == true;
         if (HideOnly.IsChecked == true)
-        {
-            window!.Hide();
-        }
-        else if (AskFirst.IsChecked == true && await new EndingDialog().ShowDialog<bool>(window!))
-        {
-            window!.Close();
-        }
+            _window!.Hide();
+        else if (AskFirst.IsChecked == true && await new EndingDialog().ShowDialog<bool>(_window!))
+            _window!.Close();
     }
 
     private void EndApp(object? sender, RoutedEventArgs e) => Lifetime?.Shutdown();

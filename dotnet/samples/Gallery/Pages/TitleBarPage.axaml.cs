@@ -12,8 +12,6 @@ public partial class TitleBarPage : UserControl
     private void OpenTitleBarWindow(object? sender, RoutedEventArgs e)
     {
         if (TopLevel.GetTopLevel(this) is Window owner)
-        {
             new TitleBarWindow().Show(owner);
-        }
     }
 }

@@ -23,9 +23,7 @@ public partial class TitleBarWindow : Window
     {
         base.OnPropertyChanged(change);
         if (change.Property == WindowDecorationMarginProperty || change.Property == WindowStateProperty)
-        {
             Report();
-        }
     }
 
     private void Report()

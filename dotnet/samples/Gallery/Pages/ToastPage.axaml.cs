@@ -20,9 +20,7 @@ public partial class ToastPage : UserControl
     private void RemoveToasts()
     {
         if (_toasts is { Parent: Panel layer } toasts)
-        {
             layer.Children.Remove(toasts);
-        }
     }
 
     private void Save(object? sender, RoutedEventArgs e) => _toasts?.Show(

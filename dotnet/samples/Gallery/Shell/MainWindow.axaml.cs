@@ -18,9 +18,7 @@ public partial class MainWindow : Window
     internal void StartOver()
     {
         foreach (var owned in OwnedWindows.ToArray())
-        {
             owned.Close();
-        }
 
         PageList.SelectedIndex = -1;
         PageList.SelectedIndex = 0;

@@ -15,9 +15,7 @@ internal static class TestTools
     public static async Task ResetAppStateAsync()
     {
         if (Application.Current is not { ApplicationLifetime: IClassicDesktopStyleApplicationLifetime { MainWindow: MainWindow window } })
-        {
             throw new AmcpToolException("NOT_STARTED", "The main window is not there yet. Wait until the app has started.");
-        }
 
         window.StartOver();
         window.FocusManager?.Focus(null);

@@ -5,7 +5,7 @@ public static class AlertFeed
 {
     private const int FirstNumber = 1001;
 
-    private static readonly AlertKind[] Kinds =
+    private static readonly AlertKind[] s_kinds =
     [
         new(AlertSeverity.Critical, "Replication stopped on {0}", "Database", ["db-01", "db-02", "db-03", "db-04"],
             "The standby has received no log records for more than two minutes. A failover now would lose committed orders."),
@@ -50,7 +50,7 @@ public static class AlertFeed
 
     private static Alert Generate(int number, DateTimeOffset raisedAt, SeededSequence numbers)
     {
-        var kind = numbers.Pick(Kinds);
+        var kind = numbers.Pick(s_kinds);
         var host = numbers.Pick(kind.Hosts);
         var load = kind.Severity switch
         {

@@ -26,9 +26,7 @@ public sealed class GeneratedAlertRepository(TimeSpan latency, TimeProvider? tim
         {
             await Task.Delay(latency, _time, cancel);
             lock (_gate)
-            {
                 return (IReadOnlyList<Alert>)[.. Stored().Values];
-            }
         },
         cancel);
 
@@ -36,9 +34,7 @@ public sealed class GeneratedAlertRepository(TimeSpan latency, TimeProvider? tim
     public Alert Acknowledge(int number, string author, string note) => Change(number, alert =>
     {
         if (alert.AcknowledgedBy is not null)
-        {
             return alert;
-        }
 
         var taken = alert with
         {
@@ -71,9 +67,7 @@ public sealed class GeneratedAlertRepository(TimeSpan latency, TimeProvider? tim
     private Alert Change(int number, Func<Alert, Alert> change)
     {
         lock (_gate)
-        {
             return Stored()[number] = change(Stored()[number]);
-        }
     }
 
     private OrderedDictionary<int, Alert> Stored() =>

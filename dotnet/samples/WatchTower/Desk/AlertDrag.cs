@@ -28,9 +28,7 @@ internal sealed class AlertDrag
     private void OnMoved(object? sender, PointerEventArgs e)
     {
         if (_pressed is not { } pressed || RowOf(pressed) is not { } row)
-        {
             return;
-        }
 
         Vector way = e.GetPosition(_list) - pressed.GetPosition(_list);
         if (way.Length >= Threshold)

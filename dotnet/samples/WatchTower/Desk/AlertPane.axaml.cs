@@ -28,8 +28,6 @@ public partial class AlertPane : UserControl
         Consider(sender, e);
         DropHint.IsVisible = false;
         if (e.DragEffects is DragDropEffects.Copy && DataContext is AlertPaneViewModel pane)
-        {
             pane.Attach([.. (e.DataTransfer.TryGetFiles() ?? []).Select(file => file.Name)]);
-        }
     }
 }

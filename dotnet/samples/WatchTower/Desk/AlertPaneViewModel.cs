@@ -84,9 +84,7 @@ public sealed class AlertPaneViewModel : ObservableObject
     private void Change(Func<Alert, Alert> change, string what)
     {
         if (Row is not { } row)
-        {
             return;
-        }
 
         row.Alert = change(row.Alert);
         Reconsider();

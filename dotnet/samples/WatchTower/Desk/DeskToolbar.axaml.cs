@@ -16,9 +16,7 @@ public partial class DeskToolbar : UserControl
         DragDrop.AddDropHandler(Tally, (_, e) =>
         {
             if (SeverityFor(e) is { } severity)
-            {
                 (DataContext as DeskViewModel)?.Pane.Reassess(severity);
-            }
         });
     }
 

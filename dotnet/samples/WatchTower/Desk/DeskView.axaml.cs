@@ -16,9 +16,7 @@ public partial class DeskView : UserControl
     {
         base.OnAttachedToVisualTree(e);
         if (DataContext is DeskViewModel desk)
-        {
             _refreshing = new RefreshTimer(desk);
-        }
     }
 
     /// <inheritdoc />

@@ -58,9 +58,7 @@ public sealed class DeskViewModel : ObservableObject
         set
         {
             if (Set(ref _settings, value))
-            {
                 Notify(nameof(IsCompact), nameof(ShowTally));
-            }
         }
     }
 
@@ -84,9 +82,7 @@ public sealed class DeskViewModel : ObservableObject
         set
         {
             if (Set(ref _selected, value))
-            {
                 Pane.Row = value;
-            }
         }
     }
 
@@ -97,9 +93,7 @@ public sealed class DeskViewModel : ObservableObject
         private set
         {
             if (Set(ref _isLoading, value))
-            {
                 Notify(nameof(EmptyText), nameof(IsEmpty));
-            }
         }
     }
 
@@ -194,14 +188,10 @@ public sealed class DeskViewModel : ObservableObject
     {
         var visible = Filter.Apply(_alerts);
         if (SeededFaults.IsOn(SeededFault.RowMissing))
-        {
             visible = [.. visible.Where((_, index) => index != 3)];
-        }
 
         if (!visible.SequenceEqual(VisibleAlerts))
-        {
             VisibleAlerts = visible;
-        }
 
         // The list view clears the selection when its rows change, so the selection is set afterwards.
         Selected = preferred is not null && VisibleAlerts.Contains(preferred) ? preferred : VisibleAlerts.FirstOrDefault();
@@ -214,9 +204,7 @@ public sealed class DeskViewModel : ObservableObject
         ShowRows(SeededFaults.IsOn(SeededFault.SelectionJumps) ? null : next);
         NotifyNumbers();
         if (!SeededFaults.IsOn(SeededFault.StatusStale))
-        {
             Status = what;
-        }
     }
 
     private AlertRow NextOpen(AlertRow row) =>

@@ -28,9 +28,7 @@ internal sealed class RefreshTimer : IDisposable
     private void OnDeskChanged(object? sender, PropertyChangedEventArgs e)
     {
         if (e.PropertyName == nameof(DeskViewModel.Settings))
-        {
             ApplySettings();
-        }
     }
 
     private void ApplySettings()

@@ -8,7 +8,7 @@ namespace WatchTower.Shell;
 /// <summary>Shows information about the app.</summary>
 public partial class AboutDialog : Window
 {
-    private static readonly Uri Plan = new("avares://WatchTower/Assets/damaged.jpg");
+    private static readonly Uri s_plan = new("avares://WatchTower/Assets/damaged.jpg");
 
     /// <summary>Initializes the dialog. Its plan of the tower is deliberately a damaged file.</summary>
     public AboutDialog()
@@ -16,7 +16,7 @@ public partial class AboutDialog : Window
         InitializeComponent();
         try
         {
-            using var file = AssetLoader.Open(Plan);
+            using var file = AssetLoader.Open(s_plan);
             PlanPicture.Source = new Bitmap(file);
         }
         catch (ArgumentException)

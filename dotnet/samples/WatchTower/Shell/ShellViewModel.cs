@@ -57,9 +57,7 @@ public sealed class ShellViewModel : ObservableObject
         private set
         {
             if (Set(ref _page, value))
-            {
                 OpenSettings.Reconsider();
-            }
         }
     }
 
@@ -91,17 +89,13 @@ public sealed class ShellViewModel : ObservableObject
     private async Task ExportAsync()
     {
         if (Desk is not { } desk)
-        {
             return;
-        }
 
         var alerts = desk.VisibleAlerts;
         try
         {
             if (await _dialogs.SaveTableAsync("Export alerts", "alerts", AlertTable.Write(alerts.Select(row => row.Alert))) is { } name)
-            {
                 desk.Status = $"{alerts.Count} alerts exported to {name}";
-            }
         }
         catch (IOException error)
         {
@@ -112,14 +106,10 @@ public sealed class ShellViewModel : ObservableObject
     private async Task EditSettingsAsync()
     {
         if (await _dialogs.EditSettingsAsync(_settings) is not { } edited)
-        {
             return;
-        }
 
         _settings = edited;
         if (Desk is { } desk)
-        {
             desk.Settings = edited;
-        }
     }
 }

@@ -25,9 +25,7 @@ public sealed class WindowDialogs(Window owner) : IDialogs
         };
         using var file = await owner.StorageProvider.SaveFilePickerAsync(options);
         if (file is null)
-        {
             return null;
-        }
 
         await using var writer = new StreamWriter(await file.OpenWriteAsync());
         await writer.WriteAsync(table);
@@ -39,9 +37,7 @@ public sealed class WindowDialogs(Window owner) : IDialogs
     {
         var dialog = new AboutDialog();
         if (!SeededFaults.IsOn(SeededFault.DialogNotModal))
-        {
             return dialog.ShowDialog(owner);
-        }
 
         dialog.Show(owner);
         return Task.CompletedTask;

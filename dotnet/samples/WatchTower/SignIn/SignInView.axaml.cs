@@ -12,9 +12,7 @@ public partial class SignInView : UserControl
     {
         InitializeComponent();
         if (SeededFaults.IsOn(SeededFault.PasswordShown))
-        {
             Password.PasswordChar = default;
-        }
     }
 
     /// <inheritdoc />
@@ -22,8 +20,6 @@ public partial class SignInView : UserControl
     {
         base.OnLoaded(e);
         if (!SeededFaults.IsOn(SeededFault.FocusLost))
-        {
             Email.Focus();
-        }
     }
 }

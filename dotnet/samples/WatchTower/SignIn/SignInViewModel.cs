@@ -24,9 +24,7 @@ public sealed class SignInViewModel : ObservableObject
         set
         {
             if (Set(ref _email, value) && !SeededFaults.IsOn(SeededFault.ErrorStays))
-            {
                 Error = "";
-            }
         }
     }
 
@@ -37,9 +35,7 @@ public sealed class SignInViewModel : ObservableObject
         set
         {
             if (Set(ref _password, value))
-            {
                 Error = "";
-            }
         }
     }
 
@@ -50,9 +46,7 @@ public sealed class SignInViewModel : ObservableObject
         private set
         {
             if (Set(ref _error, value))
-            {
                 Notify(nameof(HasError));
-            }
         }
     }
 

@@ -16,9 +16,7 @@ internal static class TestTools
     {
         var (app, window, shell) = Running();
         foreach (var dialog in window.OwnedWindows.ToArray())
-        {
             dialog.Close();
-        }
 
         app.Repository.Use(AlertDataSet.Mixed);
         shell.Reset();

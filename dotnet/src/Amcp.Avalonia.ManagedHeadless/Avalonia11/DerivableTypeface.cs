@@ -27,9 +27,9 @@ internal static class DerivableTypeface
         if (!RuntimeFeature.IsDynamicCodeSupported || typeof(IGlyphTypeface).Assembly.GetType(InterfaceName) is not { } wanted)
             return null;
         var assembly = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName($"{typeof(DerivableTypeface).Namespace}.Derivable"), AssemblyBuilderAccess.Run);
+        var constructor = typeof(IgnoresAccessChecksToAttribute).GetConstructor([typeof(string)])!;
         foreach (var opened in new[] { typeof(IGlyphTypeface).Assembly, typeof(MemoryTypeface).Assembly })
-            assembly.SetCustomAttribute(new CustomAttributeBuilder(
-                typeof(IgnoresAccessChecksToAttribute).GetConstructor([typeof(string)])!, [opened.GetName().Name]));
+            assembly.SetCustomAttribute(new CustomAttributeBuilder(constructor, [opened.GetName().Name]));
         var type = assembly.DefineDynamicModule("fonts").DefineType("Typeface", TypeAttributes.Sealed, typeof(MemoryTypeface), [wanted]);
         EmitConstructor(type);
         EmitFeatures(type, wanted.GetMethod(FeaturesGetter)!);

@@ -7,7 +7,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 /// <summary>Provides fonts through the interface of Avalonia 11.</summary>
 internal sealed partial class EmbeddedFontManager
 {
-    /// <inheritdoc/>
     public bool TryMatchCharacter(int codepoint, FontStyle fontStyle, FontWeight fontWeight, FontStretch fontStretch, CultureInfo? culture,
         out Typeface typeface)
     {
@@ -16,7 +15,6 @@ internal sealed partial class EmbeddedFontManager
         return face is not null;
     }
 
-    /// <inheritdoc/>
     public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
         [NotNullWhen(true)] out IGlyphTypeface? glyphTypeface)
     {
@@ -24,7 +22,6 @@ internal sealed partial class EmbeddedFontManager
         return glyphTypeface is not null;
     }
 
-    /// <inheritdoc/>
     public bool TryCreateGlyphTypeface(Stream stream, FontSimulations fontSimulations, [NotNullWhen(true)] out IGlyphTypeface? glyphTypeface)
     {
         glyphTypeface = Read(stream, fontSimulations);

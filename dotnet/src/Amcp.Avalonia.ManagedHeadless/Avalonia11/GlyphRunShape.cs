@@ -5,6 +5,5 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Provides the typeface of a run, which Avalonia 11 requests.</summary>
 internal sealed partial class GlyphRunShape
 {
-    /// <inheritdoc/>
     public IGlyphTypeface GlyphTypeface => Face;
 }

@@ -1,10 +1,7 @@
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Creates the drawing context of Avalonia 11, which specifies whether it draws in layout units.</summary>
 internal sealed partial class LayerBitmap
 {
-    /// <inheritdoc/>
     public IDrawingContextImpl CreateDrawingContext(bool useScaledDrawing) => Canvas(useScaledDrawing);
 }

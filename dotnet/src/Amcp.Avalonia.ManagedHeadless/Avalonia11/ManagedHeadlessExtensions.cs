@@ -1,6 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Text;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless;
 

@@ -9,10 +9,8 @@ internal partial class MemoryTypeface : IGlyphTypeface
 
     private FontMetrics? _metrics;
 
-    /// <inheritdoc/>
     public int GlyphCount => Font.GlyphCount;
 
-    /// <inheritdoc/>
     public FontMetrics Metrics => _metrics ??= VerticalMetrics.Read(Font);
 
     /// <summary>Returns the font of an Avalonia typeface; <see langword="null"/> if another platform loaded it.</summary>
@@ -30,17 +28,14 @@ internal partial class MemoryTypeface : IGlyphTypeface
         return glyph < GlyphCount;
     }
 
-    /// <inheritdoc/>
     public ushort GetGlyph(uint codepoint) => Font.Glyph((int)codepoint);
 
-    /// <inheritdoc/>
     public bool TryGetGlyph(uint codepoint, out ushort glyph)
     {
         glyph = GetGlyph(codepoint);
         return glyph != 0;
     }
 
-    /// <inheritdoc/>
     public ushort[] GetGlyphs(ReadOnlySpan<uint> codepoints)
     {
         var glyphs = new ushort[codepoints.Length];
@@ -49,10 +44,8 @@ internal partial class MemoryTypeface : IGlyphTypeface
         return glyphs;
     }
 
-    /// <inheritdoc/>
     public int GetGlyphAdvance(ushort glyph) => Font.Advance(glyph);
 
-    /// <inheritdoc/>
     public int[] GetGlyphAdvances(ReadOnlySpan<ushort> glyphs)
     {
         var advances = new int[glyphs.Length];

@@ -1,7 +1,5 @@
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
@@ -13,21 +11,17 @@ internal sealed partial class MemoryWindow
     /// <summary>Gets a value indicating whether the theme draws the title bar over an extended client area, as on Windows.</summary>
     public bool NeedsManagedDecorations => IsClientAreaExtendedToDecorations && _isThemed;
 
-    /// <inheritdoc/>
     public IEnumerable<object> Surfaces => [_surface];
 
     /// <summary>Avalonia 11 needs this notification; otherwise keys still go to the previously focused element, even from a dialog without focus.</summary>
     public partial void KeyboardLost() => LostFocus?.Invoke();
 
-    /// <inheritdoc/>
     public void SetFrameThemeVariant(PlatformThemeVariant themeVariant)
     {
     }
 
-    /// <inheritdoc/>
     public void SetSystemDecorations(SystemDecorations enabled) => Decorate(enabled == SystemDecorations.Full, enabled != SystemDecorations.None);
 
-    /// <inheritdoc/>
     public void SetExtendClientAreaChromeHints(ExtendClientAreaChromeHints hints)
     {
         _isThemed = (hints & ExtendClientAreaChromeHints.PreferSystemChrome) != 0;
@@ -38,7 +32,6 @@ internal sealed partial class MemoryWindow
     private partial bool IsTitleBar(Point point) =>
         point.Y < ExtendedMargins.Top && (InputRoot as InputElement)?.InputHitTest(point) is null or Window;
 
-    /// <inheritdoc/>
     public void GetWindowsZOrder(Span<Window> windows, Span<long> zOrder)
     {
         for (var i = 0; i < windows.Length; i++)

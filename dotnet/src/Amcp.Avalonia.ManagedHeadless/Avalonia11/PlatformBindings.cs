@@ -1,5 +1,3 @@
-using Amcp.Avalonia.ManagedHeadless.Platform;
-using Avalonia;
 using Avalonia.Rendering;
 using Avalonia.Threading;
 using UiThreadRenderTimer = Amcp.Avalonia.ManagedHeadless.Platform.UiThreadRenderTimer;

@@ -1,13 +1,9 @@
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Creates the drawing context of Avalonia 11, which specifies whether it draws in layout units.</summary>
 internal sealed partial class RenderTargetPicture
 {
-    /// <inheritdoc/>
     public bool IsCorrupted => false;
 
-    /// <inheritdoc/>
     public IDrawingContextImpl CreateDrawingContext(bool useScaledDrawing) => Canvas(useScaledDrawing);
 }

@@ -1,15 +1,10 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Renders frames through the interface of Avalonia 11.</summary>
 internal sealed partial class WindowRenderTarget : IRenderTarget2
 {
-    /// <inheritdoc/>
     public bool IsCorrupted => false;
 
-    /// <inheritdoc/>
     public IDrawingContextImpl CreateDrawingContext(PixelSize expectedPixelSize, out RenderTargetDrawingContextProperties properties) =>
         Frame(expectedPixelSize, out properties);
 

@@ -1,12 +1,9 @@
-using Avalonia;
 using Avalonia.Media.Imaging;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Creates cursors from bitmaps in Avalonia 12's form.</summary>
 internal sealed partial class CursorFactory
 {
-    /// <inheritdoc/>
     public ICursorImpl CreateCursor(Bitmap cursor, PixelPoint hotSpot) => new MemoryCursor(null);
 }

@@ -7,7 +7,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 /// <summary>Provides fonts through the interface of Avalonia 12.</summary>
 internal sealed partial class EmbeddedFontManager
 {
-    /// <inheritdoc/>
     public bool TryMatchCharacter(int codepoint, FontStyle fontStyle, FontWeight fontWeight, FontStretch fontStretch, string? familyName,
         CultureInfo? culture, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
     {
@@ -15,7 +14,6 @@ internal sealed partial class EmbeddedFontManager
         return platformTypeface is not null;
     }
 
-    /// <inheritdoc/>
     public bool TryCreateGlyphTypeface(string familyName, FontStyle style, FontWeight weight, FontStretch stretch,
         [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
     {
@@ -23,14 +21,12 @@ internal sealed partial class EmbeddedFontManager
         return platformTypeface is not null;
     }
 
-    /// <inheritdoc/>
     public bool TryCreateGlyphTypeface(Stream stream, FontSimulations fontSimulations, [NotNullWhen(true)] out IPlatformTypeface? platformTypeface)
     {
         platformTypeface = Read(stream, fontSimulations);
         return platformTypeface is not null;
     }
 
-    /// <inheritdoc/>
     public bool TryGetFamilyTypefaces(string familyName, [NotNullWhen(true)] out IReadOnlyList<Typeface>? familyTypefaces)
     {
         var faces = FacesOf(familyName);

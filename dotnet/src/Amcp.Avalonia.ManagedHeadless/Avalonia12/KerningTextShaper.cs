@@ -5,6 +5,5 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 /// <summary>Caches shaper data per typeface, as Avalonia 12 supports.</summary>
 internal sealed partial class KerningTextShaper
 {
-    /// <inheritdoc/>
     public ITextShaperTypeface CreateTypeface(GlyphTypeface glyphTypeface) => new ShaperTypeface(glyphTypeface);
 }

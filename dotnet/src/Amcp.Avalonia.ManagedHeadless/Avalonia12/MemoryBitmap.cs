@@ -1,6 +1,4 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media.Imaging;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 

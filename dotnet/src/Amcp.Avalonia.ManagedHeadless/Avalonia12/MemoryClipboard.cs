@@ -12,6 +12,5 @@ internal sealed partial class MemoryClipboard : IClipboard
     /// <summary>Does nothing, because the content does not outlive the process.</summary>
     public Task FlushAsync() => Task.CompletedTask;
 
-    /// <inheritdoc/>
     public Task<IAsyncDataTransfer?> TryGetInProcessDataAsync() => Task.FromResult(_content);
 }

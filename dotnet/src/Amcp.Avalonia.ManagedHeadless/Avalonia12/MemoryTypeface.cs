@@ -14,10 +14,8 @@ internal sealed partial class MemoryTypeface : IPlatformTypeface
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
     public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => new(file, simulations);
 
-    /// <inheritdoc/>
     public bool TryGetTable(OpenTypeTag tag, out ReadOnlyMemory<byte> table) => Font.TryGetTable(tag, out table);
 
-    /// <inheritdoc/>
     public bool TryGetStream([NotNullWhen(true)] out Stream? stream)
     {
         stream = new MemoryStream(_file, writable: false);

@@ -1,9 +1,7 @@
 using System.Reflection;
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Platform;
 using Avalonia.Input;
-using Avalonia.Platform;
 using Avalonia.Platform.Surfaces;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -16,10 +14,8 @@ internal sealed partial class MemoryWindow
 
     private IPlatformRenderSurface[]? _surfaces;
 
-    /// <inheritdoc/>
     public IPlatformRenderSurface[] Surfaces => _surfaces ??= [_surface];
 
-    /// <inheritdoc/>
     public PlatformRequestedDrawnDecoration RequestedDrawnDecorations =>
         NeedsManagedDecorations ? PlatformRequestedDrawnDecoration.TitleBar : PlatformRequestedDrawnDecoration.None;
 
@@ -31,12 +27,10 @@ internal sealed partial class MemoryWindow
     {
     }
 
-    /// <inheritdoc/>
     public void SetFrameThemeVariant(PlatformThemeVariant? themeVariant)
     {
     }
 
-    /// <inheritdoc/>
     public void SetWindowDecorations(WindowDecorations enabled) => Decorate(enabled == WindowDecorations.Full, enabled != WindowDecorations.None);
 
     private partial bool IsTitleBar(Point point) => InputRoot is { } root && Equals(s_chromeAt?.Invoke(root, [point]), WindowDecorationsElementRole.TitleBar);

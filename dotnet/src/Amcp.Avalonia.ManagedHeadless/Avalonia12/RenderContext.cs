@@ -1,5 +1,3 @@
-using Avalonia;
-using Avalonia.Platform;
 using Avalonia.Platform.Surfaces;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -10,7 +8,6 @@ internal sealed partial class RenderContext
     /// <exception cref="NotSupportedException">No surface belongs to a window of this platform.</exception>
     public IRenderTarget CreateRenderTarget(IEnumerable<IPlatformRenderSurface> surfaces) => TargetOf(surfaces);
 
-    /// <inheritdoc/>
     public IDrawingContextLayerImpl CreateOffscreenRenderTarget(PixelSize pixelSize, Vector scaling, bool enableTextAntialiasing) =>
         new LayerBitmap(pixelSize, scaling * 96);
 }

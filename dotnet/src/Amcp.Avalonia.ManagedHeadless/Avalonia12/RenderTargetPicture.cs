@@ -1,10 +1,7 @@
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Creates the drawing context of Avalonia 12, which draws in layout units.</summary>
 internal sealed partial class RenderTargetPicture
 {
-    /// <inheritdoc/>
     public IDrawingContextImpl CreateDrawingContext() => Canvas(isScaled: true);
 }

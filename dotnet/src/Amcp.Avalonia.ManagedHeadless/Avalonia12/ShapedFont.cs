@@ -20,7 +20,8 @@ internal readonly record struct ShapedFont(GlyphTypeface Typeface, MemoryTypefac
     public ushort Glyph(int codepoint) => Typeface.CharacterToGlyphMap.GetGlyph(codepoint);
 
     /// <summary>Returns the advance width of a glyph.</summary>
-    public int Advance(ushort glyph) => glyph == TrueTypeFont.MissingGlyph && Face is not null ? Face.Font.Advance(glyph) : Typeface.TryGetHorizontalGlyphAdvance(glyph, out var advance) ? advance : 0;
+    public int Advance(ushort glyph) => glyph == TrueTypeFont.MissingGlyph && Face is not null
+        ? Face.Font.Advance(glyph) : Typeface.TryGetHorizontalGlyphAdvance(glyph, out var advance) ? advance : 0;
 
     /// <summary>Returns the kerning adjustment of a pair, in addition to the advance.</summary>
     public int Kerning(ushort left, ushort right) => Face?.Font.Kerning(left, right) ?? 0;

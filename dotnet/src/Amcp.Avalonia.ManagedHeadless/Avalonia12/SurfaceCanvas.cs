@@ -12,13 +12,11 @@ internal sealed partial class SurfaceCanvas
 
     private bool IsBaselineAligned => _textOptions.BaselinePixelAlignment != BaselinePixelAlignment.Unaligned;
 
-    /// <inheritdoc/>
     public void PushTextOptions(TextOptions textOptions)
     {
         _savedTextOptions.Push(_textOptions);
         _textOptions = _textOptions.MergeWith(textOptions);
     }
 
-    /// <inheritdoc/>
     public void PopTextOptions() => _textOptions = _savedTextOptions.Pop();
 }

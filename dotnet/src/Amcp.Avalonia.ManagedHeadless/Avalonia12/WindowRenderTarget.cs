@@ -1,5 +1,3 @@
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Renders frames through the interface of Avalonia 12.</summary>
@@ -9,7 +7,6 @@ internal sealed partial class WindowRenderTarget : IRenderTarget
     public PlatformRenderTargetState PlatformRenderTargetState =>
         surface.IsWatched ? PlatformRenderTargetState.Ready : PlatformRenderTargetState.NotReadyWillWakeupRenderLoop;
 
-    /// <inheritdoc/>
     public IDrawingContextImpl CreateDrawingContext(IRenderTarget.RenderTargetSceneInfo sceneInfo, out RenderTargetDrawingContextProperties properties) =>
         Frame(sceneInfo.Size, out properties);
 }

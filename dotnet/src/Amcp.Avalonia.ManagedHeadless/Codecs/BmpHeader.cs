@@ -15,9 +15,7 @@ internal static class BmpHeader
     public static (string Kind, PictureSize Size)? Read(byte[] data)
     {
         if (data.Length < FileBytes + InfoBytes || Number(data, FileBytes) < InfoBytes)
-        {
             return null;
-        }
 
         var kind = Number(data, FileBytes + 16) switch
         {

@@ -8,10 +8,8 @@ internal sealed class FiniteStream(byte[] data) : MemoryStream(data, writable: f
     // A truncated picture may read as many zeros as its own length, and at least enough for the blocks of a small one.
     private long _left = Math.Max(data.Length, 1 << 16);
 
-    /// <inheritdoc/>
     public override int ReadByte() => Counted(base.ReadByte(), isAtEnd: -1);
 
-    /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count) => Counted(base.Read(buffer, offset, count), isAtEnd: 0);
 
     private int Counted(int read, int isAtEnd) =>

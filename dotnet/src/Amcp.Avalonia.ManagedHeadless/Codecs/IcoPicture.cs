@@ -50,24 +50,18 @@ internal static class IcoPicture
     private static PixelSurface Picture(ReadOnlySpan<byte> part)
     {
         if (PngDecoder.IsPng(part))
-        {
             return PngDecoder.Decode(new MemoryStream(part.ToArray()));
-        }
 
         var (header, width, height, bits) = (Number(part, 0), Number(part, 4), Number(part, 8) / 2, Short(part, 14));
         if (header < InfoBytes || header > part.Length)
-        {
             throw new InvalidDataException($"Broken ICO: a bitmap header of {header} bytes.");
-        }
 
         _ = new PictureSize(width, height).Checked("ICO");
         var colors = bits > 8 ? 0 : Number(part, 32) is > 0 and <= 256 and var used ? used : 1 << bits;
         var pixels = header + colors * 4;
         var surface = StbPicture.Decode(WithFileHeader(part, height, pixels), "ICO", _ => null);
         if (bits < 32)
-        {
             Mask(surface, part, pixels + height * RowBytes(width * bits));
-        }
 
         return surface;
     }
@@ -95,9 +89,7 @@ internal static class IcoPicture
             for (var x = 0; x < surface.Width && bits + x / 8 < part.Length; x++)
             {
                 if ((part[bits + x / 8] & (0x80 >> (x % 8))) != 0)
-                {
                     row[x] = 0;
-                }
             }
         }
     }

@@ -1,7 +1,5 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 

@@ -30,18 +30,14 @@ internal sealed class PngChunks
         stream.CopyTo(copy);
         ReadOnlySpan<byte> rest = copy.GetBuffer().AsSpan(0, (int)copy.Length);
         if (!rest.StartsWith(PngFormat.Signature))
-        {
             throw new InvalidDataException("Not a PNG file: its first eight bytes are not PNG's.");
-        }
 
         PngChunks? chunks = null;
         rest = rest[PngFormat.Signature.Length..];
         while (true)
         {
             if (rest.Length < FrameBytes && chunks is { ImageData.Length: > 0 })
-            {
                 return chunks;
-            }
 
             var data = Next(ref rest, out var type);
             if (type == "IEND")
@@ -52,9 +48,7 @@ internal sealed class PngChunks
             }
 
             if (chunks is null && type != "IHDR")
-            {
                 throw new InvalidDataException($"Broken PNG: it starts with a {type} chunk instead of IHDR.");
-            }
 
             chunks ??= new PngChunks(PngHeader.Read(data));
             chunks.Add(type, data);
@@ -74,9 +68,7 @@ internal sealed class PngChunks
 
         var data = rest.Slice(8, (int)length);
         if (PngFormat.Crc(rest.Slice(4, 4), data) != BinaryPrimitives.ReadUInt32BigEndian(rest[(8 + data.Length)..]))
-        {
             throw new InvalidDataException($"Damaged PNG: the checksum of its {type} chunk is wrong.");
-        }
 
         rest = rest[(FrameBytes + data.Length)..];
         return data;
@@ -100,9 +92,7 @@ internal sealed class PngChunks
             default:
                 // An upper-case first letter marks a critical chunk.
                 if (char.IsAsciiLetterUpper(type[0]))
-                {
                     throw new InvalidDataException($"PNG with an unknown critical chunk {type}.");
-                }
 
                 break;
         }

@@ -31,16 +31,12 @@ internal static class PngDecoder
             for (var line = 0; width > 0 && line < height; line++)
             {
                 if (!TryReadRow(data, row))
-                {
                     return line > 0 || x > 0 || y > 0 ? surface : throw new InvalidDataException("Truncated PNG: its picture data ends, or is damaged, before the first row.");
-                }
 
                 PngFilter.Restore(row[0], row.AsSpan(1), above.AsSpan(1), Math.Max(1, header.PixelBits / 8));
                 var target = surface.Row(y + line * stepY);
                 for (var i = 0; i < width; i++)
-                {
                     target[x + i * stepX] = samples.Pixel(row.AsSpan(1), i);
-                }
 
                 (row, above) = (above, row);
             }

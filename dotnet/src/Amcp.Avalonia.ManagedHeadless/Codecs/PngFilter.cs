@@ -19,14 +19,10 @@ internal static class PngFilter
     {
         var x = 0;
         for (; x + Vector<byte>.Count <= row.Length; x += Vector<byte>.Count)
-        {
             (new Vector<byte>(row[x..]) - new Vector<byte>(predicted[x..])).CopyTo(target[x..]);
-        }
 
         for (; x < row.Length; x++)
-        {
             target[x] = (byte)(row[x] - predicted[x]);
-        }
     }
 
     /// <summary>Reverses the filter of a row in place.</summary>
@@ -43,9 +39,7 @@ internal static class PngFilter
                 break;
             case Sub:
                 for (var x = pixelBytes; x < row.Length; x++)
-                {
                     row[x] += row[x - pixelBytes];
-                }
 
                 break;
             case Up:
@@ -53,9 +47,7 @@ internal static class PngFilter
                 break;
             case Average:
                 for (var x = 0; x < row.Length; x++)
-                {
                     row[x] += (byte)(((x < pixelBytes ? 0 : row[x - pixelBytes]) + above[x]) / 2);
-                }
 
                 break;
             case Paeth:
@@ -75,14 +67,10 @@ internal static class PngFilter
     {
         var x = 0;
         for (; x + Vector<byte>.Count <= row.Length; x += Vector<byte>.Count)
-        {
             (new Vector<byte>(row[x..]) + new Vector<byte>(above[x..])).CopyTo(row[x..]);
-        }
 
         for (; x < row.Length; x++)
-        {
             row[x] += above[x];
-        }
     }
 
     private static int Nearest(int left, int above, int corner)

@@ -17,9 +17,7 @@ internal static class PngFormat
     private static uint Crc(uint crc, ReadOnlySpan<byte> data)
     {
         foreach (var value in data)
-        {
             crc = s_crcTable[(crc ^ value) & 255] ^ (crc >> 8);
-        }
 
         return crc;
     }
@@ -31,9 +29,7 @@ internal static class PngFormat
         {
             var value = i;
             for (var bit = 0; bit < 8; bit++)
-            {
                 value = (value & 1) != 0 ? 0xEDB88320 ^ (value >> 1) : value >> 1;
-            }
 
             table[i] = value;
         }

@@ -28,9 +28,7 @@ internal readonly record struct PngHeader(int Width, int Height, int BitDepth, P
     public static PngHeader Read(ReadOnlySpan<byte> data)
     {
         if (data.Length != 13)
-        {
             throw new InvalidDataException($"Broken PNG: header of {data.Length} bytes instead of 13.");
-        }
 
         var (width, height) = (BinaryPrimitives.ReadUInt32BigEndian(data), BinaryPrimitives.ReadUInt32BigEndian(data[4..]));
         if (width is 0 or > LargestSide || height is 0 or > LargestSide || (long)width * height > MostPixels)

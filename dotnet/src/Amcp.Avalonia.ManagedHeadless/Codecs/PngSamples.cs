@@ -17,9 +17,7 @@ internal sealed class PngSamples
         _palette = PaletteOf(chunks);
         _transparent = TransparentOf(chunks.Transparency);
         if (_header.ColorType == PngColorType.Palette && _palette.Length == 0)
-        {
             throw new InvalidDataException("Broken PNG: its pixels are palette entries, but there is no palette.");
-        }
     }
 
     /// <summary>Returns the premultiplied pixel at <paramref name="index"/> of a row.</summary>

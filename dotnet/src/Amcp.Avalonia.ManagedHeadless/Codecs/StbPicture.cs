@@ -14,17 +14,13 @@ internal static class StbPicture
     public static PixelSurface Decode(byte[] data, string format, Func<byte[], (string Kind, PictureSize Size)?> unreadable)
     {
         if (unreadable(data) is var (kind, size))
-        {
             return Placeholder.Draw($"{kind} picture", size.Checked(format));
-        }
 
         var picture = Read(data, format);
         var surface = new PixelSurface(picture.Width, picture.Height);
         var rgba = picture.Data.AsSpan();
         for (var i = 0; i < surface.Pixels.Length; i++, rgba = rgba[4..])
-        {
             surface.Pixels[i] = Premultiplied.FromArgb(rgba[3], rgba[0], rgba[1], rgba[2]);
-        }
 
         return surface;
     }
@@ -34,9 +30,7 @@ internal static class StbPicture
         try
         {
             if (ImageInfo.FromStream(new FiniteStream(data)) is not { } info)
-            {
                 throw new InvalidDataException($"Broken {format}: its header cannot be read.");
-            }
 
             _ = new PictureSize(info.Width, info.Height).Checked(format);
             return ImageResult.FromStream(new FiniteStream(data), ColorComponents.RedGreenBlueAlpha);

@@ -15,9 +15,7 @@ internal static class WebpHeader
     public static PictureSize Size(ReadOnlySpan<byte> data)
     {
         if (data.Length < LeastBytes)
-        {
             throw new InvalidDataException("Truncated WebP: its header is not complete.");
-        }
 
         var body = data[20..];
         var size = data.Slice(12, 4) switch

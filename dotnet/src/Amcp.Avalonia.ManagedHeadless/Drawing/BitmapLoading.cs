@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Codecs;
-using Avalonia;
 using Avalonia.Media;
 using Avalonia.Media.Imaging;
 

@@ -1,4 +1,3 @@
-using Avalonia;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;

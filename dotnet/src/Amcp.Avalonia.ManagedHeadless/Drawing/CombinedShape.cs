@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
@@ -12,7 +11,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 internal sealed class CombinedShape(GeometryCombineMode mode, PathShape first, PathShape second)
     : PathShape(Both(first.FillPath, second.FillPath), Both(first.StrokePath, second.StrokePath), FillRule.NonZero)
 {
-    /// <inheritdoc/>
     public override Rect Bounds => mode switch
     {
         GeometryCombineMode.Intersect => first.Bounds.Intersect(second.Bounds),
@@ -20,11 +18,9 @@ internal sealed class CombinedShape(GeometryCombineMode mode, PathShape first, P
         _ => first.Bounds.Union(second.Bounds),
     };
 
-    /// <inheritdoc/>
     public override CoverageMask Fill(Matrix toDevice, PixelRect clip) =>
         CoverageAlgebra.Combine(mode, first.Fill(toDevice, clip), second.Fill(toDevice, clip));
 
-    /// <inheritdoc/>
     public override bool FillContains(Point point)
     {
         var (a, b) = (first.FillContains(point), second.FillContains(point));

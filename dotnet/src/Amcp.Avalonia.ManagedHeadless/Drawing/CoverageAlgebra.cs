@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;

@@ -1,7 +1,3 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Registers the software renderer.</summary>

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 

@@ -1,11 +1,8 @@
 using Amcp.Avalonia.ManagedHeadless.Fonts;
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Text;
-using Avalonia;
 using Avalonia.Media;
 using Avalonia.Media.TextFormatting;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
@@ -56,13 +53,10 @@ internal sealed partial class GlyphRunShape : IGlyphRunImpl
     /// <summary>Gets the origin of each glyph, relative to the start of the baseline.</summary>
     public Point[] Offsets { get; }
 
-    /// <inheritdoc/>
     public double FontRenderingEmSize { get; }
 
-    /// <inheritdoc/>
     public Point BaselineOrigin { get; }
 
-    /// <inheritdoc/>
     public Rect Bounds { get; }
 
     /// <summary>Gets the matrix from font units (y up) to layout units around a glyph's origin, slanted if simulated.</summary>

@@ -1,18 +1,12 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Represents a bitmap layer that the compositor draws to and from at a 1:1 pixel scale.</summary>
 internal sealed partial class LayerBitmap(PixelSize size, Vector dpi) : MemoryBitmap(size, dpi), IDrawingContextLayerImpl
 {
-    /// <inheritdoc/>
     public bool CanBlit => true;
 
-    /// <inheritdoc/>
     public bool IsCorrupted => false;
 
-    /// <inheritdoc/>
     public void Blit(IDrawingContextImpl context)
     {
         var area = new Rect(PixelSize.ToSize(1));

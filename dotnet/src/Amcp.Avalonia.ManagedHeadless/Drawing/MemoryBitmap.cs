@@ -1,8 +1,6 @@
 using System.Runtime.InteropServices;
 using Amcp.Avalonia.ManagedHeadless.Codecs;
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
@@ -30,19 +28,14 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
     /// <summary>Gets the pixels; at least one, even for an empty bitmap.</summary>
     public PixelSurface Surface { get; }
 
-    /// <inheritdoc/>
     public Vector Dpi { get; }
 
-    /// <inheritdoc/>
     public PixelSize PixelSize { get; }
 
-    /// <inheritdoc/>
     public int Version => _version;
 
-    /// <inheritdoc/>
     public PixelFormat? Format => _layout.Format;
 
-    /// <inheritdoc/>
     public AlphaFormat? AlphaFormat => _layout.Alpha;
 
     /// <summary>Creates a surface of the size, with at least one pixel.</summary>
@@ -51,7 +44,6 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
     /// <summary>Writes the pixels as a PNG file.</summary>
     public void SavePng(Stream stream) => stream.Write(PngEncoder.Encode(Surface));
 
-    /// <inheritdoc/>
     public ILockedFramebuffer Lock()
     {
         var isNative = _layout == PixelLayout.Native;

@@ -1,7 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
-using Avalonia.Platform;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -26,38 +24,28 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
     /// <summary>Gets the fill rule.</summary>
     public virtual FillRule Rule => rule;
 
-    /// <inheritdoc/>
     public virtual Rect Bounds => FillPath == StrokePath ? StrokePath.Bounds : Together(FillPath.Bounds, StrokePath.Bounds);
 
-    /// <inheritdoc/>
     public double ContourLength => StrokePath.Length;
 
     /// <summary>Returns the coverage of the filled shape.</summary>
     public virtual CoverageMask Fill(Matrix toDevice, PixelRect clip) => Rasterizer.Fill(FillPath, toDevice, Rule, clip);
 
-    /// <inheritdoc/>
     public virtual bool FillContains(Point point) => FillPath.Contains(point, Rule);
 
-    /// <inheritdoc/>
     public Rect GetRenderBounds(IPen? pen) => pen is null || pen.Thickness == 0 ? Bounds : Together(FillPath.Bounds, Widened(pen).Bounds);
 
-    /// <inheritdoc/>
     public IGeometryImpl GetWidenedGeometry(IPen pen) => new PathShape(Widened(pen), FillRule.NonZero);
 
-    /// <inheritdoc/>
     public bool StrokeContains(IPen? pen, Point point) => pen is not null && Widened(pen).Contains(point, FillRule.NonZero);
 
-    /// <inheritdoc/>
     public IGeometryImpl? Intersect(IGeometryImpl geometry) =>
         geometry is PathShape other ? new CombinedShape(GeometryCombineMode.Intersect, this, other) : null;
 
-    /// <inheritdoc/>
     public ITransformedGeometryImpl WithTransform(Matrix transform) => new TransformedShape(this, transform);
 
-    /// <inheritdoc/>
     public bool TryGetPointAtDistance(double distance, out Point point) => StrokePath.PointAt(distance, out point, out _);
 
-    /// <inheritdoc/>
     public bool TryGetPointAndTangentAtDistance(double distance, out Point point, out Point tangent)
     {
         var found = StrokePath.PointAt(distance, out point, out var direction);
@@ -65,7 +53,6 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
         return found;
     }
 
-    /// <inheritdoc/>
     public bool TryGetSegment(double startDistance, double stopDistance, bool startOnBeginFigure,
         [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out IGeometryImpl? segmentGeometry)
     {

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 

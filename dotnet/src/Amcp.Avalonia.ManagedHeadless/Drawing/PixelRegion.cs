@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Represents a set of whole pixels, stored as the added rectangles.</summary>
@@ -8,16 +5,12 @@ internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
 {
     private readonly List<LtrbPixelRect> _rects = [];
 
-    /// <inheritdoc/>
     public bool IsEmpty => _rects.Count == 0;
 
-    /// <inheritdoc/>
     public LtrbPixelRect Bounds { get; private set; }
 
-    /// <inheritdoc/>
     public IList<LtrbPixelRect> Rects => _rects;
 
-    /// <inheritdoc/>
     public void AddRect(LtrbPixelRect rect)
     {
         if (rect.Right <= rect.Left || rect.Bottom <= rect.Top)
@@ -46,18 +39,15 @@ internal sealed class PixelRegion : IPlatformRenderInterfaceRegion
         return apart;
     }
 
-    /// <inheritdoc/>
     public void Reset()
     {
         _rects.Clear();
         Bounds = default;
     }
 
-    /// <inheritdoc/>
     public bool Intersects(LtrbRect rect) =>
         _rects.Exists(own => own.Left < rect.Right && own.Right > rect.Left && own.Top < rect.Bottom && own.Bottom > rect.Top);
 
-    /// <inheritdoc/>
     public bool Contains(Point pt) => _rects.Exists(own => pt.X >= own.Left && pt.X < own.Right && pt.Y >= own.Top && pt.Y < own.Bottom);
 
     /// <summary>Does nothing, because the object holds only managed memory.</summary>

@@ -1,13 +1,11 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Paints a surface at a whole-pixel position, transparent elsewhere.</summary>
 internal sealed class PlacedSurfacePaint(PixelSurface surface, PixelPoint place) : IPaint
 {
-    /// <inheritdoc/>
     public void Shade(int x, int y, Span<uint> destination)
     {
         destination.Clear();

@@ -1,21 +1,14 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Creates the compositor's render targets.</summary>
 internal sealed partial class RenderContext : IPlatformRenderInterfaceContext
 {
-    /// <inheritdoc/>
     public bool IsLost => false;
 
-    /// <inheritdoc/>
     public IReadOnlyDictionary<Type, object> PublicFeatures { get; } = new Dictionary<Type, object>();
 
-    /// <inheritdoc/>
     public PixelSize? MaxOffscreenRenderTargetPixelSize => null;
 
-    /// <inheritdoc/>
     public object? TryGetFeature(Type featureType) => null;
 
     /// <summary>Does nothing, because the object holds no resources.</summary>

@@ -1,49 +1,36 @@
 using System.Runtime.InteropServices;
-using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media.Imaging;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Creates and loads bitmaps.</summary>
 internal sealed partial class RenderInterface
 {
-    /// <inheritdoc/>
     public bool IsSupportedBitmapPixelFormat(PixelFormat format) => PixelLayout.IsSupported(format);
 
-    /// <inheritdoc/>
     public IRenderTargetBitmapImpl CreateRenderTargetBitmap(PixelSize size, Vector dpi) => new RenderTargetPicture(size, dpi);
 
-    /// <inheritdoc/>
     public IWriteableBitmapImpl CreateWriteableBitmap(PixelSize size, Vector dpi, PixelFormat format, AlphaFormat alphaFormat) =>
         new MemoryBitmap(MemoryBitmap.Blank(size), dpi, new PixelLayout(format, alphaFormat));
 
-    /// <inheritdoc/>
     public IBitmapImpl LoadBitmap(string fileName) => LoadWriteableBitmap(fileName);
 
-    /// <inheritdoc/>
     public IBitmapImpl LoadBitmap(Stream stream) => LoadWriteableBitmap(stream);
 
-    /// <inheritdoc/>
     public IWriteableBitmapImpl LoadWriteableBitmap(string fileName)
     {
         using var stream = File.OpenRead(fileName);
         return LoadWriteableBitmap(stream);
     }
 
-    /// <inheritdoc/>
     public IWriteableBitmapImpl LoadWriteableBitmap(Stream stream) => BitmapLoading.Decode(stream);
 
-    /// <inheritdoc/>
     public IBitmapImpl LoadBitmapToWidth(Stream stream, int width, BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality) =>
         LoadWriteableBitmapToWidth(stream, width, interpolationMode);
 
-    /// <inheritdoc/>
     public IBitmapImpl LoadBitmapToHeight(Stream stream, int height, BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality) =>
         LoadWriteableBitmapToHeight(stream, height, interpolationMode);
 
-    /// <inheritdoc/>
     public IWriteableBitmapImpl LoadWriteableBitmapToWidth(Stream stream, int width,
         BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality)
     {
@@ -52,7 +39,6 @@ internal sealed partial class RenderInterface
         return BitmapLoading.Resize(source, new PixelSize(width, height), interpolationMode);
     }
 
-    /// <inheritdoc/>
     public IWriteableBitmapImpl LoadWriteableBitmapToHeight(Stream stream, int height,
         BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality)
     {
@@ -61,12 +47,10 @@ internal sealed partial class RenderInterface
         return BitmapLoading.Resize(source, new PixelSize(width, height), interpolationMode);
     }
 
-    /// <inheritdoc/>
     public IBitmapImpl ResizeBitmap(IBitmapImpl bitmapImpl, PixelSize destinationSize,
         BitmapInterpolationMode interpolationMode = BitmapInterpolationMode.HighQuality) =>
         BitmapLoading.Resize((MemoryBitmap)bitmapImpl, destinationSize, interpolationMode);
 
-    /// <inheritdoc/>
     public IBitmapImpl LoadBitmap(PixelFormat format, AlphaFormat alphaFormat, IntPtr data, PixelSize size, Vector dpi, int stride)
     {
         var layout = new PixelLayout(format, alphaFormat);

@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Represents a bitmap that an app renders controls to. Its resolution scales the content.</summary>

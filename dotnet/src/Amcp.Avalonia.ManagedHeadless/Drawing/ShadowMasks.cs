@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 

@@ -1,6 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
-using Avalonia.Platform;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -16,16 +14,12 @@ internal sealed class StreamShape : PathShape, IStreamGeometryImpl
     {
     }
 
-    /// <inheritdoc/>
     public override VectorPath FillPath => _fill;
 
-    /// <inheritdoc/>
     public override VectorPath StrokePath => _stroke;
 
-    /// <inheritdoc/>
     public override FillRule Rule => _rule;
 
-    /// <inheritdoc/>
     public IStreamGeometryImpl Clone()
     {
         var copy = new StreamShape();
@@ -33,7 +27,6 @@ internal sealed class StreamShape : PathShape, IStreamGeometryImpl
         return copy;
     }
 
-    /// <inheritdoc/>
     public IStreamGeometryContextImpl Open() => new StreamShapeContext(this);
 
     /// <summary>Replaces the outlines. Without <paramref name="stroke"/>, the fill outline is stroked.</summary>

@@ -1,7 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
-using Avalonia.Platform;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -17,7 +15,6 @@ internal sealed partial class StreamShapeContext(StreamShape shape) : IStreamGeo
     private bool _isBroken;
     private bool _differ;
 
-    /// <inheritdoc/>
     public void BeginFigure(Point startPoint, bool isFilled = true)
     {
         _start = startPoint;
@@ -29,22 +26,17 @@ internal sealed partial class StreamShapeContext(StreamShape shape) : IStreamGeo
             _fill.MoveTo(startPoint);
     }
 
-    /// <inheritdoc/>
     public void LineTo(Point point, bool isStroked = true) => Segment(path => path.LineTo(point), point, isStroked);
 
-    /// <inheritdoc/>
     public void QuadraticBezierTo(Point controlPoint, Point endPoint, bool isStroked = true) =>
         Segment(path => path.QuadraticTo(controlPoint, endPoint), endPoint, isStroked);
 
-    /// <inheritdoc/>
     public void CubicBezierTo(Point controlPoint1, Point controlPoint2, Point endPoint, bool isStroked = true) =>
         Segment(path => path.CubicTo(controlPoint1, controlPoint2, endPoint), endPoint, isStroked);
 
-    /// <inheritdoc/>
     public void ArcTo(Point point, Size size, double rotationAngle, bool isLargeArc, SweepDirection sweepDirection, bool isStroked = true) =>
         Segment(path => path.ArcTo(point, size, rotationAngle, isLargeArc, sweepDirection == SweepDirection.Clockwise), point, isStroked);
 
-    /// <inheritdoc/>
     public void EndFigure(bool isClosed)
     {
         if (!isClosed)
@@ -57,7 +49,6 @@ internal sealed partial class StreamShapeContext(StreamShape shape) : IStreamGeo
             _fill.Close();
     }
 
-    /// <inheritdoc/>
     public void SetFillRule(global::Avalonia.Media.FillRule fillRule) =>
         _rule = fillRule == global::Avalonia.Media.FillRule.NonZero ? FillRule.NonZero : FillRule.EvenOdd;
 

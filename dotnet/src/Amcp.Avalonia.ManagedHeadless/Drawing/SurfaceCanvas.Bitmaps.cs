@@ -1,9 +1,6 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 using Avalonia.Media;
 using Avalonia.Media.Imaging;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
@@ -35,7 +32,6 @@ internal sealed partial class SurfaceCanvas
         Composite(Cover(new RoundedRect(destRect)), paint, Strength(opacity * _state.Opacity));
     }
 
-    /// <inheritdoc/>
     public void DrawBitmap(IBitmapImpl source, IBrush opacityMask, Rect opacityMaskRect, Rect destRect)
     {
         PushOpacityMask(opacityMask, opacityMaskRect);

@@ -1,7 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
-using Avalonia.Media;
-using Avalonia.Platform;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -21,7 +18,6 @@ internal sealed partial class SurfaceCanvas
         });
     }
 
-    /// <inheritdoc/>
     public void PushClip(RoundedRect clip)
     {
         if (!clip.IsRounded)
@@ -41,14 +37,11 @@ internal sealed partial class SurfaceCanvas
             : _state with { Clip = Narrowed(RegionMask(own)) });
     }
 
-    /// <inheritdoc/>
     public void PopClip() => Pop();
 
-    /// <inheritdoc/>
     public void PushGeometryClip(IGeometryImpl clip) =>
         Push(_state with { Clip = Narrowed(((PathShape)clip).Fill(Device, _state.Clip.Bounds)) });
 
-    /// <inheritdoc/>
     public void PopGeometryClip() => Pop();
 
     private CoverageMask Narrowed(CoverageMask mask) => _state.Clip.Intersect(mask);

@@ -1,6 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -8,10 +7,8 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Draws groups: opacity, masks and effects.</summary>
 internal sealed partial class SurfaceCanvas
 {
-    /// <inheritdoc/>
     public void PushLayer(Rect bounds) => PushLayer(new CanvasLayer(default), VisibleArea(bounds), _state.Opacity);
 
-    /// <inheritdoc/>
     public void PopLayer() => EndLayer();
 
     /// <summary>
@@ -26,14 +23,11 @@ internal sealed partial class SurfaceCanvas
             PushLayer(new CanvasLayer(default, _state.Opacity * opacity), bounds is { } area ? VisibleArea(area) : _state.Clip.Bounds, 1);
     }
 
-    /// <inheritdoc/>
     public void PopOpacity() => EndLayer();
 
-    /// <inheritdoc/>
     public void PushOpacityMask(IBrush mask, Rect bounds) =>
         PushLayer(new CanvasLayer(default, 1, mask, bounds), VisibleArea(bounds), _state.Opacity);
 
-    /// <inheritdoc/>
     public void PopOpacityMask() => EndLayer();
 
     /// <summary>The layer exceeds the clip and the drawn content by the effect's reach, because pixels outside affect those inside, and vice versa.</summary>
@@ -45,7 +39,6 @@ internal sealed partial class SurfaceCanvas
         PushLayer(layer, clipRect is { } rect ? area.Intersect(Inflated(Around(rect.TransformToAABB(Device)), reach)) : area, _state.Opacity);
     }
 
-    /// <inheritdoc/>
     public void PopEffect() => EndLayer();
 
     private void PushLayer(CanvasLayer layer, PixelRect area, double opacity)

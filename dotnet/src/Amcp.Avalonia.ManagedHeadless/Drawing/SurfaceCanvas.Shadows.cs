@@ -1,7 +1,4 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
-using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;

@@ -1,10 +1,7 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 using Avalonia.Media;
 using Avalonia.Media.Immutable;
-using Avalonia.Platform;
 using FillRule = Amcp.Avalonia.ManagedHeadless.Raster.FillRule;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
@@ -12,7 +9,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Fills and strokes shapes.</summary>
 internal sealed partial class SurfaceCanvas
 {
-    /// <inheritdoc/>
     public void DrawLine(IPen? pen, Point p1, Point p2)
     {
         if (pen is null)
@@ -23,7 +19,6 @@ internal sealed partial class SurfaceCanvas
         Stroke(pen, path, new Rect(p1, p2).Normalize());
     }
 
-    /// <inheritdoc/>
     public void DrawGeometry(IBrush? brush, IPen? pen, IGeometryImpl geometry)
     {
         var shape = (PathShape)geometry;
@@ -36,7 +31,6 @@ internal sealed partial class SurfaceCanvas
         Paint(Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(shape.Bounds, pen));
     }
 
-    /// <inheritdoc/>
     public void DrawRectangle(IBrush? brush, IPen? pen, RoundedRect rect, BoxShadows boxShadows = default)
     {
         if (rect.Rect.Width <= 0 || rect.Rect.Height <= 0)
@@ -66,7 +60,6 @@ internal sealed partial class SurfaceCanvas
         DrawRectangle(new ImmutableSolidColorBrush(material.TintColor), null, rect);
     }
 
-    /// <inheritdoc/>
     public void DrawRegion(IBrush? brush, IPen? pen, IPlatformRenderInterfaceRegion region)
     {
         var own = (PixelRegion)region;
@@ -77,7 +70,6 @@ internal sealed partial class SurfaceCanvas
             Stroke(pen!, VectorPath.Rectangle(Pixels(rect).ToRect(1)), bounds);
     }
 
-    /// <inheritdoc/>
     public void DrawEllipse(IBrush? brush, IPen? pen, Rect rect)
     {
         if (rect.Width <= 0 || rect.Height <= 0)

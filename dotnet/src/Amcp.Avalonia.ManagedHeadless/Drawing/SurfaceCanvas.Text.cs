@@ -1,15 +1,12 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 using Avalonia.Media;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Draws text.</summary>
 internal sealed partial class SurfaceCanvas
 {
-    /// <inheritdoc/>
     public void DrawGlyphRun(IBrush? foreground, IGlyphRunImpl glyphRun)
     {
         var run = (GlyphRunShape)glyphRun;

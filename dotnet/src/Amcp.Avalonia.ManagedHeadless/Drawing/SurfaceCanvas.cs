@@ -1,8 +1,5 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Media;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
@@ -10,12 +7,12 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <param name="surface">The target surface.</param>
 /// <param name="toPixels">The matrix from the callers' units to the surface's pixels; applied after their own transform.</param>
 /// <param name="completed">Called when the drawing has ended.</param>
-internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null) : IDrawingContextImpl, IDrawingContextImplWithEffects, IDrawingContextWithAcrylicLikeSupport
+internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixels, Action? completed = null)
+    : IDrawingContextImpl, IDrawingContextImplWithEffects, IDrawingContextWithAcrylicLikeSupport
 {
     private readonly Stack<State> _saved = new();
     private State _state = new(surface, toPixels, Matrix.Identity, CoverageMask.FromPixels(surface.Bounds), null, 1, default, null);
 
-    /// <inheritdoc/>
     public Matrix Transform
     {
         get => _state.Transform;
@@ -44,13 +41,10 @@ internal sealed partial class SurfaceCanvas(PixelSurface surface, Matrix toPixel
         }
     }
 
-    /// <inheritdoc/>
     public void PushRenderOptions(RenderOptions renderOptions) => Push(_state with { Options = _state.Options.MergeWith(renderOptions) });
 
-    /// <inheritdoc/>
     public void PopRenderOptions() => Pop();
 
-    /// <inheritdoc/>
     public IDrawingContextLayerImpl CreateLayer(PixelSize size) => new LayerBitmap(size, new Vector(96, 96));
 
     /// <summary>Returns null, because renderer-specific features are not supported.</summary>

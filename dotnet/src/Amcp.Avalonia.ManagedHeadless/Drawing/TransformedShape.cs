@@ -1,6 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
@@ -10,18 +8,14 @@ internal sealed class TransformedShape(PathShape source, Matrix transform) : Pat
     source.FillPath == source.StrokePath ? source.FillPath.Transformed(transform) : source.StrokePath.Transformed(transform),
     source.Rule), ITransformedGeometryImpl
 {
-    /// <inheritdoc/>
     public IGeometryImpl SourceGeometry => source;
 
-    /// <inheritdoc/>
     public Matrix Transform => transform;
 
-    /// <inheritdoc/>
     public override Rect Bounds => source is CombinedShape ? source.Bounds.TransformToAABB(transform) : base.Bounds;
 
     /// <summary>Delegates to the source, because a combined shape has no outline of its own.</summary>
     public override CoverageMask Fill(Matrix toDevice, PixelRect clip) => source.Fill(transform * toDevice, clip);
 
-    /// <inheritdoc/>
     public override bool FillContains(Point point) => transform.TryInvert(out var back) && source.FillContains(point.Transform(back));
 }

@@ -1,12 +1,8 @@
-using Avalonia;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>Lets the compositor draw directly to a window's pixels, without a layer in between.</summary>
 internal sealed partial class WindowRenderTarget(WindowSurface surface)
 {
-    /// <inheritdoc/>
     public RenderTargetProperties Properties { get; } = new() { RetainsPreviousFrameContents = true, IsSuitableForDirectRendering = true };
 
     /// <summary>Does nothing, because the window owns the pixels.</summary>

@@ -7,6 +7,5 @@ namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 /// <param name="space">The glyph that stays blank.</param>
 internal sealed class BoxOutlines(int unitsPerEm, ushort space) : IGlyphOutlines
 {
-    /// <inheritdoc/>
     public VectorPath? Read(ushort glyph) => glyph == space ? null : GlyphBox.Outline(unitsPerEm);
 }

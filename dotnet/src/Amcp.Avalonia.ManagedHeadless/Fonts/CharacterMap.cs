@@ -19,9 +19,7 @@ internal sealed class CharacterMap
             int format = table.U16(0);
             var rank = Rank(cmap.U16(record), cmap.U16(record + 2), format);
             if (rank > bestRank)
-            {
                 (best, bestRank) = (new CharacterMap(table, format), rank);
-            }
         }
 
         return best;
@@ -55,17 +53,11 @@ internal sealed class CharacterMap
             var middle = (low + high) / 2;
             var group = 16 + middle * 12;
             if (codepoint < _table.U32(group))
-            {
                 high = middle - 1;
-            }
             else if (codepoint > _table.U32(group + 4))
-            {
                 low = middle + 1;
-            }
             else
-            {
                 return (ushort)(_table.U32(group + 8) + codepoint - _table.U32(group));
-            }
         }
 
         return 0;
@@ -73,7 +65,7 @@ internal sealed class CharacterMap
 
     private ushort Segments(int codepoint)
     {
-        int doubled = _table.U16(6) & ~1;
+        var doubled = _table.U16(6) & ~1;
         var (low, high) = (0, doubled / 2 - 1);
         while (low < high)
         {
@@ -84,17 +76,13 @@ internal sealed class CharacterMap
         var start = 16 + doubled + low * 2;
         var first = _table.U16(start);
         if (high < 0 || codepoint < first || codepoint > _table.U16(14 + low * 2))
-        {
             return 0;
-        }
 
         var delta = _table.U16(start + doubled);
         var rangeAt = start + doubled * 2;
         var range = _table.U16(rangeAt);
         if (range == 0)
-        {
             return (ushort)(codepoint + delta);
-        }
 
         var glyph = _table.U16(rangeAt + range + (codepoint - first) * 2);
         return glyph == 0 ? (ushort)0 : (ushort)(glyph + delta);

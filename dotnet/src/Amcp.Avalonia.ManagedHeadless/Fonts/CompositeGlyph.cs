@@ -23,18 +23,14 @@ internal static class CompositeGlyph
         while ((flags & MoreComponents) != 0)
         {
             if (depth >= DeepestNesting || budget-- <= 0 || !data.Has(at, 6))
-            {
                 return null;
-            }
 
             flags = data.U16(at);
             var component = outlines.Points(data.U16(at + 2), depth + 1, ref budget);
             var placement = Placement.Read(data, at + 4, flags);
             at = placement.End;
             if (component is null || at > data.Length)
-            {
                 return null;
-            }
 
             placement.AddTo(points, component);
         }
@@ -67,9 +63,7 @@ internal static class CompositeGlyph
         {
             var (dx, dy) = (Flags & ArgumentsAreOffsets) != 0 ? Offset() : Attachment(points, component);
             foreach (var point in component)
-            {
                 points.Add(point with { X = MovedX(point) + dx, Y = MovedY(point) + dy });
-            }
         }
 
         private (double X, double Y) Offset() => (Flags & ScaledOffset) == 0

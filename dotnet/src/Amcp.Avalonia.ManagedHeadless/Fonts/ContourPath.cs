@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
@@ -26,15 +25,11 @@ internal static class ContourPath
     private static void Contour(VectorPath path, List<GlyphPoint> points, int start, int count)
     {
         if (count < 2)
-        {
             return;
-        }
 
         var first = 0;
         while (first < count && !points[start + first].OnCurve)
-        {
             first++;
-        }
 
         var begin = first < count ? At(first) : Middle(At(count - 1), At(0));
         path.MoveTo(begin);
@@ -46,9 +41,7 @@ internal static class ContourPath
         }
 
         if (control is { } last)
-        {
             path.QuadraticTo(last, begin);
-        }
 
         path.Close();
 
@@ -57,13 +50,9 @@ internal static class ContourPath
         void Step(Point point, bool onCurve)
         {
             if (control is { } pending)
-            {
                 path.QuadraticTo(pending, onCurve ? point : Middle(pending, point));
-            }
             else if (onCurve)
-            {
                 path.LineTo(point);
-            }
 
             control = onCurve ? null : point;
         }

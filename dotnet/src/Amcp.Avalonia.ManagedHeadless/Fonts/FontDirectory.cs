@@ -25,9 +25,7 @@ internal sealed class FontDirectory
         var directory = new FontDirectory();
         int count = all.U16(start + 4);
         for (var entry = start + 12; count > 0 && all.Has(entry, 16); count--, entry += 16)
-        {
             directory._tables[all.U32(entry)] = all.Part(all.Offset32(entry + 8), (int)Math.Min(all.U32(entry + 12), int.MaxValue));
-        }
 
         return directory;
     }

@@ -21,9 +21,7 @@ internal sealed class FontNames(FontTable name)
         {
             var rank = Rank(name.U16(record), name.U16(record + 4));
             if (name.U16(record + 6) != id || rank <= (best?.Rank ?? 0))
-            {
                 continue;
-            }
 
             var bytes = name.Part(strings + name.U16(record + 10), name.U16(record + 8)).Data.Span;
             best = ((name.U16(record) == 1 ? Encoding.Latin1 : Encoding.BigEndianUnicode).GetString(bytes), rank);

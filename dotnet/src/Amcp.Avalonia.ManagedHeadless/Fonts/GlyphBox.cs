@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 

@@ -18,9 +18,7 @@ internal static class GlyphClasses
             var middle = (low + high) / 2;
             var record = 4 + middle * 6;
             if (glyph >= classes.U16(record) && glyph <= classes.U16(record + 2))
-            {
                 return classes.U16(record + 4);
-            }
 
             (low, high) = glyph > classes.U16(record + 2) ? (middle + 1, high) : (low, middle - 1);
         }

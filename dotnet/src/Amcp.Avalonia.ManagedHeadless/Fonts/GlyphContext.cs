@@ -26,9 +26,7 @@ internal static class GlyphContext
         for (var i = 0; i < count; i++)
         {
             if (from + i >= glyphs.Count || !glyphs[from + i].IsLetter || !matches(i, glyphs[from + i].Glyph))
-            {
                 return false;
-            }
         }
 
         return true;
@@ -49,9 +47,7 @@ internal static class GlyphContext
             var rule = Rule(table, isChained, skipsFirst: true);
             bool IsEqual(Part part, int offset, ushort glyph) => table.U16(offset) == (byClasses ? GlyphClasses.Class(classes[(int)part], glyph) : glyph);
             if (Matches(rule, glyphs, at, IsEqual))
-            {
                 return (rule.Count, rule.Records);
-            }
         }
 
         return null;
@@ -70,9 +66,7 @@ internal static class GlyphContext
         {
             var place = at - 1 - i;
             if (place < 0 || !glyphs[place].IsLetter || !matches(Part.Before, rule.Before + i * 2, glyphs[place].Glyph))
-            {
                 return false;
-            }
         }
 
         return true;

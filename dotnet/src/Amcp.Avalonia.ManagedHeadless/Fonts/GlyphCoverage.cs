@@ -16,9 +16,7 @@ internal static class GlyphCoverage
             var first = coverage.U16(record);
             var last = ranges ? coverage.U16(record + 2) : first;
             if (glyph >= first && glyph <= last)
-            {
                 return ranges ? coverage.U16(record + 4) + glyph - first : middle;
-            }
 
             (low, high) = glyph > last ? (middle + 1, high) : (low, middle - 1);
         }

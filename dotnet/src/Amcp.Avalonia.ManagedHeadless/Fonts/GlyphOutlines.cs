@@ -5,7 +5,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 /// <summary>Reads outlines from 'glyf' and 'loca'.</summary>
 internal sealed class GlyphOutlines(FontTable glyf, FontTable loca, int glyphCount, bool longOffsets) : IGlyphOutlines
 {
-    /// <inheritdoc/>
     public VectorPath? Read(ushort glyph)
     {
         var budget = CompositeGlyph.MostComponents;
@@ -20,15 +19,11 @@ internal sealed class GlyphOutlines(FontTable glyf, FontTable loca, int glyphCou
     public List<GlyphPoint>? Points(ushort glyph, int depth, ref int budget)
     {
         if (glyph >= glyphCount)
-        {
             return null;
-        }
 
         var (start, end) = (Location(glyph), Location(glyph + 1));
         if (end <= start)
-        {
             return [];
-        }
 
         var data = glyf.Part(start, end - start);
         return data.Length < 10 ? null

@@ -42,9 +42,7 @@ internal sealed class GlyphSubstitution(FontTable gsub)
                 _ => 0,
             };
             if (passed > 0)
-            {
                 return passed;
-            }
         }
 
         return 0;
@@ -56,9 +54,7 @@ internal sealed class GlyphSubstitution(FontTable gsub)
     {
         var index = Covered(subtable, glyphs[at].Glyph);
         if (index < 0)
-        {
             return 0;
-        }
 
         var glyph = subtable.U16(0) == 1 ? (ushort)(glyphs[at].Glyph + subtable.I16(4)) : subtable.U16(6 + index * 2);
         glyphs[at] = glyphs[at] with { Glyph = glyph };
@@ -69,15 +65,13 @@ internal sealed class GlyphSubstitution(FontTable gsub)
     {
         var index = Covered(subtable, glyphs[at].Glyph);
         var sequence = subtable.From(subtable.U16(6 + index * 2));
-        int count = index < 0 ? 0 : sequence.U16(0);
+        var count = index < 0 ? 0 : sequence.U16(0);
         for (var i = 0; i < count; i++)
         {
             var slot = glyphs[at + i] with { Glyph = sequence.U16(2 + i * 2) };
             glyphs[at + i] = slot;
             if (i + 1 < count)
-            {
                 glyphs.Insert(at + i + 1, slot);
-            }
         }
 
         return count;
@@ -88,9 +82,7 @@ internal sealed class GlyphSubstitution(FontTable gsub)
         var index = Covered(subtable, glyphs[at].Glyph);
         var alternates = subtable.From(subtable.U16(6 + index * 2));
         if (index < 0 || value < 1 || value > alternates.U16(0))
-        {
             return 0;
-        }
 
         glyphs[at] = glyphs[at] with { Glyph = alternates.U16(value * 2) };
         return 1;
@@ -105,9 +97,7 @@ internal sealed class GlyphSubstitution(FontTable gsub)
             var ligature = set.From(set.U16(2 + i * 2));
             int count = ligature.U16(2);
             if (count == 0 || !GlyphContext.Follows(glyphs, at + 1, count - 1, (place, glyph) => ligature.U16(4 + place * 2) == glyph))
-            {
                 continue;
-            }
 
             glyphs[at] = glyphs[at] with { Glyph = ligature.U16(0) };
             glyphs.RemoveRange(at + 1, count - 1);
@@ -128,9 +118,7 @@ internal sealed class GlyphSubstitution(FontTable gsub)
         {
             var place = at + records.U16(record);
             if (place < glyphs.Count)
-            {
                 Substitute(_layout.Lookup(records.U16(record + 2)), glyphs, place, state.Value, state.Depth + 1);
-            }
         }
 
         return Math.Max(1, count + glyphs.Count - before);

@@ -20,25 +20,20 @@ internal sealed class GposKerning : PairKerning
         foreach (var index in layout.LookupsOf(FontTag.Of("kern")))
         {
             if (layout.Lookup(index) is { Length: > 0 } lookup)
-            {
                 Add(lookup);
-            }
         }
     }
 
     /// <summary>Gets a value indicating whether the font has pair adjustments in GPOS.</summary>
     public bool HasPairs => _lookups.Count > 0;
 
-    /// <inheritdoc/>
     public override int Adjustment(ushort left, ushort right) => _known.GetOrAdd(((uint)left << 16) | right, Compute);
 
     private void Add(FontTable lookup)
     {
         var subtables = LayoutTable.Subtables(lookup, Extension).Where(subtable => subtable.Kind == PairAdjustment).Select(subtable => subtable.Data).ToArray();
         if (subtables.Length > 0)
-        {
             _lookups.Add(subtables);
-        }
     }
 
     private int Compute(uint pair)
@@ -65,9 +60,7 @@ internal sealed class GposKerning : PairKerning
         var covered = GlyphCoverage.Index(subtable.From(subtable.U16(2)), left);
         var (first, second) = (subtable.U16(4), subtable.U16(6));
         if (covered < 0)
-        {
             return null;
-        }
 
         // Bit 2 of the value format is the first glyph's advance; its placement, bits 0 and 1, precedes it.
         var advance = (first & 4) != 0 ? BitOperations.PopCount(first & 3u) * 2 : -1;
@@ -89,9 +82,7 @@ internal sealed class GposKerning : PairKerning
             var record = 2 + middle * (size + 2);
             var glyph = set.U16(record);
             if (glyph == right)
-            {
                 return advance < 0 ? 0 : set.I16(record + 2 + advance);
-            }
 
             (low, high) = glyph < right ? (middle + 1, high) : (low, middle - 1);
         }
@@ -105,9 +96,7 @@ internal sealed class GposKerning : PairKerning
         var column = GlyphClasses.Class(subtable.From(subtable.U16(10)), right);
         var (rows, columns) = (subtable.U16(12), subtable.U16(14));
         if (row >= rows || column >= columns)
-        {
             return null;
-        }
 
         return advance < 0 ? 0 : subtable.I16(16 + (row * columns + column) * size + advance);
     }

@@ -14,9 +14,7 @@ internal sealed class LayoutTable
     public LayoutTable(FontTable table)
     {
         if (table.Length < HeaderBytes)
-        {
             return;
-        }
 
         _language = Language(table.From(table.U16(4)));
         (_features, _lookups) = (table.From(table.U16(6)), table.From(table.U16(8)));
@@ -30,15 +28,11 @@ internal sealed class LayoutTable
         {
             var record = 2 + _language.U16(6 + i * 2) * 6;
             if (_features.U32(record) != feature)
-            {
                 continue;
-            }
 
             var table = _features.From(_features.U16(record + 4));
             for (var lookup = 0; lookup < table.U16(2); lookup++)
-            {
                 found.Add(table.U16(4 + lookup * 2));
-            }
         }
 
         return found;
@@ -71,9 +65,7 @@ internal sealed class LayoutTable
             {
                 var script = scripts.From(scripts.U16(6 + i * 6));
                 if (scripts.U32(2 + i * 6) == tag && script.U16(0) != 0)
-                {
                     return script.From(script.U16(0));
-                }
             }
         }
 

@@ -16,22 +16,17 @@ internal sealed class LegacyKerning : PairKerning
         {
             // The format is in the high byte; the flags must denote horizontal kerning without minimum and cross-stream.
             if ((kern.U16(at + 4) & 0xFF07) == 1)
-            {
                 _subtables.Add(kern.Part(at + HeaderBytes, kern.U16(at + 6) * PairBytes));
-            }
 
             at += Math.Max((int)kern.U16(at + 2), HeaderBytes);
         }
     }
 
-    /// <inheritdoc/>
     public override int Adjustment(ushort left, ushort right)
     {
         var sum = 0;
         foreach (var pairs in _subtables)
-        {
             sum += Find(pairs, ((uint)left << 16) | right);
-        }
 
         return sum;
     }
@@ -44,9 +39,7 @@ internal sealed class LegacyKerning : PairKerning
             var middle = (low + high) / 2;
             var found = pairs.U32(middle * PairBytes);
             if (found == key)
-            {
                 return pairs.I16(middle * PairBytes + 4);
-            }
 
             (low, high) = found < key ? (middle + 1, high) : (low, middle - 1);
         }

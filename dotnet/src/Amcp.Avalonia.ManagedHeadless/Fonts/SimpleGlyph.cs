@@ -11,24 +11,18 @@ internal static class SimpleGlyph
     {
         int contours = data.U16(0);
         if (contours == 0)
-        {
             return [];
-        }
 
         var instructions = 10 + contours * 2;
         var count = data.U16(instructions - 2) + 1;
         var at = instructions + 2 + data.U16(instructions);
         if (!data.Has(at, 1) || Flags(data, ref at, count) is not { } flags)
-        {
             return null;
-        }
 
         var xs = Coordinates(data, ref at, flags, shortBit: 2, sameBit: 16);
         var ys = Coordinates(data, ref at, flags, shortBit: 4, sameBit: 32);
         if (at > data.Length)
-        {
             return null;
-        }
 
         var points = new List<GlyphPoint>(count);
         var (contour, end) = (0, (int)data.U16(10));
@@ -36,9 +30,7 @@ internal static class SimpleGlyph
         {
             points.Add(new GlyphPoint(xs[i], ys[i], (flags[i] & OnCurve) != 0, i >= end));
             while (i >= end && contour + 1 < contours)
-            {
                 end = data.U16(10 + ++contour * 2);
-            }
         }
 
         return points;
@@ -50,16 +42,12 @@ internal static class SimpleGlyph
         for (var i = 0; i < count;)
         {
             if (!data.Has(at, 1))
-            {
                 return null;
-            }
 
             var flag = data.U8(at++);
             var times = (flag & Repeat) != 0 ? data.U8(at++) + 1 : 1;
             for (; times > 0 && i < count; times--)
-            {
                 flags[i++] = flag;
-            }
         }
 
         return flags;

@@ -58,9 +58,7 @@ internal sealed class TrueTypeFont
         var directory = FontDirectory.Read(file);
         var (head, maxp) = (directory.Required("head", 54), directory.Required("maxp", 6));
         if (head.U16(18) == 0)
-        {
             throw new InvalidDataException("The font's 'head' table says 0 units per em.");
-        }
 
         return new TrueTypeFont(directory, head, maxp);
     }
@@ -92,9 +90,7 @@ internal sealed class TrueTypeFont
     public VectorPath? Outline(ushort glyph)
     {
         if (glyph >= GlyphCount)
-        {
             return glyph == MissingGlyph ? _missing.Value : null;
-        }
 
         if (!Volatile.Read(ref _cached[glyph]))
         {

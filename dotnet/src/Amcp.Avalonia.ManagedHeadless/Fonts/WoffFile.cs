@@ -23,16 +23,12 @@ internal static class WoffFile
         var woff = new FontTable(file);
         int count = woff.U16(12);
         if (count == 0 || !woff.Has(HeaderBytes, count * EntryBytes))
-        {
             throw new InvalidDataException($"Truncated WOFF font: {file.Length} bytes do not hold the list of its {count} tables.");
-        }
 
         var entries = Enumerable.Range(0, count).Select(i => HeaderBytes + i * EntryBytes).ToArray();
         var data = (HeadBytes: 12 + 16 * count, Total: entries.Sum(entry => (long)Padded(woff.U32(entry + 12))));
         if (data.Total > MostBytes)
-        {
             throw new InvalidDataException($"WOFF font of {data.Total} bytes: it may have {MostBytes} at most.");
-        }
 
         var font = new byte[data.HeadBytes + data.Total];
         BinaryPrimitives.WriteUInt32BigEndian(font, woff.U32(4));

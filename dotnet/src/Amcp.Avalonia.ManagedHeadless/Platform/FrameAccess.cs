@@ -1,6 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Shared;
-using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;

@@ -1,15 +1,12 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Keeps window icons as their original bytes.</summary>
 internal sealed class IconLoader : IPlatformIconLoader
 {
-    /// <inheritdoc/>
     public IWindowIconImpl LoadIcon(string fileName) => new MemoryIcon(File.ReadAllBytes(fileName));
 
-    /// <inheritdoc/>
     public IWindowIconImpl LoadIcon(Stream stream)
     {
         using var bytes = new MemoryStream();
@@ -17,7 +14,6 @@ internal sealed class IconLoader : IPlatformIconLoader
         return new MemoryIcon(bytes.ToArray());
     }
 
-    /// <inheritdoc/>
     public IWindowIconImpl LoadIcon(IBitmapImpl bitmap)
     {
         using var bytes = new MemoryStream();

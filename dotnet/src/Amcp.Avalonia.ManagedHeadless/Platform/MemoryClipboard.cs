@@ -7,7 +7,6 @@ internal sealed partial class MemoryClipboard
 {
     private IAsyncDataTransfer? _content;
 
-    /// <inheritdoc/>
     public Task ClearAsync()
     {
         _content?.Dispose();
@@ -15,7 +14,6 @@ internal sealed partial class MemoryClipboard
         return Task.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public Task SetDataAsync(IAsyncDataTransfer? dataTransfer)
     {
         if (!ReferenceEquals(_content, dataTransfer))
@@ -24,7 +22,6 @@ internal sealed partial class MemoryClipboard
         return Task.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public Task<IAsyncDataTransfer?> TryGetDataAsync() => Task.FromResult(_content is null ? null : (IAsyncDataTransfer)new Borrowed(_content));
 
     /// <summary>Readers dispose the result, but the clipboard owns the content until it is replaced.</summary>

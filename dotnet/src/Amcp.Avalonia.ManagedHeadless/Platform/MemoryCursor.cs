@@ -1,5 +1,4 @@
 using Avalonia.Input;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 

@@ -1,6 +1,4 @@
-using Avalonia;
 using Avalonia.Controls;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
@@ -21,10 +19,8 @@ internal sealed partial class MemoryWindow
     private bool _isMaximizable = true;
     private bool _wasExtended;
 
-    /// <inheritdoc/>
     public bool IsClientAreaExtendedToDecorations { get; private set; }
 
-    /// <inheritdoc/>
     public Action<bool>? ExtendClientAreaToDecorationsChanged { get; set; }
 
     /// <summary>Gets the height of the title bar over an extended client area.</summary>
@@ -40,32 +36,26 @@ internal sealed partial class MemoryWindow
         ? ClientSize
         : new Size(ClientSize.Width + 2 * BorderWidth, ClientSize.Height + (_hasTitleBar ? TitleBarHeight : BorderWidth) + BorderWidth);
 
-    /// <inheritdoc/>
     public void SetIcon(IWindowIconImpl? icon)
     {
     }
 
-    /// <inheritdoc/>
     public void ShowTaskbarIcon(bool value)
     {
     }
 
-    /// <inheritdoc/>
     public void CanResize(bool value)
     {
         _isResizable = value;
         Presenter?.Resize();
     }
 
-    /// <inheritdoc/>
     public void SetCanMinimize(bool value)
     {
     }
 
-    /// <inheritdoc/>
     public void SetCanMaximize(bool value) => _isMaximizable = value;
 
-    /// <inheritdoc/>
     public void SetExtendClientAreaToDecorationsHint(bool extendIntoClientAreaHint)
     {
         if (extendIntoClientAreaHint == IsClientAreaExtendedToDecorations)
@@ -74,7 +64,6 @@ internal sealed partial class MemoryWindow
         DecorationsChanged();
     }
 
-    /// <inheritdoc/>
     public void SetExtendClientAreaTitleBarHeightHint(double titleBarHeight)
     {
         _titleBarHint = titleBarHeight;

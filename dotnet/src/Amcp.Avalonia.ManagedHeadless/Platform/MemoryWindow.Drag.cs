@@ -1,4 +1,3 @@
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
 using Avalonia.Input.Raw;
@@ -13,10 +12,8 @@ internal sealed partial class MemoryWindow
     private WindowDrag? _drag;
     private ulong? _titlePressed;
 
-    /// <inheritdoc/>
     public void BeginMoveDrag(PointerPressedEventArgs e) => BeginDrag(null, e);
 
-    /// <inheritdoc/>
     public void BeginResizeDrag(WindowEdge edge, PointerPressedEventArgs e)
     {
         if (_isResizable)

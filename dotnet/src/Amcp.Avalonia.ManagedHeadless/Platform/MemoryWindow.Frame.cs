@@ -1,8 +1,4 @@
-using Avalonia;
 using Avalonia.Controls;
-using Avalonia.Controls.Platform;
-using Avalonia.Input;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
@@ -29,41 +25,30 @@ internal sealed partial class MemoryWindow
     /// <summary>Gets the owner window, below this one, if any.</summary>
     public MemoryWindow? Owner { get; private set; }
 
-    /// <inheritdoc/>
     public PixelPoint Position { get; private set; }
 
-    /// <inheritdoc/>
     public Action<PixelPoint>? PositionChanged { get; set; }
 
-    /// <inheritdoc/>
     public Action? Deactivated { get; set; }
 
-    /// <inheritdoc/>
     public Action? Activated { get; set; }
 
-    /// <inheritdoc/>
     public Size MaxAutoSizeHint => _screen.Bounds.Size.ToSize(RenderScaling);
 
-    /// <inheritdoc/>
     public WindowState WindowState
     {
         get => _state;
         set => EnterState(value);
     }
 
-    /// <inheritdoc/>
     public bool WindowStateGetterIsUsable => true;
 
-    /// <inheritdoc/>
     public Action<WindowState>? WindowStateChanged { get; set; }
 
-    /// <inheritdoc/>
     public Action? GotInputWhenDisabled { get; set; }
 
-    /// <inheritdoc/>
     public Func<WindowCloseReason, bool>? Closing { get; set; }
 
-    /// <inheritdoc/>
     public void Show(bool activate, bool isDialog)
     {
         Presenter?.Show();
@@ -77,7 +62,6 @@ internal sealed partial class MemoryWindow
             Resized?.Invoke(ClientSize, WindowResizeReason.Unspecified);
     }
 
-    /// <inheritdoc/>
     public void Hide()
     {
         _stack.Remove(this);
@@ -91,7 +75,6 @@ internal sealed partial class MemoryWindow
             _stack.Activate(this);
     }
 
-    /// <inheritdoc/>
     public void SetTopmost(bool value)
     {
         IsTopmost = value;
@@ -99,17 +82,14 @@ internal sealed partial class MemoryWindow
             _stack.Raise(this);
     }
 
-    /// <inheritdoc/>
     public void SetTitle(string? title)
     {
         Title = title;
         Presenter?.Retitle();
     }
 
-    /// <inheritdoc/>
     public void SetParent(IWindowImpl? parent) => Owner = parent as MemoryWindow;
 
-    /// <inheritdoc/>
     public void SetEnabled(bool enable)
     {
         // Win32 and X11 likewise take the pointer from the owner of a modal dialog.
@@ -118,7 +98,6 @@ internal sealed partial class MemoryWindow
         _isEnabled = enable;
     }
 
-    /// <inheritdoc/>
     public void Resize(Size clientSize, WindowResizeReason reason = WindowResizeReason.Application)
     {
         var size = new Size(
@@ -137,7 +116,6 @@ internal sealed partial class MemoryWindow
         Resized?.Invoke(size, reason);
     }
 
-    /// <inheritdoc/>
     public void Move(PixelPoint point)
     {
         if (point == Position)
@@ -147,7 +125,6 @@ internal sealed partial class MemoryWindow
         PositionChanged?.Invoke(point);
     }
 
-    /// <inheritdoc/>
     public void SetMinMaxSize(Size minSize, Size maxSize)
     {
         _minimum = minSize;

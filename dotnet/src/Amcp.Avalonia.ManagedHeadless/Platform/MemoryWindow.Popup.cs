@@ -1,7 +1,5 @@
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Primitives.PopupPositioning;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
@@ -13,7 +11,6 @@ internal sealed partial class MemoryWindow : IPopupImpl
     /// <summary>Gets a value indicating whether this is a popup, whose owner keeps the keyboard.</summary>
     public bool IsPopup { get; private init; }
 
-    /// <inheritdoc/>
     public IPopupPositioner? PopupPositioner { get; private init; }
 
     /// <summary>Determines whether the window's client area has a point of the screen.</summary>

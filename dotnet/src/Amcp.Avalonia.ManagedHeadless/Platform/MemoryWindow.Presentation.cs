@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Provides the members that a presenter needs.</summary>

@@ -1,13 +1,10 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Controls.Platform;
 using Avalonia.Input;
 using Avalonia.Input.Platform;
 using Avalonia.Input.Raw;
-using Avalonia.Platform;
 using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -48,19 +45,14 @@ internal sealed partial class MemoryWindow : IWindowImpl
     /// <summary>Gets the window's current content in device pixels; <see langword="null"/> unless it is observed and a frame has been drawn since.</summary>
     public PixelSurface? Frame => _surface.IsCurrent ? _surface.Pixels : null;
 
-    /// <inheritdoc/>
     public double RenderScaling { get; private set; }
 
-    /// <inheritdoc/>
     public double DesktopScaling => RenderScaling;
 
-    /// <inheritdoc/>
     public IPlatformHandle? Handle { get; }
 
-    /// <inheritdoc/>
     public Size ClientSize { get; private set; } = new(1024, 768);
 
-    /// <inheritdoc/>
     public Compositor Compositor { get; }
 
     /// <summary>Gets or sets the raw input handler. Input to the disabled owner of a dialog is rejected, as by an operating system.</summary>
@@ -70,42 +62,30 @@ internal sealed partial class MemoryWindow : IWindowImpl
         set => _input = value;
     }
 
-    /// <inheritdoc/>
     public Action<Rect>? Paint { get; set; }
 
-    /// <inheritdoc/>
     public Action<Size, WindowResizeReason>? Resized { get; set; }
 
-    /// <inheritdoc/>
     public Action<double>? ScalingChanged { get; set; }
 
-    /// <inheritdoc/>
     public Action<WindowTransparencyLevel>? TransparencyLevelChanged { get; set; }
 
-    /// <inheritdoc/>
     public Action? Closed { get; set; }
 
-    /// <inheritdoc/>
     public Action? LostFocus { get; set; }
 
-    /// <inheritdoc/>
     public WindowTransparencyLevel TransparencyLevel { get; private set; } = WindowTransparencyLevel.None;
 
-    /// <inheritdoc/>
     public AcrylicPlatformCompensationLevels AcrylicCompensationLevels { get; } = new(1, 1, 1);
 
-    /// <inheritdoc/>
     public void SetInputRoot(IInputRoot inputRoot) => InputRoot = inputRoot;
 
-    /// <inheritdoc/>
     public Point PointToClient(PixelPoint point) =>
         new((point.X - Position.X) / RenderScaling, (point.Y - Position.Y) / RenderScaling);
 
-    /// <inheritdoc/>
     public PixelPoint PointToScreen(Point point) =>
         new(Position.X + (int)Math.Round(point.X * RenderScaling), Position.Y + (int)Math.Round(point.Y * RenderScaling));
 
-    /// <inheritdoc/>
     public void SetCursor(ICursorImpl? cursor)
     {
         Cursor = cursor as MemoryCursor;
@@ -140,7 +120,6 @@ internal sealed partial class MemoryWindow : IWindowImpl
         Presenter?.Resize();
     }
 
-    /// <inheritdoc/>
     public object? TryGetFeature(Type featureType)
     {
         if (featureType == typeof(IScreenImpl))
@@ -150,7 +129,6 @@ internal sealed partial class MemoryWindow : IWindowImpl
         return featureType == typeof(IClipboard) ? AvaloniaLocator.Current.GetService<IClipboard>() : null;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         var closed = Closed;

@@ -35,13 +35,10 @@ internal class MovableDispatcher : IControlledDispatcherImpl
         _loop.Signaled += OnSignaled;
     }
 
-    /// <inheritdoc/>
     public event Action? Timer;
 
-    /// <inheritdoc/>
     public event Action? Signaled;
 
-    /// <inheritdoc/>
     public bool CurrentThreadIsLoopThread => _loop.CurrentThreadIsLoopThread;
 
     /// <summary>Gets the time in milliseconds, including the advance. Callable from any thread.</summary>
@@ -53,10 +50,8 @@ internal class MovableDispatcher : IControlledDispatcherImpl
     /// </summary>
     public virtual bool CanQueryPendingInput => IsHeld || _input is not null || _loop.CanQueryPendingInput;
 
-    /// <inheritdoc/>
     public bool HasPendingInput => _loop.HasPendingInput || SeemsPending();
 
-    /// <inheritdoc/>
     public void Signal()
     {
         if (!IsWalking && _signals?.Next() is { Ticks: > 0 } delay)
@@ -76,7 +71,6 @@ internal class MovableDispatcher : IControlledDispatcherImpl
         _loop.RunLoop(token);
     }
 
-    /// <inheritdoc/>
     public void UpdateTimer(long? dueTimeInMs)
     {
         lock (_arming)

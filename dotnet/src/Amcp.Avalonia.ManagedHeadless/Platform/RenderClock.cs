@@ -43,7 +43,9 @@ internal sealed class RenderClock
         var media = s_media?.GetValue(null);
         if (media is null || s_elapsed is null || s_subscriptions is null || s_mediaClock?.GetValue(media) is not { } animations
             || s_mediaTime?.GetValue(media) is not Stopwatch time || s_mediaTimer?.GetValue(media) is not DispatcherTimer timer)
+        {
             return null;
+        }
 
         // The timer draws a frame after 16 ms for animations. They have nothing to draw while their time stands still, and it would be the app's next timer.
         timer.Interval = TimeSpan.FromMilliseconds(int.MaxValue);

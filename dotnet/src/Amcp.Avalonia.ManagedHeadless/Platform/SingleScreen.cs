@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls.Platform;
-using Avalonia.Platform;
-
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
 
 /// <summary>Represents a single screen of a fixed size, whose working area is the whole screen.</summary>
@@ -10,10 +6,8 @@ internal sealed class SingleScreen(PixelSize size, double scaling) : ScreensBase
     /// <summary>Gets the screen's area in device pixels.</summary>
     public PixelRect Bounds { get; } = new(size);
 
-    /// <inheritdoc/>
     protected override IReadOnlyList<int> GetAllScreenKeys() => [0];
 
-    /// <inheritdoc/>
     protected override PlatformScreen CreateScreenFromKey(int key) => new MemoryScreen(Bounds, scaling);
 
     private sealed class MemoryScreen : PlatformScreen

@@ -15,23 +15,18 @@ internal sealed class SteppedDispatcher : MovableDispatcher, IDispatcherImplWith
     public SteppedDispatcher(DelaySequence? signals, DelaySequence? input)
         : base(signals, input) => Hold();
 
-    /// <inheritdoc/>
     public event Action? ReadyForBackgroundProcessing;
 
-    /// <inheritdoc/>
     public override bool CanQueryPendingInput => true;
 
-    /// <inheritdoc/>
     protected override bool IsStepped => true;
 
-    /// <inheritdoc/>
     public void RequestBackgroundProcessing()
     {
         Volatile.Write(ref _isAsked, 1);
         CallAt(RealNow + 1);
     }
 
-    /// <inheritdoc/>
     protected override void OnRealTime()
     {
         if (Interlocked.Exchange(ref _isAsked, 0) == 0)

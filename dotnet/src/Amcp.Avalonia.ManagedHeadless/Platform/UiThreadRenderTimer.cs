@@ -35,7 +35,6 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
         _pause = new Timer(_ => Dispatcher.UIThread.Post(Resume, DispatcherPriority.UiThreadRender));
     }
 
-    /// <inheritdoc/>
     public bool RunsInBackground => false;
 
     /// <summary>Renders the next frame right after pending layout and commit, because no screen limits the rate. UI thread only.</summary>

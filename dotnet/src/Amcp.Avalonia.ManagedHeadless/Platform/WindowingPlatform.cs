@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
-using Avalonia.Platform;
 using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.ManagedHeadless.Platform;
@@ -14,7 +13,6 @@ internal sealed partial class WindowingPlatform(
 {
     private readonly WindowStack _stack = new();
 
-    /// <inheritdoc/>
     public IWindowImpl CreateWindow()
     {
         var window = Presented(new MemoryWindow(compositor, watch, screen, _stack, options.Scaling));
@@ -22,10 +20,8 @@ internal sealed partial class WindowingPlatform(
         return window;
     }
 
-    /// <inheritdoc/>
     public ITopLevelImpl CreateEmbeddableTopLevel() => CreateWindow();
 
-    /// <inheritdoc/>
     public IWindowImpl CreateEmbeddableWindow() => CreateWindow();
 
     /// <summary>Returns <see langword="null"/>, by which Avalonia knows that there is no tray.</summary>

@@ -20,13 +20,9 @@ internal sealed class AreaAccumulator
     {
         _width = width;
         if (_cells.Length < width + 2)
-        {
             _cells = new int[Math.Max(width + 2, _cells.Length * 2)];
-        }
         else
-        {
             _cells.AsSpan(0, width + 2).Clear();
-        }
     }
 
     /// <summary>Adds the area right of an edge from <paramref name="xTop"/> to <paramref name="xBottom"/>.</summary>
@@ -40,13 +36,9 @@ internal sealed class AreaAccumulator
         if (column == xBottom >> 8)
         {
             if ((uint)column < (uint)_width)
-            {
                 Put(column, sign * height * 256, (xTop & 255) + (xBottom & 255));
-            }
             else if (column < 0)
-            {
                 Put(0, sign * height * 256, 0);
-            }
 
             return;
         }

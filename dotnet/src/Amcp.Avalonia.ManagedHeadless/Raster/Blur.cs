@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Blurs with three box averages, for shadows and blur effects.</summary>
@@ -15,17 +13,13 @@ internal static class Blur
     {
         var windows = new BoxWindows(sigma);
         if (mask.IsEmpty || !windows.Blurs)
-        {
             return mask;
-        }
 
         var (reach, inner) = (windows.Reach, mask.Bounds);
         var outer = new PixelRect(inner.X - reach, inner.Y - reach, inner.Width + 2 * reach, inner.Height + 2 * reach);
         var plane = new BlurPlane(new byte[outer.Width * outer.Height], outer.Width, outer.Height);
         for (var y = inner.Y; y < inner.Bottom; y++)
-        {
             mask.Row(y).CopyTo(plane.Values.AsSpan((y - outer.Y) * outer.Width + reach));
-        }
 
         plane.Blur(windows);
         return CoverageMask.FromDense(outer, plane.Values);
@@ -46,15 +40,11 @@ internal static class Blur
         {
             var plane = new BlurPlane(new byte[surface.Pixels.Length], surface.Width, surface.Height);
             for (var i = 0; i < surface.Pixels.Length; i++)
-            {
                 plane.Values[i] = (byte)(surface.Pixels[i] >> shift);
-            }
 
             plane.Blur(windows);
             for (var i = 0; i < surface.Pixels.Length; i++)
-            {
                 result.Pixels[i] |= (uint)plane.Values[i] << shift;
-            }
         }
 
         return result;

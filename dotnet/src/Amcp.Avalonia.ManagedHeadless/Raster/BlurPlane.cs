@@ -32,9 +32,7 @@ internal sealed class BlurPlane(byte[] values, int width, int height)
             var to = target.AsSpan(y * width, width);
             var sum = 0;
             for (var x = 0; x < Math.Min(after, width); x++)
-            {
                 sum += from[x];
-            }
 
             for (var x = 0; x < width; x++)
             {
@@ -50,35 +48,25 @@ internal sealed class BlurPlane(byte[] values, int width, int height)
         var reciprocal = Reciprocal(before + after + 1);
         var sums = new int[width];
         for (var y = 0; y < Math.Min(after, height); y++)
-        {
             Change(sums, source.AsSpan(y * width, width), 1);
-        }
 
         for (var y = 0; y < height; y++)
         {
             if (y + after < height)
-            {
                 Change(sums, source.AsSpan((y + after) * width, width), 1);
-            }
 
             var to = target.AsSpan(y * width, width);
             for (var x = 0; x < to.Length; x++)
-            {
                 to[x] = Mean(sums[x], reciprocal);
-            }
 
             if (y >= before)
-            {
                 Change(sums, source.AsSpan((y - before) * width, width), -1);
-            }
         }
     }
 
     private static void Change(int[] sums, ReadOnlySpan<byte> row, int sign)
     {
         for (var x = 0; x < row.Length; x++)
-        {
             sums[x] += sign * row[x];
-        }
     }
 }

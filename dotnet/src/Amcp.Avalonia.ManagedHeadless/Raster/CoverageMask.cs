@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Represents the coverage of each pixel inside <see cref="Bounds"/>, 0 to 255; pixels outside are not covered.</summary>
@@ -37,9 +35,7 @@ internal sealed class CoverageMask
     {
         var rowStarts = new int[Math.Max(0, bounds.Height)];
         for (var row = 0; row < rowStarts.Length; row++)
-        {
             rowStarts[row] = row * bounds.Width;
-        }
 
         return FromRows(bounds, data, rowStarts);
     }
@@ -48,9 +44,7 @@ internal sealed class CoverageMask
     public static CoverageMask FromPixels(PixelRect bounds)
     {
         if (bounds.Width <= 0 || bounds.Height <= 0)
-        {
             return Empty;
-        }
 
         var row = new byte[bounds.Width];
         row.AsSpan().Fill(255);
@@ -81,9 +75,7 @@ internal sealed class CoverageMask
     {
         var bounds = Bounds.Intersect(area);
         if (bounds.Width <= 0 || bounds.Height <= 0)
-        {
             return Empty;
-        }
 
         var (firstRow, left) = (_firstRow + bounds.Y - Bounds.Y, _left + bounds.X - Bounds.X);
         return bounds == Bounds ? this : new CoverageMask(bounds, _data, _rowStarts, firstRow, left, IsSolid);
@@ -100,15 +92,11 @@ internal sealed class CoverageMask
     public CoverageMask Intersect(CoverageMask other)
     {
         if (IsSolid || other.IsSolid)
-        {
             return IsSolid ? other.Crop(Bounds) : Crop(other.Bounds);
-        }
 
         var (first, second) = (Crop(other.Bounds), other.Crop(Bounds));
         if (first.IsEmpty || second.IsEmpty)
-        {
             return Empty;
-        }
 
         var rows = new MaskRows(first.Bounds);
         for (var row = 0; row < first.Bounds.Height; row++)

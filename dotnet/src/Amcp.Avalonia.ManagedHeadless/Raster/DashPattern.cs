@@ -15,21 +15,15 @@ internal static class DashPattern
         var pattern = Lengths(style);
         var period = pattern.Sum();
         if (!(period > 0) || !double.IsFinite(period))
-        {
             return lines;
-        }
 
         var dashes = new List<Polyline>();
         foreach (var line in lines)
         {
             if (line.Length == 0 || line.Length / period * pattern.Length > MostDashes)
-            {
                 dashes.Add(line);
-            }
             else
-            {
                 Cut(line, Intervals(line.Length, pattern, style.DashOffset * style.Width % period, period), dashes);
-            }
         }
 
         return dashes;
@@ -48,9 +42,7 @@ internal static class DashPattern
         {
             var stop = at + pattern[index];
             if (index % 2 == 0 && stop >= 0 && (stop > 0 || at == stop))
-            {
                 found.Add((Math.Max(at, 0), Math.Min(Math.Max(stop, at + DotLength), length)));
-            }
 
             at = stop;
         }
@@ -72,9 +64,7 @@ internal static class DashPattern
         {
             var dash = line.Part(intervals[i].Start, intervals[i].Stop);
             if (meets && i == intervals.Count - 1)
-            {
                 dash.Append(line.Part(0, intervals[0].Stop));
-            }
 
             dashes.Add(dash);
         }

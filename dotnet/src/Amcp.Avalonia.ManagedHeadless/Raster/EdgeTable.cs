@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Holds the edges of one path in device space, indexed by their first row. Reused between paths.</summary>
@@ -34,9 +32,7 @@ internal sealed class EdgeTable
     {
         _topRow = topRow;
         if (_firstInRow.Length < rows)
-        {
             _firstInRow = new int[Math.Max(rows, _firstInRow.Length * 2)];
-        }
 
         _firstInRow.AsSpan(0, rows).Fill(-1);
         for (var edge = 0; edge < Count; edge++)
@@ -62,9 +58,7 @@ internal sealed class EdgeTable
         (left, right) = (Math.Min(left, Math.Min(x0, x1)), Math.Max(right, Math.Max(x0, x1)));
         Extent = (left, Math.Min(top, Math.Min(y0, y1)), right, Math.Max(bottom, Math.Max(y0, y1)));
         if (y0 == y1)
-        {
             return;
-        }
 
         if (Count == _edges.Length)
         {

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Converts an arc in end-point parameterisation, as in SVG and Avalonia, to cubic curves.</summary>
@@ -11,9 +9,7 @@ internal readonly struct EllipticalArc(Point start, Point end, Size size, double
     {
         var (rx, ry) = (Math.Abs(size.Width), Math.Abs(size.Height));
         if (start == end)
-        {
             return;
-        }
 
         if (rx == 0 || ry == 0 || !double.IsFinite(rx + ry))
         {

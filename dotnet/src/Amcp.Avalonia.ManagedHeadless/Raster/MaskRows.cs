@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Builds a <see cref="CoverageMask"/> from the top row down, storing repeated rows once.</summary>
@@ -16,9 +14,7 @@ internal sealed class MaskRows(PixelRect bounds)
     public Span<byte> Append()
     {
         if (_used + bounds.Width > _data.Length)
-        {
             Array.Resize(ref _data, (int)Math.Min((long)bounds.Width * bounds.Height, 2L * _data.Length + bounds.Width));
-        }
 
         _rowStarts[_rows++] = _used;
         _used += bounds.Width;

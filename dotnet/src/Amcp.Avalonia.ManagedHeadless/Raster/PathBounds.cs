@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Computes tight bounds of paths: curves contribute their extrema, where a derivative is zero.</summary>
@@ -9,9 +7,7 @@ internal static class PathBounds
     public static Rect Of(VectorPath path)
     {
         if (path.IsEmpty)
-        {
             return default;
-        }
 
         var box = new Box();
         var points = path.Points;
@@ -64,9 +60,7 @@ internal static class PathBounds
             var inside = p1.X >= _left && p1.X <= _right && p2.X >= _left && p2.X <= _right
                 && p1.Y >= _top && p1.Y <= _bottom && p2.Y >= _top && p2.Y <= _bottom;
             if (inside)
-            {
                 return;
-            }
 
             IncludeExtrema(p0, p1, p2, p3, p3.X - 3 * p2.X + 3 * p1.X - p0.X, 2 * (p2.X - 2 * p1.X + p0.X), p1.X - p0.X);
             IncludeExtrema(p0, p1, p2, p3, p3.Y - 3 * p2.Y + 3 * p1.Y - p0.Y, 2 * (p2.Y - 2 * p1.Y + p0.Y), p1.Y - p0.Y);

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Approximates curves with straight lines within a tolerance.</summary>

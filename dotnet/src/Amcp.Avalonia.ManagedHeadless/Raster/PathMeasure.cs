@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Measures lengths along a path's flattened contours.</summary>
@@ -16,9 +14,7 @@ internal sealed class PathMeasure
         _contours = Polyline.FromPath(path, Tolerance);
         _ends = new double[_contours.Count];
         for (var i = 0; i < _ends.Length; i++)
-        {
             _ends[i] = (i == 0 ? 0 : _ends[i - 1]) + _contours[i].Length;
-        }
     }
 
     /// <summary>Gets the total length of all contours.</summary>
@@ -49,9 +45,7 @@ internal sealed class PathMeasure
             var before = _ends[i] - _contours[i].Length;
             var (from, to) = (Math.Max(start - before, 0), Math.Min(stop - before, _contours[i].Length));
             if (from < to)
-            {
                 _contours[i].Part(from, to).AppendTo(result);
-            }
         }
 
         return result;

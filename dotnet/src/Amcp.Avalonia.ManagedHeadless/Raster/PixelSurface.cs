@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster.Paints;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
@@ -42,9 +41,7 @@ internal sealed class PixelSurface
     {
         var area = rect.Intersect(Bounds);
         for (var y = area.Y; area.Width > 0 && y < area.Bottom; y++)
-        {
             RowBlend.Solid(Row(y).Slice(area.X, area.Width), pixel);
-        }
     }
 
     /// <summary>Draws a paint through a mask, source over.</summary>
@@ -57,9 +54,7 @@ internal sealed class PixelSurface
         var visible = mask.Crop(clip is null ? Bounds : Bounds.Intersect(clip.Bounds));
         visible = clip is null || clip.IsSolid || visible.IsEmpty ? visible : visible.Intersect(clip);
         if (visible.IsEmpty || opacity == 0)
-        {
             return;
-        }
 
         var area = visible.Bounds;
         var pixel = (paint as SolidPaint)?.Pixel;

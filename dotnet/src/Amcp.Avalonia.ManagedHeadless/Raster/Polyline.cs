@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Represents one flattened subpath: points without consecutive duplicates, and the distance of each from the start.</summary>
@@ -35,9 +33,7 @@ internal sealed class Polyline
         if (_points.Count > 0)
         {
             if (point == _points[^1])
-            {
                 return;
-            }
 
             Length += Distance(_points[^1], point);
         }
@@ -80,9 +76,7 @@ internal sealed class Polyline
         var part = new Polyline();
         part.Add(At(start).Point, insideCurve: false);
         for (var side = SideAt(start) + 1; side < _points.Count && _distances[side] < stop; side++)
-        {
             part.Add(_points[side], _insideCurve[side]);
-        }
 
         part.Add(At(stop).Point, insideCurve: false);
         return part;
@@ -92,9 +86,7 @@ internal sealed class Polyline
     public void Append(Polyline next)
     {
         for (var i = 0; i < next._points.Count; i++)
-        {
             Add(next._points[i], next._insideCurve[i]);
-        }
     }
 
     /// <summary>Appends the polyline to a path.</summary>
@@ -102,14 +94,10 @@ internal sealed class Polyline
     {
         path.MoveTo(_points[0]);
         for (var i = 1; i < _points.Count; i++)
-        {
             path.LineTo(_points[i]);
-        }
 
         if (IsClosed)
-        {
             path.Close();
-        }
     }
 
     private int SideAt(double distance)

@@ -39,9 +39,7 @@ internal static class Premultiplied
     {
         var alpha = pixel >> 24;
         if (alpha is 255 or 0)
-        {
             return alpha == 0 ? 0 : pixel;
-        }
 
         return (alpha << 24) | (Divide((pixel >> 16) & 255) << 16) | (Divide((pixel >> 8) & 255) << 8) | Divide(pixel & 255);
 

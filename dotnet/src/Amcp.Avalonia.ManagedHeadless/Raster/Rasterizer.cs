@@ -1,12 +1,10 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Fills with exact-area anti-aliasing in integer arithmetic, so that coverage is the same on every machine.</summary>
 internal static class Rasterizer
 {
     [ThreadStatic]
-    private static ScanConverter? t_converter;
+    private static ScanConverter? s_converter;
 
     /// <summary>Returns the coverage of a path in device pixels, within <paramref name="clip"/>.</summary>
     public static CoverageMask Fill(VectorPath devicePath, FillRule rule, PixelRect clip) => Fill(devicePath, Matrix.Identity, rule, clip);
@@ -15,5 +13,5 @@ internal static class Rasterizer
     public static CoverageMask Fill(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip) =>
         path.IsEmpty || clip.Width <= 0 || clip.Height <= 0
             ? CoverageMask.Empty
-            : (t_converter ??= new ScanConverter()).Convert(path, toDevice, rule, clip);
+            : (s_converter ??= new ScanConverter()).Convert(path, toDevice, rule, clip);
 }

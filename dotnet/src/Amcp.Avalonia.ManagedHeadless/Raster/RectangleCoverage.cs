@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Computes the coverage of axis-aligned rectangles without scan conversion.</summary>
@@ -13,9 +11,7 @@ internal static class RectangleCoverage
         var covered = new PixelRect(new PixelPoint(left >> 8, top >> 8), new PixelPoint((right + 255) >> 8, (bottom + 255) >> 8));
         var bounds = left < right && top < bottom ? covered.Intersect(clip) : default;
         if (((left | right | top | bottom) & 255) == 0 || bounds.Width <= 0 || bounds.Height <= 0)
-        {
             return CoverageMask.FromPixels(bounds);
-        }
 
         var rows = new MaskRows(bounds);
         var previous = -1;

@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Vector = System.Numerics.Vector;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
@@ -17,9 +18,7 @@ internal static class RowBlend
         }
 
         for (var x = pixel == 0 ? target.Length : Over(target, pixel); x < target.Length; x++)
-        {
             target[x] = Premultiplied.Over(pixel, target[x]);
-        }
     }
 
     /// <summary>Draws one colour through a coverage.</summary>
@@ -37,9 +36,7 @@ internal static class RowBlend
             var run = coverage[x..].IndexOfAnyExcept(covered);
             run = run < 0 ? coverage.Length - x : run;
             if (covered == 255)
-            {
                 Solid(target.Slice(x, run), pixel);
-            }
 
             x += run - 1;
         }
@@ -57,9 +54,7 @@ internal static class RowBlend
         }
 
         for (; x < target.Length; x++)
-        {
             target[x] = Premultiplied.Scale(first[x], second[x]);
-        }
     }
 
     // Equals Premultiplied.Over, with SIMD; the remainder at the end is left to the caller.
@@ -94,9 +89,7 @@ internal static class RowBlend
         {
             var strength = opacity == 255 ? coverage[x] : Premultiplied.Scale(coverage[x], opacity);
             if (strength != 0 && source[x] != 0)
-            {
                 target[x] = Premultiplied.Over(strength == 255 ? source[x] : Premultiplied.ScalePixel(source[x], strength), target[x]);
-            }
         }
     }
 }

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Converts the edges of a path to coverage, row by row.</summary>
@@ -20,9 +18,7 @@ internal sealed class ScanConverter
     {
         _edges.Load(path, toDevice);
         if (_edges.Count == 0)
-        {
             return CoverageMask.Empty;
-        }
 
         var (left, top, right, bottom) = _edges.Extent;
         var extent = new PixelRect(new PixelPoint(left >> 8, top >> 8), new PixelPoint((right + 255) >> 8, (bottom + 255) >> 8));
@@ -68,9 +64,7 @@ internal sealed class ScanConverter
         for (var i = 0; i < _activeCount; i++)
         {
             if (_edges[_active[i]].Bottom > top)
-            {
                 _active[kept++] = _active[i];
-            }
         }
 
         var changed = kept != _activeCount;
@@ -81,9 +75,7 @@ internal sealed class ScanConverter
     private void Activate(int edge)
     {
         if (_activeCount == _active.Length)
-        {
             Array.Resize(ref _active, _activeCount * 2);
-        }
 
         _active[_activeCount++] = edge;
     }
@@ -95,9 +87,7 @@ internal sealed class ScanConverter
         {
             ref readonly var edge = ref _edges[_active[i]];
             if (edge.XTop != edge.XBottom || edge.Top > top || edge.Bottom < bottom)
-            {
                 return false;
-            }
         }
 
         return true;
@@ -106,9 +96,7 @@ internal sealed class ScanConverter
     private void Row(int top, int bottom, int left, FillRule rule)
     {
         if (_activeCount == 0)
-        {
             return;
-        }
 
         var cuts = Cuts(top, bottom);
         for (var from = top; from < bottom;)
@@ -126,14 +114,10 @@ internal sealed class ScanConverter
         {
             ref readonly var edge = ref _edges[_active[i]];
             if (edge.Top > top)
-            {
                 cuts.Add(edge.Top - top);
-            }
 
             if (edge.Bottom < bottom)
-            {
                 cuts.Add(edge.Bottom - top);
-            }
         }
 
         return cuts;
@@ -146,9 +130,7 @@ internal sealed class ScanConverter
         {
             ref readonly var edge = ref _edges[_active[i]];
             if (edge.Top <= top && edge.Bottom >= bottom)
-            {
                 _slab.Add(edge.XAt(top) - left, edge.XAt(bottom) - left, edge.Winding);
-            }
         }
 
         _slab.Sort();

@@ -39,9 +39,7 @@ internal sealed class SlabOrder
         {
             var (key, winding, at) = (_keys[i], _windings[i], i);
             for (; at > 0 && _keys[at - 1] > key; at--)
-            {
                 (_keys[at], _windings[at]) = (_keys[at - 1], _windings[at - 1]);
-            }
 
             (_keys[at], _windings[at]) = (key, winding);
         }
@@ -75,9 +73,7 @@ internal sealed class SlabOrder
             winding += _windings[i];
             var after = (winding & mask) != 0;
             if (before != after)
-            {
                 areas.Add(Top(i), Bottom(i), height, after ? 1 : -1);
-            }
         }
     }
 

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Offsets a line to the left of its direction by half the pen's width; backwards, this is its right side.</summary>
@@ -19,9 +17,7 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
         {
             _started = false;
             for (var i = 0; i < count; i++)
-            {
                 Corner(line, At(i), At(i + 1), At(i + 2));
-            }
 
             ink.Close();
             return;
@@ -29,15 +25,11 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
 
         To(line.Points[At(0)] + Left(Direction(line, At(0), At(1))) * _half);
         for (var i = 0; i + 2 < count; i++)
-        {
             Corner(line, At(i), At(i + 1), At(i + 2));
-        }
 
         Cap(line.Points[At(count - 1)], Direction(line, At(count - 2), At(count - 1)));
         if (backwards)
-        {
             ink.Close();
-        }
 
         int At(int index) => backwards ? count - 1 - index % count : index % count;
     }
@@ -75,9 +67,7 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
 
         To(corner + from * _half);
         if (join == LineJoin.Round)
-        {
             Arc(corner, from, to);
-        }
 
         To(corner + to * _half);
     }

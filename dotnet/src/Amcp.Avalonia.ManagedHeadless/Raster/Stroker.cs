@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 /// <summary>Converts strokes to filled outlines.</summary>
@@ -13,14 +11,10 @@ internal static class Stroker
     {
         var ink = new VectorPath();
         if (!(style.Width > 0) || !double.IsFinite(style.Width))
-        {
             return ink;
-        }
 
         foreach (var line in DashPattern.Split(Polyline.FromPath(path, tolerance), style))
-        {
             Draw(line, style, ink);
-        }
 
         return ink;
     }
@@ -44,8 +38,6 @@ internal static class Stroker
         var half = style.Width / 2;
         var around = new Rect(point.X - half, point.Y - half, style.Width, style.Width);
         if (style.Cap != LineCap.Flat)
-        {
             ink.Append(style.Cap == LineCap.Round ? VectorPath.Ellipse(around) : VectorPath.Rectangle(around), Matrix.Identity);
-        }
     }
 }

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 internal sealed partial class VectorPath
@@ -27,9 +25,7 @@ internal sealed partial class VectorPath
         {
             var points = contour.Points;
             for (var i = 0; i < points.Count; i++)
-            {
                 winding += Crossing(points[i], points[(i + 1) % points.Count], point);
-            }
         }
 
         return rule == FillRule.EvenOdd ? (winding & 1) != 0 : winding != 0;
@@ -39,9 +35,7 @@ internal sealed partial class VectorPath
     private static int Crossing(Point a, Point b, Point point)
     {
         if (a.Y <= point.Y == b.Y <= point.Y)
-        {
             return 0;
-        }
 
         var x = a.X + (point.Y - a.Y) / (b.Y - a.Y) * (b.X - a.X);
         return x > point.X ? 0 : a.Y < b.Y ? 1 : -1;

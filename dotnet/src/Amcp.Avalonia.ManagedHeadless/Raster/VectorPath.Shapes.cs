@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 internal sealed partial class VectorPath
@@ -67,18 +65,14 @@ internal sealed partial class VectorPath
         void Limit(double radii, double side)
         {
             if (radii > side)
-            {
                 scale = Math.Min(scale, Math.Max(side, 0) / radii);
-            }
         }
     }
 
     private void CornerTo(Vector leaving, Point end, Vector arriving)
     {
         if (end != CurrentPoint)
-        {
             QuarterTo(leaving, end, arriving);
-        }
     }
 
     /// <summary>

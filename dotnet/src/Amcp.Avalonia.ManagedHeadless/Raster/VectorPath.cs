@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
@@ -71,9 +70,7 @@ internal sealed partial class VectorPath
     public void Close()
     {
         if (_verbs.Count == 0 || _verbs[^1] == PathVerb.Close)
-        {
             return;
-        }
 
         _verbs.Add(PathVerb.Close);
         CurrentPoint = _subpathStart;
@@ -86,9 +83,7 @@ internal sealed partial class VectorPath
         _verbs.AddRange(other._verbs);
         _points.EnsureCapacity(_points.Count + other._points.Count);
         foreach (var point in other._points)
-        {
             _points.Add(point.Transform(transform));
-        }
 
         CurrentPoint = other.CurrentPoint.Transform(transform);
         _subpathStart = other._subpathStart.Transform(transform);
@@ -106,9 +101,7 @@ internal sealed partial class VectorPath
     private void EnsureSubpath()
     {
         if (_verbs.Count == 0 || _verbs[^1] == PathVerb.Close)
-        {
             MoveTo(CurrentPoint);
-        }
     }
 
     private void Add(PathVerb verb, Point end)

@@ -1,7 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Fonts;
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
@@ -20,10 +18,8 @@ internal sealed partial class EmbeddedFontManager(FallbackFonts? fallbacks = nul
     /// <summary>Gets the regular face of the default font.</summary>
     public static MemoryTypeface Default => s_defaults.Value[0];
 
-    /// <inheritdoc/>
     public string GetDefaultFontFamilyName() => DefaultFamily;
 
-    /// <inheritdoc/>
     public string[] GetInstalledFontFamilyNames(bool checkForUpdates = false) =>
         [DefaultFamily, .. fallbacks?.Families ?? []];
 

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Fonts;
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 

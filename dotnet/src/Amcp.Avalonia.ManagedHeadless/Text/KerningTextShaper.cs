@@ -1,10 +1,8 @@
 using System.Text;
 using Amcp.Avalonia.ManagedHeadless.Fonts;
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media;
 using Avalonia.Media.TextFormatting;
 using Avalonia.Media.TextFormatting.Unicode;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
@@ -17,7 +15,6 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
 {
     private const int SpacesPerTab = 4;
 
-    /// <inheritdoc/>
     public ShapedBuffer ShapeText(ReadOnlyMemory<char> text, TextShaperOptions options)
     {
         var font = ShapedFont.Of(options);

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using Amcp.Avalonia.ManagedHeadless.Fonts;
-using Avalonia;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
@@ -40,19 +39,14 @@ internal partial class MemoryTypeface
     /// <summary>Gets the font with outlines and kerning.</summary>
     public TrueTypeFont Font { get; }
 
-    /// <inheritdoc/>
     public string FamilyName { get; }
 
-    /// <inheritdoc/>
     public FontWeight Weight { get; } = FontWeight.Normal;
 
-    /// <inheritdoc/>
     public FontStyle Style { get; }
 
-    /// <inheritdoc/>
     public FontStretch Stretch { get; } = FontStretch.Normal;
 
-    /// <inheritdoc/>
     public FontSimulations FontSimulations { get; }
 
     /// <summary>Returns the same font with simulated slant or weight.</summary>

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.ManagedHeadless.Gaps;
 using Avalonia.Media.TextFormatting.Unicode;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;

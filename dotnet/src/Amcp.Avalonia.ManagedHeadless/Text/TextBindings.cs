@@ -1,6 +1,4 @@
 using Amcp.Shared;
-using Avalonia;
-using Avalonia.Platform;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 

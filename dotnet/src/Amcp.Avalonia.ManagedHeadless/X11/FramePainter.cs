@@ -46,7 +46,6 @@ internal sealed unsafe class FramePainter : IDisposable
             Put(0, _shown.Height);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Xlib.XFreeGC(_connection.Display, _context);
 
     private void Put(int firstRow, int endRow)

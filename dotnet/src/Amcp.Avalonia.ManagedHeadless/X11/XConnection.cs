@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.X11.Native;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.X11.Native;
-using Avalonia;
 using Avalonia.Controls;
 using Avalonia.Input;
 using Avalonia.Input.Raw;

@@ -2,7 +2,6 @@ using System.Reflection;
 using Amcp.Avalonia.ManagedHeadless.Platform;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Amcp.Avalonia.ManagedHeadless.X11.Native;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.X11;
 
@@ -45,7 +44,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
 
     private bool CanShow => !_isGone && _connection.IsAlive;
 
-    /// <inheritdoc/>
     public void Show()
     {
         if (!CanShow)
@@ -57,7 +55,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Hide()
     {
         if (!CanShow)
@@ -67,7 +64,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Raise()
     {
         if (!CanShow || _connection.Top == this)
@@ -86,7 +82,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Minimize()
     {
         if (!CanShow)
@@ -95,7 +90,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Retitle()
     {
         if (!CanShow)
@@ -104,7 +98,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Move()
     {
         if (!CanShow || _window.Position == _position)
@@ -115,7 +108,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Resize()
     {
         if (!CanShow)
@@ -132,7 +124,6 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void ChangeCursor()
     {
         if (!CanShow)
@@ -142,14 +133,12 @@ internal sealed unsafe partial class XWindowPresenter : IWindowPresenter
         _connection.Flush();
     }
 
-    /// <inheritdoc/>
     public void Present(PixelSurface frame)
     {
         if (CanShow)
             _painter.Paint(frame);
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         if (_isGone)

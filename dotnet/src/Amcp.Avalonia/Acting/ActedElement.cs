@@ -1,7 +1,6 @@
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 
 namespace Amcp.Avalonia.Acting;
 

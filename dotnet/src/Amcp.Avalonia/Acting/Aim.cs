@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Acting;
 

@@ -1,16 +1,10 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -32,15 +26,7 @@ internal sealed class Aimer(
     /// <param name="target">An element or a point.</param>
     /// <param name="force">Whether to require only a match with a position in a window.</param>
     /// <exception cref="ToolFailure">The target is not actionable.</exception>
-    public Aim Aim(TargetQuery target, bool force)
-    {
-        if (target.Point is { } point)
-        {
-            return AtPoint(point, target.Window);
-        }
-
-        return AimAt(Find(target), force);
-    }
+    public Aim Aim(TargetQuery target, bool force) => target.Point is { } point ? AtPoint(point, target.Window) : AimAt(Find(target), force);
 
     /// <summary>Resolves the locator of a target, and brings an unrealised item of a list closer with each attempt.</summary>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED.</exception>
@@ -51,9 +37,7 @@ internal sealed class Aimer(
     public Aim AimAt(Match match, bool force)
     {
         if (match.Element is NativeElement native)
-        {
             throw Failures.Unsupported($"{ElementLabel.Of(native)} is in a menu or the tray that the system shows, where no pointer of ours reaches: click it, or use InvokePattern with `invoke`.");
-        }
 
         var window = DrawnFrame.WindowOf(match.Element) ?? throw Failures.StaleRef(TypeName.Of(match.Element), "is no longer in a window");
         return force ? Forced(match, window) : Actionable(match, window);
@@ -75,9 +59,7 @@ internal sealed class Aimer(
     public Aim AimAutomation(TargetQuery target)
     {
         if (target.Point is not null)
-        {
             return Aim(target, force: false);
-        }
 
         var match = Find(target);
         CheckUsable(match.Element);
@@ -88,9 +70,7 @@ internal sealed class Aimer(
     {
         var window = title is null ? windows.Active() : windows.Matching(title)[0];
         if (window is null)
-        {
             throw Failures.NoSuchWindow(title ?? "", []);
-        }
 
         CheckBlocked(window);
         CheckDrawn(WindowCatalog.Called(window));
@@ -127,9 +107,7 @@ internal sealed class Aimer(
         CheckAtRest(element);
         var visible = ElementGeometry.Visible(element);
         if (visible == default)
-        {
             throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Actionability.WhyOutOfView(element, window), Bounds(element));
-        }
 
         return Reached(new Aim(window, element, visible.Center, match.LocatorKind));
     }
@@ -139,20 +117,14 @@ internal sealed class Aimer(
     public void CheckUsable(Visual element)
     {
         if (Actionability.WhyInvisible(element) is { } hidden)
-        {
             throw Failures.Unreachable("NOT_VISIBLE", paths.Called(element), hidden);
-        }
 
         // The tray is usable while a dialog is open.
         if (NativeElement.WindowOf(element) is { } window)
-        {
             CheckBlocked(window, paths.Called(element));
-        }
 
         if (Actionability.WhyDisabled(element) is { } disabled)
-        {
             throw Failures.Unreachable("DISABLED", paths.Called(element), disabled);
-        }
     }
 
     /// <summary>Throws if a modal dialog blocks a window.</summary>
@@ -185,15 +157,11 @@ internal sealed class Aimer(
     {
         var bounds = ElementGeometry.InWindow(element);
         if (_lastSeen is not { } last || last.Element != element || last.Bounds != bounds)
-        {
             _lastSeen = last = (element, bounds, Stopwatch.GetTimestamp(), frames.Number);
-        }
 
         var unmoved = Stopwatch.GetElapsedTime(last.Since) >= s_twoSteps && frames.Number - last.Frame >= 2;
         if (!unmoved && !(frames.IsCurrent && animations.IsQuiet))
-        {
             throw Moving(paths.Called(element));
-        }
     }
 
     // A frame since the first attempt shows the state before it.
@@ -201,9 +169,7 @@ internal sealed class Aimer(
     {
         _firstFrame ??= frames.Number;
         if (!frames.IsCurrent && frames.Number == _firstFrame)
-        {
             throw Moving(what);
-        }
     }
 
     private static ToolFailure Moving(ElementName what) =>
@@ -212,16 +178,12 @@ internal sealed class Aimer(
     private Aim Reached(Aim aim)
     {
         if (Reaches(aim))
-        {
             return aim;
-        }
 
         foreach (var point in OwnPoints.Of(aim.Element, aim.Window))
         {
             if (aim with { Point = point } is var beside && Reaches(beside))
-            {
                 return beside;
-            }
         }
 
         return WindowInFrontOf(aim.Element, aim.Window, aim.Point) is null && PassesThrough(aim) ? aim : throw NotReached(aim);
@@ -244,9 +206,7 @@ internal sealed class Aimer(
         var element = aim.Element;
 
         if (WindowInFrontOf(element, aim.Window, aim.Point) is { } title)
-        {
             return BehindWindow(element, title);
-        }
 
         var hit = HitAt(aim.Window, aim.Point);
         var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Actionability.WhyUnreachable(element)

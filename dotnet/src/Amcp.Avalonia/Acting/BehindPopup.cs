@@ -1,9 +1,5 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -25,14 +21,10 @@ internal sealed record BehindPopup(Aim Aim, Point Outside, IReadOnlyList<Popup> 
         var window = WindowCatalog.OwningWindow(aim.Window);
         var closing = popups.DismissedIn(window);
         if (closing.Count == 0 || aim.Window is PopupRoot || PopupHosts.IsDismissLayer(aim.Element))
-        {
             return null;
-        }
 
         if (PopupHosts.IsDismissLayer(hit))
-        {
             return new BehindPopup(aim, aim.Point, closing);
-        }
 
         // A popup's own content covers the target: the click goes beside it.
         var isInPopup = hit.GetSelfAndVisualAncestors().Any(PopupHosts.IsHost);
@@ -46,9 +38,7 @@ internal sealed record BehindPopup(Aim Aim, Point Outside, IReadOnlyList<Popup> 
             for (var x = GridStep / 2; x < window.ClientSize.Width; x += GridStep)
             {
                 if (window.InputHitTest(new Point(x, y)) is Visual hit && PopupHosts.IsDismissLayer(hit))
-                {
                     return new Point(x, y);
-                }
             }
         }
 

@@ -1,12 +1,7 @@
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -155,9 +150,7 @@ internal sealed class ChangeList(ElementRefs refs, ElementFinder finder, Locator
         }
 
         foreach (var flag in new[] { ElementFlags.Visible, ElementFlags.Enabled, ElementFlags.Focused }.Where(flag => own.HasFlag(flag)))
-        {
             states.Add((flag.ToString().ToLowerInvariant(), now.Flags.HasFlag(flag) ? "true" : "false"));
-        }
 
         return states;
     }
@@ -169,9 +162,7 @@ internal sealed class ChangeList(ElementRefs refs, ElementFinder finder, Locator
     private IEnumerable<LocatedChange> Located(Visual element, List<(string Property, string Value)> facts)
     {
         if (SecretFields.AreIn(element))
-        {
             return [];
-        }
 
         var (_, locator, window) = ActedElement.Of(element, locators);
         return facts.Where(fact => fact.Value.Length <= LongestValue).Select(fact => new LocatedChange(locator, window, fact.Property, fact.Value));

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Settling;
 using Avalonia.Threading;
 
@@ -63,9 +62,7 @@ internal sealed class ClockJump(
         var idle = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         var now = (Moves: frames.Version, Timers: time.Changes);
         if (idle.IsTooLate || ThreadPool.PendingWorkItemCount > 0 || _idle is not { } known || (known.Moves, known.Timers) != now)
-        {
             _idle = (Stopwatch.StartNew(), now.Moves, now.Timers);
-        }
     }
 
     /// <summary>Moves both clocks and the animations together, after the dispatcher has drained.</summary>
@@ -89,17 +86,11 @@ internal sealed class ClockJump(
         }
 
         if (_dispatcher is null)
-        {
             Follow(next <= left ? next.Value : TimeSpan.Zero);
-        }
         else if (next <= left)
-        {
             _dispatcher.Step(next.Value, Follow);
-        }
         else
-        {
             _dispatcher.StepToTimer(left, Follow);
-        }
 
         return true;
     }

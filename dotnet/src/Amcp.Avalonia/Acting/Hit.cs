@@ -1,7 +1,5 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -12,7 +10,6 @@ namespace Amcp.Avalonia.Acting;
 /// <param name="Title">The window's title.</param>
 internal sealed record Hit(Aim Aim, ElementName Element, ActedElement Locator, string Title) : IGestureTarget
 {
-    /// <inheritdoc/>
     public Visual? Acted => Aim.Element;
 
     /// <summary>Reads the texts. UI thread only.</summary>

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Acting;
 
 /// <summary>Represents the input of a gesture that goes to one element.</summary>

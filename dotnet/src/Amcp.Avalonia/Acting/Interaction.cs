@@ -1,10 +1,7 @@
 using System.Diagnostics;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -63,9 +60,7 @@ internal sealed class Interaction(
         IReadOnlyList<string> busy = nested ? [$"{what}, whose handler runs a loop of its own"] : [];
         var after = await SettledAsync(what, started, busy, cancel, awaitsAnimations).ConfigureAwait(false);
         if (asking is null || after.Closed.Count == 0)
-        {
             return (started.Aim, after);
-        }
 
         // A nested loop that a closed window ends still runs the jobs that are queued: the app may have been read before the loop's handler went on.
         await Task.WhenAny(asking, ui.Ended, Task.Delay(settler.Limit, cancel)).ConfigureAwait(false);
@@ -108,18 +103,14 @@ internal sealed class Interaction(
     public async Task FramesAsync(int count, CancellationToken cancel)
     {
         for (var frame = 0; frame < count; frame++)
-        {
             await NextFrameAsync(FramePace.InTime, cancel).ConfigureAwait(false);
-        }
     }
 
     // The next stroke acts on what the previous one moved; if nothing moved, the last frame is current.
     private async Task BetweenStrokesAsync()
     {
         if (!await ui.RunAsync("waiting for a stroke", () => frames.IsCurrent, CancellationToken.None).ConfigureAwait(false))
-        {
             await NextFrameAsync(FramePace.AtOnce, CancellationToken.None).ConfigureAwait(false);
-        }
     }
 
     private async Task NextFrameAsync(FramePace pace, CancellationToken cancel)
@@ -136,9 +127,7 @@ internal sealed class Interaction(
     private Task Frame(FramePace pace)
     {
         if (PlatformFrames.IsStepAwaited)
-        {
             PlatformFrames.Advance(PlatformFrames.Interval);
-        }
 
         return frames.RequestAsync(pace);
     }

@@ -1,8 +1,4 @@
 using Amcp.Avalonia.Elements.Geometry;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 

@@ -1,9 +1,6 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Seeking;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Acting;
 

@@ -1,10 +1,6 @@
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Seeking;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -39,9 +35,7 @@ internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, Eleme
         {
             var holders = finder.Through(locator.Steps.Take(at), window);
             if (holders.Count > 0)
-            {
                 return holders is [{ Element: var holder }] ? Within(holder, locator.Steps[at]) : null;
-            }
         }
 
         return locator.Steps[0].Kind == StepKind.Path ? OnPath(locator.Steps[0], null, windows.Matching(window)) : null;
@@ -62,9 +56,7 @@ internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, Eleme
         for (var passed = path.Count - 1; passed >= 0; passed--)
         {
             if ((passed == 0 ? start : paths.Resolve([.. path.Take(passed)], start, within)) is { } holder)
-            {
                 return holder is ItemsControl list && !path[passed].IsTemplate && HasRows(list, path[passed].Type) ? ByIndex(list, step, passed, path[passed].Index) : null;
-            }
         }
 
         return null;
@@ -80,9 +72,7 @@ internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, Eleme
     private IItemSeeker In(ItemsControl list, LocatorStep step, int segment, Func<IItemSeeker> create)
     {
         if (_looking is not { } looking || looking.List != list || looking.Step != step || looking.Segment != segment)
-        {
             _looking = looking = (list, step, segment, create());
-        }
 
         return looking.Seeker;
     }

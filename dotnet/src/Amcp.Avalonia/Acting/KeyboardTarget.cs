@@ -1,13 +1,7 @@
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -21,7 +15,6 @@ namespace Amcp.Avalonia.Acting;
 internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, ElementName? Called, ActedElement? Locator, bool IsPassword)
     : IGestureTarget
 {
-    /// <inheritdoc/>
     public Visual? Acted => Element;
 
     /// <summary>Gets the text box that takes the input; null for other controls.</summary>
@@ -55,9 +48,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
     {
         PointerInput.Activate(Window);
         if (Focus is { IsFocused: false } focus)
-        {
             focus.Focus(NavigationMethod.Pointer);
-        }
     }
 
     /// <summary>Returns the focused element of a window, or null.</summary>

@@ -1,13 +1,8 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
 using Avalonia.Threading;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -39,9 +34,7 @@ internal sealed class LightDismissal(PopupHosts popups, ElementPath paths, Point
         {
             Note(behind.Popups);
             if (behind.Outside == behind.Aim.Point && behind.Popups.Any(popup => popup.OverlayDismissEventPassThrough || closesOwn && IsOwner(behind.Aim.Element, popup)))
-            {
                 return behind.Aim;
-            }
 
             // Posted, because handlers of the app may run a nested loop or throw.
             Dispatcher.UIThread.Post(() => pointer.Click(behind.Aim.Window, behind.Outside, s_click), DispatcherPriority.Input);
@@ -60,9 +53,7 @@ internal sealed class LightDismissal(PopupHosts popups, ElementPath paths, Point
     private void NoteReached(Aim aim)
     {
         if (aim.Window.InputHitTest(aim.Point) is Visual hit && PopupHosts.IsDismissLayer(hit))
-        {
             Note(popups.DismissedIn(WindowCatalog.OwningWindow(aim.Window)));
-        }
     }
 
     private void Note(IReadOnlyList<Popup> popups)

@@ -1,10 +1,6 @@
 using Amcp.Avalonia.Elements.Geometry;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Shapes;
-using Avalonia.Input;
 using Avalonia.Media;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -44,9 +40,7 @@ internal static class OwnPoints
         }
 
         foreach (var point in Lines(seen, isDrawn ? MostIfDrawn : MostOfLine).Where(point => element.InputHitTest(point) is not null))
-        {
             yield return point;
-        }
     }
 
     private static IEnumerable<Point> Grid(Rect area)
@@ -82,9 +76,7 @@ internal static class OwnPoints
             if (geometry.TryGetPointAtDistance(length * (step + 0.5) / PointsOfOutline, out var point))
             {
                 foreach (var aside in s_beside)
-                {
                     yield return point + aside;
-                }
             }
         }
     }
@@ -97,8 +89,6 @@ internal static class OwnPoints
     {
         var pitch = Math.Max(1, length / most);
         for (var at = Math.Min(0.5, length / 2); at < length; at += pitch)
-        {
             yield return at;
-        }
     }
 }

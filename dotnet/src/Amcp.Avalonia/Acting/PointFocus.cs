@@ -1,6 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Input;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Acting;
 

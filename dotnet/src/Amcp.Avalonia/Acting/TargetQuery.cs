@@ -1,6 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia;
 
 namespace Amcp.Avalonia.Acting;
 
@@ -20,9 +18,7 @@ internal sealed record TargetQuery(Locator? Locator, Point? Point, string? Windo
     public static TargetQuery Of(string? element, double? x, double? y, string? window, string prefix = "")
     {
         if (x is null != y is null)
-        {
             throw Failures.Invalid(Name(prefix, x is null ? "x" : "y"), $"A point needs both `{Name(prefix, "x")}` and `{Name(prefix, "y")}`.");
-        }
 
         if (element is not null && x is not null)
         {
@@ -40,7 +36,6 @@ internal sealed record TargetQuery(Locator? Locator, Point? Point, string? Windo
             Name(prefix, "element"), $"Give the `{Name(prefix, "element")}`, or the point `{Name(prefix, "x")}`, `{Name(prefix, "y")}`.")
         : this;
 
-    /// <inheritdoc/>
     public override string ToString() => Locator is not null ? $"`{Locator.Text}`"
         : Point is { } point ? string.Create(System.Globalization.CultureInfo.InvariantCulture, $"({point.X}, {point.Y})") : "the focus";
 

@@ -1,6 +1,4 @@
 using Amcp.Shared;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Acting;
 

@@ -1,12 +1,7 @@
 using Amcp.Avalonia.Audit.Contrast;
 using Amcp.Avalonia.Audit.Keyboard;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Audit;
 

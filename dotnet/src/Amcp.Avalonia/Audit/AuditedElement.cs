@@ -1,7 +1,6 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Audit;
 

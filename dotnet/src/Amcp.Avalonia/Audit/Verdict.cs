@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Audit;
 
 /// <summary>Represents what a rule says of an element.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Amcp.Avalonia.Auth;
 
 /// <summary>Proves that a client knew the secret at a given time: <c>ClientId:Timestamp:Signature</c> (spec 000, section 7).</summary>
@@ -34,24 +32,16 @@ internal sealed record AuthenticationToken
     {
         var parts = token.Split(':');
         if (parts.Length != 3)
-        {
             throw new FormatException("A token has three parts: ClientId:Timestamp:Signature.");
-        }
 
         if (parts[0].Length == 0)
-        {
             throw new FormatException("The token's ClientId is empty.");
-        }
 
         if (!long.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var timestamp))
-        {
             throw new FormatException("The token's Timestamp is no whole number of Unix seconds.");
-        }
 
         if (parts[2].Length == 0 || !Convert.TryFromBase64String(parts[2], new byte[parts[2].Length], out _))
-        {
             throw new FormatException("The token's Signature is not base64.");
-        }
 
         return new AuthenticationToken { ClientId = parts[0], Timestamp = timestamp, Signature = parts[2] };
     }
@@ -60,9 +50,7 @@ internal sealed record AuthenticationToken
     public TokenVerdict Check(string clientId, SharedSecret secret, DateTimeOffset now, TimeSpan window)
     {
         if (ClientId != clientId || !secret.Verifies(Signed, Signature))
-        {
             return TokenVerdict.Unauthenticated;
-        }
 
         var age = Math.Abs((decimal)now.ToUnixTimeSeconds() - Timestamp);
         return age <= (decimal)window.TotalSeconds ? TokenVerdict.Accepted : TokenVerdict.Expired;

@@ -12,9 +12,7 @@ internal static class TokenCheck
     public static LinkRefusedException? FaultOf(string token, string? clientId, SharedSecret secret, DateTimeOffset now)
     {
         if (token.Length == 0)
-        {
             return new LinkRefusedException("AMCP_PROXY_UNAUTHENTICATED", "There is no token.");
-        }
 
         AuthenticationToken read;
         try

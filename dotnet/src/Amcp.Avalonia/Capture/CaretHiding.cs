@@ -1,8 +1,5 @@
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
 using Avalonia.Data;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Capture;
 
@@ -40,15 +37,11 @@ internal static class CaretHiding
         public void Dispose()
         {
             foreach (var interval in steady)
-            {
                 interval?.Dispose();
-            }
 
             // A text box that lost the focus has no caret. The caret of a closed window would blink forever, unseen.
             foreach (var presenter in presenters.Where(HasFocus))
-            {
                 presenter.ShowCaret();
-            }
         }
     }
 }

@@ -11,9 +11,7 @@ internal static class Crc32
     public static uint Update(uint crc, ReadOnlySpan<byte> bytes)
     {
         foreach (var value in bytes)
-        {
             crc = s_table[(crc ^ value) & 0xFF] ^ (crc >> 8);
-        }
 
         return crc;
     }
@@ -21,9 +19,7 @@ internal static class Crc32
     private static uint Entry(uint value)
     {
         for (var bit = 0; bit < 8; bit++)
-        {
             value = (value & 1) != 0 ? Polynomial ^ (value >> 1) : value >> 1;
-        }
 
         return value;
     }

@@ -1,12 +1,9 @@
 using System.Collections.Concurrent;
-using System.Globalization;
 using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
 using Amcp.Avalonia.Input;
 using Amcp.Shared;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.Capture;

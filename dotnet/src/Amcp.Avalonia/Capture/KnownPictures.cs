@@ -17,9 +17,7 @@ internal sealed class KnownPictures
     public bool Shows(string hash, UsedFrame frame)
     {
         lock (_latest)
-        {
             return _latest.Any(known => known.Hash == hash && known.Frame?.ShowsTheSameAs(frame) == true);
-        }
     }
 
     /// <summary>Returns the hash of a picture, as <see cref="PixelHash"/> defines it.</summary>
@@ -29,9 +27,7 @@ internal sealed class KnownPictures
     {
         string? hash;
         lock (_latest)
-        {
             hash = _latest.FirstOrDefault(known => known.Pixels.Shows(pixels)).Hash;
-        }
 
         hash ??= PixelHash.Of(pixels);
         if ((frame?.Pixels.Length ?? pixels.Width * pixels.Height) <= LargestPixels)
@@ -41,9 +37,7 @@ internal sealed class KnownPictures
                 _latest.RemoveAll(known => known.Hash == hash);
                 _latest.Add((pixels, frame, hash));
                 if (_latest.Count > Most)
-                {
                     _latest.RemoveAt(0);
-                }
             }
         }
 

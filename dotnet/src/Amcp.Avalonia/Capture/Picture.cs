@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Elements.Geometry;
-using Avalonia;
 
 namespace Amcp.Avalonia.Capture;
 

@@ -1,6 +1,5 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
-using Avalonia;
 
 namespace Amcp.Avalonia.Capture;
 
@@ -32,9 +31,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
     {
         var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
         for (var y = inside.Y; y < inside.Bottom; y++)
-        {
             MemoryMarshal.Cast<byte, uint>(rgba.AsSpan()).Slice((y * Width) + inside.X, inside.Width).Fill(s_maskColour);
-        }
     }
 
     /// <summary>Draws another picture over this one, clipped to this buffer.</summary>
@@ -48,9 +45,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
             var source = above.Row(y - at.Y).Slice((inside.X - at.X) * BytesPerPixel, inside.Width * BytesPerPixel);
             var target = rgba.AsSpan(((y * Width) + inside.X) * BytesPerPixel, inside.Width * BytesPerPixel);
             for (var pixel = 0; pixel < target.Length; pixel += BytesPerPixel)
-            {
                 Blend(source.Slice(pixel, BytesPerPixel), target.Slice(pixel, BytesPerPixel));
-            }
         }
     }
 
@@ -60,9 +55,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         var inside = area.Intersect(new PixelRect(0, 0, Width, Height));
         var part = new byte[inside.Width * inside.Height * BytesPerPixel];
         for (var y = 0; y < inside.Height; y++)
-        {
             Row(inside.Y + y).Slice(inside.X * BytesPerPixel, inside.Width * BytesPerPixel).CopyTo(part.AsSpan(y * inside.Width * BytesPerPixel));
-        }
 
         return new PixelBuffer(inside.Width, inside.Height, part);
     }
@@ -76,9 +69,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         {
             var alpha = pixels[at + 3];
             if (blueFirst)
-            {
                 (pixels[at], pixels[at + 2]) = (pixels[at + 2], pixels[at]);
-            }
 
             if (alpha is not (0 or 255))
             {
@@ -98,9 +89,7 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         {
             var bgra = vectors[at];
             if ((bgra & opaque) != opaque)
-            {
                 return at * Vector<byte>.Count;
-            }
 
             vectors[at] = (bgra & kept) | ((bgra >>> 16) & red) | ((bgra & red) << 16);
         }
@@ -114,14 +103,10 @@ internal sealed class PixelBuffer(int width, int height, byte[] rgba)
         var (front, back) = (above[3] * 255, below[3] * (255 - above[3]));
         var both = front + back;
         if (both == 0)
-        {
             return;
-        }
 
         for (var channel = 0; channel < 3; channel++)
-        {
             below[channel] = (byte)(((above[channel] * front) + (below[channel] * back) + (both / 2)) / both);
-        }
 
         below[3] = (byte)((both + 127) / 255);
     }

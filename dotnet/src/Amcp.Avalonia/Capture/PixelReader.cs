@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 using Avalonia.Threading;

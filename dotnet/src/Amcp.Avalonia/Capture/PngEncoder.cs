@@ -53,14 +53,10 @@ internal static class PngEncoder
     {
         var at = 0;
         for (; at + Vector<byte>.Count <= row.Length; at += Vector<byte>.Count)
-        {
             (new Vector<byte>(row[at..]) - new Vector<byte>(above[at..])).CopyTo(difference[at..]);
-        }
 
         for (; at < row.Length; at++)
-        {
             difference[at] = (byte)(row[at] - above[at]);
-        }
     }
 
     private static void WriteChunk(Stream file, ReadOnlySpan<byte> type, ReadOnlySpan<byte> content)

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Capture;
 
 /// <summary>Represents a frame with its crop area and masks.</summary>

@@ -1,8 +1,5 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Capture;
 
@@ -17,9 +14,7 @@ internal sealed class WindowPicture(PopupHosts popups, CurrentFrame frames)
     {
         var pixels = Alone(window, scale);
         foreach (var popup in popups.Windows(window))
-        {
             pixels.DrawOver(Alone(popup, scale), PixelPoint.FromPoint(PlaceOf(popup, window), scale));
-        }
 
         return pixels;
     }

@@ -1,7 +1,4 @@
 using System.Runtime.InteropServices;
-using Amcp.Avalonia.Core;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Media;
 using Avalonia.Media.Imaging;
 using Avalonia.Platform;

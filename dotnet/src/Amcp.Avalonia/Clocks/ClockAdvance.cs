@@ -1,5 +1,3 @@
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Clocks;
 
 /// <summary>Advances the clocks timer by timer, so that each timer fires at its due time, after the effects of earlier timers.</summary>
@@ -41,9 +39,7 @@ internal sealed class ClockAdvance(UiThread ui, MovableTime time, DispatcherCloc
         {
             var remaining = ui.StartLimit - walk.Waiting;
             if (remaining <= TimeSpan.Zero)
-            {
                 throw Failures.UiThreadBusy(ui.WhatRuns, ui.StartLimit);
-            }
 
             await end.WaitAsync(remaining, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             cancel.ThrowIfCancellationRequested();

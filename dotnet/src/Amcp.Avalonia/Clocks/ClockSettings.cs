@@ -1,5 +1,3 @@
-using System.Globalization;
-using Amcp.Avalonia.Core;
 using Amcp.Shared;
 
 namespace Amcp.Avalonia.Clocks;

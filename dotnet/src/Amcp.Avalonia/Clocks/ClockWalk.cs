@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Clocks;
@@ -53,9 +52,7 @@ internal sealed class ClockWalk(MovableTime time, DispatcherClock? dispatcher, T
     private void GoOn()
     {
         if (_isOver)
-        {
             return;
-        }
 
         _timeHeld ??= time.Hold();
         _dispatcherHeld ??= dispatcher?.Hold();

@@ -34,7 +34,6 @@ internal sealed class MovableTime : TimeProvider
     /// <summary>Gets or sets a value indicating whether the app has ever read this clock.</summary>
     public bool IsUsed { get; set; }
 
-    /// <inheritdoc/>
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
     /// <summary>Gets the time since this instance was created, including the offset.</summary>
@@ -43,9 +42,7 @@ internal sealed class MovableTime : TimeProvider
         get
         {
             lock (_gate)
-            {
                 return _heldAt?.Elapsed ?? Stopwatch.GetElapsedTime(_start) + _lead;
-            }
         }
     }
 
@@ -55,28 +52,21 @@ internal sealed class MovableTime : TimeProvider
         get
         {
             lock (_gate)
-            {
                 return _waiting.Count == 0 ? null : _waiting.Min(timer => timer.Due) - Elapsed;
-            }
         }
     }
 
     /// <summary>Makes the time of this process adjustable, from now on as the first call orders.</summary>
     public static MovableTime Start(ClockSettings? settings = null) => Current ??= new MovableTime(settings);
 
-    /// <inheritdoc/>
     public override DateTimeOffset GetUtcNow()
     {
         lock (_gate)
-        {
             return _heldAt?.UtcNow ?? System.GetUtcNow() + _lead;
-        }
     }
 
-    /// <inheritdoc/>
     public override long GetTimestamp() => Elapsed.Ticks;
 
-    /// <inheritdoc/>
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         ArgumentNullException.ThrowIfNull(callback);
@@ -105,13 +95,9 @@ internal sealed class MovableTime : TimeProvider
         lock (_gate)
         {
             if (_heldAt is { } at)
-            {
                 _heldAt = (at.UtcNow + by, at.Elapsed + by);
-            }
             else
-            {
                 _lead += by;
-            }
 
             return Task.WhenAll([.. _waiting.OrderBy(timer => timer.Due).Select(timer => timer.Rearm())]);
         }
@@ -125,13 +111,9 @@ internal sealed class MovableTime : TimeProvider
             change();
             Changes++;
             if (timer.Due is null)
-            {
                 _waiting.Remove(timer);
-            }
             else
-            {
                 _waiting.Add(timer);
-            }
         }
     }
 
@@ -142,16 +124,12 @@ internal sealed class MovableTime : TimeProvider
     private void Release()
     {
         if (--_holds > 0)
-        {
             return;
-        }
 
         _lead = Elapsed - Stopwatch.GetElapsedTime(_start);
         _heldAt = null;
         foreach (var timer in _waiting)
-        {
             timer.Arm();
-        }
     }
 
     private sealed class Held(MovableTime time) : IDisposable

@@ -20,7 +20,6 @@ internal sealed class MovableTimer : ITimer
     /// <summary>Gets the due time on the scale of <see cref="MovableTime.Elapsed"/>; null while it does not wait.</summary>
     public TimeSpan? Due { get; private set; }
 
-    /// <inheritdoc/>
     public bool Change(TimeSpan dueTime, TimeSpan period)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(dueTime, Timeout.InfiniteTimeSpan);
@@ -56,7 +55,6 @@ internal sealed class MovableTimer : ITimer
         return _fired.Task;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _time.Change(this, () =>
@@ -67,13 +65,11 @@ internal sealed class MovableTimer : ITimer
         _real.Dispose();
     }
 
-    /// <inheritdoc/>
     public ValueTask DisposeAsync()
     {
         Dispose();
         return ValueTask.CompletedTask;
     }
-
 
     private void Fire()
     {
@@ -94,9 +90,7 @@ internal sealed class MovableTimer : ITimer
             Arm();
         });
         if (!isDue)
-        {
             return;
-        }
 
         try
         {

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using Amcp.Avalonia.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Configuration;
@@ -7,20 +5,18 @@ namespace Amcp.Avalonia.Configuration;
 /// <summary>Reads the handler's settings from the app's appsettings.json. Other content belongs to the app.</summary>
 internal static class AppSettingsFile
 {
-    private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+    private static readonly JsonDocumentOptions s_lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
     /// <summary>Reads a file, which may be absent.</summary>
     /// <exception cref="ConfigurationFault">The file is not JSON, or a value has the wrong type. The message names file, key and remedy.</exception>
     public static EmbeddedConfiguration Read(string path)
     {
         if (!File.Exists(path))
-        {
             return new EmbeddedConfiguration();
-        }
 
         try
         {
-            using var document = JsonDocument.Parse(File.ReadAllBytes(path), Lenient);
+            using var document = JsonDocument.Parse(File.ReadAllBytes(path), s_lenient);
             return Read(new SettingsSection(path, "", document.RootElement));
         }
         catch (JsonException broken)

@@ -1,6 +1,5 @@
 using System.Reflection;
 using Amcp.Avalonia.Auth;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Links.Tls;
@@ -19,7 +18,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
 {
     private const int ShortestBearer = 16;
 
-    private readonly string inventedInstance = Guid.NewGuid().ToString("N");
+    private readonly string _inventedInstance = Guid.NewGuid().ToString("N");
 
     /// <summary>Gets the log level, with the proxy's variables and default.</summary>
     public LogLevel LogLevel =>
@@ -45,7 +44,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     private static string AppVersion =>
         Assembly.GetEntryAssembly()?.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0";
 
-    private string Instance => Variable("AMCP_INSTANCE") is { Length: >= 8 and <= 64 } chosen ? chosen : inventedInstance;
+    private string Instance => Variable("AMCP_INSTANCE") is { Length: >= 8 and <= 64 } chosen ? chosen : _inventedInstance;
 
     /// <summary>Resolves the settings of the link to a proxy, or null if none is configured.</summary>
     /// <param name="headless">Whether the app has no display.</param>
@@ -53,15 +52,11 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     public LinkSettings? Resolve(bool headless)
     {
         if ((options.ProxyEndpoint ?? Variable("AMCP_PROXY") ?? (IsLauncherInCharge ? null : file.ProxyEndpoint)) is not { } endpoint)
-        {
             return null;
-        }
 
         var (proxy, secret) = (Endpoint(endpoint), Secret());
         if (proxy.IsRemote && secret.IsNone)
-        {
             throw new ConfigurationFault($"The app does not dial {endpoint} without a secret, because both sides prove themselves there. Set AMCP_SECRET.");
-        }
 
         return new LinkSettings
         {
@@ -83,9 +78,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     public ListenSettings? ResolveListening(bool headless)
     {
         if ((options.ListenEndpoint ?? Variable("AVALONIA_MCP_ENDPOINT") ?? EndpointOfFile()) is not { } endpoint)
-        {
             return null;
-        }
 
         var (place, secret, bearer) = (ParseListenEndpoint(endpoint), Secret(), Bearer());
         if (secret.IsNone && !(bearer is not null && place.IsHttp) && (place.IsRemote || !IsOn("AMCP_INSECURE")))

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Configuration;
 
 /// <summary>Represents one object of a settings file. Names are case-insensitive, as in .NET's configuration.</summary>
@@ -55,9 +51,7 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         where TEnum : struct, Enum
     {
         if (Text(key) is not { } word)
-        {
             return null;
-        }
 
         return Enum.TryParse<TEnum>(word, ignoreCase: true, out var member) && Enum.IsDefined(member)
             ? member
@@ -70,9 +64,7 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
     private JsonElement? Find(string key)
     {
         if (value.ValueKind != JsonValueKind.Object)
-        {
             return null;
-        }
 
         var found = value.EnumerateObject().LastOrDefault(member => string.Equals(member.Name, key, StringComparison.OrdinalIgnoreCase)).Value;
         return found.ValueKind is JsonValueKind.Undefined or JsonValueKind.Null ? null : found;

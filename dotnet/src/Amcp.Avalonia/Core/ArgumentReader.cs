@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 
@@ -13,9 +12,7 @@ internal static class ArgumentReader
         where TArguments : notnull
     {
         if (arguments.ValueKind != JsonValueKind.Object)
-        {
             throw Invalid("arguments", "an object", $", but it is {Kind(arguments)}");
-        }
 
         foreach (var given in arguments.EnumerateObject().Where(given => shape.Properties.All(known => known.Name != given.Name)))
         {
@@ -24,9 +21,7 @@ internal static class ArgumentReader
         }
 
         foreach (var required in shape.Properties.Where(known => known.IsRequired && !arguments.TryGetProperty(known.Name, out _)))
-        {
             throw Invalid(required.Name, $"given: {ExpectedForm.Of(required.PropertyType)}");
-        }
 
         return Convert(arguments, shape);
     }

@@ -1,5 +1,4 @@
 using System.Collections;
-using System.Text.Json;
 
 namespace Amcp.Avalonia.Core;
 
@@ -11,14 +10,10 @@ internal static class ExpectedForm
     {
         var inner = Nullable.GetUnderlyingType(type) ?? type;
         if (inner.IsEnum)
-        {
             return "one of " + string.Join(", ", Enum.GetNames(inner).Select(JsonNamingPolicy.CamelCase.ConvertName));
-        }
 
         if (inner != typeof(string) && ElementOf(inner) is { } element)
-        {
             return $"a list, each entry {Of(element)}";
-        }
 
         return Type.GetTypeCode(inner) switch
         {

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using Avalonia;
 
 namespace Amcp.Avalonia.Core;
 
@@ -59,9 +58,7 @@ internal sealed class HiddenType(string feature, [DynamicallyAccessedMembers(Hid
     {
         s_receivers.Add(receiver);
         foreach (var missing in s_missing)
-        {
             receiver(missing);
-        }
     }
 
     /// <summary>Returns a property.</summary>
@@ -104,9 +101,7 @@ internal sealed class HiddenType(string feature, [DynamicallyAccessedMembers(Hid
         var avalonia = typeof(Visual).Assembly.GetName().Version?.ToString(3);
         var missing = $"Avalonia {avalonia} has no private {what}; {feature} is off. Use Avalonia 11.3 or 12, or a newer Amcp.Avalonia.";
         if (s_missing.Add(missing))
-        {
             s_receivers.ForEach(receiver => receiver(missing));
-        }
 
         return Failures.Unsupported(missing);
     }
@@ -124,18 +119,14 @@ internal sealed class HiddenType(string feature, [DynamicallyAccessedMembers(Hid
     {
         _type = Type.GetType(_name) ?? (OtherName is null ? null : Type.GetType(OtherName));
         if (_type is null)
-        {
             Missing();
-        }
 
         var found = new Dictionary<string, MemberInfo?>();
         foreach (var member in members)
         {
             found[member] = _type?.GetProperty(member, Any) ?? (MemberInfo?)_type?.GetField(member, Any) ?? _type?.GetMethod(member);
             if (_type is not null && found[member] is null)
-            {
                 Missing(member);
-            }
         }
 
         return found;

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 
 namespace Amcp.Avalonia.Core;
 
@@ -30,9 +29,7 @@ internal sealed class JsonChunks : IBufferWriter<byte>
         foreach (var piece in text)
         {
             for (var at = 0; at < piece.Length; at += TextPart)
-            {
                 json.WriteStringValueSegment(piece.Span[at..Math.Min(at + TextPart, piece.Length)], isFinalSegment: false);
-            }
         }
 
         json.WriteStringValueSegment("", isFinalSegment: true);
@@ -53,10 +50,8 @@ internal sealed class JsonChunks : IBufferWriter<byte>
     /// <summary>Gets all chunks written, in order.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Written => _used == 0 ? [.. _done] : [.. _done, _last.AsMemory(0, _used)];
 
-    /// <inheritdoc/>
     public void Advance(int count) => _used += count;
 
-    /// <inheritdoc/>
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         if (_last.Length - _used < Math.Max(sizeHint, 1))
@@ -68,7 +63,6 @@ internal sealed class JsonChunks : IBufferWriter<byte>
         return _last.AsMemory(_used);
     }
 
-    /// <inheritdoc/>
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
     /// <summary>Appends a value written elsewhere, without copying it except for the first byte, which informs the writer of a value.</summary>
@@ -89,9 +83,7 @@ internal sealed class JsonChunks : IBufferWriter<byte>
     {
         var joined = new ArrayBufferWriter<byte>((int)Length);
         foreach (var chunk in Written)
-        {
             joined.Write(chunk.Span);
-        }
 
         using var document = JsonDocument.Parse(joined.WrittenMemory);
         return document.RootElement.Clone();
@@ -100,9 +92,7 @@ internal sealed class JsonChunks : IBufferWriter<byte>
     private void Close()
     {
         if (_used > 0)
-        {
             _done.Add(_last.AsMemory(0, _used));
-        }
 
         (_last, _used) = ([], 0);
     }

@@ -1,5 +1,4 @@
 using Amcp.Shared;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Core;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using ModelContextProtocol.Protocol;
 
@@ -12,13 +11,13 @@ internal static class ToolContract
     /// <summary>The key in a tool's <c>_meta</c>, and the capability in a client's <c>experimental</c>, of tools that only recorders are offered.</summary>
     public const string Recorder = "amcp/recorder";
 
-    private static readonly Lazy<(string Instructions, IReadOnlyDictionary<string, Tool> Tools)> Loaded = new(Load);
+    private static readonly Lazy<(string Instructions, IReadOnlyDictionary<string, Tool> Tools)> s_loaded = new(Load);
 
     /// <summary>Gets all standard tools by name.</summary>
-    public static IReadOnlyDictionary<string, Tool> All => Loaded.Value.Tools;
+    public static IReadOnlyDictionary<string, Tool> All => s_loaded.Value.Tools;
 
     /// <summary>Gets what all tools have in common, which their definitions do not repeat.</summary>
-    public static string Instructions => Loaded.Value.Instructions;
+    public static string Instructions => s_loaded.Value.Instructions;
 
     private static (string Instructions, IReadOnlyDictionary<string, Tool> Tools) Load()
     {

@@ -91,9 +91,7 @@ internal sealed class UiThread(Task? appEnds = null)
     private void Work<T>(string what, Func<T> work, Admission entry, TaskCompletionSource<T> done)
     {
         if (!entry.Admit())
-        {
             return;
-        }
 
         using (Note(what))
         {

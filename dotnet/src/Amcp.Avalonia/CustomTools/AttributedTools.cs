@@ -30,18 +30,14 @@ internal static class AttributedTools
     private static IEnumerable<Type> Lineage(Type type)
     {
         for (var each = type; each is not null && each != typeof(object); each = each.BaseType)
-        {
             yield return each;
-        }
     }
 
     private static Delegate DelegateOf(MethodInfo method, object instance)
     {
         var parameters = method.GetParameters();
         if (method.ContainsGenericParameters || parameters.Any(parameter => parameter.ParameterType.IsByRef))
-        {
             throw new ArgumentException($"The tool method {method.DeclaringType?.Name}.{method.Name} is generic or has ref or out parameters. Give it plain ones.");
-        }
 
         var type = Expression.GetDelegateType([.. parameters.Select(parameter => parameter.ParameterType), method.ReturnType]);
         return method.IsStatic ? method.CreateDelegate(type) : method.CreateDelegate(type, instance);

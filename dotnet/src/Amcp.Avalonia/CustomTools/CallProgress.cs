@@ -7,30 +7,27 @@ internal sealed class CallProgress(Func<AmcpProgress, Task>? send) : IProgress<A
     /// <summary>The instance for callers that request no progress.</summary>
     public static readonly CallProgress Unwanted = new(null);
 
-    private readonly object gate = new();
-    private Task last = Task.CompletedTask;
-    private bool isClosed;
+    private readonly object _gate = new();
+    private Task _last = Task.CompletedTask;
+    private bool _isClosed;
 
-    /// <inheritdoc/>
     public void Report(AmcpProgress value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        lock (gate)
+        lock (_gate)
         {
-            if (send is not null && !isClosed)
-            {
-                last = SendAfterAsync(last, value);
-            }
+            if (send is not null && !_isClosed)
+                _last = SendAfterAsync(_last, value);
         }
     }
 
     /// <summary>Waits until all reports are sent. Later reports are dropped, because no notification may follow an answer.</summary>
     public Task CloseAsync()
     {
-        lock (gate)
+        lock (_gate)
         {
-            isClosed = true;
-            return last;
+            _isClosed = true;
+            return _last;
         }
     }
 

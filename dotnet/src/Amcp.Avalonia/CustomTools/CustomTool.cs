@@ -1,9 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tools;
 using Microsoft.Extensions.AI;
 using ModelContextProtocol.Protocol;
@@ -22,45 +20,45 @@ internal sealed class CustomTool : AppTool
 
     private const int MaxDescription = 500;
 
-    private readonly IReadOnlyList<ParameterInfo> signature;
-    private readonly Dictionary<string, ToolParameter> parameters;
-    private readonly StartOnUiThread start;
+    private readonly IReadOnlyList<ParameterInfo> _signature;
+    private readonly Dictionary<string, ToolParameter> _parameters;
+    private readonly StartOnUiThread _start;
 
     // Created on first use, because an app that is not under test never needs them.
-    private readonly Lazy<AIFunction> function;
-    private readonly Lazy<Tool> definition;
+    private readonly Lazy<AIFunction> _function;
+    private readonly Lazy<Tool> _definition;
 
     private CustomTool(string name, string description, Delegate handler, AmcpToolHints? hints, StartOnUiThread start)
         : base(name)
     {
-        this.start = start;
+        _start = start;
         var invoke = handler.GetType().GetMethod("Invoke")!;
         var isWhole = invoke.GetParameters().Length == handler.Method.GetParameters().Length;
         var (method, target) = isWhole ? (handler.Method, handler.Target) : (invoke, handler);
-        signature = method.GetParameters();
-        parameters = signature.Where(parameter => !IsOfTheCall(parameter)).Select(ToolParameter.Create).ToDictionary(parameter => parameter.Name);
+        _signature = method.GetParameters();
+        _parameters = _signature.Where(parameter => !IsOfTheCall(parameter)).Select(ToolParameter.Create).ToDictionary(parameter => parameter.Name);
         ToolResult.Check(method.ReturnType);
-        function = new Lazy<AIFunction>(() => AIFunctionFactory.Create(method, target, new AIFunctionFactoryOptions
+        _function = new Lazy<AIFunction>(() => AIFunctionFactory.Create(method, target, new AIFunctionFactoryOptions
         {
             SerializerOptions = CustomToolJson.Options,
             ConfigureParameterBinding = parameter => new()
             {
                 ExcludeFromSchema = IsOfTheCall(parameter), BindParameter = static (bound, values) => values[bound.Name!],
             },
-            MarshalResult = (value, type, _) => ValueTask.FromResult<object?>(ToolResult.Answer(value, type, function!.Value.ReturnJsonSchema)),
+            MarshalResult = (value, type, _) => ValueTask.FromResult<object?>(ToolResult.Answer(value, type, _function!.Value.ReturnJsonSchema)),
         }));
-        definition = new Lazy<Tool>(() => new Tool
+        _definition = new Lazy<Tool>(() => new Tool
         {
             Name = name,
             Description = description,
             InputSchema = InputSchema(),
-            OutputSchema = ToolResult.Schema(function.Value.ReturnJsonSchema),
+            OutputSchema = ToolResult.Schema(_function.Value.ReturnJsonSchema),
             Annotations = AnnotationsOf(hints),
         });
     }
 
     /// <summary>Gets name, description and schemas for tools/list.</summary>
-    public Tool Definition => definition.Value;
+    public Tool Definition => _definition.Value;
 
     /// <summary>Validates name, description and signature, and creates the tool.</summary>
     /// <param name="name">The name without the app's prefix.</param>
@@ -73,24 +71,17 @@ internal sealed class CustomTool : AppTool
     {
         ArgumentNullException.ThrowIfNull(handler);
         if (string.IsNullOrEmpty(name) || !char.IsAsciiLetter(name[0]) || !name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_'))
-        {
             throw new ArgumentException($"The tool name `{name}` is not allowed. Use a letter, then letters, digits and `_`.", nameof(name));
-        }
 
         if (string.IsNullOrWhiteSpace(description) || description.Length > MaxDescription)
-        {
             throw new ArgumentException($"The tool `{name}` needs a description of 1 to {MaxDescription} characters.", nameof(description));
-        }
 
         if (handler.Method.ReturnType == typeof(void) && handler.Method.IsDefined(typeof(AsyncStateMachineAttribute)))
-        {
             throw new ArgumentException($"The tool `{name}` is async void, so its end and its failure cannot be observed. Return a Task.", nameof(handler));
-        }
 
         return new CustomTool(name, description, handler, hints, start);
     }
 
-    /// <inheritdoc/>
     public override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) => CallAsync(arguments, CallProgress.Unwanted, cancel);
 
     /// <summary>Runs one call, optionally with progress reports.</summary>
@@ -100,7 +91,7 @@ internal sealed class CustomTool : AppTool
         var values = Bind(arguments, progress);
         try
         {
-            var running = await start(Name, () => function.Value.InvokeAsync(values, cancel).AsTask(), cancel).WaitAsync(cancel).ConfigureAwait(false);
+            var running = await _start(Name, () => _function.Value.InvokeAsync(values, cancel).AsTask(), cancel).WaitAsync(cancel).ConfigureAwait(false);
             return (ToolAnswer)(await ((Task<object?>)running!).WaitAsync(cancel).ConfigureAwait(false))!;
         }
         catch (AmcpToolException told)
@@ -125,31 +116,29 @@ internal sealed class CustomTool : AppTool
 
     private AIFunctionArguments Bind(JsonElement arguments, CallProgress progress)
     {
-        var unknown = arguments.EnumerateObject().Select(given => given.Name).FirstOrDefault(given => !parameters.ContainsKey(given));
+        var unknown = arguments.EnumerateObject().Select(given => given.Name).FirstOrDefault(given => !_parameters.ContainsKey(given));
         if (unknown is not null)
         {
-            var known = parameters.Count == 0 ? "absent: this tool takes none" : "one of " + string.Join(", ", parameters.Keys);
+            var known = _parameters.Count == 0 ? "absent: this tool takes none" : "one of " + string.Join(", ", _parameters.Keys);
             throw new ToolFailure("INVALID_ARGUMENT", $"The parameter `{unknown}` must be {known}.")
             {
                 Details = new JsonObject { ["parameter"] = unknown, ["expected"] = known },
             };
         }
 
-        return new AIFunctionArguments(signature.ToDictionary(
-            parameter => parameter.Name!, parameter => parameters.TryGetValue(parameter.Name!, out var known) ? known.Read(arguments) : progress));
+        return new AIFunctionArguments(_signature.ToDictionary(
+            parameter => parameter.Name!, parameter => _parameters.TryGetValue(parameter.Name!, out var known) ? known.Read(arguments) : progress));
     }
 
     // Parameters that may be null may also be omitted.
     private JsonElement InputSchema()
     {
-        var schema = JsonObject.Create(function.Value.JsonSchema)!;
+        var schema = JsonObject.Create(_function.Value.JsonSchema)!;
         schema["additionalProperties"] = false;
         schema.Remove("required");
-        var required = parameters.Values.Where(parameter => !parameter.IsOptional).Select(parameter => (JsonNode)parameter.Name).ToArray();
+        var required = _parameters.Values.Where(parameter => !parameter.IsOptional).Select(parameter => (JsonNode)parameter.Name).ToArray();
         if (required.Length > 0)
-        {
             schema["required"] = new JsonArray(required);
-        }
 
         return JsonSerializer.SerializeToElement(schema);
     }

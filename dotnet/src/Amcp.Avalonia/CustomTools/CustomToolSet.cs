@@ -1,15 +1,14 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.CustomTools;
 
 /// <summary>Holds the app's own tools. Tools may be added and removed at any time from any thread; running sessions are updated.</summary>
 internal sealed class CustomToolSet
 {
-    private readonly object gate = new();
-    private readonly Dictionary<string, CustomTool> tools = new(StringComparer.OrdinalIgnoreCase);
-    private readonly List<Follower> followers = [];
-    private Func<string, bool> isReserved = static _ => false;
+    private readonly object _gate = new();
+    private readonly Dictionary<string, CustomTool> _tools = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<Follower> _followers = [];
+    private Func<string, bool> _isReserved = static _ => false;
 
     /// <summary>Gets or sets the access to the UI thread, which the app's tools share with the standard ones once these exist.</summary>
     public UiThread Ui { get; set; } = new();
@@ -21,26 +20,22 @@ internal sealed class CustomToolSet
     /// <exception cref="ArgumentException">A name is already in use.</exception>
     public void Add(IReadOnlyList<CustomTool> added)
     {
-        lock (gate)
+        lock (_gate)
         {
-            var names = new HashSet<string>(tools.Keys, StringComparer.OrdinalIgnoreCase);
+            var names = new HashSet<string>(_tools.Keys, StringComparer.OrdinalIgnoreCase);
             foreach (var tool in added)
             {
-                if (isReserved(tool.Name))
-                {
+                if (_isReserved(tool.Name))
                     throw new ArgumentException($"`{tool.Name}` is a standard tool. Give the app's own tool another name.");
-                }
 
                 if (!names.Add(tool.Name))
-                {
                     throw new ArgumentException($"A tool `{tool.Name}` was added already. Give this one another name.");
-                }
             }
 
             foreach (var tool in added)
             {
-                tools.Add(tool.Name, tool);
-                followers.ForEach(follower => follower.Added(tool));
+                _tools.Add(tool.Name, tool);
+                _followers.ForEach(follower => follower.Added(tool));
             }
         }
     }
@@ -49,14 +44,12 @@ internal sealed class CustomToolSet
     /// <returns>True if the tool existed.</returns>
     public bool Remove(string name)
     {
-        lock (gate)
+        lock (_gate)
         {
-            if (!tools.Remove(name, out var tool))
-            {
+            if (!_tools.Remove(name, out var tool))
                 return false;
-            }
 
-            followers.ForEach(follower => follower.Removed(tool));
+            _followers.ForEach(follower => follower.Removed(tool));
             return true;
         }
     }
@@ -67,10 +60,10 @@ internal sealed class CustomToolSet
     /// <returns>True if no existing tool has such a name.</returns>
     public bool TryReserve(Func<string, bool> isStandard, [NotNullWhen(false)] out string? taken)
     {
-        lock (gate)
+        lock (_gate)
         {
-            taken = tools.Keys.FirstOrDefault(isStandard);
-            isReserved = isStandard;
+            taken = _tools.Keys.FirstOrDefault(isStandard);
+            _isReserved = isStandard;
             return taken is null;
         }
     }
@@ -78,15 +71,13 @@ internal sealed class CustomToolSet
     /// <summary>Reports every present tool, and then each addition and removal, until the result is disposed.</summary>
     public IDisposable Mirror(Action<CustomTool> added, Action<CustomTool> removed)
     {
-        lock (gate)
+        lock (_gate)
         {
-            foreach (var tool in tools.Values)
-            {
+            foreach (var tool in _tools.Values)
                 added(tool);
-            }
 
             var follower = new Follower(this, added, removed);
-            followers.Add(follower);
+            _followers.Add(follower);
             return follower;
         }
     }
@@ -99,10 +90,8 @@ internal sealed class CustomToolSet
 
         public void Dispose()
         {
-            lock (set.gate)
-            {
-                set.followers.Remove(this);
-            }
+            lock (set._gate)
+                set._followers.Remove(this);
         }
     }
 }

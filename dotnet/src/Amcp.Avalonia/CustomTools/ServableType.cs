@@ -1,7 +1,6 @@
 using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace Amcp.Avalonia.CustomTools;
@@ -13,7 +12,7 @@ internal static class ServableType
 {
     private const int MaxDepth = 6;
 
-    private static readonly HashSet<Type> Scalars =
+    private static readonly HashSet<Type> s_scalars =
     [
         typeof(string), typeof(decimal), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly), typeof(TimeSpan),
         typeof(Guid), typeof(Uri), typeof(JsonElement), typeof(JsonObject), typeof(JsonArray), typeof(JsonNode),
@@ -25,20 +24,14 @@ internal static class ServableType
     private static bool Allows(Type type, int depth)
     {
         var inner = Nullable.GetUnderlyingType(type) ?? type;
-        if (Scalars.Contains(inner) || inner.IsEnum || (inner.IsPrimitive && inner != typeof(IntPtr) && inner != typeof(UIntPtr)))
-        {
+        if (s_scalars.Contains(inner) || inner.IsEnum || (inner.IsPrimitive && inner != typeof(IntPtr) && inner != typeof(UIntPtr)))
             return true;
-        }
 
         if (depth == 0 || inner.IsByRef || inner.IsPointer || inner.IsGenericParameter || typeof(Delegate).IsAssignableFrom(inner))
-        {
             return false;
-        }
 
         if (ElementOf(inner) is { } element)
-        {
             return Allows(element, depth - 1);
-        }
 
         var isData = !inner.IsInterface && !inner.IsAbstract && inner.Namespace?.StartsWith("System", StringComparison.Ordinal) != true;
         return isData && inner.GetProperties(BindingFlags.Public | BindingFlags.Instance)
@@ -49,9 +42,7 @@ internal static class ServableType
     private static Type? ElementOf(Type type)
     {
         if (type.IsArray)
-        {
             return type.GetElementType();
-        }
 
         var single = type.IsGenericType && type.GetGenericArguments().Length == 1 ? type.GetGenericArguments()[0] : null;
         return single is not null && typeof(IEnumerable).IsAssignableFrom(type) ? single : null;

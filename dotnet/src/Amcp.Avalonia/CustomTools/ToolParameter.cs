@@ -1,9 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using System.Text.Json.Schema;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.CustomTools;
 
@@ -12,21 +9,21 @@ namespace Amcp.Avalonia.CustomTools;
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
 internal sealed class ToolParameter
 {
-    private readonly ParameterInfo parameter;
-    private readonly Lazy<bool> isNullable;
+    private readonly ParameterInfo _parameter;
+    private readonly Lazy<bool> _isNullable;
 
     private ToolParameter(ParameterInfo parameter)
     {
-        this.parameter = parameter;
-        isNullable = new Lazy<bool>(() => Nullable.GetUnderlyingType(parameter.ParameterType) is not null
+        _parameter = parameter;
+        _isNullable = new Lazy<bool>(() => Nullable.GetUnderlyingType(parameter.ParameterType) is not null
             || new NullabilityInfoContext().Create(parameter).WriteState == NullabilityState.Nullable);
     }
 
     /// <summary>Gets the name in the source code.</summary>
-    public string Name => parameter.Name!;
+    public string Name => _parameter.Name!;
 
     /// <summary>Gets a value indicating whether a call may omit it.</summary>
-    public bool IsOptional => isNullable.Value || parameter.HasDefaultValue;
+    public bool IsOptional => _isNullable.Value || _parameter.HasDefaultValue;
 
     /// <summary>Validates the type and creates the parameter.</summary>
     /// <exception cref="ArgumentException">The type has no JSON form.</exception>
@@ -42,30 +39,26 @@ internal sealed class ToolParameter
     public object? Read(JsonElement arguments)
     {
         if (!arguments.TryGetProperty(Name, out var given))
-        {
-            return IsOptional ? DefaultValue() : throw Invalid($"given: {ExpectedForm.Of(parameter.ParameterType)}");
-        }
+            return IsOptional ? DefaultValue() : throw Invalid($"given: {ExpectedForm.Of(_parameter.ParameterType)}");
 
         if (given.ValueKind == JsonValueKind.Null)
-        {
-            return isNullable.Value ? null : throw Invalid(ExpectedForm.Of(parameter.ParameterType) + ", but it is null");
-        }
+            return _isNullable.Value ? null : throw Invalid(ExpectedForm.Of(_parameter.ParameterType) + ", but it is null");
 
         try
         {
-            return given.Deserialize(parameter.ParameterType, CustomToolJson.Options);
+            return given.Deserialize(_parameter.ParameterType, CustomToolJson.Options);
         }
         catch (JsonException problem)
         {
             var place = problem.Path is null or "$" ? "" : $" (see `{Name}{problem.Path.TrimStart('$')}`)";
-            throw Invalid(ExpectedForm.Of(parameter.ParameterType) + place);
+            throw Invalid(ExpectedForm.Of(_parameter.ParameterType) + place);
         }
     }
 
     private object? DefaultValue()
     {
-        var value = parameter.HasDefaultValue ? parameter.DefaultValue : null;
-        var type = Nullable.GetUnderlyingType(parameter.ParameterType) ?? parameter.ParameterType;
+        var value = _parameter.HasDefaultValue ? _parameter.DefaultValue : null;
+        var type = Nullable.GetUnderlyingType(_parameter.ParameterType) ?? _parameter.ParameterType;
 
         // Reflection returns the default of a nullable enum as its number.
         return value is not null && type.IsEnum ? Enum.ToObject(type, value) : value;

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Tools;
 
@@ -17,9 +16,7 @@ internal static class ToolResult
         var isAwaited = declared.IsGenericType && declared.GetGenericTypeDefinition() is var open && (open == typeof(Task<>) || open == typeof(ValueTask<>));
         var type = isAwaited ? declared.GetGenericArguments()[0] : declared;
         if (type != typeof(void) && type != typeof(Task) && type != typeof(ValueTask) && !ServableType.Allows(type))
-        {
             throw new ArgumentException($"The result type {type.Name} has no JSON form. Return a text, number, boolean, list, record, or nothing.");
-        }
     }
 
     /// <summary>Returns the output schema for that of the value; null if nothing is returned.</summary>
@@ -37,9 +34,7 @@ internal static class ToolResult
     public static ToolAnswer Answer(object? value, Type? type, JsonElement? schema)
     {
         if (type is null || schema is not { } shape)
-        {
             return new ToolAnswer(default(JsonElement?), "done", []);
-        }
 
         var json = JsonSerializer.SerializeToNode(value, type, CustomToolJson.Options);
         var structured = IsObject(shape) ? json : new JsonObject { ["result"] = json };

@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using Avalonia;
 
 namespace Amcp.Avalonia.Diagnostics;
 

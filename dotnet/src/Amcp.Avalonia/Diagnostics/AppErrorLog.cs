@@ -1,6 +1,3 @@
-using System.Globalization;
-using Avalonia;
-
 namespace Amcp.Avalonia.Diagnostics;
 
 /// <summary>Keeps the newest errors of the app. Thread-safe.</summary>
@@ -22,9 +19,7 @@ internal sealed class AppErrorLog
                 Source = element is null ? null : new WeakReference<Visual>(element),
             });
             if (_errors.Count > Most)
-            {
                 _errors.Dequeue();
-            }
         }
     }
 
@@ -32,8 +27,6 @@ internal sealed class AppErrorLog
     public (IReadOnlyList<AppError> Errors, int Last) Since(int sequence)
     {
         lock (_errors)
-        {
             return ([.. _errors.Where(error => error.Sequence > sequence)], _last);
-        }
     }
 }

@@ -1,6 +1,4 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Diagnostics;
 
@@ -25,9 +23,7 @@ internal sealed record AppException(string Type, string Message, int Depth, IRea
     private static void Collect(Exception exception, int depth, List<AppException> chain)
     {
         if (chain.Count == MostExceptions)
-        {
             return;
-        }
 
         var (frames, omitted) = StackFrames.Of(exception);
         chain.Add(new AppException(exception.GetType().ToString(), MessageOf(exception), depth, frames, omitted));
@@ -35,9 +31,7 @@ internal sealed record AppException(string Type, string Message, int Depth, IRea
             ? several.InnerExceptions
             : exception.InnerException is { } one ? [one] : [];
         foreach (var cause in inner)
-        {
             Collect(cause, depth + 1, chain);
-        }
     }
 
     // The Message getter of an app's exception may throw.

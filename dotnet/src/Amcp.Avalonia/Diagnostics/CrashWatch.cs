@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Diagnostics;
@@ -15,8 +13,8 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
     /// <summary>The variable that names the crash file.</summary>
     public const string PathVariable = "AMCP_CRASH_FILE";
 
-    private readonly object gate = new();
-    private Exception? noted;
+    private readonly object _gate = new();
+    private Exception? _noted;
 
     /// <summary>Gets the exception that will end the app unless it is handled.</summary>
     public CrashRecord? Record { get; private set; }
@@ -35,9 +33,7 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
     public void WatchDispatcher() => Dispatcher.UIThread.UnhandledException += (_, problem) =>
     {
         if (problem.Handled)
-        {
             return;
-        }
 
         Note(problem.Exception, ThreadName(isUi: true));
 
@@ -55,15 +51,13 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
 
     private void Note(Exception exception, string thread)
     {
-        lock (gate)
+        lock (_gate)
         {
             // The dispatcher's exception recurs as the process's.
-            if (ReferenceEquals(noted, exception))
-            {
+            if (ReferenceEquals(_noted, exception))
                 return;
-            }
 
-            noted = exception;
+            _noted = exception;
             Record = new CrashRecord(
                 DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture), thread, AppException.ChainOf(exception));
             Write(Record);
@@ -72,18 +66,14 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
 
     private void Withdraw(Exception exception)
     {
-        lock (gate)
+        lock (_gate)
         {
-            if (!ReferenceEquals(noted, exception))
-            {
+            if (!ReferenceEquals(_noted, exception))
                 return;
-            }
 
-            (noted, Record) = (null, null);
+            (_noted, Record) = (null, null);
             if (path is not null)
-            {
                 Attempt(() => File.Delete(path));
-            }
         }
     }
 

@@ -12,9 +12,7 @@ internal static class ExceptionWatch
         AppDomain.CurrentDomain.UnhandledException += (_, problem) =>
         {
             if (problem.ExceptionObject is Exception exception)
-            {
                 Note(AppErrorKind.Unhandled, exception);
-            }
         };
         TaskScheduler.UnobservedTaskException += (_, problem) => Note(AppErrorKind.Task, problem.Exception.GetBaseException());
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using Avalonia.Controls;
 using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;
@@ -28,7 +27,6 @@ internal class AnsweredStorage : DispatchProxy
         return provider;
     }
 
-    /// <inheritdoc/>
     protected override object? Invoke(MethodInfo? targetMethod, object?[]? args) => targetMethod!.Name switch
     {
         "get_CanOpen" or "get_CanSave" or "get_CanPickFolder" when IsOurs => true,
@@ -45,9 +43,7 @@ internal class AnsweredStorage : DispatchProxy
     {
         var answer = method.Invoke(_own.Value, BindingFlags.DoNotWrapExceptions, null, args, null);
         if (method.Name.Contains("Picker", StringComparison.Ordinal) && answer is Task dialog)
-        {
             NativeDialogs.Note(dialog);
-        }
 
         return answer;
     }

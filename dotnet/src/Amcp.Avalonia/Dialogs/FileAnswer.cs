@@ -1,6 +1,4 @@
 using System.IO.Enumeration;
-using System.Text.Json;
-using Amcp.Avalonia.Core;
 using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;
@@ -15,14 +13,10 @@ internal static class FileAnswer
     public static IReadOnlyList<string> Check(FileRequest request, IReadOnlyList<string> files)
     {
         if (files.Count == 0 || files.Any(string.IsNullOrWhiteSpace))
-        {
             throw Wrong(request, null, "needs a file name: name one, or cancel.");
-        }
 
         if (files.Count > 1 && !request.AllowMultiple)
-        {
             throw Wrong(request, null, $"takes one {Noun(request)}, not {files.Count}.");
-        }
 
         return [.. files.Select(file => Checked(request, file))];
     }
@@ -41,9 +35,7 @@ internal static class FileAnswer
             _ => ProblemOfSaving(path),
         };
         if (problem is not null)
-        {
             throw Wrong(request, path, $"cannot take `{path}`: it {problem}.");
-        }
 
         // A file type without patterns is defined by its MIME type, which a name does not reveal.
         return request.FileTypes.All(type => type.Patterns is { Count: > 0 }) && request.FileTypes.Count > 0 && TypeOf(request, path) is null
@@ -59,9 +51,7 @@ internal static class FileAnswer
     private static string WithExtension(FileRequest request, string path)
     {
         if (request.Kind != FileDialogKind.Save || Path.HasExtension(path))
-        {
             return path;
-        }
 
         var extension = request.DefaultExtension
             ?? request.FileTypes.SelectMany(type => type.Patterns ?? []).Where(pattern => pattern.StartsWith("*.", StringComparison.Ordinal))
@@ -77,9 +67,7 @@ internal static class FileAnswer
         failure.Details["dialog"] = request.Title;
         failure.Details["kind"] = JsonNamingPolicy.CamelCase.ConvertName(request.Kind.ToString());
         if (path is not null)
-        {
             failure.Details["file"] = path;
-        }
 
         return failure;
     }

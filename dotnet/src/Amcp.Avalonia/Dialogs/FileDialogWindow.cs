@@ -1,9 +1,6 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 using Avalonia.Automation;
-using Avalonia.Controls;
 using Avalonia.Layout;
 using Avalonia.Media;
 
@@ -39,7 +36,6 @@ internal sealed class FileDialogWindow : Window, IPropertySource
     /// <summary>Gets the full paths once answered; empty before the answer and after cancellation.</summary>
     public IReadOnlyList<string> Chosen { get; private set; } = [];
 
-    /// <inheritdoc/>
     public IEnumerable<(string Name, string? Value)> Properties =>
     [
         ("fileDialog", Request.Kind.ToString().ToLowerInvariant()),
@@ -47,7 +43,6 @@ internal sealed class FileDialogWindow : Window, IPropertySource
         ("allowMultiple", Request.AllowMultiple ? "true" : null),
     ];
 
-    /// <inheritdoc/>
     protected override Type StyleKeyOverride => typeof(Window);
 
     /// <summary>Shows the dialog and waits for the answer.</summary>

@@ -1,5 +1,4 @@
 using System.Reflection;
-using Avalonia.Controls;
 using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;
@@ -10,6 +9,5 @@ internal class StorageFactory : DispatchProxy
     /// <summary>Creates the storage provider of a top level.</summary>
     public Func<TopLevel, IStorageProvider> Make { get; set; } = owner => owner.StorageProvider;
 
-    /// <inheritdoc/>
     protected override object? Invoke(MethodInfo? targetMethod, object?[]? args) => Make((TopLevel)args![0]!);
 }

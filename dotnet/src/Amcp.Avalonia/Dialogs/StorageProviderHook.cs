@@ -1,9 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Core;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Dialogs;

@@ -1,6 +1,4 @@
-using Avalonia;
 using Avalonia.Controls.Primitives;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 

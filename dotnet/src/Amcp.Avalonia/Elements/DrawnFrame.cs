@@ -1,8 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-using Avalonia.VisualTree;
-
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>

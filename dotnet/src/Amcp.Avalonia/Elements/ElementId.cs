@@ -1,4 +1,3 @@
-using Avalonia;
 using Avalonia.Automation;
 
 namespace Amcp.Avalonia.Elements;

@@ -1,8 +1,4 @@
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
-using Avalonia.Controls.Primitives;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 

@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
-
 namespace Amcp.Avalonia.Elements;
 
 /// <summary>Finds the text box that an input such as a number field or an editable combo box has in its template. UI thread only.</summary>

@@ -19,9 +19,7 @@ internal static class TypeName
         for (var type = instance.GetType(); type is not null && type != typeof(object); type = type.BaseType)
         {
             if (Of(type) == name)
-            {
                 return true;
-            }
         }
 
         return false;

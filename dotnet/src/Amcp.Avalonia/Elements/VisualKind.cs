@@ -1,8 +1,7 @@
 using System.Collections.Concurrent;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
+using Calendar = Avalonia.Controls.Calendar;
 
 namespace Amcp.Avalonia.Elements;
 

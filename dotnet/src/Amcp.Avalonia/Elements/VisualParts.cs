@@ -1,6 +1,4 @@
-using Avalonia;
 using Avalonia.Collections;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements;
 

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Hosting.Advertising;
@@ -7,7 +6,6 @@ using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
-using Avalonia;
 using Avalonia.Controls.ApplicationLifetimes;
 using ModelContextProtocol.Protocol;
 
@@ -17,48 +15,48 @@ namespace Amcp.Avalonia.Hosting;
 internal sealed class AmcpHost
 {
     /// <summary>The time limit for pending answers at shutdown. The call that closes the app is also answered, once its method has returned.</summary>
-    private static readonly TimeSpan ShutdownLimit = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_shutdownLimit = TimeSpan.FromSeconds(1);
 
     /// <summary>The exit code that shells report for a process that SIGTERM has ended.</summary>
     private const int TerminatedExitCode = 128 + 15;
 
-    private readonly TaskCompletionSource<IReadOnlyList<AppTool>> tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly ManualResetEventSlim mayStart;
-    private readonly TaskCompletionSource ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly CustomToolSet customTools;
-    private readonly bool answersFileDialogs;
-    private readonly JsonLog log;
-    private readonly OpenCalls calls;
-    private readonly CancellationTokenSource stop = new();
-    private readonly ProxyLink? link;
-    private readonly ListeningApp? listening;
-    private readonly PosixSignalRegistration terminated;
-    private readonly CrashWatch crashes;
-    private readonly object gate = new();
-    private Task? ending;
+    private readonly TaskCompletionSource<IReadOnlyList<AppTool>> _tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ManualResetEventSlim _mayStart;
+    private readonly TaskCompletionSource _ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly CustomToolSet _customTools;
+    private readonly bool _answersFileDialogs;
+    private readonly JsonLog _log;
+    private readonly OpenCalls _calls;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ProxyLink? _link;
+    private readonly ListeningApp? _listening;
+    private readonly PosixSignalRegistration _terminated;
+    private readonly CrashWatch _crashes;
+    private readonly object _gate = new();
+    private Task? _ending;
 
     private AmcpHost(LinkSettings? dial, ListenSettings? listen, CustomToolSet customTools, bool answersFileDialogs, JsonLog log)
     {
-        (this.customTools, this.answersFileDialogs, this.log) = (customTools, answersFileDialogs, log);
-        PeerSettings self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
-        mayStart = new ManualResetEventSlim(dial?.Standby != true);
+        (_customTools, _answersFileDialogs, _log) = (customTools, answersFileDialogs, log);
+        var self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
+        _mayStart = new ManualResetEventSlim(dial?.Standby != true);
         var identity = new Implementation { Name = self.AppId, Version = self.Version };
-        var session = new ToolSession(identity, self.Mode, tools.Task, customTools, mayStart.Set, log);
-        calls = session.Calls;
-        link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(tools.Task.IsCompleted));
-        listening = listen is null
+        var session = new ToolSession(identity, self.Mode, _tools.Task, customTools, _mayStart.Set, log);
+        _calls = session.Calls;
+        _link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(_tools.Task.IsCompleted));
+        _listening = listen is null
             ? null
             : new ListeningApp(listen, session, new DescriptorFile(RuntimeDirectory.PathFor(Environment.GetEnvironmentVariable)), log);
 
-        crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash =>
+        _crashes = new CrashWatch(Environment.GetEnvironmentVariable(CrashWatch.PathVariable), fatal: crash =>
         {
-            link?.SayGoodbye(crash.Summary, crash);
+            _link?.SayGoodbye(crash.Summary, crash);
             session.Writers.SendLast(LinkMessage.Goodbye(self.Instance, crash.Summary, crash));
         });
-        crashes.Install();
+        _crashes.Install();
 
         // Since .NET 10, SIGTERM no longer raises ProcessExit. The default handling still applies.
-        terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, context =>
+        _terminated = PosixSignalRegistration.Create(PosixSignal.SIGTERM, context =>
         {
             EndAsync("the process was asked to end").Wait();
             if (DebuggerWait.IsAskedFor(Environment.GetEnvironmentVariable))
@@ -84,21 +82,19 @@ internal sealed class AmcpHost
     public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, CustomToolSet customTools, bool answersFileDialogs, JsonLog log)
     {
         if (!customTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
-        {
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
-        }
 
         AppLog.Keep();
         var host = new AmcpHost(dial, listen, customTools, answersFileDialogs, log);
         _ = Task.Run(host.RunLinkAsync);
-        _ = Task.Run(() => host.listening?.RunAsync(host.stop.Token));
+        _ = Task.Run(() => host._listening?.RunAsync(host._stop.Token));
         return host;
     }
 
     /// <summary>Starts to serve tools, and says goodbye when the lifetime ends. UI thread only.</summary>
     public void AppIsSetUp(Application application)
     {
-        crashes.WatchDispatcher();
+        _crashes.WatchDispatcher();
         if (application.ApplicationLifetime is IControlledApplicationLifetime lifetime)
         {
             // Not awaited: a tool still running on this thread may have closed the app, and its call is answered after it returns.
@@ -107,45 +103,41 @@ internal sealed class AmcpHost
 
         try
         {
-            tools.TrySetResult(StandardTools.Create(customTools, answersFileDialogs, log, ends.Task));
+            _tools.TrySetResult(StandardTools.Create(_customTools, _answersFileDialogs, _log, _ends.Task));
         }
         catch (Exception broken)
         {
             // The link, which cannot serve, reports the error; the app continues.
-            tools.TrySetException(broken);
+            _tools.TrySetException(broken);
         }
 
         // A standby has no windows and no timers of its own until it is activated, so that its age does not depend on how long it has waited.
-        mayStart.Wait();
+        _mayStart.Wait();
     }
 
     private async Task RunLinkAsync()
     {
-        if (link is not null)
-        {
-            await link.RunAsync(stop.Token).ConfigureAwait(false);
-        }
+        if (_link is not null)
+            await _link.RunAsync(_stop.Token).ConfigureAwait(false);
 
         // Without a proxy no activation comes.
-        mayStart.Set();
+        _mayStart.Set();
     }
 
     /// <summary>Starts the shutdown, once; completes when all pending answers are sent.</summary>
     private Task EndAsync(string reason)
     {
-        ends.TrySetResult();
-        lock (gate)
-        {
-            return ending ??= Task.Run(() => LeaveAsync(reason));
-        }
+        _ends.TrySetResult();
+        lock (_gate)
+            return _ending ??= Task.Run(() => LeaveAsync(reason));
     }
 
     private async Task LeaveAsync(string reason)
     {
-        await calls.LastWordsAsync(ShutdownLimit).ConfigureAwait(false);
-        var closed = listening?.CloseAsync() ?? Task.CompletedTask;
-        link?.SayGoodbye(crashes.Record?.Summary ?? reason, crashes.Record);
+        await _calls.LastWordsAsync(s_shutdownLimit).ConfigureAwait(false);
+        var closed = _listening?.CloseAsync() ?? Task.CompletedTask;
+        _link?.SayGoodbye(_crashes.Record?.Summary ?? reason, _crashes.Record);
         await closed.ConfigureAwait(false);
-        await stop.CancelAsync().ConfigureAwait(false);
+        await _stop.CancelAsync().ConfigureAwait(false);
     }
 }

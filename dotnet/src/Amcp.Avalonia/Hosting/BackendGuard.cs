@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Logging;
-using Avalonia;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Hosting;
@@ -18,13 +17,13 @@ internal sealed class BackendGuard
     /// <summary>Avalonia's own headless platform is a deliberate choice of the app.</summary>
     private const string OtherHeadless = "Headless";
 
-    private readonly AppBuilder builder;
-    private readonly Action? chosen;
-    private readonly JsonLog log;
+    private readonly AppBuilder _builder;
+    private readonly Action? _chosen;
+    private readonly JsonLog _log;
 
-    private BackendGuard(AppBuilder builder, JsonLog log) => (this.builder, chosen, this.log) = (builder, builder.WindowingSubsystemInitializer, log);
+    private BackendGuard(AppBuilder builder, JsonLog log) => (_builder, _chosen, _log) = (builder, builder.WindowingSubsystemInitializer, log);
 
-    private bool IsReplaced => builder.WindowingSubsystemInitializer != chosen && builder.WindowingSubsystemName != OtherHeadless;
+    private bool IsReplaced => _builder.WindowingSubsystemInitializer != _chosen && _builder.WindowingSubsystemName != OtherHeadless;
 
     /// <summary>Remembers the builder's current headless platform.</summary>
     public static AppBuilder Watch(AppBuilder builder, JsonLog log)
@@ -38,9 +37,7 @@ internal sealed class BackendGuard
     private void OnStarted()
     {
         if (IsReplaced)
-        {
             Environment.Exit(ExitCode);
-        }
 
         Leave();
     }
@@ -50,9 +47,9 @@ internal sealed class BackendGuard
         Leave();
         if (IsReplaced)
         {
-            log.Write(
+            _log.Write(
                 LogLevel.Error,
-                $"The windowing platform `{builder.WindowingSubsystemName}` was chosen after UseAmcp, so the app cannot run headless. Call UseAmcp after UsePlatformDetect in Program.cs.",
+                $"The windowing platform `{_builder.WindowingSubsystemName}` was chosen after UseAmcp, so the app cannot run headless. Call UseAmcp after UsePlatformDetect in Program.cs.",
                 new LogFacts { Code = Code });
         }
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -44,9 +43,7 @@ internal sealed class DebuggerWait(Func<bool> isAttached, Func<bool> goesOn, Fun
         while (!isAttached() && !goesOn())
         {
             if (!hasLauncher())
-            {
                 return false;
-            }
 
             pause();
         }

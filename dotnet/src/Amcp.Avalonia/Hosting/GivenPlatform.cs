@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.Loader;
-using Avalonia;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -17,10 +16,10 @@ internal sealed class GivenPlatform : AssemblyLoadContext
     private const string Avalonia = "Avalonia";
     private const string EntryPoint = "Amcp.Avalonia.ManagedHeadless.ManagedHeadlessExtensions";
 
-    private readonly string folder;
+    private readonly string _folder;
 
     private GivenPlatform(string folder)
-        : base(nameof(GivenPlatform)) => this.folder = folder;
+        : base(nameof(GivenPlatform)) => _folder = folder;
 
     /// <summary>Loads the platform and returns the class with its entry point.</summary>
     /// <exception cref="InvalidOperationException">The file is no platform for this Avalonia. The message names the file and the remedy.</exception>
@@ -36,9 +35,7 @@ internal sealed class GivenPlatform : AssemblyLoadContext
             var wanted = platform.GetReferencedAssemblies().FirstOrDefault(reference => reference.Name == "Avalonia.Base")?.Version;
             var own = typeof(AvaloniaObject).Assembly.GetName().Version;
             if (wanted != own)
-            {
                 throw Unfit(file, $"it is for Avalonia {wanted?.ToString(3) ?? "of no version"}, and this app uses {own?.ToString(3)}");
-            }
 
             Default.Resolving += (_, name) => context.Beside(Default, name);
             return platform.GetType(EntryPoint) ?? throw Unfit(file, $"it has no {EntryPoint}");
@@ -58,5 +55,5 @@ internal sealed class GivenPlatform : AssemblyLoadContext
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The launcher provides a platform only to a build that is not trimmed.")]
     private Assembly? Beside(AssemblyLoadContext context, AssemblyName name) =>
-        Path.Combine(folder, $"{name.Name}.dll") is var file && File.Exists(file) ? context.LoadFromAssemblyPath(file) : null;
+        Path.Combine(_folder, $"{name.Name}.dll") is var file && File.Exists(file) ? context.LoadFromAssemblyPath(file) : null;
 }

@@ -1,13 +1,8 @@
 using System.Runtime.CompilerServices;
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Configuration;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Links;
-using Amcp.Avalonia.Links.Listening;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Hosting;
@@ -17,51 +12,43 @@ internal sealed class HandlerSetup
 {
     private static readonly ConditionalWeakTable<AppBuilder, HandlerSetup> s_taken = [];
 
-    private readonly bool isHeadless;
-    private readonly JsonLog log;
-    private readonly AmcpHost? host;
-    private readonly StartAppearance? appearance;
+    private readonly bool _isHeadless;
+    private readonly JsonLog _log;
+    private readonly AmcpHost? _host;
+    private readonly StartAppearance? _appearance;
 
     private HandlerSetup(AmcpOptions options)
     {
         Func<string, string?> environment = Environment.GetEnvironmentVariable;
         var file = ReadFile(out var fault);
         var resolver = new LinkSettingsResolver(options, environment, file);
-        log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId);
+        _log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId);
         if (fault is not null)
-        {
-            log.Write(LogLevel.Error, fault);
-        }
+            _log.Write(LogLevel.Error, fault);
 
-        isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
-        var dial = Guarded(() => resolver.Resolve(isHeadless));
-        var listen = Guarded(() => resolver.ResolveListening(isHeadless));
+        _isHeadless = (options.EnableHeadless ?? file.EnableHeadless) && HeadlessBackend.IsAskedFor(environment, Environment.GetCommandLineArgs(), resolver.HasEndpoint);
+        var dial = Guarded(() => resolver.Resolve(_isHeadless));
+        var listen = Guarded(() => resolver.ResolveListening(_isHeadless));
         if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
-        {
             AwaitDebugger(environment, resolver.AppId);
-        }
 
-        host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.CustomTools, resolver.AnswersFileDialogs, log));
-        if (host is not null)
-        {
+        _host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.CustomTools, resolver.AnswersFileDialogs, _log));
+        if (_host is not null)
             SetClock(Guarded(() => ClockSettings.Read(environment)) ?? ClockSettings.Real);
-        }
 
-        appearance = isHeadless || host is not null ? Guarded(() => StartAppearance.Read(environment, withDefaults: isHeadless)) : null;
+        _appearance = _isHeadless || _host is not null ? Guarded(() => StartAppearance.Read(environment, withDefaults: _isHeadless)) : null;
     }
 
     /// <summary>Adds the handler to a builder, once. In the XAML previewer, which also calls <c>BuildAvaloniaApp</c>, the app remains unchanged.</summary>
     public static AppBuilder AddTo(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop, Action<AmcpOptions>? configure)
     {
         if (Design.IsDesignMode)
-        {
             return desktop(builder);
-        }
 
         if (s_taken.TryGetValue(builder, out var taken))
         {
-            taken.log.Write(LogLevel.Warning, "UseAmcp is called twice, and the second call is ignored with its options. Remove one of them from Program.cs.");
-            return taken.isHeadless ? builder : desktop(builder);
+            taken._log.Write(LogLevel.Warning, "UseAmcp is called twice, and the second call is ignored with its options. Remove one of them from Program.cs.");
+            return taken._isHeadless ? builder : desktop(builder);
         }
 
         var options = new AmcpOptions();
@@ -76,14 +63,10 @@ internal sealed class HandlerSetup
     {
         // The runtime has created its sockets where debuggers look for them; the app's own files belong elsewhere.
         if (environment("AMCP_DEBUG_TMPDIR") is { Length: > 0 } own)
-        {
             Environment.SetEnvironmentVariable("TMPDIR", own);
-        }
 
         if (!DebuggerWait.Of(environment).TryWait(Console.Error, appId))
-        {
             Environment.Exit(0);
-        }
     }
 
     private static void SetClock(ClockSettings clock)
@@ -98,12 +81,12 @@ internal sealed class HandlerSetup
 
     private AppBuilder Apply(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)
     {
-        appearance?.ApplyCulture();
-        var chosen = isHeadless ? BackendGuard.Watch(HeadlessBackend.Use(builder, Environment.GetEnvironmentVariable), log) : desktop(builder);
-        return host is null && appearance is null ? chosen : chosen.AfterSetup(setUp =>
+        _appearance?.ApplyCulture();
+        var chosen = _isHeadless ? BackendGuard.Watch(HeadlessBackend.Use(builder, Environment.GetEnvironmentVariable), _log) : desktop(builder);
+        return _host is null && _appearance is null ? chosen : chosen.AfterSetup(setUp =>
         {
-            appearance?.ApplyTo(setUp.Instance!);
-            host?.AppIsSetUp(setUp.Instance!);
+            _appearance?.ApplyTo(setUp.Instance!);
+            _host?.AppIsSetUp(setUp.Instance!);
         });
     }
 
@@ -131,7 +114,7 @@ internal sealed class HandlerSetup
         }
         catch (ConfigurationFault fault)
         {
-            log.Write(LogLevel.Error, fault.Message);
+            _log.Write(LogLevel.Error, fault.Message);
             return null;
         }
     }

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.ExceptionServices;
-using Avalonia;
 using Members = System.Diagnostics.CodeAnalysis.DynamicallyAccessedMemberTypes;
 
 namespace Amcp.Avalonia.Hosting;
@@ -26,14 +25,10 @@ internal static class HeadlessBackend
     public static AppBuilder Use(AppBuilder builder, Func<string, string?> environment)
     {
         if (environment(GivenPlatform.Variable) is { Length: > 0 } given && ExtensionOf(GivenPlatform.Load(given), ManagedMethod) is { } provided)
-        {
             return Call(provided, builder);
-        }
 
         if (Extension("Amcp.Avalonia.ManagedHeadless.ManagedHeadlessExtensions, Amcp.Avalonia.ManagedHeadless", ManagedMethod) is { } managed)
-        {
             return Call(managed, builder);
-        }
 
         if (Extension("Avalonia.Headless.AvaloniaHeadlessPlatformExtensions, Avalonia.Headless", "UseHeadless") is { } headless
             && Extension("Avalonia.SkiaApplicationExtensions, Avalonia.Skia", "UseSkia") is { } skia)

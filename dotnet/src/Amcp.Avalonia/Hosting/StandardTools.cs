@@ -1,7 +1,6 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
@@ -42,9 +41,7 @@ internal static class StandardTools
         RendererGaps.Install(errors);
         HiddenType.Report(missing => errors.Add(AppErrorKind.Compatibility, missing));
         if (!StorageProviderHook.TryInstall(always: answersFileDialogs))
-        {
             log.Write(LogLevel.Warning, StorageProviderHook.WhyNot);
-        }
 
         LabelTargets.Watch();
         SecretFields.Watch();

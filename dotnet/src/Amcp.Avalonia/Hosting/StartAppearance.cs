@@ -1,6 +1,3 @@
-using Amcp.Avalonia.Core;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Interactivity;
 using Avalonia.Styling;
@@ -13,16 +10,16 @@ namespace Amcp.Avalonia.Hosting;
 /// </summary>
 internal sealed class StartAppearance
 {
-    private readonly StartSize size;
-    private readonly ThemeVariant? theme;
-    private readonly StartCulture culture;
-    private Window? shaped;
+    private readonly StartSize _size;
+    private readonly ThemeVariant? _theme;
+    private readonly StartCulture _culture;
+    private Window? _shaped;
 
     private StartAppearance(StartSize size, ThemeVariant? theme, StartCulture culture)
     {
-        this.size = size;
-        this.theme = theme;
-        this.culture = culture;
+        _size = size;
+        _theme = theme;
+        _culture = culture;
     }
 
     /// <summary>Reads AMCP_WINDOW (<c>1280x800</c>), AMCP_THEME (<c>Light</c> or <c>Dark</c>) and AMCP_CULTURE (<c>en-US</c>).</summary>
@@ -36,16 +33,14 @@ internal sealed class StartAppearance
             new StartCulture(StartCulture.Parse(environment("AMCP_CULTURE")), withDefaults));
 
     /// <summary>Sets the culture of this and all later threads, before the app creates its first text.</summary>
-    public void ApplyCulture() => culture.Apply();
+    public void ApplyCulture() => _culture.Apply();
 
     /// <summary>Applies the requested values, and sizes main windows when they open. Call it once the application object exists.</summary>
     public void ApplyTo(Application application)
     {
-        culture.Apply();
-        if (theme is not null)
-        {
-            application.RequestedThemeVariant = theme;
-        }
+        _culture.Apply();
+        if (_theme is not null)
+            application.RequestedThemeVariant = _theme;
 
         // Raised at the start of Show, before the window's first layout.
         Window.WindowOpenedEvent.AddClassHandler<Window>((opened, _) => Shape(application, opened), RoutingStrategies.Direct);
@@ -54,19 +49,17 @@ internal sealed class StartAppearance
     /// <summary>Sets size and theme of a main window when it first opens. Dialogs are unchanged.</summary>
     private void Shape(Application application, Window opened)
     {
-        if (opened == shaped || application.ApplicationLifetime is not IClassicDesktopStyleApplicationLifetime desktop || desktop.MainWindow != opened)
-        {
+        if (opened == _shaped || application.ApplicationLifetime is not IClassicDesktopStyleApplicationLifetime desktop || desktop.MainWindow != opened)
             return;
-        }
 
-        shaped = opened;
-        if (theme is not null)
+        _shaped = opened;
+        if (_theme is not null)
         {
-            application.RequestedThemeVariant = theme;
+            application.RequestedThemeVariant = _theme;
             opened.RequestedThemeVariant = null;
         }
 
-        size.ApplyTo(opened);
+        _size.ApplyTo(opened);
     }
 
     private static ThemeVariant? ParseTheme(string? text) => text?.ToUpperInvariant() switch

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Hosting;
 
 /// <summary>Determines the culture of the app's threads: the runner's, else the app's own, else a fixed one; never the system's.</summary>

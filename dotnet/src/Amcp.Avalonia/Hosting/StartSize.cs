@@ -1,7 +1,4 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Amcp.Avalonia.Core;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Hosting;
 
@@ -19,9 +16,7 @@ internal sealed partial record StartSize(double? Width, double? Height, bool Wit
     public static StartSize Parse(string? text, bool withDefault)
     {
         if (string.IsNullOrWhiteSpace(text))
-        {
             return new StartSize(null, null, withDefault);
-        }
 
         var parts = Form().Match(text);
         return parts.Success
@@ -33,14 +28,10 @@ internal sealed partial record StartSize(double? Width, double? Height, bool Wit
     public void ApplyTo(Window window)
     {
         if ((Width ?? Height) is not null && window.CanResize)
-        {
             Resize(window);
-        }
 
         if (WithDefault)
-        {
             FillIn(window);
-        }
     }
 
     private void Resize(Window window)
@@ -57,14 +48,10 @@ internal sealed partial record StartSize(double? Width, double? Height, bool Wit
         // A style may set the size, but styles are otherwise applied later.
         window.ApplyStyling();
         if (double.IsNaN(window.Width) && !window.SizeToContent.HasFlag(SizeToContent.Width))
-        {
             window.Width = DefaultWidth;
-        }
 
         if (double.IsNaN(window.Height) && !window.SizeToContent.HasFlag(SizeToContent.Height))
-        {
             window.Height = DefaultHeight;
-        }
     }
 
     private static double? Number(Group digits) => digits.Success ? int.Parse(digits.Value, CultureInfo.InvariantCulture) : null;

@@ -1,5 +1,3 @@
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Represents one gesture queued on the UI thread.</summary>
@@ -21,15 +19,11 @@ internal sealed class Gesture<T>(UiThread ui, string what, Func<T> prepare, Acti
     public void Run()
     {
         if (!Admission.Admit())
-        {
             return;
-        }
 
         using var noted = ui.Note(what);
         if (!TryPrepare(out var prepared))
-        {
             return;
-        }
 
         try
         {

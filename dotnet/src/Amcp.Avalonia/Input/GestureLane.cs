@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Core;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Input;
@@ -49,9 +48,7 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
         string what, Func<T> prepare, IReadOnlyList<Action<T>> strokes, Func<Task> between, CancellationToken cancel)
     {
         if (!await _lane.WaitAsync(ui.StartLimit, cancel).ConfigureAwait(false))
-        {
             throw Failures.UiThreadBusy(ui.WhatRuns, ui.StartLimit);
-        }
 
         try
         {
@@ -69,9 +66,7 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
             finally
             {
                 if (made < strokes.Count)
-                {
                     Dispatcher.UIThread.Post(() => strokes[^1](prepared), DispatcherPriority.Input);
-                }
             }
 
             return (prepared, nested);
@@ -95,9 +90,7 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
         if (!gesture.Finished.IsCompleted)
         {
             lock (_nested)
-            {
                 _nested.Add(gesture.Finished);
-            }
 
             return (prepared, !ui.HasEnded);
         }
@@ -107,6 +100,5 @@ internal sealed class GestureLane(UiThread ui) : IDisposable
         return (prepared, false);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _lane.Dispose();
 }

@@ -1,8 +1,3 @@
-using Amcp.Avalonia.Core;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Tracks the mouse buttons that stay pressed over several calls, and the window that they were pressed in. UI thread only.</summary>
@@ -37,9 +32,7 @@ internal sealed class HeldButtons
     public void CheckFree()
     {
         if (Buttons is [var button, ..])
-        {
             throw Failures.Unsupported($"The {Name(button)} mouse button is held down: release it first by UsePointer with `up`.");
-        }
     }
 
     /// <summary>Throws if this button is pressed.</summary>
@@ -47,9 +40,7 @@ internal sealed class HeldButtons
     public void CheckReleased(MouseButton button)
     {
         if (Buttons.Contains(button))
-        {
             throw Failures.Unsupported($"The {Name(button)} mouse button is held down already.");
-        }
     }
 
     /// <summary>Notes a pressed button.</summary>
@@ -76,9 +67,7 @@ internal sealed class HeldButtons
     private void Forget()
     {
         if (Window is not { IsVisible: true })
-        {
             _clicks.Clear();
-        }
     }
 
     private static string Name(MouseButton button) => button.ToString().ToLowerInvariant();

@@ -1,6 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
@@ -37,9 +35,7 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
         var parts = text.EndsWith('+') ? [.. text[..^1].Split('+', StringSplitOptions.RemoveEmptyEntries), "+"] : text.Split('+');
         var modifiers = new List<Key>();
         foreach (var part in parts.SkipLast(1))
-        {
             modifiers.Add(s_modifiers.TryGetValue(part.Trim(), out var modifier) ? modifier : throw Unknown(text, part, s_modifiers.Keys));
-        }
 
         var last = parts[^1].Length > 1 ? parts[^1].Trim() : parts[^1];
         return new KeyChord(modifiers, KeyNamed(last) ?? throw Unknown(text, last, [.. Enum.GetNames<Key>(), .. s_aliases.Keys]));
@@ -64,23 +60,17 @@ internal sealed record KeyChord(IReadOnlyList<Key> Modifiers, Key Key)
     private static Key? KeyNamed(string name)
     {
         if (s_aliases.TryGetValue(name, out var alias) || s_modifiers.TryGetValue(name, out alias))
-        {
             return alias;
-        }
 
         // Numbers and lists are values of an enumeration to the parser, too.
         if (!name.All(char.IsAsciiLetterOrDigit) || name.Length == 0 || (name.Length > 1 && char.IsAsciiDigit(name[0])))
-        {
             return null;
-        }
 
         // Browsers name the key of a letter `KeyA`.
         var plain = name.Length == 4 && name.StartsWith("Key", StringComparison.OrdinalIgnoreCase) ? name[3..] : name;
         var written = char.IsAsciiDigit(plain[0]) ? "D" + plain : plain;
         if (Enum.TryParse<Key>(written, ignoreCase: true, out var key))
-        {
             return key == Key.None ? null : key;
-        }
 
         // Positions have the names of `KeyboardEvent.code`.
         var place = Enum.TryParse<PhysicalKey>(written, ignoreCase: true, out var found) ? found.ToQwertyKey() : Key.None;

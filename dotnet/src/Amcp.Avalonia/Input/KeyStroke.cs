@@ -1,5 +1,3 @@
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Represents one key stroke of a keyboard.</summary>

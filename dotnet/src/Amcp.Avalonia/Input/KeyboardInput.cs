@@ -1,7 +1,4 @@
-using System.Globalization;
 using System.Text;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
@@ -31,9 +28,7 @@ internal sealed class KeyboardInput(InputClock clock)
     {
         var at = _down.FindLastIndex(held => held.Chord.Key == chord.Key);
         if (at < 0)
-        {
             return false;
-        }
 
         var (window, pressed) = _down[at];
         _down.RemoveAt(at);
@@ -47,9 +42,7 @@ internal sealed class KeyboardInput(InputClock clock)
     public void ReleaseAll()
     {
         while (_down.Count > 0)
-        {
             Up(_down[^1].Chord);
-        }
     }
 
     /// <summary>Presses a chord: modifiers down, key down and up, modifiers up. A character key also enters text, unless the key press was handled.</summary>
@@ -118,9 +111,7 @@ internal sealed class KeyboardInput(InputClock clock)
         var handled = RawInput.Key(window, clock.Next(), down: true, stroke, held);
         var writes = (held & (RawInputModifiers.Control | RawInputModifiers.Alt | RawInputModifiers.Meta)) == 0 && IsPrintable(stroke.Symbol);
         if (!handled && writes)
-        {
             RawInput.Text(window, clock.Next(), stroke.Symbol!);
-        }
     }
 
     private static bool IsPrintable(string? symbol) => !string.IsNullOrEmpty(symbol) && symbol.EnumerateRunes().All(rune => !Rune.IsControl(rune));

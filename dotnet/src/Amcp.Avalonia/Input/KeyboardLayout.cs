@@ -1,5 +1,3 @@
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Maps keys to positions and characters of a US keyboard, which tests use on every machine.</summary>

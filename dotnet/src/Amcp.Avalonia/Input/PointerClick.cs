@@ -1,5 +1,3 @@
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Represents a click of a pointer button.</summary>

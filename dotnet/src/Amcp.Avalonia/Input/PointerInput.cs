@@ -1,8 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
@@ -91,9 +87,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     public bool Up(MouseButton button)
     {
         if (_held.Remove(button) is not ({ } window, { } click))
-        {
             return false;
-        }
 
         Handle(window, () =>
         {
@@ -107,9 +101,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     public void ReleaseAll()
     {
         while (_held.Buttons.Count > 0)
-        {
             Up(_held.Buttons[^1]);
-        }
     }
 
     /// <summary>Moves to a point. Buttons that stay pressed go with it, and their window receives the move, as a captured pointer.</summary>
@@ -153,18 +145,14 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
     public static void Activate(TopLevel window)
     {
         if (window is Window { IsActive: false } inactive)
-        {
             inactive.Activate();
-        }
     }
 
     // A handler that runs a nested loop keeps the mouse captured. Input meanwhile comes from another mouse device.
     private void Handle(TopLevel window, Action events)
     {
         if (_underway > 0)
-        {
             RawInput.ChangeMouse(window);
-        }
 
         _underway++;
         try
@@ -191,9 +179,7 @@ internal sealed class PointerInput(InputClock clock, KeyboardInput keyboard)
         RawInput.Pointer(window, time, "Move", point, keyboard.Held);
         _at = point;
         if (_over.TryGetTarget(out var before) && before != window)
-        {
             RawInput.Pointer(before, time, "LeaveWindow", new Point(-1, -1), RawInputModifiers.None);
-        }
 
         _over.SetTarget(window);
     }

@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>Represents one event of keyboard or pointer, as the windowing system sends it.</summary>

@@ -1,8 +1,3 @@
-using Amcp.Avalonia.Core;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Input;
 
 /// <summary>
@@ -30,28 +25,22 @@ internal sealed class RawEvents : IObserver<object>, IDisposable
         _subscription = ((IObservable<object>)s_manager.Property("PreProcess").GetValue(RawInput.Service(s_manager))!).Subscribe(this);
     }
 
-    /// <inheritdoc/>
     public void OnNext(object value)
     {
         if (!RawInput.IsSending && _take(Read(value)))
-        {
             s_input.Property("Handled").SetValue(value, true);
-        }
     }
 
-    /// <inheritdoc/>
     public void OnCompleted()
     {
         // The app is ending.
     }
 
-    /// <inheritdoc/>
     public void OnError(Exception error)
     {
         // The app is ending.
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _subscription.Dispose();
 
     private static RawEvent Read(object value)

@@ -1,10 +1,6 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Input;
 
@@ -79,9 +75,7 @@ internal static class RawInput
     public static void UpdatePointerOver(TopLevel window)
     {
         if (PlatformOrNull(window) is not null)
-        {
             s_renderer.Method("TriggerSceneInvalidatedForUnitTests").Invoke(RendererOf(window), [new Rect(window.ClientSize)]);
-        }
     }
 
     /// <summary>

@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Input;
 
@@ -38,8 +36,6 @@ internal sealed class TouchInput(InputClock clock)
     private static void Send(TopLevel window, string type, IReadOnlyList<Point> points, ulong time)
     {
         for (var contact = 0; contact < points.Count; contact++)
-        {
             RawInput.Touch(window, time, type, points[contact], contact + 1);
-        }
     }
 }

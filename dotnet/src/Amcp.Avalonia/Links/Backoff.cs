@@ -7,15 +7,15 @@ internal sealed class Backoff(Func<double> random)
     private const int FirstMs = 100;
     private const int LongestMs = 5000;
 
-    private int failures;
+    private int _failures;
 
     /// <summary>Returns the delay after another failure.</summary>
     public TimeSpan Next()
     {
-        var whole = Math.Min(LongestMs, FirstMs * Math.Pow(2, Math.Min(failures++, 16)));
+        var whole = Math.Min(LongestMs, FirstMs * Math.Pow(2, Math.Min(_failures++, 16)));
         return TimeSpan.FromMilliseconds(whole * (0.5 + (0.5 * random())));
     }
 
     /// <summary>Resets the delay after a success.</summary>
-    public void Reset() => failures = 0;
+    public void Reset() => _failures = 0;
 }

@@ -14,7 +14,7 @@ internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
 {
     private const int KeptOfTooLarge = 4096;
 
-    private readonly PipeReader pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024, leaveOpen: true));
+    private readonly PipeReader _pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024, leaveOpen: true));
 
     /// <summary>Delays frames; null unless delays are configured.</summary>
     public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.read");
@@ -33,38 +33,34 @@ internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
         byte[]? beginningOfTooLarge = null;
         while (true)
         {
-            var read = await pipe.ReadAsync(cancel).ConfigureAwait(false);
+            var read = await _pipe.ReadAsync(cancel).ConfigureAwait(false);
             var buffer = read.Buffer;
             if (buffer.Slice(scanned).PositionOf((byte)'\n') is { } end)
             {
                 var line = buffer.Slice(0, end);
                 var isTooLarge = beginningOfTooLarge is not null || line.Length > maxBytes;
                 var bytes = beginningOfTooLarge ?? (isTooLarge ? line.Slice(0, Math.Min(line.Length, KeptOfTooLarge)) : line).ToArray();
-                pipe.AdvanceTo(buffer.GetPosition(1, end));
+                _pipe.AdvanceTo(buffer.GetPosition(1, end));
                 scanned = 0;
                 beginningOfTooLarge = null;
                 if (bytes.AsSpan().TrimEnd((byte)'\r').Length > 0)
-                {
                     return new Frame(bytes, isTooLarge);
-                }
 
                 continue;
             }
 
             if (read.IsCompleted)
-            {
                 return null;
-            }
 
             if (buffer.Length > maxBytes || beginningOfTooLarge is not null)
             {
                 beginningOfTooLarge ??= buffer.Slice(0, Math.Min(buffer.Length, KeptOfTooLarge)).ToArray();
-                pipe.AdvanceTo(buffer.End);
+                _pipe.AdvanceTo(buffer.End);
                 scanned = 0;
             }
             else
             {
-                pipe.AdvanceTo(buffer.Start, buffer.End);
+                _pipe.AdvanceTo(buffer.Start, buffer.End);
                 scanned = buffer.Length;
             }
         }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Logging;
 using Microsoft.Extensions.Logging;
@@ -12,55 +11,51 @@ namespace Amcp.Avalonia.Links;
 /// </summary>
 internal sealed class FrameTransport : TransportBase
 {
-    private static readonly JsonTypeInfo<JsonRpcMessage> Shape =
+    private static readonly JsonTypeInfo<JsonRpcMessage> s_shape =
         (JsonTypeInfo<JsonRpcMessage>)McpJsonUtilities.DefaultOptions.GetTypeInfo(typeof(JsonRpcMessage));
 
-    private readonly FrameReader reader;
-    private readonly FrameWriter writer;
-    private readonly JsonLog log;
-    private readonly UnansweredRequests unanswered;
-    private readonly CancellationTokenSource stop = new();
-    private readonly Task reading;
+    private readonly FrameReader _reader;
+    private readonly FrameWriter _writer;
+    private readonly JsonLog _log;
+    private readonly UnansweredRequests _unanswered;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task _reading;
 
     /// <summary>Creates the transport and starts reading.</summary>
     public FrameTransport(FrameReader reader, FrameWriter writer, OpenCalls calls, JsonLog log)
         : base("amcp link", loggerFactory: null)
     {
-        this.reader = reader;
-        this.writer = writer;
-        this.log = log;
-        unanswered = new UnansweredRequests(calls);
+        _reader = reader;
+        _writer = writer;
+        _log = log;
+        _unanswered = new UnansweredRequests(calls);
         SetConnected();
-        reading = Task.Run(ReadAllAsync);
+        _reading = Task.Run(ReadAllAsync);
     }
 
-    /// <inheritdoc/>
     public override async Task SendMessageAsync(JsonRpcMessage message, CancellationToken cancellationToken = default)
     {
-        var pieces = LargeAnswers.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, Shape)];
+        var pieces = LargeAnswers.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, s_shape)];
         var size = pieces.Sum(piece => (long)piece.Length);
         if (size > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
-        {
             pieces = [TooLarge(RequestId.AsJson(id.Id), $"The answer has {size} bytes; {Frame.MaxBytes} are allowed.")];
-        }
 
         try
         {
-            await writer.WriteAsync(pieces, cancellationToken).ConfigureAwait(false);
+            await _writer.WriteAsync(pieces, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
-            unanswered.Sent(message);
+            _unanswered.Sent(message);
         }
     }
 
-    /// <inheritdoc/>
     public override async ValueTask DisposeAsync()
     {
-        await stop.CancelAsync().ConfigureAwait(false);
-        await reading.ConfigureAwait(false);
-        unanswered.Dispose();
-        stop.Dispose();
+        await _stop.CancelAsync().ConfigureAwait(false);
+        await _reading.ConfigureAwait(false);
+        _unanswered.Dispose();
+        _stop.Dispose();
     }
 
     private static ReadOnlyMemory<byte> TooLarge(string rawId, string message) =>
@@ -70,7 +65,7 @@ internal sealed class FrameTransport : TransportBase
     {
         try
         {
-            while (await reader.ReadAsync(stop.Token).ConfigureAwait(false) is { } frame)
+            while (await _reader.ReadAsync(_stop.Token).ConfigureAwait(false) is { } frame)
             {
                 if (frame.IsTooLarge)
                 {
@@ -78,8 +73,8 @@ internal sealed class FrameTransport : TransportBase
                 }
                 else if (Parse(frame) is { } message)
                 {
-                    unanswered.Received(message);
-                    await WriteMessageAsync(message, stop.Token).ConfigureAwait(false);
+                    _unanswered.Received(message);
+                    await WriteMessageAsync(message, _stop.Token).ConfigureAwait(false);
                 }
                 else
                 {
@@ -90,7 +85,7 @@ internal sealed class FrameTransport : TransportBase
         }
         catch (Exception gone) when (gone is IOException or OperationCanceledException or ObjectDisposedException)
         {
-            log.Write(LogLevel.Debug, $"The link ended: {gone.Message}");
+            _log.Write(LogLevel.Debug, $"The link ended: {gone.Message}");
         }
         finally
         {
@@ -102,7 +97,7 @@ internal sealed class FrameTransport : TransportBase
     {
         try
         {
-            return JsonSerializer.Deserialize(frame.Bytes.Span, Shape);
+            return JsonSerializer.Deserialize(frame.Bytes.Span, s_shape);
         }
         catch (JsonException)
         {
@@ -112,10 +107,8 @@ internal sealed class FrameTransport : TransportBase
 
     private async Task RefuseAsync(Frame frame, Func<string, ReadOnlyMemory<byte>> answer)
     {
-        log.Write(LogLevel.Warning, frame.IsTooLarge ? "Dropped a message that is too large." : "Dropped a line that is not a JSON-RPC message.");
+        _log.Write(LogLevel.Warning, frame.IsTooLarge ? "Dropped a message that is too large." : "Dropped a line that is not a JSON-RPC message.");
         if (RequestId.Find(frame.Bytes.Span) is { } id)
-        {
-            await writer.WriteAsync(answer(id), stop.Token).ConfigureAwait(false);
-        }
+            await _writer.WriteAsync(answer(id), _stop.Token).ConfigureAwait(false);
     }
 }

@@ -11,7 +11,7 @@ internal sealed class FrameWriter(Stream stream)
 
     private static readonly byte[] s_end = "\n"u8.ToArray();
 
-    private readonly SemaphoreSlim turn = new(1, 1);
+    private readonly SemaphoreSlim _turn = new(1, 1);
 
     /// <summary>Delays frames; null unless delays are configured.</summary>
     public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.write");
@@ -28,20 +28,18 @@ internal sealed class FrameWriter(Stream stream)
     /// <exception cref="IOException">The connection is lost.</exception>
     public async Task WriteAsync(IReadOnlyList<ReadOnlyMemory<byte>> message, CancellationToken cancel)
     {
-        await turn.WaitAsync(cancel).ConfigureAwait(false);
+        await _turn.WaitAsync(cancel).ConfigureAwait(false);
         try
         {
             await (Delays?.WaitAsync(cancel) ?? Task.CompletedTask).ConfigureAwait(false);
             foreach (var part in Line(message))
-            {
                 await stream.WriteAsync(part, CancellationToken.None).ConfigureAwait(false);
-            }
 
             await stream.FlushAsync(CancellationToken.None).ConfigureAwait(false);
         }
         finally
         {
-            turn.Release();
+            _turn.Release();
         }
     }
 
@@ -49,16 +47,12 @@ internal sealed class FrameWriter(Stream stream)
     private static IEnumerable<ReadOnlyMemory<byte>> Line(IReadOnlyList<ReadOnlyMemory<byte>> message)
     {
         for (var at = 0; at < message.Count - 1; at++)
-        {
             yield return message[at];
-        }
 
         var last = message[^1];
         yield return last.Length > LargestCopied ? last : WithEnd(last);
         if (last.Length > LargestCopied)
-        {
             yield return s_end;
-        }
     }
 
     private static ReadOnlyMemory<byte> WithEnd(ReadOnlyMemory<byte> message)

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Amcp.Avalonia.Auth;
 
 namespace Amcp.Avalonia.Links;
@@ -19,9 +18,7 @@ internal sealed class Handshake(LinkSettings settings, TimeProvider clock)
         await writer.WriteAsync(LinkMessage.Request(1, "amcp/register", WriteRegistration), cancel).ConfigureAwait(false);
         var registered = await AnswerAsync(1, reader, cancel).ConfigureAwait(false);
         if (registered.TryGetProperty("retryAfterMs", out var wait) && wait.TryGetInt64(out var milliseconds))
-        {
             return TimeSpan.FromMilliseconds(Math.Clamp(milliseconds, 0, 60_000));
-        }
 
         var proof = new HandshakeProof(settings.AppId, settings.Instance, AppNonce, TextOf(registered, "nonce"));
         if (!proof.IsFromProxy(TextOf(registered, "proof"), settings.Secret))
@@ -40,16 +37,12 @@ internal sealed class Handshake(LinkSettings settings, TimeProvider clock)
     private static async Task<JsonElement> AnswerAsync(int id, FrameReader reader, CancellationToken cancel)
     {
         if (await reader.ReadAsync(cancel).ConfigureAwait(false) is not { } frame)
-        {
             throw new LinkRefusedException("AMCP_PROXY_LINK_CLOSED", "The proxy closed the connection during the handshake.");
-        }
 
         using var message = Parse(frame);
         var root = message.RootElement;
         if (root.ValueKind == JsonValueKind.Object && root.TryGetProperty("error", out var error) && error.ValueKind == JsonValueKind.Object)
-        {
             throw Refusal(error);
-        }
 
         var isAnswer = root.ValueKind == JsonValueKind.Object
             && root.TryGetProperty("id", out var given) && given.ValueKind == JsonValueKind.Number && given.TryGetInt32(out var number) && number == id;

@@ -1,6 +1,4 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Tools;
 using ModelContextProtocol.Protocol;
 using ModelContextProtocol.Server;
@@ -27,9 +25,7 @@ internal static class LargeAnswers
     public static ToolAnswer Keep(RequestContext<CallToolRequestParams> request, ToolAnswer answer)
     {
         if (answer.Json is not { } json || json.Length < Least)
-        {
             return answer;
-        }
 
         request.Items[Key] = answer;
         return new ToolAnswer(s_stand, "", answer.Images) { Changes = answer.Changes, Outline = answer.Outline };
@@ -39,9 +35,7 @@ internal static class LargeAnswers
     public static IReadOnlyList<ReadOnlyMemory<byte>>? Complete(JsonRpcMessage message)
     {
         if (message is not JsonRpcResponse { Id: var id, Result: JsonObject result } || message.Context?.Items?.TryGetValue(Key, out var kept) != true)
-        {
             return null;
-        }
 
         var answer = (ToolAnswer)kept!;
         var chunks = new JsonChunks();
@@ -81,13 +75,9 @@ internal static class LargeAnswers
     private static void WriteId(Utf8JsonWriter json, MessageId id)
     {
         if (id.Id is long number)
-        {
             json.WriteNumberValue(number);
-        }
         else
-        {
             json.WriteStringValue(id.ToString());
-        }
     }
 
     // The first content block is the text.
@@ -103,20 +93,14 @@ internal static class LargeAnswers
     private static void WriteAll(Utf8JsonWriter json, IEnumerable<JsonNode?> values)
     {
         foreach (var value in values)
-        {
             Write(json, value);
-        }
     }
 
     private static void Write(Utf8JsonWriter json, JsonNode? value)
     {
         if (value is null)
-        {
             json.WriteNullValue();
-        }
         else
-        {
             value.WriteTo(json);
-        }
     }
 }

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using Amcp.Avalonia.Diagnostics;
 
 namespace Amcp.Avalonia.Links;
@@ -11,7 +10,7 @@ internal static class LinkMessage
     /// <summary>The notification by which the proxy makes a standby the active instance.</summary>
     public const string Activated = "notifications/amcp/activated";
 
-    private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonWriterOptions s_readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Creates a request.</summary>
     public static ReadOnlyMemory<byte> Request(int id, string method, Action<Utf8JsonWriter> parameters) =>
@@ -85,7 +84,7 @@ internal static class LinkMessage
     private static ReadOnlyMemory<byte> Write(Action<Utf8JsonWriter> content)
     {
         var buffer = new ArrayBufferWriter<byte>();
-        using var json = new Utf8JsonWriter(buffer, Readable);
+        using var json = new Utf8JsonWriter(buffer, s_readable);
         json.WriteStartObject();
         json.WriteString("jsonrpc", "2.0");
         content(json);

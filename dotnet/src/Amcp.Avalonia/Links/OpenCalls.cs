@@ -39,9 +39,7 @@ internal sealed class OpenCalls
     public IDisposable Begin()
     {
         lock (_gate)
-        {
             _open++;
-        }
 
         return new Open(this);
     }
@@ -71,9 +69,7 @@ internal sealed class OpenCalls
         public void Dispose()
         {
             if (Interlocked.Exchange(ref _isDisposed, 1) == 0)
-            {
                 calls.End();
-            }
         }
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.IO.Pipes;
 using System.Net;
 using System.Net.Sockets;
@@ -13,13 +12,13 @@ namespace Amcp.Avalonia.Links;
 /// </summary>
 internal sealed class ProxyEndpoint
 {
-    private readonly string text;
-    private readonly Func<CancellationToken, Task<Stream>> dial;
+    private readonly string _text;
+    private readonly Func<CancellationToken, Task<Stream>> _dial;
 
     private ProxyEndpoint(string text, Func<CancellationToken, Task<Stream>> dial, bool isRemote = false)
     {
-        this.text = text;
-        this.dial = dial;
+        _text = text;
+        _dial = dial;
         IsRemote = isRemote;
     }
 
@@ -47,10 +46,10 @@ internal sealed class ProxyEndpoint
     /// <exception cref="SocketException">The endpoint refused the connection.</exception>
     /// <exception cref="IOException">The pipe is broken.</exception>
     /// <exception cref="LinkRefusedException">The proxy's certificate is not trusted.</exception>
-    public Task<Stream> DialAsync(CancellationToken cancel) => dial(cancel);
+    public Task<Stream> DialAsync(CancellationToken cancel) => _dial(cancel);
 
     /// <summary>Returns the endpoint as written.</summary>
-    public override string ToString() => text;
+    public override string ToString() => _text;
 
     private static ProxyEndpoint? TryTcp(string text, string rest) =>
         TryAddress(rest) is { } address && IsThisMachine(address.Host)

@@ -14,26 +14,22 @@ namespace Amcp.Avalonia.Links;
 internal sealed class ProxyLink(
     LinkSettings settings, Func<FrameReader, FrameWriter, CancellationToken, Task> serve, JsonLog log, Action proxyGone)
 {
-    private readonly Backoff backoff = new(Random.Shared.NextDouble);
-    private FrameWriter? open;
-    private string? lastComplaint;
+    private readonly Backoff _backoff = new(Random.Shared.NextDouble);
+    private FrameWriter? _open;
+    private string? _lastComplaint;
 
     /// <summary>Runs until stopped or permanently refused. Never throws, because the app cannot handle its errors.</summary>
     public async Task RunAsync(CancellationToken stop)
     {
         if (settings.Secret.IsNone)
-        {
             Complain(LogLevel.Warning, "No AMCP_SECRET: every program that reaches the proxy's port can drive this app. Set AMCP_SECRET on both sides.");
-        }
 
         var unreachableSince = DateTime.UtcNow;
         while (!stop.IsCancellationRequested)
         {
             var end = await OnceAsync(stop).ConfigureAwait(false);
             if (end.Reached)
-            {
                 unreachableSince = DateTime.UtcNow;
-            }
 
             if (settings.ExitWithProxy && !stop.IsCancellationRequested && (end.WasOpen || DateTime.UtcNow - unreachableSince > settings.ConnectTimeout))
             {
@@ -43,11 +39,9 @@ internal sealed class ProxyLink(
             }
 
             if (end.IsFinal && !settings.ExitWithProxy)
-            {
                 return;
-            }
 
-            await Task.Delay(end.Wait ?? backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(end.Wait ?? _backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
@@ -56,10 +50,8 @@ internal sealed class ProxyLink(
     /// <param name="crash">The exception that ends the app; null for a regular exit.</param>
     public void SayGoodbye(string reason, CrashRecord? crash = null)
     {
-        if (Interlocked.Exchange(ref open, null) is not { } writer)
-        {
+        if (Interlocked.Exchange(ref _open, null) is not { } writer)
             return;
-        }
 
         var goodbye = LinkMessage.Goodbye(settings.Instance, reason, crash);
         try
@@ -119,16 +111,16 @@ internal sealed class ProxyLink(
     private async Task ServeAsync(FrameReader reader, FrameWriter writer, CancellationToken stop)
     {
         log.Write(LogLevel.Information, $"Registered with {settings.Proxy} as {settings.AppId}, instance {settings.Instance}.", FactsOf("Connected"));
-        backoff.Reset();
-        lastComplaint = null;
-        Volatile.Write(ref open, writer);
+        _backoff.Reset();
+        _lastComplaint = null;
+        Volatile.Write(ref _open, writer);
         try
         {
             await serve(reader, writer, stop).ConfigureAwait(false);
         }
         finally
         {
-            Volatile.Write(ref open, null);
+            Volatile.Write(ref _open, null);
         }
     }
 
@@ -137,7 +129,7 @@ internal sealed class ProxyLink(
     // A repeated error is logged once.
     private void Complain(LogLevel level, string message, LogFacts facts = default)
     {
-        log.Write(message == lastComplaint ? LogLevel.Debug : level, message, facts);
-        lastComplaint = message;
+        log.Write(message == _lastComplaint ? LogLevel.Debug : level, message, facts);
+        _lastComplaint = message;
     }
 }

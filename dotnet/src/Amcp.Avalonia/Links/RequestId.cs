@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Text;
-using System.Text.Json;
 
 namespace Amcp.Avalonia.Links;
 

@@ -1,9 +1,7 @@
 using System.Buffers;
 using System.Diagnostics;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Logging;
@@ -24,13 +22,10 @@ namespace Amcp.Avalonia.Links;
 /// <param name="insertsLarge">Whether the connection inserts large answers.</param>
 internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, IToolPeer peer, OpenCalls calls, bool insertsLarge) : McpServerTool
 {
-    /// <inheritdoc/>
     public override Tool ProtocolTool => definition;
 
-    /// <inheritdoc/>
     public override IReadOnlyList<object> Metadata => [];
 
-    /// <inheritdoc/>
     public override async ValueTask<CallToolResult> InvokeAsync(
         RequestContext<CallToolRequestParams> request, CancellationToken cancellationToken = default)
     {
@@ -74,14 +69,10 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
     {
         var arguments = ArgumentsOf(request.Params);
         if (tool is PeerTool lasting)
-        {
             return await lasting.CallAsync(arguments, peer, cancel).ConfigureAwait(false);
-        }
 
         if (tool is not CustomTool custom || request.Params?.ProgressToken is not { } token)
-        {
             return await tool.CallAsync(arguments, cancel).ConfigureAwait(false);
-        }
 
         var progress = new CallProgress(step => request.Server.NotifyProgressAsync(
             token, new ProgressNotificationValue { Progress = (float)step.Value, Total = (float?)step.Total, Message = step.Message }, cancellationToken: cancel));
@@ -106,14 +97,10 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
     {
         var meta = new JsonObject();
         if (answer.Changes.Count > 0)
-        {
             meta[LocatedChange.MetaKey] = JsonSerializer.SerializeToNode(answer.Changes, AnswerJson.Default.IReadOnlyListLocatedChange);
-        }
 
         if (answer.Outline.Count > 0)
-        {
             meta[OutlineRow.MetaKey] = JsonSerializer.SerializeToNode(answer.Outline, AnswerJson.Default.IReadOnlyListOutlineRow);
-        }
 
         return meta.Count == 0 ? null : meta;
     }

@@ -1,6 +1,4 @@
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Amcp.Avalonia.Core;
 using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Links;
@@ -8,10 +6,10 @@ namespace Amcp.Avalonia.Links;
 /// <summary>Represents the peer of one MCP session, across calls.</summary>
 internal sealed class SessionPeer : IToolPeer
 {
-    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_closeLimit = TimeSpan.FromSeconds(2);
 
-    private readonly CancellationTokenSource life;
-    private McpServer? server;
+    private readonly CancellationTokenSource _life;
+    private McpServer? _server;
 
     /// <summary>Creates the peer, whose session is not yet served.</summary>
     /// <param name="appId">The AppId that the peer knows.</param>
@@ -19,29 +17,26 @@ internal sealed class SessionPeer : IToolPeer
     public SessionPeer(string appId, CancellationToken stop)
     {
         AppId = appId;
-        life = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        Gone = life.Token;
+        _life = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        Gone = _life.Token;
     }
 
-    /// <inheritdoc/>
     public string AppId { get; }
 
-    /// <inheritdoc/>
     public CancellationToken Gone { get; }
 
     /// <summary>Gets or sets the subscription to changes of the app's own tools, which ends with the session.</summary>
     public IDisposable? Mirrored { get; set; }
 
-    /// <inheritdoc/>
     public Task NotifyAsync<T>(string method, T parameters, JsonTypeInfo<T> shape) =>
-        server!.SendNotificationAsync(method, JsonSerializer.SerializeToElement(parameters, shape), cancellationToken: Gone);
+        _server!.SendNotificationAsync(method, JsonSerializer.SerializeToElement(parameters, shape), cancellationToken: Gone);
 
     /// <summary>Serves the session until the peer disconnects or the session is stopped, then cancels running calls.</summary>
     /// <param name="served">The server, which is disposed at the end.</param>
     /// <param name="disconnected">Completes when the peer has disconnected.</param>
     public async Task RunAsync(McpServer served, Task disconnected)
     {
-        server = served;
+        _server = served;
         var serving = served.RunAsync(Gone);
         try
         {
@@ -50,9 +45,9 @@ internal sealed class SessionPeer : IToolPeer
         finally
         {
             Mirrored?.Dispose();
-            await life.CancelAsync().ConfigureAwait(false);
+            await _life.CancelAsync().ConfigureAwait(false);
             await EndAsync(served, serving).ConfigureAwait(false);
-            life.Dispose();
+            _life.Dispose();
         }
     }
 
@@ -61,7 +56,7 @@ internal sealed class SessionPeer : IToolPeer
     {
         try
         {
-            await Task.WhenAll(serving, served.DisposeAsync().AsTask()).WaitAsync(CloseLimit).ConfigureAwait(false);
+            await Task.WhenAll(serving, served.DisposeAsync().AsTask()).WaitAsync(s_closeLimit).ConfigureAwait(false);
         }
         catch (Exception ended) when (ended is OperationCanceledException or TimeoutException or IOException)
         {

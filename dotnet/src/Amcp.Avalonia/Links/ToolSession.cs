@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.Tools;
@@ -47,9 +46,7 @@ internal sealed class ToolSession(
         var peer = new SessionPeer(serverInfo.Name, stop);
         McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge);
         foreach (var tool in standard)
-        {
             served.Add(Served(tool));
-        }
 
         Configure(options, served);
         peer.Mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name));
@@ -62,9 +59,7 @@ internal sealed class ToolSession(
     private static void Remove(McpServerPrimitiveCollection<McpServerTool> served, string name)
     {
         if (served.TryGetPrimitive(name, out var tool))
-        {
             served.Remove(tool);
-        }
     }
 
     private ValueTask OnActivated(JsonRpcNotification notification, CancellationToken cancel)
@@ -89,9 +84,7 @@ internal sealed class ToolSession(
         {
             var answer = await list(request, cancel).ConfigureAwait(false);
             if (request.Server.ClientCapabilities?.Experimental?.ContainsKey(ToolContract.Recorder) != true)
-            {
                 answer.Tools = [.. answer.Tools.Where(tool => tool.Meta?.ContainsKey(ToolContract.Recorder) != true)];
-            }
 
             return answer;
         };

@@ -33,25 +33,19 @@ internal sealed class UnansweredRequests(OpenCalls calls) : IDisposable
     public void Sent(JsonRpcMessage message)
     {
         if (message is JsonRpcResponse or JsonRpcError)
-        {
             Close(((JsonRpcMessageWithId)message).Id);
-        }
     }
 
     /// <summary>Ends all requests, because the connection is lost.</summary>
     public void Dispose()
     {
         foreach (var id in _open.Keys)
-        {
             Close(id);
-        }
     }
 
     private void Close(MessageId id)
     {
         if (_open.TryRemove(id, out var open))
-        {
             open.Dispose();
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
@@ -22,9 +21,7 @@ internal sealed class AppLog(int most = AppLog.Most)
     public static AppLog Keep()
     {
         if (Kept is { } kept)
-        {
             return kept;
-        }
 
         Kept = new AppLog();
         AppLogListener.Install(Kept);
@@ -41,9 +38,7 @@ internal sealed class AppLog(int most = AppLog.Most)
         {
             _entries.Enqueue(new LogEntry(++_last, known, source, kept, DateTimeOffset.UtcNow.ToString("O", CultureInfo.InvariantCulture)));
             if (_entries.Count > most)
-            {
                 _entries.Dequeue();
-            }
         }
     }
 

@@ -14,16 +14,12 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
     /// <summary>Subscribes for the life of the process.</summary>
     public static void Install(AppLog log) => Trace.Listeners.Add(new AppLogListener(log));
 
-    /// <inheritdoc/>
     public override void Write(string? message)
     {
         lock (_line)
-        {
             _line.Append(message);
-        }
     }
 
-    /// <inheritdoc/>
     public override void WriteLine(string? message)
     {
         string line;
@@ -36,11 +32,9 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
         Add(LogLevel.Information, line);
     }
 
-    /// <inheritdoc/>
     public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? message) =>
         Add(LevelOf(eventType), message ?? "");
 
-    /// <inheritdoc/>
     public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? format, params object?[]? args) =>
         Add(LevelOf(eventType), format is null || args is not { Length: > 0 } ? format ?? "" : string.Format(null, format, args));
 
@@ -48,9 +42,7 @@ internal sealed class AppLogListener(AppLog log) : TraceListener("Amcp")
     {
         // The app's own sink often writes Avalonia's log to Trace; such entries are already recorded.
         if (!AvaloniaLogSink.IsRelaying)
-        {
             log.Add(level, Source, message);
-        }
     }
 
     private static LogLevel LevelOf(TraceEventType type) => type switch

@@ -6,7 +6,6 @@ namespace Amcp.Avalonia.Logging;
 /// <param name="log">The log; null while the handler is off.</param>
 internal sealed class AppLoggerProvider(Func<AppLog?> log) : ILoggerProvider
 {
-    /// <inheritdoc/>
     public ILogger CreateLogger(string categoryName) => new AppLogger(categoryName, log);
 
     /// <summary>Does nothing, because the log belongs to the process.</summary>

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Amcp.Avalonia.Diagnostics;
-using Avalonia;
 using Avalonia.Logging;
 using Microsoft.Extensions.Logging;
 
@@ -20,32 +19,23 @@ internal sealed partial class AvaloniaLogSink(ILogSink? next, AppErrorLog errors
     /// <summary>Installs itself before the current sink.</summary>
     public static void Install(AppErrorLog errors, AppLog log) => Logger.Sink = new AvaloniaLogSink(Logger.Sink, errors, log);
 
-    /// <inheritdoc/>
     public bool IsEnabled(LogEventLevel level, string area) => level >= LogEventLevel.Warning || next?.IsEnabled(level, area) == true;
 
-    /// <inheritdoc/>
     public void Log(LogEventLevel level, string area, object? source, string messageTemplate) => Log(level, area, source, messageTemplate, []);
 
-    /// <inheritdoc/>
     public void Log(LogEventLevel level, string area, object? source, string messageTemplate, params object?[] propertyValues)
     {
         if (!IsEnabled(level, area))
-        {
             return;
-        }
 
         var filled = Filled(messageTemplate, propertyValues);
         var message = source is null ? filled : $"{source}: {filled}";
         log.Add(LevelOf(level), $"Avalonia/{area}", message);
         if (area == LogArea.Binding && level >= LogEventLevel.Warning)
-        {
             errors.Add(AppErrorKind.Binding, message, element: source as Visual);
-        }
 
         if (next?.IsEnabled(level, area) == true)
-        {
             Relay(next, level, area, source, messageTemplate, propertyValues);
-        }
     }
 
     private static void Relay(ILogSink next, LogEventLevel level, string area, object? source, string messageTemplate, object?[] propertyValues)

@@ -13,7 +13,6 @@ internal sealed class ConsoleReader(TextWriter console, AppLog log, LogLevel lev
 
     private readonly StringBuilder _line = new();
 
-    /// <inheritdoc/>
     public override Encoding Encoding => console.Encoding;
 
     /// <summary>Replaces both console writers for the life of the process.</summary>
@@ -23,28 +22,24 @@ internal sealed class ConsoleReader(TextWriter console, AppLog log, LogLevel lev
         Console.SetError(new ConsoleReader(Console.Error, log, LogLevel.Warning));
     }
 
-    /// <inheritdoc/>
     public override void Write(char value)
     {
         console.Write(value);
         Read([value]);
     }
 
-    /// <inheritdoc/>
     public override void Write(string? value)
     {
         console.Write(value);
         Read(value);
     }
 
-    /// <inheritdoc/>
     public override void Write(char[] buffer, int index, int count)
     {
         console.Write(buffer, index, count);
         Read(buffer.AsSpan(index, count));
     }
 
-    /// <inheritdoc/>
     public override void Flush() => console.Flush();
 
     private void Read(ReadOnlySpan<char> text)
@@ -60,9 +55,7 @@ internal sealed class ConsoleReader(TextWriter console, AppLog log, LogLevel lev
                 }
 
                 if (character != '\n')
-                {
                     _line.Append(character);
-                }
             }
         }
     }

@@ -1,8 +1,6 @@
 using System.Buffers;
-using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Logging;
@@ -13,7 +11,7 @@ namespace Amcp.Avalonia.Logging;
 /// <param name="appId">The app's name.</param>
 internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
 {
-    private static readonly JsonWriterOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonWriterOptions s_readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Determines whether a level is enabled.</summary>
     public bool Writes(LogLevel level) => level >= least;
@@ -22,9 +20,7 @@ internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
     public void Write(LogLevel level, string message, LogFacts facts = default)
     {
         if (!Writes(level))
-        {
             return;
-        }
 
         var line = Format(level, message, facts);
         try
@@ -43,7 +39,7 @@ internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
     private string Format(LogLevel level, string message, LogFacts facts)
     {
         var buffer = new ArrayBufferWriter<byte>();
-        using var json = new Utf8JsonWriter(buffer, Readable);
+        using var json = new Utf8JsonWriter(buffer, s_readable);
         json.WriteStartObject();
         json.WriteString("timestamp", DateTime.UtcNow.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture));
         json.WriteString("level", level.ToString());
@@ -55,9 +51,7 @@ internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
         WriteText(json, "agent", facts.Agent);
         WriteText(json, "tool", facts.Tool);
         if (facts.DurationMs is { } duration)
-        {
             json.WriteNumber("durationMs", Math.Round(duration, 3));
-        }
 
         WriteText(json, "status", facts.Status);
         WriteText(json, "code", facts.Code);
@@ -69,8 +63,6 @@ internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
     private static void WriteText(Utf8JsonWriter json, string name, string? text)
     {
         if (text is not null)
-        {
             json.WriteString(name, text);
-        }
     }
 }

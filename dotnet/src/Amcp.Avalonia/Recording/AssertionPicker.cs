@@ -2,11 +2,7 @@ using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -38,7 +34,6 @@ internal sealed class AssertionPicker : IDisposable
         _input = recorder.Guarded(() => new RawEvents(Takes));
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _input?.Dispose();
@@ -54,9 +49,7 @@ internal sealed class AssertionPicker : IDisposable
         }
 
         if (_pressed.Ends(e) || (_menu is null && _pressed.Repeats(e)))
-        {
             return true;
-        }
 
         if (_menu is null && !(e.IsKeyDown && e is { Key: Chord, Modifiers: ChordModifiers }))
         {
@@ -66,9 +59,7 @@ internal sealed class AssertionPicker : IDisposable
 
         // The app needs the end of each press that it has seen begin.
         if (e.IsLeave || e.IsUp)
-        {
             return false;
-        }
 
         _pressed.Begin(e);
         _recorder.Guarded(() => Handle(e));
@@ -78,17 +69,11 @@ internal sealed class AssertionPicker : IDisposable
     private void Handle(RawEvent e)
     {
         if (_menu is null)
-        {
             Open(e);
-        }
         else if (e.Position is { } point)
-        {
             Point(_menu, e, point);
-        }
         else if (e.IsKeyDown)
-        {
             Press(_menu, e.Key);
-        }
     }
 
     private void Open(RawEvent chord)
@@ -96,9 +81,7 @@ internal sealed class AssertionPicker : IDisposable
         _recorder.Finish();
         _inner.Clear();
         if ((Pointed() ?? Focused(chord)) is { } visual)
-        {
             Show(MeantControl.Of(visual));
-        }
     }
 
     // A disabled element can be checked, too.
@@ -147,13 +130,9 @@ internal sealed class AssertionPicker : IDisposable
     {
         var isInMenu = Windows().FirstOrDefault(e.WentTo) is { } window && menu.SelectAt(point, window);
         if (e.IsButtonDown && isInMenu)
-        {
             Choose(menu.Selected);
-        }
         else if (e.IsButtonDown)
-        {
             Close();
-        }
     }
 
     private void Press(PickerMenu menu, Key key)
@@ -178,9 +157,7 @@ internal sealed class AssertionPicker : IDisposable
                 break;
             default:
                 if (menu.Rows.FirstOrDefault(row => row.Key == key) is { } chosen)
-                {
                     Choose(chosen);
-                }
 
                 break;
         }
@@ -191,9 +168,7 @@ internal sealed class AssertionPicker : IDisposable
         var element = _element;
         Close();
         if (element?.IsAttachedToVisualTree() == true)
-        {
             _recorder.Check(element, row.Check);
-        }
     }
 
     private void Close()

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Input;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Recording;
 

@@ -12,9 +12,7 @@ internal sealed class InputFilter(Recorder recorder)
     public bool Passes(RoutedEventArgs e)
     {
         if (ReferenceEquals(e, _last))
-        {
             return false;
-        }
 
         _last = e;
         return !RawInput.TakeMark() || recorder.HasToolInput;

@@ -1,8 +1,6 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -19,9 +17,7 @@ internal static class ItemChoice
     public static PendingAction? Of(AppElements elements, TopLevel window, Control item)
     {
         if (ItemIndex.ListOf(item) is not { } list || item is not ISelectable selectable || selectable.IsSelected && list is not ComboBox)
-        {
             return null;
-        }
 
         var what = PendingAction.Now(InputKind.Select, window) with { Index = list.IndexFromContainer(item) };
         return list switch
@@ -48,14 +44,10 @@ internal static class ItemChoice
     private static IEnumerable<string> Texts(Control item)
     {
         if (DisplayedText.Of(item) is { } plain)
-        {
             yield return plain.Trim();
-        }
 
         foreach (var block in item.GetVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible))
-        {
             yield return DisplayedText.Of(block)?.Trim() ?? "";
-        }
 
         yield return AccessibleName.Of(item) ?? "";
     }

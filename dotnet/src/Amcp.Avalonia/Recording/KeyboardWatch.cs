@@ -1,9 +1,5 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
 using Avalonia.Interactivity;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -35,7 +31,6 @@ internal sealed class KeyboardWatch : IDisposable
             InputElement.IsFocusedProperty.Changed.AddClassHandler<InputElement>((element, change) => OnFocus(element, change.GetNewValue<bool>())));
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _recorder.Finishing -= Decide;
@@ -45,9 +40,7 @@ internal sealed class KeyboardWatch : IDisposable
     private void OnKeyDown(TopLevel window, KeyEventArgs e)
     {
         if (_filter.Passes(e) && !IsModifier(e.Key))
-        {
             _recorder.Guarded(() => Press(window, e));
-        }
     }
 
     private void OnKeyUp(TopLevel window, KeyEventArgs e)
@@ -65,9 +58,7 @@ internal sealed class KeyboardWatch : IDisposable
         {
             _undecided = null;
             if (_moved is not null && _recorder.Pending == _moved)
-            {
                 _recorder.Drop();
-            }
 
             _moved = null;
             _recorder.Guarded(() => Typing(window, source).Add(text));
@@ -84,9 +75,7 @@ internal sealed class KeyboardWatch : IDisposable
         }
 
         if (!isFocused && element is TextBox box && _recorder.Pending is PendingTyping typing && typing.Goes(MeantControl.Of(box)))
-        {
             _recorder.Guarded(_recorder.Finish);
-        }
     }
 
     private void Press(TopLevel window, KeyEventArgs e)
@@ -133,13 +122,9 @@ internal sealed class KeyboardWatch : IDisposable
     private void Await(PendingAction press, KeyEventArgs e)
     {
         if (e.KeySymbol is { Length: > 0 } symbol && !char.IsControl(symbol[0]) && (e.KeyModifiers & Commands) == 0)
-        {
             _undecided = press;
-        }
         else
-        {
             _recorder.Begin(press);
-        }
     }
 
     // The key produced no text, so it is recorded as a key press.
@@ -156,9 +141,7 @@ internal sealed class KeyboardWatch : IDisposable
     {
         var element = MeantControl.Of(source);
         if (_recorder.Pending is PendingTyping going && going.Goes(element))
-        {
             return going;
-        }
 
         _recorder.Finish();
         var typing = new PendingTyping(_recorder.Elements, window, element, source.GetSelfAndVisualAncestors().OfType<TextBox>().FirstOrDefault());

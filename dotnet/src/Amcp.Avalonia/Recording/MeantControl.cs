@@ -1,9 +1,5 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 

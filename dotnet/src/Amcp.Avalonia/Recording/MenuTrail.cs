@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Tracks menus opened by clicks. Other menus on the way to an item were opened by hovering.</summary>
@@ -19,13 +16,9 @@ internal sealed class MenuTrail
 
         var hovered = Above(item).Reverse().Where(_clicked.Add).ToList();
         if (item.ItemCount > 0)
-        {
             _clicked.Add(item);
-        }
         else
-        {
             _clicked.Clear();
-        }
 
         return hovered;
     }
@@ -33,8 +26,6 @@ internal sealed class MenuTrail
     private static IEnumerable<MenuItem> Above(MenuItem item)
     {
         for (var menu = item.Parent as MenuItem; menu is not null; menu = menu.Parent as MenuItem)
-        {
             yield return menu;
-        }
     }
 }

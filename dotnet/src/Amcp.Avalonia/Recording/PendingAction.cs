@@ -1,8 +1,4 @@
-using Amcp.Avalonia.Elements;
-using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 

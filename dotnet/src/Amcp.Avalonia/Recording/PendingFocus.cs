@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -11,7 +9,6 @@ namespace Amcp.Avalonia.Recording;
 /// <param name="from">The focused element.</param>
 internal sealed class PendingFocus(AppElements elements, InputEvent what, TopLevel window, Visual? from) : PendingAction(elements, what, from)
 {
-    /// <inheritdoc/>
     public override InputEvent? Complete()
     {
         var done = base.Complete()!;

@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -23,7 +21,6 @@ internal sealed class PendingScroll : PendingAction
     public bool Holds(Visual visual) => MeantControl.ScrollersOf(visual).SequenceEqual(_before.Select(known => known.Scroller))
         && (_before.Count > 0 || MeantControl.Of(visual) == Element);
 
-    /// <inheritdoc/>
     public override InputEvent? Complete()
     {
         var done = base.Complete()!;

@@ -1,7 +1,5 @@
 using System.Text;
 using Amcp.Avalonia.Elements.Accessibility;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -31,7 +29,6 @@ internal sealed class PendingTyping : PendingAction
         _before = box?.Text ?? "";
     }
 
-    /// <inheritdoc/>
     public override bool IsOpen => What.Submit == false;
 
     /// <summary>Determines whether input continues in the same field.</summary>
@@ -50,19 +47,14 @@ internal sealed class PendingTyping : PendingAction
         What = What with { Submit = true };
     }
 
-    /// <inheritdoc/>
     public override InputEvent? Complete()
     {
         var now = (_final ?? _box?.Text)?.ReplaceLineEndings("\n");
         if (_typed.Length == 0 && (now is null || now == _before))
-        {
             return What.Submit == true ? AsKey(base.Complete()!) : null;
-        }
 
         if (_isSecret || SecretFields.AreIn(Element!))
-        {
             return base.Complete()! with { Secret = true, Clear = _before.Length > 0, Changes = [] };
-        }
 
         var typed = _typed.ToString();
         return now is null || !_isCorrected && (_before.Length == 0 || now == _before + typed)

@@ -1,8 +1,5 @@
-using System.Globalization;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Recording;
@@ -32,9 +29,7 @@ internal static class PickedCheck
     private static string? TextOf(Visual element)
     {
         if (SecretFields.AreIn(element))
-        {
             return null;
-        }
 
         var properties = ElementProperties.Of(element);
         return properties.GetValueOrDefault("text") ?? properties.GetValueOrDefault("value") ?? DisplayedText.OfHolder(element);

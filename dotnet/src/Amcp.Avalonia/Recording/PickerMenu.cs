@@ -1,7 +1,3 @@
-using System.Globalization;
-using Amcp.Avalonia.Elements;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Avalonia.Media;
 
@@ -63,9 +59,7 @@ internal sealed class PickerMenu : Control, IHandlerVisual
         var inside = (window.TranslatePoint(point, _layer) ?? point) - _menu.Position;
         var row = (int)Math.Floor(inside.Y / RowHeight) - 1;
         if (inside.X < 0 || inside.X > _menu.Width || row < 0 || row >= Rows.Count)
-        {
             return false;
-        }
 
         Select(row);
         return true;
@@ -77,7 +71,6 @@ internal sealed class PickerMenu : Control, IHandlerVisual
     /// <summary>Removes the menu.</summary>
     public void Close() => _layer.Children.Remove(this);
 
-    /// <inheritdoc/>
     public override void Render(DrawingContext context)
     {
         context.DrawRectangle(null, s_edge, _element.Inflate(1));
@@ -88,9 +81,7 @@ internal sealed class PickerMenu : Control, IHandlerVisual
         {
             var bounds = BoundsOf(row);
             if (row == _selected)
-            {
                 context.DrawRectangle(s_selected, null, bounds.Deflate(new Thickness(2, 0)), 3, 3);
-            }
 
             var (_, key, name, value) = Rows[row];
             Write(context, value is null ? name : $"{name}: {value}", row, s_ink);

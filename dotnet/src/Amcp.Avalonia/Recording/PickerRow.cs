@@ -1,5 +1,3 @@
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Represents a check that the picker offers.</summary>

@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Represents a pressed mouse button.</summary>

@@ -1,11 +1,7 @@
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
 using Avalonia.Interactivity;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -32,15 +28,12 @@ internal sealed class PointerWatch : IDisposable
             InputElement.PointerWheelChangedEvent.AddClassHandler<TopLevel>(OnWheel, RoutingStrategies.Tunnel, handledEventsToo: true));
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _handlers.Dispose();
 
     private void OnPressed(TopLevel window, PointerPressedEventArgs e)
     {
         if (_filter.Passes(e) && e.Source is Visual source)
-        {
             _down = _recorder.Guarded(() => Press(window, source, e));
-        }
     }
 
     private void OnReleased(TopLevel window, PointerReleasedEventArgs e)
@@ -65,15 +58,11 @@ internal sealed class PointerWatch : IDisposable
     {
         var point = e.GetCurrentPoint(window);
         if (ButtonOf(point.Properties.PointerUpdateKind) is not { } button)
-        {
             return null;
-        }
 
         var meant = MeantControl.Of(source);
         if (e.ClickCount == 1 || !IsAgain(meant))
-        {
             _recorder.Finish();
-        }
 
         TellMenusBefore(window, meant, point.Position);
         var isPlain = button == MouseButton.Left && e is { ClickCount: 1, KeyModifiers: KeyModifiers.None };
@@ -109,9 +98,7 @@ internal sealed class PointerWatch : IDisposable
     private void Release(PointerGesture down, Point end)
     {
         if (down.Action.What.Count > 1)
-        {
             _recorder.Drop();
-        }
 
         var way = end - down.Start;
         var isDrag = (Math.Abs(way.X) > Slack || Math.Abs(way.Y) > Slack) && down.Action is not PendingScroll && down.Meant is not (RangeBase or TextBox);

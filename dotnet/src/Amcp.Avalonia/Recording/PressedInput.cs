@@ -11,9 +11,7 @@ internal sealed class PressedInput
     public void Begin(RawEvent e)
     {
         if (e.IsKeyDown || e.IsButtonDown)
-        {
             _pressed.Add(NameOf(e));
-        }
     }
 
     /// <summary>Determines whether the event ends a press of which the app has not seen the beginning, and forgets the press.</summary>

@@ -1,5 +1,3 @@
-using Amcp.Avalonia.Core;
-using Avalonia;
 using Avalonia.Logging;
 using Avalonia.Threading;
 
@@ -37,9 +35,7 @@ internal sealed class Recorder(AppElements elements)
     public RecordingSession Start(IToolPeer peer, bool hasToolInput)
     {
         if (SessionOf(peer) is { } known)
-        {
             return known;
-        }
 
         var session = new RecordingSession(peer, hasToolInput, peer.Gone.Register(() => Dispatcher.UIThread.Post(() => Stop(peer))));
         _sessions.Add(session);
@@ -63,9 +59,7 @@ internal sealed class Recorder(AppElements elements)
     public RecordingSession? Stop(IToolPeer peer)
     {
         if (SessionOf(peer) is not { } session)
-        {
             return null;
-        }
 
         Finish();
         session.Dispose();
@@ -83,9 +77,7 @@ internal sealed class Recorder(AppElements elements)
     public void Begin(PendingAction action)
     {
         if (Pending != action)
-        {
             Finish();
-        }
 
         Pending = action;
         Rest();
@@ -98,9 +90,7 @@ internal sealed class Recorder(AppElements elements)
         Finish();
         var picked = Guarded(() => PickedCheck.Of(Elements, element, kind));
         if (picked is not null)
-        {
             Send(picked);
-        }
 
         return picked;
     }
@@ -127,9 +117,7 @@ internal sealed class Recorder(AppElements elements)
 
         // A recorder in a browser shows a text before the next action.
         if (Pending is { } action && (!action.IsOpen || HasToolInput))
-        {
             _rest?.Start();
-        }
     }
 
     /// <summary>Sends the last action with its effects.</summary>
@@ -138,15 +126,11 @@ internal sealed class Recorder(AppElements elements)
         Finishing?.Invoke();
         _rest?.Stop();
         if (Pending is not { } action)
-        {
             return;
-        }
 
         Pending = null;
         if (Guarded(action.Complete) is { } input)
-        {
             Send(input);
-        }
     }
 
     /// <summary>Sends everything immediately, because the app may be ending.</summary>

@@ -1,5 +1,3 @@
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Recording;
 
 /// <summary>Represents one peer's recording. Sends events in order without blocking the app. UI thread only, except delivery.</summary>
@@ -36,7 +34,6 @@ internal sealed class RecordingSession(IToolPeer peer, bool hasToolInput, Cancel
     /// <summary>Returns a task that completes when all events are sent.</summary>
     public Task DeliveredAsync() => _delivery;
 
-    /// <inheritdoc/>
     public void Dispose() => end.Dispose();
 
     private async Task SendAsync(InputEvent input)

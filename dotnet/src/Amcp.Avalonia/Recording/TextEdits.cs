@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Accessibility;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Recording;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Recording;
@@ -9,11 +7,9 @@ internal sealed class UtcTimeConverter : JsonConverter<DateTime>
 {
     private const string Form = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";
 
-    /// <inheritdoc/>
     public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => DateTime.ParseExact(
         reader.GetString()!, Form, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal | DateTimeStyles.AssumeUniversal);
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(writer);

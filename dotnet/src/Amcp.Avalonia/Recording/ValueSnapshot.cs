@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Accessibility;
-using Avalonia;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -25,9 +23,7 @@ internal sealed class ValueSnapshot
     public IReadOnlyList<ValueChange> Changes()
     {
         if (!_element.IsAttachedToVisualTree())
-        {
             return [];
-        }
 
         var now = Values(_element);
         return [.. s_properties.Select(property => new ValueChange(property, _values.GetValueOrDefault(property), now.GetValueOrDefault(property)))

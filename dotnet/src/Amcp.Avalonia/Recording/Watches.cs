@@ -3,12 +3,9 @@ namespace Amcp.Avalonia.Recording;
 /// <summary>Disposes several observers together.</summary>
 internal sealed class Watches(params IReadOnlyList<IDisposable> watches) : IDisposable
 {
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var watch in watches)
-        {
             watch.Dispose();
-        }
     }
 }

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Input;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Recording;
 
@@ -16,23 +15,18 @@ internal sealed class WindowWatch : IDisposable
     {
         _recorder = recorder;
         foreach (var window in recorder.Elements.Windows.All().OfType<Window>())
-        {
             Listen(window);
-        }
 
         _opened = Window.WindowOpenedEvent.AddClassHandler<Window>((window, _) => Listen(window));
         _closed = Window.WindowClosedEvent.AddClassHandler<Window>((window, _) => OnClosed(window));
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _opened.Dispose();
         _closed.Dispose();
         foreach (var window in _windows)
-        {
             window.Closing -= OnClosing;
-        }
     }
 
     // A window that is hidden and shown again opens once more.
@@ -48,9 +42,7 @@ internal sealed class WindowWatch : IDisposable
     private void OnClosing(object? sender, WindowClosingEventArgs e)
     {
         if (sender is Window window && e is { IsProgrammatic: false, CloseReason: WindowCloseReason.WindowClosing } && !RawInput.TakeMark())
-        {
             _recorder.Guarded(() => _recorder.Begin(new PendingAction(_recorder.Elements, PendingAction.Now(InputKind.Close, window), null)));
-        }
     }
 
     // An app usually ends with its last window.
@@ -59,8 +51,6 @@ internal sealed class WindowWatch : IDisposable
         window.Closing -= OnClosing;
         _windows.Remove(window);
         if (_windows.Count == 0)
-        {
             _recorder.Guarded(_recorder.Flush);
-        }
     }
 }

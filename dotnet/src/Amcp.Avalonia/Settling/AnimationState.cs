@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Settling;
 
 /// <summary>Represents recent animation activity.</summary>

@@ -1,12 +1,8 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 using Avalonia.Animation;
-using Avalonia.Controls;
 using Avalonia.Data;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Settling;
 
@@ -66,9 +62,7 @@ internal sealed class AnimationWatch : IDisposable
         foreach (var gone in Entries().Where(entry => Now - entry.Running.Last > s_endlessAfter && !IsRecent(entry)).ToList())
         {
             if (_running.TryGetValue(gone.Animated, out var properties) && properties.Remove(gone.Property) && properties.Count == 0)
-            {
                 _running.Remove(gone.Animated);
-            }
         }
 
         return new AnimationState(
@@ -80,12 +74,9 @@ internal sealed class AnimationWatch : IDisposable
     public void Forget()
     {
         foreach (var (ended, _) in _running.Where(known => !IsEndless(known.Key)).ToList())
-        {
             _running.Remove(ended);
-        }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _observers.ForEach(observer => observer.Dispose());
 
     private IEnumerable<Entry> Entries() => _running.SelectMany(known => known.Value.Select(entry => new Entry(known.Key, entry.Key, entry.Value)));
@@ -95,9 +86,7 @@ internal sealed class AnimationWatch : IDisposable
     private void Note(AvaloniaObject animated, AvaloniaPropertyChangedEventArgs change)
     {
         if (change.Priority != BindingPriority.Animation)
-        {
             return;
-        }
 
         var now = Now;
         var properties = _running.GetOrCreateValue(animated);
@@ -106,9 +95,7 @@ internal sealed class AnimationWatch : IDisposable
         properties[change.Property] = new Running(first, now, _mark, _frames.Number, changes) { LastOwner = known?.LastOwner };
         var endlessAfter = PlatformFrames.SteppedTime is null ? s_endlessAfter : s_endlessStepped;
         if (now - first > endlessAfter && changes > EndlessChanges)
-        {
             _endless.AddOrUpdate(animated, animated.GetType());
-        }
     }
 
     // Frames may follow so quickly that a value is unchanged since the last one, and a transition may start with a delay. A value held after the

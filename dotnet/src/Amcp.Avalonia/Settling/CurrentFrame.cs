@@ -1,9 +1,5 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Data;
-using Avalonia.Input;
 using Avalonia.Rendering.Composition;
 
 namespace Amcp.Avalonia.Settling;
@@ -52,16 +48,13 @@ internal sealed class CurrentFrame : IDisposable
         return Task.WhenAll(compositors.Select(compositor => RequestAsync(compositor, pace)));
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _observers.ForEach(observer => observer.Dispose());
 
     // The animation watch handles animated values; otherwise an endless spinner would outdate every frame.
     private void Note(Visual visual, AvaloniaPropertyChangedEventArgs change)
     {
         if (change.Priority != BindingPriority.Animation)
-        {
             Version++;
-        }
     }
 
     private async Task RequestAsync(Compositor compositor, FramePace pace)
@@ -85,9 +78,7 @@ internal sealed class CurrentFrame : IDisposable
     private static void Drive(FramePace pace)
     {
         if (pace == FramePace.AtOnce)
-        {
             PlatformFrames.Hurry();
-        }
     }
 
     private static bool IsLaidOut(TopLevel window) => window is { IsMeasureValid: true, IsArrangeValid: true };

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using Amcp.Avalonia.Core;
 using Avalonia.Controls.Primitives;
 using Avalonia.Threading;
 
@@ -45,9 +44,7 @@ internal static class DelayedEffects
 
         // Other threads start timers, too.
         lock (gate)
-        {
             return [.. timers];
-        }
     }
 
     private static string? Words(DispatcherTimer timer)
@@ -68,9 +65,7 @@ internal static class DelayedEffects
     {
         var type = handler.Method.DeclaringType;
         while (type?.DeclaringType is { } outer)
-        {
             type = outer;
-        }
 
         return type?.FullName;
     }

@@ -1,4 +1,3 @@
-using Avalonia;
 using Avalonia.Animation;
 using Avalonia.Media;
 
@@ -13,9 +12,7 @@ internal static class MissingTransitions
     public static void Apply()
     {
         if (s_isApplied)
-        {
             return;
-        }
 
         s_isApplied = true;
         RemoveFrom<StyledElement>();

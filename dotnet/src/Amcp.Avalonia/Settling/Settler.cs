@@ -1,9 +1,6 @@
 using System.Diagnostics;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Threading;
 
 namespace Amcp.Avalonia.Settling;
@@ -94,9 +91,7 @@ internal sealed class Settler(
                     cancel).ConfigureAwait(false);
                 steps += state.Animates && PlatformFrames.SteppedTime is not null ? 1 : 0;
                 if (!state.WillChange)
-                {
                     break;
-                }
             }
             catch (TimeoutException)
             {
@@ -119,9 +114,7 @@ internal sealed class Settler(
     {
         var isStepped = PlatformFrames.SteppedTime is not null;
         if (last.Animates)
-        {
             PlatformFrames.Advance(PlatformFrames.Interval);
-        }
 
         var takesTime = last.IsDelayed || last.Animates && !isStepped || looks > MostAtOnce && !last.Animates;
         return new FrameWait(animations.Mark(), frames.RequestAsync(takesTime ? FramePace.InTime : FramePace.AtOnce));
@@ -138,16 +131,12 @@ internal sealed class Settler(
     {
         var look = LookAfter(mark, before);
         if (!look.WillChange && !isStepped && PlatformFrames.IsStepAwaited)
-        {
             return new Look(true, true, look.Busy);
-        }
 
         if (!look.WillChange)
         {
             if (PlatformFrames.SteppedTime is not null)
-            {
                 animations.Forget();
-            }
 
             atRest?.Invoke(new IdleState(look.Busy));
         }
@@ -160,9 +149,7 @@ internal sealed class Settler(
         var animated = animations.ChangedSince(mark, before);
         var busy = NamesOf(animated);
         if (busy.Count == 0 && !frames.IsCurrent)
-        {
             return new Look(true, false, ["layout"]);
-        }
 
         return animated.WillEnd ? new Look(true, true, busy) : LookUnderPointer(busy);
     }
@@ -172,9 +159,7 @@ internal sealed class Settler(
     {
         var busy = NamesOf(animations.ChangedSince(mark, s_nothing));
         if (busy.Count == 0 && !frames.IsCurrent)
-        {
             return new Look(true, false, ["layout"]);
-        }
 
         atRest?.Invoke(new IdleState(busy));
         return new Look(false, false, busy);
@@ -186,14 +171,10 @@ internal sealed class Settler(
     private Look LookUnderPointer(List<string> endless)
     {
         if (!IsPointerCurrent())
-        {
             return new Look(true, endless.Count > 0, [.. endless, "layout"]);
-        }
 
         if (PlatformFrames.SteppedTime is not null)
-        {
             return new Look(DelayedEffects.MakeDue(), false, endless);
-        }
 
         var delayed = DelayedEffects.Pending();
         return new Look(delayed.Count > 0, endless.Count > 0, [.. endless, .. delayed]) { IsDelayed = delayed.Count > 0 };
@@ -204,9 +185,7 @@ internal sealed class Settler(
     {
         var before = frames.Version;
         foreach (var window in topLevels())
-        {
             RawInput.UpdatePointerOver(window);
-        }
 
         return frames.Version == before;
     }

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Settling;
 
@@ -34,15 +33,12 @@ internal sealed class TreeRevision : IDisposable
         return now;
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _closed.Dispose();
 
     // The next snapshot differs anyway, because a closed window never opens again.
     private void Forget(Window closed)
     {
         if (_last?.Windows.Any(known => known.Window == closed) == true)
-        {
             _last = null;
-        }
     }
 }

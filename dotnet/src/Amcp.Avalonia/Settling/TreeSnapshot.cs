@@ -1,12 +1,8 @@
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Settling;
 
@@ -34,9 +30,7 @@ internal sealed class TreeSnapshot
         {
             snapshot._states[window] = StateOf(window, placement);
             foreach (var element in tree.Descendants(window))
-            {
                 snapshot._states[element] = StateOf(element, placement);
-            }
         }
 
         return snapshot;
@@ -61,9 +55,7 @@ internal sealed class TreeSnapshot
         foreach (var (element, now) in _states)
         {
             if (earlier._states.TryGetValue(element, out var before) && before != now)
-            {
                 yield return (element, before, now);
-            }
         }
     }
 
@@ -84,9 +76,7 @@ internal sealed class TreeSnapshot
         words.Add(DisplayedText.Of(element) ?? TemplateText.Of(element), StringComparer.Ordinal);
         own.Add(element is Control control && DataValidationErrors.GetHasErrors(control));
         if (!element.IsAny(VisualKind.Plain))
-        {
             AddValue(ref words, ref own, element);
-        }
 
         return new ElementState(words.ToHashCode(), own.ToHashCode(), place.ToHashCode(), FlagsOf(element));
     }

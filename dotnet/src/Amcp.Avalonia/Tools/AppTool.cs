@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents a standard or custom tool of this app. Calls of one tool may overlap.</summary>

@@ -1,12 +1,8 @@
-using System.Text.Json;
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Tools;
 
 /// <summary>Represents a tool whose work for the calling peer continues after its answer.</summary>
 internal abstract class PeerTool(string name) : AppTool(name)
 {
-    /// <inheritdoc/>
     public sealed override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) =>
         throw new ToolFailure("UNSUPPORTED", $"{Name} needs a connection that takes notifications.");
 

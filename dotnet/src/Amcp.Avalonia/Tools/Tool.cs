@@ -1,8 +1,6 @@
 using System.Text;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools;
 
@@ -17,7 +15,6 @@ internal abstract class Tool<TArguments, TResult>(
     where TArguments : notnull
     where TResult : notnull
 {
-    /// <inheritdoc/>
     public sealed override async Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel)
     {
         var result = await RunAsync(ArgumentReader.Read(arguments, argumentsShape), cancel).ConfigureAwait(false);

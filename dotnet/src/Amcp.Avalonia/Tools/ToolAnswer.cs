@@ -1,6 +1,4 @@
-using System.Text.Json;
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools;
 

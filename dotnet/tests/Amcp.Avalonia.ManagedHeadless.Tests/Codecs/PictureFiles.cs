@@ -70,9 +70,7 @@ internal static class PictureFiles
     {
         var bytes = new byte[values.Length * 4];
         for (var i = 0; i < values.Length; i++)
-        {
             BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(i * 4), values[i]);
-        }
 
         return bytes;
     }

@@ -42,10 +42,8 @@ public class PngEncoderTests
     }
 
     [Fact]
-    public void The_same_picture_gives_the_same_file()
-    {
+    public void The_same_picture_gives_the_same_file() =>
         Assert.Equal(PngEncoder.Encode(Picture(50, 40, opaque: true)), PngEncoder.Encode(Picture(50, 40, opaque: true)));
-    }
 
     [Fact]
     public void Texts_are_stored_in_the_file()

@@ -33,9 +33,7 @@ internal sealed class PngFile
     {
         var packed = new MemoryStream();
         using (var zlib = new ZLibStream(packed, CompressionLevel.Optimal, leaveOpen: true))
-        {
             zlib.Write(rows);
-        }
 
         return Chunk("IDAT", packed.ToArray());
     }
@@ -51,9 +49,7 @@ internal sealed class PngFile
         {
             crc ^= value;
             for (var bit = 0; bit < 8; bit++)
-            {
                 crc = (crc >> 1) ^ (0xEDB88320 * (crc & 1));
-            }
         }
 
         return ~crc;

@@ -66,9 +66,7 @@ internal static class CffFile
     private static byte[] Index(params byte[][] items)
     {
         if (items.Length == 0)
-        {
             return [0, 0];
-        }
 
         var offsets = Enumerable.Range(0, items.Length + 1).Select(count => 1 + items.Take(count).Sum(item => item.Length));
         return [0, (byte)items.Length, 2, .. offsets.SelectMany(offset => (byte[])[(byte)(offset >> 8), (byte)offset]), .. items.SelectMany(item => item)];

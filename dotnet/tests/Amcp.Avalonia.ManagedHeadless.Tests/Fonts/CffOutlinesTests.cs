@@ -82,9 +82,7 @@ public sealed class CffOutlinesTests
         Assert.NotNull(Outlines(whole).Read(0));
 
         for (var length = 0; length < whole.Length; length++)
-        {
             Assert.True(Outlines(whole[..length]).Read(0) is null or { IsEmpty: false });
-        }
     }
 
     [Fact]
@@ -109,9 +107,7 @@ public sealed class CffOutlinesTests
             var (letter, count) = verb switch { PathVerb.Move => ("M", 1), PathVerb.Line => ("L", 1), PathVerb.Cubic => ("C", 3), _ => ("Z", 0) };
             words.Add(letter);
             for (; count > 0; count--, at++)
-            {
                 words.Add(FormattableString.Invariant($"{path.Points[at].X},{path.Points[at].Y}"));
-            }
         }
 
         return string.Join(' ', words);

@@ -13,9 +13,7 @@ internal sealed class FontFile
     {
         var inter = InterFont.Bytes("Inter-Regular.ttf");
         for (var entry = 12; entry < 12 + 16 * BinaryPrimitives.ReadUInt16BigEndian(inter.AsSpan(4)); entry += 16)
-        {
             _tables[Encoding.ASCII.GetString(inter, entry, 4)] = inter.AsSpan(U32(inter, entry + 8), U32(inter, entry + 12)).ToArray();
-        }
     }
 
     /// <summary>Exchanges or adds a table.</summary>
@@ -29,9 +27,7 @@ internal sealed class FontFile
     public FontFile Without(params string[] tags)
     {
         foreach (var tag in tags)
-        {
             _tables.Remove(tag);
-        }
 
         return this;
     }
@@ -89,9 +85,7 @@ internal sealed class FontFile
     {
         var packed = new MemoryStream();
         using (var zlib = new ZLibStream(packed, CompressionLevel.Optimal, leaveOpen: true))
-        {
             zlib.Write(table);
-        }
 
         return packed.Length < table.Length ? packed.ToArray() : table;
     }

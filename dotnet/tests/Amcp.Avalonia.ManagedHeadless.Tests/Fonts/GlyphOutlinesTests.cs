@@ -43,9 +43,7 @@ public class GlyphOutlinesTests
     public void A_glyph_that_ends_too_early_is_empty()
     {
         for (var length = 1; length < Triangle.Length; length++)
-        {
             Assert.Null(Read(Triangle[..length]));
-        }
     }
 
     [Fact]

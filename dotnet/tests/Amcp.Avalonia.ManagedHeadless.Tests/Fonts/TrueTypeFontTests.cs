@@ -43,9 +43,7 @@ public class TrueTypeFontTests
         {
             var at = isLong ? (int)offsets.U32(glyph * 4) : offsets.U16(glyph * 2) * 2;
             if (s_inter.Outline((ushort)glyph)?.Points.ToArray() is not { } points)
-            {
                 continue;
-            }
 
             Assert.Equal(glyphs.I16(at + 2), points.Min(point => point.X), 1.5);
             Assert.Equal(glyphs.I16(at + 4), points.Min(point => point.Y), 1.5);
@@ -99,14 +97,10 @@ public class TrueTypeFontTests
         {
             var damaged = original.ToArray();
             for (var i = 0; i < 4000; i++)
-            {
                 damaged[random.Next(400, damaged.Length)] = (byte)random.Next(256);
-            }
 
             if (round % 3 == 0)
-            {
                 damaged = damaged[..random.Next(damaged.Length / 4, damaged.Length)];
-            }
 
             Use(damaged);
         }

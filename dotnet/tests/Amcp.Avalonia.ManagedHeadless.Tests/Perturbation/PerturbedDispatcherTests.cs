@@ -48,9 +48,7 @@ public sealed class PerturbedDispatcherTests
 
             Assert.Equal(isHeldUp, dispatcher.HasPendingInput);
             if (isHeldUp)
-            {
                 SpinWait.SpinUntil(() => !dispatcher.HasPendingInput);
-            }
         }
     }
 

@@ -16,9 +16,7 @@ internal static class Coverage
         for (var y = mask.Bounds.Y; y < mask.Bounds.Bottom; y++)
         {
             foreach (var covered in mask.Row(y))
-            {
                 sum += covered;
-            }
         }
 
         return sum / 255.0;
@@ -34,9 +32,7 @@ internal static class Coverage
         var path = new VectorPath();
         path.MoveTo(new Point(corners[0].X, corners[0].Y));
         foreach (var (x, y) in corners[1..])
-        {
             path.LineTo(new Point(x, y));
-        }
 
         path.Close();
         return path;
@@ -47,9 +43,7 @@ internal static class Coverage
     {
         var result = new VectorPath();
         foreach (var path in paths)
-        {
             result.Append(path, Matrix.Identity);
-        }
 
         return result;
     }

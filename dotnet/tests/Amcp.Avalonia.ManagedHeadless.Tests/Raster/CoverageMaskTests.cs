@@ -19,9 +19,7 @@ public class CoverageMaskTests
 
         Assert.Equal(filled.Bounds, fast.Bounds);
         for (var row = fast.Bounds.Y; row < fast.Bounds.Bottom; row++)
-        {
             Assert.Equal(filled.Row(row).ToArray(), fast.Row(row).ToArray());
-        }
     }
 
     [Fact]

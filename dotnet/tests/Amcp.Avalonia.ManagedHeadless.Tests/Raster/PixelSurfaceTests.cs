@@ -46,9 +46,7 @@ public class PixelSurfaceTests
         for (var i = 0; i < solid.Pixels.Length; i++)
         {
             for (var shift = 0; shift < 32; shift += 8)
-            {
                 Assert.InRange((int)((solid.Pixels[i] >> shift) & 255) - (int)((shaded.Pixels[i] >> shift) & 255), -1, 1);
-            }
         }
     }
 

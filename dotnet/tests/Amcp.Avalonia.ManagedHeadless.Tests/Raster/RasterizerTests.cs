@@ -50,9 +50,7 @@ public class RasterizerTests
         for (var y = 0; y < 50; y++)
         {
             for (var x = 0; x < 60; x++)
-            {
                 Assert.InRange(left.At(x, y) + right.At(x, y), 254, 256);
-            }
         }
     }
 
@@ -113,9 +111,7 @@ public class RasterizerTests
 
         Assert.Equal(clip, clipped.Bounds);
         for (var y = clip.Y; y < clip.Bottom; y++)
-        {
             Assert.Equal(whole.Row(y).Slice(clip.X - whole.Bounds.X, clip.Width).ToArray(), clipped.Row(y).ToArray());
-        }
     }
 
     [Theory]
@@ -138,9 +134,7 @@ public class RasterizerTests
         var after = Fill(path);
 
         for (var y = before.Bounds.Y; y < before.Bounds.Bottom; y++)
-        {
             Assert.Equal(before.Row(y).ToArray(), after.Row(y).ToArray());
-        }
     }
 
     [Fact]

@@ -19,9 +19,7 @@ public sealed class RowBlendTests
         {
             var row = new uint[length];
             for (var x = 0; x < length; x++)
-            {
                 row[x] = Premultiplied.FromArgb((byte)random.Next(256), (byte)random.Next(256), (byte)random.Next(256), (byte)random.Next(256));
-            }
 
             var expected = row.Select(pixel => Premultiplied.Over(colour, pixel)).ToArray();
 

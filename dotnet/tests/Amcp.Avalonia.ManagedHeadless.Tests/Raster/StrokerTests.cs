@@ -14,9 +14,7 @@ public class StrokerTests
         var path = new VectorPath();
         path.MoveTo(new Point(points[0].X, points[0].Y));
         foreach (var (x, y) in points[1..])
-        {
             path.LineTo(new Point(x, y));
-        }
 
         return path;
     }

@@ -99,9 +99,7 @@ public sealed class ChangeListTests(LiveApp app)
             var panel = new StackPanel();
             panel.Children.Add(Acting("Go", () => panel.Children.OfType<TextBlock>().ToList().ForEach(block => block.Text += new string('!', 100))));
             for (var row = 0; row < 30; row++)
-            {
                 panel.Children.Add(new TextBlock { Text = $"Row {row}" });
-            }
 
             return panel;
         });

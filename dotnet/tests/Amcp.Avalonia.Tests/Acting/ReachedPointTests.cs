@@ -172,9 +172,7 @@ public sealed class ReachedPointTests(LiveApp app)
         });
 
         foreach (var part in new[] { "Deaf", "Empty", "Gap", "Save" })
-        {
             await app.Call("ClickElement", new { element = part });
-        }
 
         Assert.Equal(4, clicks);
     }
@@ -217,9 +215,7 @@ public sealed class ReachedPointTests(LiveApp app)
             },
         };
         foreach (var shape in shapes.Children)
-        {
             Pressed(shape);
-        }
 
         return (Border)Pressed(new Border { Name = "Area", Background = Brushes.White, Child = shapes });
     }

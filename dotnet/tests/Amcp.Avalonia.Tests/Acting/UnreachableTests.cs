@@ -98,9 +98,7 @@ public sealed class UnreachableTests(LiveApp app)
             },
         };
         for (var place = 0; place < canvas.Children.Count; place++)
-        {
             Canvas.SetTop(canvas.Children[place], place * 40);
-        }
 
         Canvas.SetLeft(canvas.Children.Single(child => child.Name == "Far"), 2000);
         Canvas.SetLeft(((Canvas)canvas.Children.OfType<Border>().Single(border => border.ClipToBounds).Child!).Children[0], 300);

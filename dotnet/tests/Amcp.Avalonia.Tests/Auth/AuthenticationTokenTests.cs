@@ -4,17 +4,17 @@ namespace Amcp.Avalonia.Tests.Auth;
 
 public sealed class AuthenticationTokenTests
 {
-    private static readonly SharedSecret Secret = SharedSecret.Parse(GoldenHandshake.Secret);
-    private static readonly string GoldenToken = GoldenHandshake.Registration["token"]!.GetValue<string>();
+    private static readonly SharedSecret s_secret = SharedSecret.Parse(GoldenHandshake.Secret);
+    private static readonly string s_goldenToken = GoldenHandshake.Registration["token"]!.GetValue<string>();
 
     [Fact]
     [Trait("Requirement", "000/7-FIELD-Signature")]
     [Trait("Requirement", "card/auth-golden")]
     public void Makes_the_golden_token()
     {
-        var token = AuthenticationToken.Create("WatchTower", DateTimeOffset.FromUnixTimeSeconds(1764720000), Secret);
+        var token = AuthenticationToken.Create("WatchTower", DateTimeOffset.FromUnixTimeSeconds(1764720000), s_secret);
 
-        Assert.Equal(GoldenToken, token.ToString());
+        Assert.Equal(s_goldenToken, token.ToString());
     }
 
     [Fact]
@@ -23,17 +23,17 @@ public sealed class AuthenticationTokenTests
     [Trait("Requirement", "000/7-FIELD-token-text")]
     public void Reads_what_it_writes()
     {
-        var token = AuthenticationToken.Parse(GoldenToken);
+        var token = AuthenticationToken.Parse(s_goldenToken);
 
         Assert.Equal(("WatchTower", 1764720000L), (token.ClientId, token.Timestamp));
-        Assert.Equal(GoldenToken, token.ToString());
+        Assert.Equal(s_goldenToken, token.ToString());
     }
 
     [Fact]
     public void Accepts_the_golden_token_of_this_app() =>
         Assert.Equal(
             TokenVerdict.Accepted,
-            AuthenticationToken.Parse(GoldenToken).Check("WatchTower", Secret, GoldenHandshake.Now, AuthenticationToken.DefaultWindow));
+            AuthenticationToken.Parse(s_goldenToken).Check("WatchTower", s_secret, GoldenHandshake.Now, AuthenticationToken.DefaultWindow));
 
     [Theory]
     [InlineData(1800, TokenVerdict.Accepted)]
@@ -46,16 +46,14 @@ public sealed class AuthenticationTokenTests
     {
         var now = DateTimeOffset.FromUnixTimeSeconds(1764720000 + seconds);
 
-        Assert.Equal(expected, AuthenticationToken.Parse(GoldenToken).Check("WatchTower", Secret, now, AuthenticationToken.DefaultWindow));
+        Assert.Equal(expected, AuthenticationToken.Parse(s_goldenToken).Check("WatchTower", s_secret, now, AuthenticationToken.DefaultWindow));
     }
 
     [Fact]
     public void Refuses_every_golden_refusal_for_its_reason()
     {
         foreach (var refusal in GoldenHandshake.Refusals)
-        {
             Assert.Equal((refusal["name"]!.ToString(), refusal["code"]!.ToString()), (refusal["name"]!.ToString(), CodeOf(refusal["token"]!.ToString())));
-        }
     }
 
     [Theory]
@@ -76,16 +74,16 @@ public sealed class AuthenticationTokenTests
     [Fact]
     public void Survives_a_timestamp_at_the_edge_of_the_number_range()
     {
-        var token = new AuthenticationToken { ClientId = "A", Timestamp = long.MaxValue, Signature = Secret.Sign($"A:{long.MaxValue}") };
+        var token = new AuthenticationToken { ClientId = "A", Timestamp = long.MaxValue, Signature = s_secret.Sign($"A:{long.MaxValue}") };
 
-        Assert.Equal(TokenVerdict.Expired, token.Check("A", Secret, GoldenHandshake.Now, AuthenticationToken.DefaultWindow));
+        Assert.Equal(TokenVerdict.Expired, token.Check("A", s_secret, GoldenHandshake.Now, AuthenticationToken.DefaultWindow));
     }
 
     private static string CodeOf(string token)
     {
         try
         {
-            return AuthenticationToken.Parse(token).Check("WatchTower", Secret, GoldenHandshake.Now, AuthenticationToken.DefaultWindow) switch
+            return AuthenticationToken.Parse(token).Check("WatchTower", s_secret, GoldenHandshake.Now, AuthenticationToken.DefaultWindow) switch
             {
                 TokenVerdict.Accepted => "accepted",
                 TokenVerdict.Expired => "AMCP_PROXY_TOKEN_EXPIRED",

@@ -4,9 +4,9 @@ namespace Amcp.Avalonia.Tests.Auth;
 
 public sealed class HandshakeProofTests
 {
-    private static readonly SharedSecret Secret = SharedSecret.Parse(GoldenHandshake.Secret);
+    private static readonly SharedSecret s_secret = SharedSecret.Parse(GoldenHandshake.Secret);
 
-    private static readonly HandshakeProof Proof = new(
+    private static readonly HandshakeProof s_proof = new(
         "WatchTower",
         GoldenHandshake.Registration["instance"]!.ToString(),
         GoldenHandshake.Registration["nonce"]!.ToString(),
@@ -14,23 +14,23 @@ public sealed class HandshakeProofTests
 
     [Fact]
     public void Accepts_the_golden_proof_of_the_proxy() =>
-        Assert.True(Proof.IsFromProxy(GoldenHandshake.Message(1)["result"]!["proof"]!.ToString(), Secret));
+        Assert.True(s_proof.IsFromProxy(GoldenHandshake.Message(1)["result"]!["proof"]!.ToString(), s_secret));
 
     [Fact]
     [Trait("Requirement", "card/auth-mutual-proof")]
     [Trait("Requirement", "card/auth-golden")]
     public void Makes_the_golden_proof_of_the_app() =>
-        Assert.Equal(GoldenHandshake.Message(2)["params"]!["proof"]!.ToString(), Proof.OfApp(Secret));
+        Assert.Equal(GoldenHandshake.Message(2)["params"]!["proof"]!.ToString(), s_proof.OfApp(s_secret));
 
     [Fact]
-    public void Refuses_the_apps_own_proof_sent_back() => Assert.False(Proof.IsFromProxy(Proof.OfApp(Secret), Secret));
+    public void Refuses_the_apps_own_proof_sent_back() => Assert.False(s_proof.IsFromProxy(s_proof.OfApp(s_secret), s_secret));
 
     [Fact]
     public void Refuses_a_recorded_proof_when_the_nonce_is_new()
     {
         var recorded = GoldenHandshake.Message(1)["result"]!["proof"]!.ToString();
 
-        Assert.False((Proof with { DiallersNonce = HandshakeProof.NewNonce() }).IsFromProxy(recorded, Secret));
+        Assert.False((s_proof with { DiallersNonce = HandshakeProof.NewNonce() }).IsFromProxy(recorded, s_secret));
     }
 
     [Fact]
@@ -45,12 +45,12 @@ public sealed class HandshakeProofTests
     [Fact]
     public void Signs_nothing_without_a_secret()
     {
-        Assert.Equal("", Proof.OfApp(SharedSecret.None));
-        Assert.True(Proof.IsFromProxy("", SharedSecret.None));
+        Assert.Equal("", s_proof.OfApp(SharedSecret.None));
+        Assert.True(s_proof.IsFromProxy("", SharedSecret.None));
     }
 
     [Fact]
-    public void Never_shows_the_secret_as_text() => Assert.DoesNotContain(GoldenHandshake.Secret, $"{Secret}");
+    public void Never_shows_the_secret_as_text() => Assert.DoesNotContain(GoldenHandshake.Secret, $"{s_secret}");
 
     [Fact]
     public void Says_how_to_make_a_secret_when_it_is_not_base64()

@@ -52,9 +52,7 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
         var without = await app.Call("CaptureScreenshot", new { });
         var with = new HashSet<string?>();
         for (var picture = 0; picture < 10; picture++)
-        {
             with.Add((await app.Call("CaptureScreenshot", new { caret = true })).Text("pixelHash"));
-        }
 
         Assert.NotEqual(without.Text("pixelHash"), Assert.Single(with));
     }

@@ -38,13 +38,9 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
         {
             // The call itself needs a thread of the pool until it moves the clock.
             if (taken == Task.CompletedTask && AmcpTime.Provider.GetElapsedTime(start) > real.Elapsed + interval)
-            {
                 taken = Task.WhenAll(Enumerable.Range(0, MoreThanThePoolHas).Select(_ => Task.Run(release.Wait)));
-            }
             else if (_timers.Fired.Count == Ticks)
-            {
                 allFired.Set();
-            }
         }));
 
         await app.Call("AdvanceClock", new { by = (Ticks * interval).TotalMilliseconds, timeout = s_patience.TotalMilliseconds });
@@ -80,9 +76,7 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
         {
             var hold = clock.Hold();
             foreach (var priority in new[] { DispatcherPriority.Send, DispatcherPriority.Background, DispatcherPriority.SystemIdle })
-            {
                 _timers.Start(interval, $"{priority}", _ => wereOver.Add(walk.Arrived.IsCompleted), priority);
-            }
 
             walk.Begin();
             return hold;

@@ -7,10 +7,10 @@ namespace Amcp.Avalonia.Tests.Configuration;
 
 public sealed class LinkSettingsResolverTests
 {
-    private static readonly EmbeddedConfiguration File =
+    private static readonly EmbeddedConfiguration s_file =
         new() { AppId = "FromFile", ProxyEndpoint = "tcp://127.0.0.1:1001", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgc2V0dGluZ3MgZmlsZQ==", LogLevel = LogLevel.Error };
 
-    private static readonly Dictionary<string, string?> Variables = new()
+    private static readonly Dictionary<string, string?> s_variables = new()
     {
         ["AMCP_PROXY"] = "tcp://127.0.0.1:1002",
         ["AVALONIA_MCP_APP_ID"] = "FromEnvironment",
@@ -32,7 +32,7 @@ public sealed class LinkSettingsResolverTests
     [Trait("Requirement", "003/FR-022")]
     public void Takes_the_file_when_nothing_else_speaks()
     {
-        var settings = Resolver(file: File).Resolve(headless: false)!;
+        var settings = Resolver(file: s_file).Resolve(headless: false)!;
 
         Assert.Equal(("FromFile", "tcp://127.0.0.1:1001", "desktop"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
         Assert.True(settings.Secret.Verifies("x", Amcp.Avalonia.Auth.SharedSecret.Parse("YSBzZWNyZXQgZnJvbSB0aGUgc2V0dGluZ3MgZmlsZQ==").Sign("x")));
@@ -43,7 +43,7 @@ public sealed class LinkSettingsResolverTests
     [Trait("Requirement", "card/settings-environment-wins")]
     public void Lets_the_environment_win_over_the_file()
     {
-        var resolver = Resolver(variables: Variables, file: File);
+        var resolver = Resolver(variables: s_variables, file: s_file);
         var settings = resolver.Resolve(headless: true)!;
 
         Assert.Equal(("FromEnvironment", "tcp://127.0.0.1:1002", "headless"), (settings.AppId, settings.Proxy.ToString(), settings.Mode));
@@ -73,7 +73,7 @@ public sealed class LinkSettingsResolverTests
         {
             AppId = "FromCode", ProxyEndpoint = "unix:///run/amcp.sock", SharedSecret = "YSBzZWNyZXQgZnJvbSB0aGUgcHJvZ3JhbSBpdHNlbGY=", Standby = false, LogLevel = LogLevel.Warning,
         };
-        var resolver = Resolver(options, Variables, File);
+        var resolver = Resolver(options, s_variables, s_file);
         var settings = resolver.Resolve(headless: false)!;
 
         Assert.Equal(("FromCode", "unix:///run/amcp.sock", false), (settings.AppId, settings.Proxy.ToString(), settings.Standby));
@@ -109,7 +109,7 @@ public sealed class LinkSettingsResolverTests
     [InlineData("AMCP_SECRET", "c2hvcnQ=", "5 bytes, at least 16 are needed")]
     public void Says_what_is_wrong_and_how_to_write_it(string variable, string value, string expected)
     {
-        var variables = new Dictionary<string, string?>(Variables) { [variable] = value };
+        var variables = new Dictionary<string, string?>(s_variables) { [variable] = value };
 
         Assert.Contains(expected, Assert.Throws<ConfigurationFault>(() => Resolver(variables: variables).Resolve(headless: false)).Message);
     }
@@ -121,7 +121,7 @@ public sealed class LinkSettingsResolverTests
         var variables = new Dictionary<string, string?> { ["AMCP_PROXY"] = "tls://proxy.example:5443" };
 
         Assert.Contains("without a secret", Assert.Throws<ConfigurationFault>(() => Resolver(variables: variables).Resolve(headless: false)).Message);
-        variables["AMCP_SECRET"] = Variables["AMCP_SECRET"];
+        variables["AMCP_SECRET"] = s_variables["AMCP_SECRET"];
         Assert.True(Resolver(variables: variables).Resolve(headless: false)!.Proxy.IsRemote);
     }
 

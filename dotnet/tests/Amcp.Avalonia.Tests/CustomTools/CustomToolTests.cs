@@ -109,9 +109,7 @@ public sealed class CustomToolTests
             () => 7,
         ];
         foreach (var method in methods)
-        {
             AssertJson("""{ "result": 7 }""", (await CallAsync(Tool(method), "{}")).Structured!.Value);
-        }
     }
 
     [Fact]

@@ -86,9 +86,7 @@ public sealed class AccessibilityFactsTests(LiveApp app)
             port.PropertyChanged += (_, change) =>
             {
                 if (change.Property == TextBox.TextProperty)
-                {
                     DataValidationErrors.SetErrors(port, int.TryParse(port.Text, out var number) && number > 0 ? null : ["Enter a number.", "At least 1."]);
-                }
             };
             return port;
         });

@@ -173,9 +173,7 @@ public sealed class ElementInfoTests(LiveApp app)
     {
         Assert.Equal(path, element.Text("path"));
         foreach (var child in element.GetProperty("children").EnumerateArray())
-        {
             AssertPathsAreBuiltOfSegments(child, $"{path}/{child.Text("type")}[{child.GetProperty("index").GetInt32()}]");
-        }
     }
 
     private static Rect RectOf(JsonElement bounds) =>

@@ -19,9 +19,7 @@ public sealed class ElementRefsTests(LiveApp app)
         {
             refs.For(new Border());
             if (number % 5_000 == 0)
-            {
                 GC.Collect();
-            }
         }
 
         Assert.InRange(refs.Count, 1, 30_000);

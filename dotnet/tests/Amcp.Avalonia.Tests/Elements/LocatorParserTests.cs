@@ -12,9 +12,7 @@ public sealed class LocatorParserTests
     {
         var cases = new TheoryData<string>();
         foreach (var entry in JsonNode.Parse(File.ReadAllText(Golden.File("locators.json")))!.AsArray())
-        {
             cases.Add(entry!.ToJsonString());
-        }
 
         return cases;
     }
@@ -48,9 +46,7 @@ public sealed class LocatorParserTests
             ("path", step.Path.Count == 0 ? null : new JsonArray([.. step.Path.Select(Node)])), ("nth", step.Nth),
         ];
         foreach (var (name, value) in optional.Where(entry => entry.Value is not null))
-        {
             node[name] = value;
-        }
 
         return node;
     }

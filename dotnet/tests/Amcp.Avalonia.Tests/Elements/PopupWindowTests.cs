@@ -93,13 +93,9 @@ public sealed class PopupWindowTests : IDisposable
         {
             var other = new Window { Title = "In front", WindowState = WindowState.Maximized };
             if (isOwned)
-            {
                 other.Show(window.Window);
-            }
             else
-            {
                 other.Show();
-            }
 
             return other;
         });
@@ -142,9 +138,7 @@ public sealed class PopupWindowTests : IDisposable
         await _app.Call("WaitForElement", new { element = "type=ContextMenu", exists = false });
         await _app.Call("ClickElement", new { element = "Pad", button = "right" });
         foreach (var key in new[] { "Down", "Down", "Right", "Enter" })
-        {
             await _app.Call("PressKey", new { key });
-        }
 
         Assert.Equal(["csv", "csv"], chosen);
         Assert.EndsWith("MenuItem[1]/MenuItem[0]", clicked.Text("hit"), StringComparison.Ordinal);

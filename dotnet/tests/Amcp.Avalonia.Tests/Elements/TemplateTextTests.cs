@@ -196,9 +196,7 @@ public sealed class TemplateTextTests(LiveApp app)
     {
         var presenter = new TextPresenter { Text = "hunter2", PasswordChar = '*' };
         if (revealed)
-        {
             presenter.PasswordChar = '\0';
-        }
 
         return presenter;
     }

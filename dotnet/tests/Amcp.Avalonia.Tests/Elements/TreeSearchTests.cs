@@ -56,9 +56,7 @@ public sealed class TreeSearchTests(LiveApp app)
         {
             var stem = new TreeViewItem { Header = "Stem", IsExpanded = true };
             foreach (var number in Enumerable.Range(1, 30))
-            {
                 stem.Items.Add(new TreeViewItem { Header = $"Leaf {number}" });
-            }
 
             return new TreeView { Name = "Plant", Height = 120, Items = { stem } };
         });
@@ -91,9 +89,7 @@ public sealed class TreeSearchTests(LiveApp app)
             var tree = (TreeView)window.Window.Content!;
             var seeker = new NodeSeeker(tree, "nowhere", NodeReach.Everything, PathsOf()) { Slice = TimeSpan.Zero };
             for (var turn = 0; turn < 20; turn++)
-            {
                 Assert.Null(seeker.Seek());
-            }
 
             return seeker.Turns;
         });
@@ -159,9 +155,7 @@ public sealed class TreeSearchTests(LiveApp app)
                     {
                         children.Clear();
                         foreach (var child in load())
-                        {
                             children.Add(child);
-                        }
                     },
                     DispatcherPriority.Background);
             }

@@ -52,9 +52,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
         var seeker = await app.Ui(() => new ItemSeeker((ItemsControl)window.Window.Content!, "Alert 733", paths) { Slice = TimeSpan.Zero });
 
         for (var turn = 0; turn < 10; turn++)
-        {
             Assert.Null(await app.Ui(seeker.Seek));
-        }
 
         await app.Call("WaitForIdle", new { });
         Assert.NotNull(await app.Ui(seeker.Seek));
@@ -191,9 +189,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
         await using var window = await app.Show(() => Rows("ListBox"));
         var refs = new List<string>();
         foreach (var index in Enumerable.Range(0, 4))
-        {
             refs.Add((await app.Call("FindElement", new { element = $"Rows >> type=ListBoxItem nth={index}" })).GetProperty("elements")[0].Text("ref")!);
-        }
 
         await app.Call("ScrollElement", new { element = "Rows", index = 500 });
         var failures = new List<string>();

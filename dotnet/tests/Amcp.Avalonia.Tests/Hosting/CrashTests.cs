@@ -7,9 +7,9 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>An exception that ends the app is in a file and on the link before the process is gone, and is never handled by us.</summary>
 public sealed class CrashTests : IDisposable
 {
-    private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-crash-");
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("amcp-crash-");
 
-    private string CrashFile => Path.Combine(directory.FullName, "crash.json");
+    private string CrashFile => Path.Combine(_directory.FullName, "crash.json");
 
     [Fact]
     public async Task What_ends_the_app_is_told_to_a_file_and_to_the_proxy()
@@ -48,9 +48,7 @@ public sealed class CrashTests : IDisposable
 
         await peer.CallAsync("b", "BreakHandled");
         for (var look = 1; !await HasUnhandledAsync(peer, $"e{look}"); look++)
-        {
             await Task.Delay(10);
-        }
 
         await peer.CallAsync("i", "WaitForIdle");
         await peer.AnswerToAsync("i");
@@ -81,7 +79,7 @@ public sealed class CrashTests : IDisposable
         Assert.False(File.Exists(CrashFile));
     }
 
-    public void Dispose() => directory.Delete(recursive: true);
+    public void Dispose() => _directory.Delete(recursive: true);
 
     private TinyAppProcess Started(FakeProxy proxy) =>
         new(("AMCP_PROXY", proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), ("AMCP_CRASH_FILE", CrashFile));

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>The start of an app that waits for a debugger. None can be attached here, so its presence is a port.</summary>
 public sealed class DebuggerWaitTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     [Theory]
     [InlineData("a debugger", true)]
@@ -48,7 +48,7 @@ public sealed class DebuggerWaitTests
         Assert.Equal($"AMCP_DEBUG: Tiny waits for a debugger in process {app.Process.Id}.", (await app.EndAsync()).Trim());
 
         Assert.Equal(0, app.Process.ExitCode);
-        Assert.DoesNotContain("Initialize", await app.IsOpen.WaitAsync(Patience));
+        Assert.DoesNotContain("Initialize", await app.IsOpen.WaitAsync(s_patience));
     }
 
     [Fact]
@@ -57,7 +57,7 @@ public sealed class DebuggerWaitTests
     {
         await using var app = new TinyAppProcess(("AMCP_DEBUG", "1"));
 
-        await app.IsOpen.WaitAsync(Patience);
+        await app.IsOpen.WaitAsync(s_patience);
 
         Assert.False(app.Process.HasExited);
     }

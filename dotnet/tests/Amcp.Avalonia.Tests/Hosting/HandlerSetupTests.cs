@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>The line in a program, in the right place and in wrong ones.</summary>
 public sealed class HandlerSetupTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     [Theory]
     [InlineData("line")]
@@ -17,7 +17,7 @@ public sealed class HandlerSetupTests
     {
         await using var app = new TinyAppProcess((TinySetup.Variable, way), ("AMCP_PROXY", "tcp://127.0.0.1:1"), ("AMCP_SECRET", FakeProxy.Secret));
 
-        Assert.Equal("300x500 Light 1 en-US en-US MovableTime", await app.IsOpen.WaitAsync(Patience));
+        Assert.Equal("300x500 Light 1 en-US en-US MovableTime", await app.IsOpen.WaitAsync(s_patience));
     }
 
     [Theory]
@@ -45,7 +45,7 @@ public sealed class HandlerSetupTests
         await using var alone = new TinyAppProcess(["--headless"], ("AMCP_HEADLESS", ""));
         await using var driven = new TinyAppProcess(["--headless"], ("AMCP_HEADLESS", ""), ("AMCP_PROXY", "tcp://127.0.0.1:1"), ("AMCP_SECRET", FakeProxy.Secret));
 
-        Assert.Contains("300x500", await driven.IsOpen.WaitAsync(Patience), StringComparison.Ordinal);
+        Assert.Contains("300x500", await driven.IsOpen.WaitAsync(s_patience), StringComparison.Ordinal);
         Assert.Empty(Lines(await alone.EndAsync()));
         Assert.NotEqual(0, alone.Process.ExitCode);
     }
@@ -94,7 +94,7 @@ public sealed class HandlerSetupTests
     {
         await using var app = new TinyAppProcess((TinySetup.Variable, "previewer"), ("AMCP_PROXY", "tcp://127.0.0.1:1"), ("AMCP_SECRET", FakeProxy.Secret));
 
-        Assert.Equal("Desk Desk False True", await app.IsOpen.WaitAsync(Patience));
+        Assert.Equal("Desk Desk False True", await app.IsOpen.WaitAsync(s_patience));
         Assert.Equal("", await app.EndAsync());
     }
 

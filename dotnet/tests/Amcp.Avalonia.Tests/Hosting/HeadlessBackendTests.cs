@@ -52,9 +52,7 @@ public sealed class HeadlessBackendTests
         var folder = Directory.CreateTempSubdirectory("amcp-platform-");
         var beside = Path.GetDirectoryName(typeof(ManagedHeadlessExtensions).Assembly.Location)!;
         foreach (var name in new[] { "Amcp.Avalonia.ManagedHeadless.dll", "StbImageSharp.dll" })
-        {
             File.Copy(Path.Combine(beside, name), Path.Combine(folder.FullName, name));
-        }
 
         await using var app = new TinyAppProcess((GivenPlatform.Variable, Path.Combine(folder.FullName, "Amcp.Avalonia.ManagedHeadless.dll")));
         await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(60));

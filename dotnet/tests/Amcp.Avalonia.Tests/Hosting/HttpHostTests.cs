@@ -7,14 +7,14 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>HTTP in a process, beside what belongs to the app.</summary>
 public sealed class HttpHostTests
 {
-    private static readonly (string, string) Secret = ("AMCP_SECRET", FakeProxy.Secret);
-    private static readonly (string, string) OverHttp = ("AVALONIA_MCP_ENDPOINT", "http://127.0.0.1:0/mcp");
+    private static readonly (string, string) s_secret = ("AMCP_SECRET", FakeProxy.Secret);
+    private static readonly (string, string) s_overHttp = ("AVALONIA_MCP_ENDPOINT", "http://127.0.0.1:0/mcp");
 
     [Fact]
     public async Task An_app_without_the_package_names_it_and_is_served_by_its_proxy()
     {
         using var proxy = new FakeProxy();
-        await using var app = new TinyAppProcess(OverHttp, Secret, (TinySetup.Variable, "without HTTP"), ("AMCP_PROXY", proxy.Settings.Proxy.ToString()));
+        await using var app = new TinyAppProcess(s_overHttp, s_secret, (TinySetup.Variable, "without HTTP"), ("AMCP_PROXY", proxy.Settings.Proxy.ToString()));
         using var peer = await proxy.AcceptRegisteredAsync();
         await peer.InitializeAsync();
         await peer.CallAsync("q", "Quit");
@@ -31,11 +31,9 @@ public sealed class HttpHostTests
     public async Task ASP_NET_is_loaded_only_for_an_HTTP_endpoint(string endpoint, bool isLoaded)
     {
         if (!OperatingSystem.IsLinux())
-        {
             return;
-        }
 
-        await using var app = new TinyAppProcess(("AVALONIA_MCP_ENDPOINT", endpoint), Secret);
+        await using var app = new TinyAppProcess(("AVALONIA_MCP_ENDPOINT", endpoint), s_secret);
         await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(20));
         await EndpointAsync(app);
 
@@ -53,8 +51,8 @@ public sealed class HttpHostTests
         await File.WriteAllTextAsync(
             Path.Combine(folder.FullName, "appsettings.json"), $$"""{ "Urls": "{{other}}", "Kestrel": { "Endpoints": { "Web": { "Url": "{{other}}" } } } }""");
         await using var app = new TinyAppProcess(
-            OverHttp,
-            Secret,
+            s_overHttp,
+            s_secret,
             ("ASPNETCORE_URLS", other),
             ("DOTNET_URLS", other),
             ("ASPNETCORE_CONTENTROOT", folder.FullName),
@@ -73,11 +71,9 @@ public sealed class HttpHostTests
     public async Task A_signal_ends_an_app_that_serves_HTTP()
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
-        await using var app = new TinyAppProcess(OverHttp, Secret);
+        await using var app = new TinyAppProcess(s_overHttp, s_secret);
         await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(20));
         await EndpointAsync(app);
 

@@ -7,9 +7,9 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>The app ends as a person ends it: its own handlers run, and may refuse.</summary>
 public sealed class QuitTests : IDisposable
 {
-    private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-quit-");
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("amcp-quit-");
 
-    private string Notes => Path.Combine(directory.FullName, "notes");
+    private string Notes => Path.Combine(_directory.FullName, "notes");
 
     [Theory]
     [InlineData("", "Closing WindowClosing", "ShutdownRequested", "Exit")]
@@ -66,7 +66,7 @@ public sealed class QuitTests : IDisposable
         Assert.Equal(refusedBy, quit["refusedBy"]!.ToString());
     }
 
-    public void Dispose() => directory.Delete(recursive: true);
+    public void Dispose() => _directory.Delete(recursive: true);
 
     private TinyAppProcess Started(FakeProxy proxy, string way) => new(
         ("AMCP_PROXY", proxy.Settings.Proxy.ToString()),

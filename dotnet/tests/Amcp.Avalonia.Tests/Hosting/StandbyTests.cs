@@ -8,7 +8,7 @@ public sealed class StandbyTests
 {
     private const string Activated = $$"""{"jsonrpc":"2.0","method":"{{LinkMessage.Activated}}"}""";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
     [Fact]
     [Trait("Requirement", "card/identity-standby")]
@@ -26,7 +26,7 @@ public sealed class StandbyTests
 
         await peer.SendAsync(Activated);
         var windows = (await peer.AnswerToAsync("windows"))["result"]!["structuredContent"]!["windows"]!.AsArray();
-        await app.IsOpen.WaitAsync(Limit);
+        await app.IsOpen.WaitAsync(s_limit);
 
         Assert.Contains(tools, tool => tool!["name"]!.ToString() == "ClickElement");
         Assert.False(wasOpen);
@@ -58,7 +58,7 @@ public sealed class StandbyTests
 
         await peer.SendAsync("""{"jsonrpc":"2.0","id":1,"error":{"code":-32010,"message":"no","data":{"code":"AMCP_PROXY_AUTH_FAILED","hint":"Set AMCP_SECRET."} } }""");
 
-        await app.IsOpen.WaitAsync(Limit);
+        await app.IsOpen.WaitAsync(s_limit);
     }
 
     private static TinyAppProcess Started(FakeProxy proxy) => new(

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary>An app as people write one; this assembly started as a program is this app.</summary>
 internal sealed class TinyApp : Application
 {
-    private readonly TinyLook look = new();
+    private readonly TinyLook _look = new();
 
     public static int Main(string[] arguments)
     {
@@ -20,16 +20,16 @@ internal sealed class TinyApp : Application
     {
         TinyLook.SpeakIn("Initialize");
         Styles.Add(new FluentTheme());
-        look.Dress(this);
+        _look.Dress(this);
     }
 
     public override void OnFrameworkInitializationCompleted()
     {
         if (ApplicationLifetime is IClassicDesktopStyleApplicationLifetime desktop)
         {
-            desktop.MainWindow = look.Dress(new Window { Title = "Tiny", Content = new Button { Name = "Save", Content = "Save" } });
+            desktop.MainWindow = _look.Dress(new Window { Title = "Tiny", Content = new Button { Name = "Save", Content = "Save" } });
             TinyEnd.Arrange(desktop, desktop.MainWindow);
-            desktop.MainWindow.Opened += (_, _) => Console.WriteLine($"{look.Of(desktop.MainWindow)}\n{TinyAppProcess.Opened}");
+            desktop.MainWindow.Opened += (_, _) => Console.WriteLine($"{_look.Of(desktop.MainWindow)}\n{TinyAppProcess.Opened}");
         }
 
         base.OnFrameworkInitializationCompleted();

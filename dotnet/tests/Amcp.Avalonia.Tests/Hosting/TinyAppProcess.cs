@@ -5,8 +5,8 @@ namespace Amcp.Avalonia.Tests.Hosting;
 /// <summary><see cref="TinyApp"/> in a process of its own, with folders of its own, ended with the test.</summary>
 internal sealed class TinyAppProcess : IAsyncDisposable
 {
-    private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-tiny-");
-    private readonly Task<string> errors;
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("amcp-tiny-");
+    private readonly Task<string> _errors;
 
     /// <summary>Says that this app is meant, where the assembly is another one as well.</summary>
     public const string Argument = "tiny";
@@ -24,20 +24,16 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     {
         var start = new ProcessStartInfo("dotnet", [typeof(TinyApp).Assembly.Location, Argument, .. arguments]) { RedirectStandardError = true, RedirectStandardOutput = true };
         foreach (var inherited in start.Environment.Keys.Where(name => name.StartsWith("AMCP_") || name.StartsWith("AVALONIA_MCP_")).ToArray())
-        {
             start.Environment.Remove(inherited);
-        }
 
-        start.Environment["XDG_RUNTIME_DIR"] = directory.FullName;
+        start.Environment["XDG_RUNTIME_DIR"] = _directory.FullName;
         start.Environment["AMCP_HEADLESS"] = "1";
         start.Environment["AVALONIA_MCP_APP_ID"] = "Tiny";
         foreach (var (name, value) in variables)
-        {
             start.Environment[name] = value;
-        }
 
         Process = Process.Start(start)!;
-        errors = Process.StandardError.ReadToEndAsync();
+        _errors = Process.StandardError.ReadToEndAsync();
         IsOpen = OpenedAsync();
     }
 
@@ -47,13 +43,13 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     public Task<string> IsOpen { get; }
 
     /// <summary>Where its descriptor file is.</summary>
-    public string RuntimePath => Path.Combine(directory.FullName, "amcp");
+    public string RuntimePath => Path.Combine(_directory.FullName, "amcp");
 
     /// <summary>What it wrote to stderr, once it has ended by itself.</summary>
     public async Task<string> EndAsync()
     {
         await Process.WaitForExitAsync().WaitAsync(TimeSpan.FromSeconds(60));
-        return await errors;
+        return await _errors;
     }
 
     public async ValueTask DisposeAsync()
@@ -61,16 +57,14 @@ internal sealed class TinyAppProcess : IAsyncDisposable
         Process.Kill(entireProcessTree: true);
         await Process.WaitForExitAsync();
         Process.Dispose();
-        directory.Delete(recursive: true);
+        _directory.Delete(recursive: true);
     }
 
     private async Task<string> OpenedAsync()
     {
         var said = new List<string>();
         while (await Process.StandardOutput.ReadLineAsync() is { } line && line != Opened)
-        {
             said.Add(line);
-        }
 
         _ = Process.StandardOutput.ReadToEndAsync();
         return string.Join('\n', said);

@@ -70,9 +70,7 @@ internal sealed class TinyClock
         timer.Tick += (_, _) => tick();
         timer.Start();
         if (interval < TimeSpan.FromSeconds(1))
-        {
             _fastOnes.Add(timer);
-        }
     }
 
     private void Fade()
@@ -88,12 +86,8 @@ internal sealed class TinyClock
     private void Work(int jobs)
     {
         if (jobs > 0)
-        {
             Dispatcher.UIThread.Post(() => Work(jobs - 1), jobs % 2 == 0 ? DispatcherPriority.Background : DispatcherPriority.SystemIdle);
-        }
         else
-        {
             Count(_done);
-        }
     }
 }

@@ -23,9 +23,7 @@ internal static class TinyEnd
         main.Closing += (_, closing) => OnClosing(main, closing);
         desktop.ShutdownMode = Way is "explicit" or "refuses" ? ShutdownMode.OnExplicitShutdown : ShutdownMode.OnLastWindowClose;
         if (Way == "two windows")
-        {
             main.Opened += (_, _) => new Window { Title = "Other" }.Show();
-        }
     }
 
     private static string? Way => Environment.GetEnvironmentVariable(Variable);
@@ -34,9 +32,7 @@ internal static class TinyEnd
     {
         Note($"Closing {closing.CloseReason}");
         if (closing.IsProgrammatic)
-        {
             return;
-        }
 
         switch (Way)
         {
@@ -62,9 +58,7 @@ internal static class TinyEnd
         discard.Click += (_, _) => dialog.Close(true);
         dialog.Content = discard;
         if (await dialog.ShowDialog<bool>(main))
-        {
             main.Close();
-        }
     }
 
     // Saving takes longer than the test, which ends the process.
@@ -77,8 +71,6 @@ internal static class TinyEnd
     private static void Note(string what)
     {
         if (Environment.GetEnvironmentVariable(NotesVariable) is { Length: > 0 } file)
-        {
             File.AppendAllText(file, what + "\n");
-        }
     }
 }

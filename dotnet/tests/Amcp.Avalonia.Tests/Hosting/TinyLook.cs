@@ -10,29 +10,23 @@ namespace Amcp.Avalonia.Tests.Hosting;
 internal sealed class TinyLook
 {
     // Asked for where apps build their container.
-    private readonly TimeProvider time = AmcpTime.Provider;
+    private readonly TimeProvider _time = AmcpTime.Provider;
 
     /// <summary>The app says its culture in this method: <c>TINY_CULTURE=Main:de-DE</c>; <c>Default:de-DE</c> is that of all threads.</summary>
     public static void SpeakIn(string place)
     {
         var (where, culture) = Said("TINY_CULTURE").Split(':') is [var first, var second] ? (first, CultureInfo.GetCultureInfo(second)) : ("", null);
         if (where == place)
-        {
             CultureInfo.CurrentCulture = CultureInfo.CurrentUICulture = culture!;
-        }
         else if (where == "Default" && place == "Main")
-        {
             CultureInfo.DefaultThreadCurrentCulture = CultureInfo.DefaultThreadCurrentUICulture = culture;
-        }
     }
 
     /// <summary><c>TINY_THEME=app</c> makes the app dark, <c>TINY_SIZE=style</c> gives its windows a size by a style.</summary>
     public void Dress(Application application)
     {
         if (Said("TINY_THEME") == "app")
-        {
             application.RequestedThemeVariant = ThemeVariant.Dark;
-        }
 
         if (Said("TINY_SIZE") == "style")
         {
@@ -90,7 +84,7 @@ internal sealed class TinyLook
         new Thread(() => elsewhere.SetResult(CultureInfo.CurrentCulture.Name)).UnsafeStart();
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{window.ClientSize.Width:0}x{window.ClientSize.Height:0} {window.ActualThemeVariant} {window.RenderScaling} {CultureInfo.CurrentCulture.Name} {elsewhere.Task.Result} {time.GetType().Name}");
+            $"{window.ClientSize.Width:0}x{window.ClientSize.Height:0} {window.ActualThemeVariant} {window.RenderScaling} {CultureInfo.CurrentCulture.Name} {elsewhere.Task.Result} {_time.GetType().Name}");
     }
 
     private static string Said(string variable) => Environment.GetEnvironmentVariable(variable) ?? "";

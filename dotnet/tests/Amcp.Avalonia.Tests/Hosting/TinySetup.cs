@@ -18,9 +18,7 @@ internal static class TinySetup
     public static int Start(string? way, string[] arguments)
     {
         if (way == "previewer")
-        {
             return Preview();
-        }
 
         if (way == "ahead of time")
         {

@@ -14,7 +14,7 @@ public sealed class UnharmedAppTests(LiveApp live)
     private const int ManyCalls = 10_000;
     private const int MaxBytes = Frame.MaxBytes;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
     public static TheoryData<string> BadRequests =>
     [
@@ -107,7 +107,7 @@ public sealed class UnharmedAppTests(LiveApp live)
         const long MuchMemory = 16 * 1024 * 1024;
         const int ManyHandles = 20;
         var after = Held();
-        for (var waited = Stopwatch.StartNew(); waited.Elapsed < Patience && (after.Memory - memory > MuchMemory || after.Handles - handles > ManyHandles);)
+        for (var waited = Stopwatch.StartNew(); waited.Elapsed < s_patience && (after.Memory - memory > MuchMemory || after.Handles - handles > ManyHandles);)
         {
             await Task.Delay(200);
             after = Held();
@@ -141,14 +141,10 @@ public sealed class UnharmedAppTests(LiveApp live)
         for (var first = 0; first < calls; first += AtOnce)
         {
             for (var call = first; call < first + AtOnce; call++)
-            {
                 await peer.CallAsync($"{call}", "FindElement", """{"element":"Save"}""");
-            }
 
             for (var call = first; call < first + AtOnce; call++)
-            {
                 Assert.Null((await peer.AnswerToAsync($"{call}"))["result"]!["isError"]);
-            }
         }
     }
 

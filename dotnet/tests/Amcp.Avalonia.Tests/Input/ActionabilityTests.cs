@@ -111,9 +111,7 @@ public sealed class ActionabilityTests(LiveApp app)
 
         Assert.Equal(code, failure.Code);
         if (code == "OBSCURED")
-        {
             Assert.Equal("Cover", failure.Details["by"]!.GetValue<string>());
-        }
     }
 
     [Fact]

@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tests.Links;
 
 public sealed class ArgumentReaderTests
 {
-    private static readonly JsonTypeInfo<Arguments> Shape = (JsonTypeInfo<Arguments>)CustomToolJson.Options.GetTypeInfo(typeof(Arguments));
+    private static readonly JsonTypeInfo<Arguments> s_shape = (JsonTypeInfo<Arguments>)CustomToolJson.Options.GetTypeInfo(typeof(Arguments));
 
     [Fact]
     public void Takes_the_defaults_of_what_was_not_given() =>
@@ -27,7 +27,7 @@ public sealed class ArgumentReaderTests
         Assert.EndsWith(ending, failure.Message);
     }
 
-    private static Arguments Read(string json) => ArgumentReader.Read(JsonDocument.Parse(json).RootElement, Shape);
+    private static Arguments Read(string json) => ArgumentReader.Read(JsonDocument.Parse(json).RootElement, s_shape);
 
     private sealed record Arguments(string Element, int Count = 1, IReadOnlyList<string>? Modifiers = null);
 }

@@ -3,19 +3,17 @@ namespace Amcp.Avalonia.Tests.Links;
 /// <summary>Waits for a condition that has no signal.</summary>
 internal static class Eventually
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
 
     /// <summary>Looks until there is something.</summary>
     public static async Task<T> GetAsync<T>(Func<T?> look)
         where T : class
     {
-        using var limit = new CancellationTokenSource(Limit);
+        using var limit = new CancellationTokenSource(s_limit);
         while (true)
         {
             if (look() is { } found)
-            {
                 return found;
-            }
 
             await Task.Delay(10, limit.Token);
         }

@@ -9,10 +9,10 @@ internal sealed class FakePeer(Stream stream) : IDisposable
 {
     public const string Nonce = "ZmVkY2JhOTg3NjU0MzIxMA==";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
-    private readonly StreamReader reader = new(stream, new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
-    private readonly List<JsonNode> unread = [];
+    private readonly StreamReader _reader = new(stream, new UTF8Encoding(false), false, 1 << 20, leaveOpen: true);
+    private readonly List<JsonNode> _unread = [];
 
     /// <summary>Gets the registration of the app, once it is confirmed.</summary>
     public JsonNode? Registration { get; private set; }
@@ -20,7 +20,7 @@ internal sealed class FakePeer(Stream stream) : IDisposable
     /// <summary>The next message, or null at the end of the stream.</summary>
     public async Task<JsonNode?> ReadAsync()
     {
-        var line = await reader.ReadLineAsync().WaitAsync(Limit);
+        var line = await _reader.ReadLineAsync().WaitAsync(s_limit);
         return line is null ? null : JsonNode.Parse(line);
     }
 
@@ -31,13 +31,13 @@ internal sealed class FakePeer(Stream stream) : IDisposable
     {
         while (true)
         {
-            if (unread.Find(message => message["id"]?.ToString() == id) is { } found)
+            if (_unread.Find(message => message["id"]?.ToString() == id) is { } found)
             {
-                unread.Remove(found);
+                _unread.Remove(found);
                 return found;
             }
 
-            unread.Add(await ReadAsync() ?? throw new EndOfStreamException($"no answer to {id}"));
+            _unread.Add(await ReadAsync() ?? throw new EndOfStreamException($"no answer to {id}"));
         }
     }
 
@@ -48,14 +48,12 @@ internal sealed class FakePeer(Stream stream) : IDisposable
         {
             var message = await ReadAsync() ?? throw new EndOfStreamException($"no {method}");
             if (message["method"]?.ToString() == method)
-            {
                 return message;
-            }
         }
     }
 
     /// <summary>Whether an answer has already come.</summary>
-    public bool HasRead(string id) => unread.Exists(message => message["id"]?.ToString() == id);
+    public bool HasRead(string id) => _unread.Exists(message => message["id"]?.ToString() == id);
 
     /// <summary>Sends text as it is, without a line end of its own.</summary>
     public async Task WriteAsync(string text) => await stream.WriteAsync(Encoding.UTF8.GetBytes(text));
@@ -101,7 +99,7 @@ internal sealed class FakePeer(Stream stream) : IDisposable
 
     public void Dispose()
     {
-        reader.Dispose();
+        _reader.Dispose();
         stream.Dispose();
     }
 }

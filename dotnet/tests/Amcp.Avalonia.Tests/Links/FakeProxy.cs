@@ -10,15 +10,15 @@ internal sealed class FakeProxy : IDisposable
 {
     public const string Secret = "YW1jcC10ZXN0IGdvbGRlbiBzZWNyZXQsIDMyIGJ5dGU=";
 
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
 
-    public FakeProxy() => listener.Start();
+    public FakeProxy() => _listener.Start();
 
     /// <summary>Settings of an app that dials here.</summary>
     public LinkSettings Settings => new()
     {
         AppId = "WatchTower",
-        Proxy = ProxyEndpoint.TryParse($"tcp://{listener.LocalEndpoint}")!,
+        Proxy = ProxyEndpoint.TryParse($"tcp://{_listener.LocalEndpoint}")!,
         Secret = SharedSecret.Parse(Secret),
         Instance = "0f8fad5bd9cb469fa16570867728950e",
         Mode = "headless",
@@ -29,7 +29,7 @@ internal sealed class FakeProxy : IDisposable
     /// <summary>The next app that dials.</summary>
     public async Task<FakePeer> AcceptAsync(CancellationToken cancel = default)
     {
-        var client = await listener.AcceptTcpClientAsync(cancel).AsTask().WaitAsync(TimeSpan.FromSeconds(60), cancel);
+        var client = await _listener.AcceptTcpClientAsync(cancel).AsTask().WaitAsync(TimeSpan.FromSeconds(60), cancel);
         client.NoDelay = true;
         return new FakePeer(client.GetStream());
     }
@@ -52,5 +52,5 @@ internal sealed class FakeProxy : IDisposable
         }
     }
 
-    public void Dispose() => listener.Dispose();
+    public void Dispose() => _listener.Dispose();
 }

@@ -6,17 +6,15 @@ namespace Amcp.Avalonia.Tests.Links;
 
 public sealed class FrameReaderTests
 {
-    private readonly Pipe pipe = new();
+    private readonly Pipe _pipe = new();
 
     [Fact]
     public async Task Cuts_lines_wherever_the_pieces_end()
     {
-        var reader = new FrameReader(pipe.Reader.AsStream());
+        var reader = new FrameReader(_pipe.Reader.AsStream());
         var reading = reader.ReadAsync(CancellationToken.None);
         foreach (var piece in new[] { "{\"a\":", "1}\r\n", "\n{\"b\":2", "}\n{\"c\":3}\n" })
-        {
             await WriteAsync(piece);
-        }
 
         Assert.Equal("{\"a\":1}\r", Text(await reading));
         Assert.Equal("{\"b\":2}", Text(await reader.ReadAsync(CancellationToken.None)));
@@ -26,9 +24,9 @@ public sealed class FrameReaderTests
     [Fact]
     public async Task Ends_with_the_stream_and_drops_half_a_line()
     {
-        var reader = new FrameReader(pipe.Reader.AsStream());
+        var reader = new FrameReader(_pipe.Reader.AsStream());
         await WriteAsync("{\"whole\":1}\n{\"half\":");
-        await pipe.Writer.CompleteAsync();
+        await _pipe.Writer.CompleteAsync();
 
         Assert.Equal("{\"whole\":1}", Text(await reader.ReadAsync(CancellationToken.None)));
         Assert.Null(await reader.ReadAsync(CancellationToken.None));
@@ -41,7 +39,7 @@ public sealed class FrameReaderTests
     [Trait("Requirement", "card/relay-16-mb")]
     public async Task Drops_only_the_frame_that_is_too_large(int length, bool isTooLarge)
     {
-        var reader = new FrameReader(pipe.Reader.AsStream(), maxBytes: 100);
+        var reader = new FrameReader(_pipe.Reader.AsStream(), maxBytes: 100);
         var writing = WriteAsync(new string('x', length) + "\n{\"next\":1}\n");
 
         var first = await reader.ReadAsync(CancellationToken.None);
@@ -65,5 +63,5 @@ public sealed class FrameReaderTests
 
     private static string? Text(Frame? frame) => frame is { } line ? Encoding.UTF8.GetString(line.Bytes.Span) : null;
 
-    private async Task WriteAsync(string text) => await pipe.Writer.WriteAsync(Encoding.UTF8.GetBytes(text));
+    private async Task WriteAsync(string text) => await _pipe.Writer.WriteAsync(Encoding.UTF8.GetBytes(text));
 }

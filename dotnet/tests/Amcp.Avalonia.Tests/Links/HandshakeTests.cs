@@ -7,9 +7,9 @@ namespace Amcp.Avalonia.Tests.Links;
 
 public sealed class HandshakeTests : IDisposable
 {
-    private readonly FakeProxy proxy = new();
+    private readonly FakeProxy _proxy = new();
 
-    public void Dispose() => proxy.Dispose();
+    public void Dispose() => _proxy.Dispose();
 
     [Fact]
     [Trait("Requirement", "card/link-register")]
@@ -17,7 +17,7 @@ public sealed class HandshakeTests : IDisposable
     public async Task Speaks_the_golden_messages()
     {
         var golden = GoldenHandshake.Registration;
-        var settings = proxy.Settings with
+        var settings = _proxy.Settings with
         {
             AppId = golden["appId"]!.ToString(),
             Instance = golden["instance"]!.ToString(),
@@ -25,7 +25,7 @@ public sealed class HandshakeTests : IDisposable
         };
         var clock = new FixedClock(DateTimeOffset.FromUnixTimeSeconds(1764720000));
         var running = RunAsync(settings, clock, golden["nonce"]!.ToString());
-        using var peer = await proxy.AcceptAsync();
+        using var peer = await _proxy.AcceptAsync();
 
         var register = (await peer.ReadAsync())!;
         register["params"]!["pid"] = golden["pid"]!.DeepClone();
@@ -41,8 +41,8 @@ public sealed class HandshakeTests : IDisposable
     [Trait("Requirement", "card/auth-mutual-proof")]
     public async Task Stays_away_from_a_proxy_with_another_secret_and_proves_nothing_to_it()
     {
-        var running = RunAsync(proxy.Settings);
-        using var peer = await proxy.AcceptAsync();
+        var running = RunAsync(_proxy.Settings);
+        using var peer = await _proxy.AcceptAsync();
         await peer.SendAsync(FakePeer.Registered((await peer.ReadAsync())!["params"]!, "YW5vdGhlciBzZWNyZXQ="));
 
         var refused = await Assert.ThrowsAsync<LinkRefusedException>(() => running);
@@ -55,14 +55,14 @@ public sealed class HandshakeTests : IDisposable
     [Fact]
     public async Task Stays_away_from_a_proxy_that_repeats_a_recorded_answer()
     {
-        var first = RunAsync(proxy.Settings);
-        using var honest = await proxy.AcceptAsync();
+        var first = RunAsync(_proxy.Settings);
+        using var honest = await _proxy.AcceptAsync();
         var recorded = FakePeer.Registered((await honest.ReadAsync())!["params"]!, FakeProxy.Secret);
         await honest.SendAsync(recorded, """{"jsonrpc":"2.0","id":2,"result":{}}""");
         Assert.Null(await first);
 
-        var second = RunAsync(proxy.Settings);
-        using var thief = await proxy.AcceptAsync();
+        var second = RunAsync(_proxy.Settings);
+        using var thief = await _proxy.AcceptAsync();
         await thief.SendAsync(recorded);
 
         Assert.Equal("AMCP_PROXY_UNAUTHENTICATED", (await Assert.ThrowsAsync<LinkRefusedException>(() => second)).Code);
@@ -75,8 +75,8 @@ public sealed class HandshakeTests : IDisposable
     [InlineData("AMCP_PROXY_DUPLICATE_APP", true)]
     public async Task Tells_why_it_was_refused_and_what_to_do(string code, bool isRetryable)
     {
-        var running = RunAsync(proxy.Settings);
-        using var peer = await proxy.AcceptAsync();
+        var running = RunAsync(_proxy.Settings);
+        using var peer = await _proxy.AcceptAsync();
         await peer.SendAsync($$$"""{"jsonrpc":"2.0","id":1,"error":{"code":-32010,"message":"no.","data":{"code":"{{{code}}}","hint":"Do this."} } }""");
 
         var refused = await Assert.ThrowsAsync<LinkRefusedException>(() => running);
@@ -87,8 +87,8 @@ public sealed class HandshakeTests : IDisposable
     [Fact]
     public async Task Comes_again_when_the_proxy_says_when()
     {
-        var running = RunAsync(proxy.Settings);
-        using var peer = await proxy.AcceptAsync();
+        var running = RunAsync(_proxy.Settings);
+        using var peer = await _proxy.AcceptAsync();
         await peer.SendAsync("""{"jsonrpc":"2.0","id":1,"result":{"retryAfterMs":250}}""");
 
         Assert.Equal(TimeSpan.FromMilliseconds(250), await running);
@@ -97,8 +97,8 @@ public sealed class HandshakeTests : IDisposable
     [Fact]
     public async Task Signs_nothing_without_a_secret()
     {
-        var running = RunAsync(proxy.Settings with { Secret = SharedSecret.None });
-        using var peer = await proxy.AcceptAsync();
+        var running = RunAsync(_proxy.Settings with { Secret = SharedSecret.None });
+        using var peer = await _proxy.AcceptAsync();
         var registration = await peer.ConfirmAsync(secret: "");
 
         Assert.Equal("", registration["token"]!.ToString());
@@ -113,8 +113,8 @@ public sealed class HandshakeTests : IDisposable
     [InlineData("""{"jsonrpc":"2.0","id":1,"result":null}""")]
     public async Task Recognises_what_is_no_proxy(string line)
     {
-        var running = RunAsync(proxy.Settings);
-        using var peer = await proxy.AcceptAsync();
+        var running = RunAsync(_proxy.Settings);
+        using var peer = await _proxy.AcceptAsync();
         await peer.SendAsync(line);
 
         Assert.Contains("does not speak", (await Assert.ThrowsAsync<LinkRefusedException>(() => running)).Message);
@@ -123,8 +123,8 @@ public sealed class HandshakeTests : IDisposable
     [Fact]
     public async Task Tries_again_later_when_the_connection_is_closed_on_it()
     {
-        var running = RunAsync(proxy.Settings);
-        (await proxy.AcceptAsync()).Dispose();
+        var running = RunAsync(_proxy.Settings);
+        (await _proxy.AcceptAsync()).Dispose();
 
         var ended = await Assert.ThrowsAnyAsync<Exception>(() => running);
 

@@ -8,21 +8,21 @@ namespace Amcp.Avalonia.Tests.Links;
 
 public sealed class LargeAnswerTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
 
-    private readonly FakeProxy proxy = new();
+    private readonly FakeProxy _proxy = new();
 
-    public void Dispose() => proxy.Dispose();
+    public void Dispose() => _proxy.Dispose();
 
     [Fact]
     public async Task An_answer_whose_call_is_cancelled_before_it_is_sent_does_not_stay()
     {
         var kept = new TaskCompletionSource<WeakReference>(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var app = new ServedApp(proxy.Settings, new ProbeTool("ClickElement", (_, cancel) => Task.FromResult(Large(kept, cancel))));
-        using var peer = await proxy.AcceptRegisteredAsync();
+        await using var app = new ServedApp(_proxy.Settings, new ProbeTool("ClickElement", (_, cancel) => Task.FromResult(Large(kept, cancel))));
+        using var peer = await _proxy.AcceptRegisteredAsync();
         await peer.InitializeAsync();
         await peer.CallAsync("c", "ClickElement");
-        var answer = await kept.Task.WaitAsync(Limit);
+        var answer = await kept.Task.WaitAsync(s_limit);
 
         await peer.SendAsync("""{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"c"}}""");
 
@@ -40,7 +40,7 @@ public sealed class LargeAnswerTests : IDisposable
         return new ToolAnswer(json, "words", new Images(() =>
         {
             kept.TrySetResult(weak);
-            Assert.True(cancel.WaitHandle.WaitOne(Limit));
+            Assert.True(cancel.WaitHandle.WaitOne(s_limit));
         }));
     }
 

@@ -31,17 +31,13 @@ public sealed class PerturbedLinkTests
         var texts = Enumerable.Range(0, 40).Select(number => $"{{\"n\":{number}}}").ToList();
 
         foreach (var text in texts)
-        {
             await writer.WriteAsync(Encoding.UTF8.GetBytes(text), CancellationToken.None);
-        }
 
         stream.Position = 0;
         var reader = new FrameReader(stream) { Delays = delays };
         var read = new List<string>();
         while (await reader.ReadAsync(CancellationToken.None) is { } frame)
-        {
             read.Add(Encoding.UTF8.GetString(frame.Bytes.Span));
-        }
 
         Assert.Equal(texts, read);
     }

@@ -6,19 +6,19 @@ namespace Amcp.Avalonia.Tests.Links;
 
 public sealed class ProxyLinkTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
 
-    private readonly FakeProxy proxy = new();
+    private readonly FakeProxy _proxy = new();
 
-    public void Dispose() => proxy.Dispose();
+    public void Dispose() => _proxy.Dispose();
 
     [Fact]
     [Trait("Requirement", "card/link-one-line-at-a-time")]
     [Trait("Requirement", "card/link-same-connection")]
     public async Task Loses_no_byte_that_came_together_with_the_last_handshake_answer()
     {
-        await using var app = new ServedApp(proxy.Settings);
-        using var peer = await proxy.AcceptAsync();
+        await using var app = new ServedApp(_proxy.Settings);
+        using var peer = await _proxy.AcceptAsync();
 
         await peer.ConfirmAsync(FakeProxy.Secret, FakePeer.Initialize);
 
@@ -28,16 +28,14 @@ public sealed class ProxyLinkTests : IDisposable
     [Fact]
     public async Task Registers_again_under_the_same_instance_after_the_link_was_lost()
     {
-        await using var app = new ServedApp(proxy.Settings);
-        using (var first = await proxy.AcceptRegisteredAsync())
-        {
+        await using var app = new ServedApp(_proxy.Settings);
+        using (var first = await _proxy.AcceptRegisteredAsync())
             await first.InitializeAsync();
-        }
 
-        using var second = await proxy.AcceptAsync();
+        using var second = await _proxy.AcceptAsync();
         var registration = await second.ConfirmAsync(FakeProxy.Secret);
 
-        Assert.Equal(proxy.Settings.Instance, registration["instance"]!.ToString());
+        Assert.Equal(_proxy.Settings.Instance, registration["instance"]!.ToString());
         Assert.Equal("2025-11-25", (await second.InitializeAsync())["protocolVersion"]!.ToString());
     }
 
@@ -49,18 +47,16 @@ public sealed class ProxyLinkTests : IDisposable
     public async Task Begins_again_after_the_handler_itself_failed()
     {
         var failures = 0;
-        await using var app = new ServedApp(proxy.Settings, _ => async (reader, _, cancel) =>
+        await using var app = new ServedApp(_proxy.Settings, _ => async (reader, _, cancel) =>
         {
             if (failures++ == 0)
-            {
                 throw new InvalidOperationException("a bug of ours");
-            }
 
             await reader.ReadAsync(cancel);
         });
-        using var first = await proxy.AcceptRegisteredAsync();
+        using var first = await _proxy.AcceptRegisteredAsync();
 
-        using var second = await proxy.AcceptRegisteredAsync();
+        using var second = await _proxy.AcceptRegisteredAsync();
 
         Assert.Contains("a bug of ours", app.Log);
         Assert.False(app.Running.IsCompleted);
@@ -69,11 +65,11 @@ public sealed class ProxyLinkTests : IDisposable
     [Fact]
     public async Task Gives_up_after_a_refusal_that_cannot_change_and_says_why_once()
     {
-        await using var app = new ServedApp(proxy.Settings);
-        using var peer = await proxy.AcceptAsync();
+        await using var app = new ServedApp(_proxy.Settings);
+        using var peer = await _proxy.AcceptAsync();
         await RefuseAsync(peer, "AMCP_PROXY_UNAUTHENTICATED", "The secrets differ.");
 
-        await app.Running.WaitAsync(Limit);
+        await app.Running.WaitAsync(s_limit);
 
         Assert.Single(Errors(app), line => line.Contains("AMCP_PROXY_UNAUTHENTICATED: The proxy refused: The secrets differ."));
     }
@@ -81,14 +77,14 @@ public sealed class ProxyLinkTests : IDisposable
     [Fact]
     public async Task Waits_for_the_name_of_another_instance_and_complains_once()
     {
-        await using var app = new ServedApp(proxy.Settings);
+        await using var app = new ServedApp(_proxy.Settings);
         for (var attempt = 0; attempt < 3; attempt++)
         {
-            using var peer = await proxy.AcceptAsync();
+            using var peer = await _proxy.AcceptAsync();
             await RefuseAsync(peer, "AMCP_PROXY_DUPLICATE_APP", "WatchTower is taken.");
         }
 
-        using var free = await proxy.AcceptRegisteredAsync();
+        using var free = await _proxy.AcceptRegisteredAsync();
 
         Assert.Single(Errors(app));
     }
@@ -96,15 +92,15 @@ public sealed class ProxyLinkTests : IDisposable
     [Fact]
     public async Task Comes_again_when_a_busy_proxy_asks_for_it()
     {
-        await using var app = new ServedApp(proxy.Settings);
-        using (var busy = await proxy.AcceptAsync())
+        await using var app = new ServedApp(_proxy.Settings);
+        using (var busy = await _proxy.AcceptAsync())
         {
             await busy.SendAsync("""{"jsonrpc":"2.0","id":1,"result":{"retryAfterMs":1}}""");
             Assert.NotNull(await busy.ReadAsync());
             Assert.Null(await busy.ReadAsync());
         }
 
-        using var peer = await proxy.AcceptRegisteredAsync();
+        using var peer = await _proxy.AcceptRegisteredAsync();
 
         Assert.Empty(Errors(app));
     }
@@ -115,16 +111,16 @@ public sealed class ProxyLinkTests : IDisposable
     public async Task Says_goodbye_once_when_the_app_ends()
     {
         FakePeer peer;
-        await using (var app = new ServedApp(proxy.Settings))
+        await using (var app = new ServedApp(_proxy.Settings))
         {
-            peer = await proxy.AcceptRegisteredAsync();
+            peer = await _proxy.AcceptRegisteredAsync();
             await peer.InitializeAsync();
             app.Link.SayGoodbye("the app was closed");
             app.Link.SayGoodbye("the process ends");
         }
 
         var farewell = (await peer.ReadAsync())!;
-        Assert.Equal(("amcp/unregister", proxy.Settings.Instance, "the app was closed"), Farewell(farewell));
+        Assert.Equal(("amcp/unregister", _proxy.Settings.Instance, "the app was closed"), Farewell(farewell));
         Assert.Null(await peer.ReadAsync());
         peer.Dispose();
     }
@@ -133,8 +129,8 @@ public sealed class ProxyLinkTests : IDisposable
     [Trait("Requirement", "card/identity-standby")]
     public async Task Registers_as_standby_when_the_launcher_wants_it()
     {
-        await using var app = new ServedApp(proxy.Settings with { Standby = true });
-        using var peer = await proxy.AcceptAsync();
+        await using var app = new ServedApp(_proxy.Settings with { Standby = true });
+        using var peer = await _proxy.AcceptAsync();
 
         Assert.True((await peer.ReadAsync())!["params"]!["standby"]!.GetValue<bool>());
     }
@@ -142,21 +138,21 @@ public sealed class ProxyLinkTests : IDisposable
     [Fact]
     public async Task Ends_the_app_with_its_proxy_when_the_launcher_wants_it()
     {
-        await using var app = new ServedApp(proxy.Settings with { ExitWithProxy = true });
-        (await proxy.AcceptRegisteredAsync()).Dispose();
+        await using var app = new ServedApp(_proxy.Settings with { ExitWithProxy = true });
+        (await _proxy.AcceptRegisteredAsync()).Dispose();
 
-        await app.ProxyGone.Task.WaitAsync(Limit);
-        await app.Running.WaitAsync(Limit);
+        await app.ProxyGone.Task.WaitAsync(s_limit);
+        await app.Running.WaitAsync(s_limit);
     }
 
     [Fact]
     public async Task Ends_the_app_when_its_launcher_died_before_it_could_register()
     {
-        var settings = proxy.Settings with { ExitWithProxy = true, ConnectTimeout = TimeSpan.FromMilliseconds(200) };
-        proxy.Dispose();
+        var settings = _proxy.Settings with { ExitWithProxy = true, ConnectTimeout = TimeSpan.FromMilliseconds(200) };
+        _proxy.Dispose();
         await using var app = new ServedApp(settings);
 
-        await app.ProxyGone.Task.WaitAsync(Limit);
+        await app.ProxyGone.Task.WaitAsync(s_limit);
     }
 
     [Fact]
@@ -164,10 +160,10 @@ public sealed class ProxyLinkTests : IDisposable
     [Trait("Requirement", "card/auth-secrets-not-logged")]
     public async Task Warns_loudly_when_there_is_no_secret_and_never_logs_one()
     {
-        await using var insecure = new ServedApp(proxy.Settings with { Secret = SharedSecret.None });
-        using var first = await proxy.AcceptRegisteredAsync(secret: "");
-        await using var secure = new ServedApp(proxy.Settings);
-        using var second = await proxy.AcceptRegisteredAsync();
+        await using var insecure = new ServedApp(_proxy.Settings with { Secret = SharedSecret.None });
+        using var first = await _proxy.AcceptRegisteredAsync(secret: "");
+        await using var secure = new ServedApp(_proxy.Settings);
+        using var second = await _proxy.AcceptRegisteredAsync();
 
         Assert.Contains("No AMCP_SECRET", insecure.Log);
         Assert.DoesNotContain(FakeProxy.Secret, secure.Log);

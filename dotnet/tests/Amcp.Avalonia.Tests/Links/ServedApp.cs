@@ -10,8 +10,8 @@ namespace Amcp.Avalonia.Tests.Links;
 /// <summary>The app's end of a link with real parts, except that it has no windows.</summary>
 internal sealed class ServedApp : IAsyncDisposable
 {
-    private readonly CancellationTokenSource stop = new();
-    private readonly StringWriter logged = new();
+    private readonly CancellationTokenSource _stop = new();
+    private readonly StringWriter _logged = new();
 
     public ServedApp(LinkSettings settings, Task<IReadOnlyList<AppTool>> tools)
         : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, tools, new CustomToolSet(), () => { }, log).RunAsync)
@@ -25,9 +25,9 @@ internal sealed class ServedApp : IAsyncDisposable
 
     public ServedApp(LinkSettings settings, Func<JsonLog, Func<FrameReader, FrameWriter, CancellationToken, Task>> serve)
     {
-        var log = new JsonLog(logged, LogLevel.Debug, "WatchTower");
+        var log = new JsonLog(_logged, LogLevel.Debug, "WatchTower");
         Link = new ProxyLink(settings, serve(log), log, () => ProxyGone.TrySetResult());
-        Running = Link.RunAsync(stop.Token);
+        Running = Link.RunAsync(_stop.Token);
     }
 
     public ProxyLink Link { get; }
@@ -41,17 +41,15 @@ internal sealed class ServedApp : IAsyncDisposable
     {
         get
         {
-            lock (logged)
-            {
-                return logged.ToString();
-            }
+            lock (_logged)
+                return _logged.ToString();
         }
     }
 
     public async ValueTask DisposeAsync()
     {
-        await stop.CancelAsync();
+        await _stop.CancelAsync();
         await Running.WaitAsync(TimeSpan.FromSeconds(20));
-        stop.Dispose();
+        _stop.Dispose();
     }
 }

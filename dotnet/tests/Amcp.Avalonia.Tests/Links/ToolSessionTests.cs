@@ -10,12 +10,12 @@ namespace Amcp.Avalonia.Tests.Links;
 
 public sealed class ToolSessionTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
-    private static readonly ToolAnswer Done = new(JsonSerializer.SerializeToElement(new { done = true }), "done", []);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
+    private static readonly ToolAnswer s_done = new(JsonSerializer.SerializeToElement(new { done = true }), "done", []);
 
-    private readonly FakeProxy proxy = new();
+    private readonly FakeProxy _proxy = new();
 
-    public void Dispose() => proxy.Dispose();
+    public void Dispose() => _proxy.Dispose();
 
     [Fact]
     [Trait("Requirement", "003/US6-AS3")]
@@ -27,10 +27,10 @@ public sealed class ToolSessionTests : IDisposable
         var contract = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("app-tools.json")))!["tools"]!.AsArray();
         AppTool[] tools =
         [
-            .. contract.Select(tool => new ProbeTool(tool!["name"]!.ToString(), (_, _) => Task.FromResult(Done))),
+            .. contract.Select(tool => new ProbeTool(tool!["name"]!.ToString(), (_, _) => Task.FromResult(s_done))),
             CustomTool.Create("ResetAppState", "Resets.", () => { }, hints: null, (_, call, _) => Task.FromResult(call())),
         ];
-        await using var app = new ServedApp(proxy.Settings, tools);
+        await using var app = new ServedApp(_proxy.Settings, tools);
         using var peer = await ConnectAsync("""{"experimental":{"amcp/recorder":{}}}""");
 
         var listed = await ToolsAsync(peer);
@@ -43,8 +43,8 @@ public sealed class ToolSessionTests : IDisposable
     [Fact]
     public async Task A_client_that_is_no_recorder_is_not_offered_the_tool_for_recorders_and_is_told_once_what_all_tools_have_in_common()
     {
-        await using var app = new ServedApp(proxy.Settings, new ProbeTool("ClickElement", (_, _) => Task.FromResult(Done)), new ProbeTool("RecordInput", (_, _) => Task.FromResult(Done)));
-        using var peer = await proxy.AcceptRegisteredAsync();
+        await using var app = new ServedApp(_proxy.Settings, new ProbeTool("ClickElement", (_, _) => Task.FromResult(s_done)), new ProbeTool("RecordInput", (_, _) => Task.FromResult(s_done)));
+        using var peer = await _proxy.AcceptRegisteredAsync();
 
         var told = await peer.InitializeAsync();
 
@@ -60,7 +60,7 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Answers_with_structured_content_beside_text_and_images()
     {
         var image = new ToolImage(new byte[] { 1, 2, 3 }, "image/png");
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(Done.Structured, Done.Text, [image]))));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(s_done.Structured, s_done.Text, [image]))));
         using var peer = await ConnectAsync();
 
         var result = await ResultAsync(peer, "1");
@@ -74,7 +74,7 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Answers_with_the_lines_of_an_outline_as_data_that_models_do_not_read()
     {
         OutlineRow[] rows = [new("e1", "Window", 0, null, "Desk", null), new("e2", "Button", 1, "Save", "Save", null)];
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(Done.Structured, Done.Text, []) { Outline = rows })));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(s_done.Structured, s_done.Text, []) { Outline = rows })));
         using var peer = await ConnectAsync();
 
         var result = await ResultAsync(peer, "1");
@@ -92,7 +92,7 @@ public sealed class ToolSessionTests : IDisposable
     {
         var golden = JsonNode.Parse(File.ReadAllText(GoldenHandshake.PathOf("failed-call.json")))!;
         var failure = golden["failure"]!;
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => throw new ToolFailure($"{failure["code"]}", $"{failure["message"]}")
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => throw new ToolFailure($"{failure["code"]}", $"{failure["message"]}")
         {
             Details = failure["details"]!.DeepClone().AsObject(),
             Retryable = failure["retryable"]!.GetValue<bool>(),
@@ -113,7 +113,7 @@ public sealed class ToolSessionTests : IDisposable
     {
         var (words, image) = (string.Join(' ', Enumerable.Repeat("\u00DC \"quoted\" <b> \n \U0001F600", 4000)), new ToolImage(new byte[] { 1, 2, 3 }, "image/png"));
         var json = JsonSerializer.SerializeToUtf8Bytes(new { words, list = new[] { 1.5, 2 } });
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(JsonChunks.Of(json), words, [image]))));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => Task.FromResult(new ToolAnswer(JsonChunks.Of(json), words, [image]))));
         using var peer = await ConnectAsync();
         await peer.SendAsync($$"""{"jsonrpc":"2.0","id":{{id}},"method":"tools/call","params":{"name":"ClickElement","arguments":{} } }""");
 
@@ -131,7 +131,7 @@ public sealed class ToolSessionTests : IDisposable
     [Trait("Requirement", "card/4-app-unharmed")]
     public async Task Survives_a_tool_that_throws_anything()
     {
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => throw new InvalidOperationException("boom")));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => throw new InvalidOperationException("boom")));
         using var peer = await ConnectAsync();
 
         var result = await ResultAsync(peer, "1");
@@ -147,9 +147,9 @@ public sealed class ToolSessionTests : IDisposable
     {
         var closed = new TaskCompletionSource();
         await using var app = new ServedApp(
-            proxy.Settings,
-            Probe(async (_, _) => { await closed.Task; return Done; }),
-            new ProbeTool("AnswerDialog", (_, _) => { closed.SetResult(); return Task.FromResult(Done); }));
+            _proxy.Settings,
+            Probe(async (_, _) => { await closed.Task; return s_done; }),
+            new ProbeTool("AnswerDialog", (_, _) => { closed.SetResult(); return Task.FromResult(s_done); }));
         using var peer = await ConnectAsync();
 
         await peer.CallAsync("opens", "ClickElement");
@@ -163,7 +163,7 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Answers_others_while_a_tool_blocks_its_thread()
     {
         using var release = new ManualResetEventSlim();
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => { release.Wait(Limit); return Task.FromResult(Done); }));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => { release.Wait(s_limit); return Task.FromResult(s_done); }));
         using var peer = await ConnectAsync();
 
         await peer.CallAsync("blocked", "ClickElement");
@@ -179,12 +179,12 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Registers_while_the_app_is_still_being_set_up_and_serves_when_it_is()
     {
         var tools = new TaskCompletionSource<IReadOnlyList<AppTool>>();
-        await using var app = new ServedApp(proxy.Settings, tools.Task);
-        using var peer = await proxy.AcceptRegisteredAsync();
+        await using var app = new ServedApp(_proxy.Settings, tools.Task);
+        using var peer = await _proxy.AcceptRegisteredAsync();
         await peer.SendAsync(FakePeer.Initialize, """{"jsonrpc":"2.0","method":"notifications/initialized"}""");
         await peer.CallAsync("early", "ClickElement");
 
-        tools.SetResult([Probe((_, _) => Task.FromResult(Done))]);
+        tools.SetResult([Probe((_, _) => Task.FromResult(s_done))]);
 
         Assert.Equal("done", (await peer.AnswerToAsync("early"))["result"]!["content"]![0]!["text"]!.ToString());
     }
@@ -194,36 +194,36 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Cancels_the_tool_when_the_proxy_cancels_the_call()
     {
         var (started, cancelled) = (new TaskCompletionSource(), new TaskCompletionSource());
-        await using var app = new ServedApp(proxy.Settings, Probe((_, cancel) => UntilCancelledAsync(started, cancelled, cancel)));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, cancel) => UntilCancelledAsync(started, cancelled, cancel)));
         using var peer = await ConnectAsync();
         await peer.CallAsync("c", "ClickElement");
-        await started.Task.WaitAsync(Limit);
+        await started.Task.WaitAsync(s_limit);
 
         await peer.SendAsync("""{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"c"}}""");
 
-        await cancelled.Task.WaitAsync(Limit);
+        await cancelled.Task.WaitAsync(s_limit);
     }
 
     [Fact]
     public async Task Cancels_the_tool_and_registers_again_when_the_proxy_vanishes_in_the_middle_of_a_call()
     {
         var (started, cancelled) = (new TaskCompletionSource(), new TaskCompletionSource());
-        await using var app = new ServedApp(proxy.Settings, Probe((_, cancel) => UntilCancelledAsync(started, cancelled, cancel)));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, cancel) => UntilCancelledAsync(started, cancelled, cancel)));
         using (var peer = await ConnectAsync())
         {
             await peer.CallAsync("c", "ClickElement");
-            await started.Task.WaitAsync(Limit);
+            await started.Task.WaitAsync(s_limit);
         }
 
-        await cancelled.Task.WaitAsync(Limit);
-        using var again = await proxy.AcceptRegisteredAsync();
+        await cancelled.Task.WaitAsync(s_limit);
+        using var again = await _proxy.AcceptRegisteredAsync();
     }
 
     [Fact]
     [Trait("Requirement", "card/relay-16-mb")]
     public async Task Refuses_a_message_above_sixteen_megabytes_and_answers_the_next()
     {
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(Done)));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => Task.FromResult(s_done)));
         using var peer = await ConnectAsync();
 
         await peer.CallAsync("huge", "ClickElement", $$"""{"element":"{{new string('x', Frame.MaxBytes)}}"}""");
@@ -236,8 +236,8 @@ public sealed class ToolSessionTests : IDisposable
     [Fact]
     public async Task Refuses_to_send_an_answer_above_sixteen_megabytes_and_answers_the_next()
     {
-        var answers = new Queue<ToolAnswer>([new(Done.Structured, new string('x', Frame.MaxBytes), []), Done]);
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(answers.Dequeue())));
+        var answers = new Queue<ToolAnswer>([new(s_done.Structured, new string('x', Frame.MaxBytes), []), s_done]);
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => Task.FromResult(answers.Dequeue())));
         using var peer = await ConnectAsync();
         await peer.CallAsync("huge", "ClickElement");
 
@@ -248,7 +248,7 @@ public sealed class ToolSessionTests : IDisposable
     [Fact]
     public async Task Takes_garbage_for_one_bad_line_and_goes_on()
     {
-        await using var app = new ServedApp(proxy.Settings, Probe((_, _) => Task.FromResult(Done)));
+        await using var app = new ServedApp(_proxy.Settings, Probe((_, _) => Task.FromResult(s_done)));
         using var peer = await ConnectAsync();
         await peer.WriteAsync("\u0001\u0002 not json\n{\"jsonrpc\":\"2.0\",\"id\":\"half\",\"method\":\n\n[1]\n");
 
@@ -260,7 +260,7 @@ public sealed class ToolSessionTests : IDisposable
     public async Task Hands_numbers_to_the_tool_as_they_were_written()
     {
         await using var app = new ServedApp(
-            proxy.Settings, Probe((arguments, _) => Task.FromResult(new ToolAnswer(Done.Structured, arguments.GetRawText(), []))));
+            _proxy.Settings, Probe((arguments, _) => Task.FromResult(new ToolAnswer(s_done.Structured, arguments.GetRawText(), []))));
         using var peer = await ConnectAsync();
         await peer.CallAsync("1", "ClickElement", """{"x":9007199254740993,"y":1.50}""");
 
@@ -285,7 +285,7 @@ public sealed class ToolSessionTests : IDisposable
 
     private async Task<FakePeer> ConnectAsync(string capabilities = "{}")
     {
-        var peer = await proxy.AcceptRegisteredAsync();
+        var peer = await _proxy.AcceptRegisteredAsync();
         await peer.InitializeAsync(capabilities);
         return peer;
     }

@@ -11,9 +11,7 @@ public sealed class AppLogTests
     {
         var log = new AppLog(most: 3);
         foreach (var number in Enumerable.Range(1, 8))
-        {
             log.Add(LogLevel.Information, "Test", $"{number}");
-        }
 
         var all = log.Read(0, _ => true, 10);
         var newer = log.Read(4, _ => true, 10);

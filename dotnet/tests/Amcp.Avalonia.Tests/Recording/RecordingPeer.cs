@@ -43,9 +43,7 @@ internal sealed class RecordingPeer(LiveApp app) : IToolPeer, IAsyncDisposable
         await Turn(on: false);
         var all = new List<JsonNode>();
         while (_recorded.Reader.TryRead(out var recorded))
-        {
             all.Add(recorded);
-        }
 
         return all;
     }

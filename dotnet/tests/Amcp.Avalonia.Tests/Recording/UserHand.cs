@@ -47,9 +47,7 @@ internal sealed class UserHand(Window window)
     public void Press(Key key, RawInputModifiers keys = RawInputModifiers.None)
     {
         foreach (var type in new[] { RawKeyEventType.KeyDown, RawKeyEventType.KeyUp })
-        {
             Send(new RawKeyEventArgs(s_keyboard, ++s_time, Root, type, key, keys, PhysicalKey.None, null));
-        }
     }
 
     /// <summary>Presses a key whose end goes to another window.</summary>
@@ -65,9 +63,7 @@ internal sealed class UserHand(Window window)
             var down = new RawKeyEventArgs(s_keyboard, ++s_time, Root, RawKeyEventType.KeyDown, key, RawInputModifiers.None, PhysicalKey.None, letter.ToString());
             Send(down);
             if (!down.Handled)
-            {
                 Send(new RawTextInputEventArgs(s_keyboard, ++s_time, Root, letter.ToString()));
-            }
 
             Send(new RawKeyEventArgs(s_keyboard, ++s_time, Root, RawKeyEventType.KeyUp, key, RawInputModifiers.None, PhysicalKey.None, letter.ToString()));
         }
@@ -77,9 +73,7 @@ internal sealed class UserHand(Window window)
     public void Close()
     {
         if (((IWindowImpl)window.PlatformImpl!).Closing!(WindowCloseReason.WindowClosing) != true)
-        {
             window.PlatformImpl?.Dispose();
-        }
     }
 
     /// <summary>The middle of a control in the window.</summary>

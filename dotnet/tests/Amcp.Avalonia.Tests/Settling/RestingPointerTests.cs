@@ -122,9 +122,7 @@ public sealed class RestingPointerTests(LiveApp app)
         {
             await SwapBetweenFrameAndNoticeAsync(under, other);
             if (await app.Ui(() => under.IsPointerOver))
-            {
                 return other;
-            }
 
             (under, other) = (other, under);
         }

@@ -51,9 +51,7 @@ public sealed class ClosedWindowTests(LiveApp app)
         {
             pointer.Down(window, new Point(5, 5), s_click);
             if (isReleased)
-            {
                 pointer.Up(MouseButton.Left);
-            }
         })));
 
         Assert.Empty(pointer.Held);

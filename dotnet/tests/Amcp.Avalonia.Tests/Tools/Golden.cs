@@ -10,9 +10,7 @@ internal static class Golden
         {
             var file = Path.Combine(folder.FullName, "fixtures", "golden", name);
             if (System.IO.File.Exists(file))
-            {
                 return file;
-            }
         }
 
         throw new FileNotFoundException($"fixtures/golden/{name} is in no folder above the tests.");

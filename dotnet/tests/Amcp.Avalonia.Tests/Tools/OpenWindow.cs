@@ -19,9 +19,7 @@ internal sealed class OpenWindow(LiveApp app, Window window) : IAsyncDisposable
     {
         _watch?.Dispose();
         foreach (var owned in Window.OwnedWindows.ToList())
-        {
             owned.Close();
-        }
 
         Window.Close();
     });

@@ -25,25 +25,17 @@ internal sealed class SchemaComparison
         if (schema?["$ref"]?.GetValue<string>() is { } reference)
         {
             if (_seen.Add(reference))
-            {
                 Compare(_schema["definitions"]![reference["#/definitions/".Length..]], shape, place);
-            }
 
             return;
         }
 
         if (schema?["anyOf"] is JsonArray choices)
-        {
             Compare(choices.Single(choice => choice!["type"]?.ToString() != "null"), shape, place);
-        }
         else if (shape.Kind == JsonTypeInfoKind.Object)
-        {
             CompareMembers(schema?["properties"]?.AsObject() ?? [], shape, place);
-        }
         else if (shape.Kind == JsonTypeInfoKind.Enumerable)
-        {
             Compare(schema?["items"], ShapeOf(shape.ElementType!), place + "[]");
-        }
     }
 
     private void CompareMembers(JsonObject properties, JsonTypeInfo shape, string place)
@@ -53,13 +45,9 @@ internal sealed class SchemaComparison
         foreach (var (name, schema) in properties)
         {
             if (members.TryGetValue(name, out var type))
-            {
                 Compare(schema, ShapeOf(type), $"{place}.{name}");
-            }
             else
-            {
                 _differences.Add($"{place}.{name} is not in the record");
-            }
         }
     }
 

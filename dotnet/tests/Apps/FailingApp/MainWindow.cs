@@ -89,9 +89,7 @@ internal sealed class MainWindow : Window
     {
         Console.WriteLine("the first line");
         for (var line = 1; line <= 5000; line++)
-        {
             Console.WriteLine($"line {line} of much output without any use");
-        }
 
         Environment.Exit(9);
     }

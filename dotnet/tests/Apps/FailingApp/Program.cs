@@ -13,20 +13,14 @@ internal static class Program
     public static int Main(string[] args)
     {
         if (Fault == "before the handler")
-        {
             throw new InvalidOperationException("There is no licence.");
-        }
 
         if (Fault == "exit before the handler")
-        {
             return 3;
-        }
 
         var builder = AppBuilder.Configure<App>().UseAmcp(desktop: _ => throw new InvalidOperationException("Tests start this app headless.")).WithInterFont();
         if (Fault != "caught in main")
-        {
             return builder.StartWithClassicDesktopLifetime(args);
-        }
 
         try
         {

@@ -10,10 +10,10 @@ namespace WatchTower.Tests.Reach;
 /// <param name="Refusal">The code with which the tool refuses; null when it does not.</param>
 internal sealed record ToolCall(string Tool, Dictionary<string, object?> Arguments, string? Answer, string? Refusal)
 {
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web);
+    private static readonly JsonSerializerOptions s_json = new(JsonSerializerDefaults.Web);
 
     /// <summary>All of them, in the order in which a freshly started WatchTower understands them.</summary>
-    public static ToolCall[] All { get; } = JsonDocument.Parse(File.ReadAllBytes(PathOf("ToolCalls"))).RootElement.GetProperty("calls").Deserialize<ToolCall[]>(Json)!;
+    public static ToolCall[] All { get; } = JsonDocument.Parse(File.ReadAllBytes(PathOf("ToolCalls"))).RootElement.GetProperty("calls").Deserialize<ToolCall[]>(s_json)!;
 
     private static string PathOf(string fact) =>
         typeof(ToolCall).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(metadata => metadata.Key == fact).Value!;

@@ -67,9 +67,7 @@ internal sealed class CffDictionary
             foreach (var nibble in (ReadOnlySpan<int>)[pair >> 4, pair & 15])
             {
                 if (nibble == 15)
-                {
                     return double.TryParse(text.ToString(), NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : 0;
-                }
 
                 text.Append(nibble switch
                 {

@@ -15,13 +15,9 @@ internal readonly struct CffIndex
         (_cff, Count) = (cff, cff.U16(at));
         (_offsets, _offsetBytes) = (at + 3, cff.U8(at + 2));
         if (_offsetBytes is < 1 or > 4 || !cff.Has(_offsets, (Count + 1) * _offsetBytes))
-        {
             (Count, End) = (0, at + 2);
-        }
         else
-        {
             End = Count == 0 ? at + 2 : Start(Count);
-        }
     }
 
     /// <summary>Gets the number of strings.</summary>
@@ -39,9 +35,7 @@ internal readonly struct CffIndex
     {
         uint offset = 0;
         for (var i = 0; i < _offsetBytes; i++)
-        {
             offset = (offset << 8) | _cff.U8(_offsets + item * _offsetBytes + i);
-        }
 
         return (int)Math.Min((long)_offsets + (Count + 1) * _offsetBytes - 1 + offset, _cff.Length);
     }

@@ -27,7 +27,6 @@ internal sealed class CffOutlines : IGlyphOutlines
         _local = top.Has(FontArray) ? [.. Fonts(new CffIndex(cff, top.Offset(FontArray)))] : [LocalOf(top)];
     }
 
-    /// <inheritdoc/>
     public VectorPath? Read(ushort glyph)
     {
         var font = _fontSelect == 0 ? 0 : FontOf(glyph);
@@ -37,9 +36,7 @@ internal sealed class CffOutlines : IGlyphOutlines
     private IEnumerable<CffIndex> Fonts(CffIndex fonts)
     {
         for (var i = 0; i < fonts.Count; i++)
-        {
             yield return LocalOf(new CffDictionary(fonts[i]));
-        }
     }
 
     private CffIndex LocalOf(CffDictionary font)
@@ -52,9 +49,7 @@ internal sealed class CffOutlines : IGlyphOutlines
     private int FontOf(ushort glyph)
     {
         if (_cff.U8(_fontSelect) == 0)
-        {
             return _cff.U8(_fontSelect + 1 + glyph);
-        }
 
         var (low, high) = (0, _cff.U16(_fontSelect + 1) - 1);
         while (low < high)

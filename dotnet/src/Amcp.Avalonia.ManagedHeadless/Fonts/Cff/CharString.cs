@@ -30,17 +30,11 @@ internal sealed class CharString(CffIndex global, CffIndex local)
         {
             int first = code.U8(at++);
             if (first is 28 or >= 32)
-            {
                 _stack.Push(Number(code, first, ref at));
-            }
             else if (first == 11)
-            {
                 return true;
-            }
             else if (++_operators > MostOperators || !Operate(code, first, ref at, depth))
-            {
                 return false;
-            }
         }
 
         return true;

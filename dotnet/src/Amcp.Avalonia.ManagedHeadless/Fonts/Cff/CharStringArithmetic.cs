@@ -78,9 +78,7 @@ internal sealed class CharStringArithmetic(OperandStack stack)
     private void Put(int place, double value)
     {
         if (place is >= 0 and < 32)
-        {
             _kept[place] = value;
-        }
     }
 
     private void Choose()

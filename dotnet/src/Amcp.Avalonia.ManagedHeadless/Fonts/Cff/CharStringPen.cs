@@ -1,5 +1,4 @@
 using Amcp.Avalonia.ManagedHeadless.Raster;
-using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Fonts.Cff;
 
@@ -85,25 +84,19 @@ internal sealed class CharStringPen
     private void Lines(OperandStack by, int from, int to)
     {
         for (; from + 2 <= to; from += 2)
-        {
             Line(by[from], by[from + 1]);
-        }
     }
 
     private void Steps(OperandStack by, bool isHorizontal)
     {
         for (var i = 0; i < by.Count; i++, isHorizontal = !isHorizontal)
-        {
             Line(isHorizontal ? by[i] : 0, isHorizontal ? 0 : by[i]);
-        }
     }
 
     private void Curves(OperandStack by, int from, int to)
     {
         for (; from + 6 <= to; from += 6)
-        {
             Curve(by[from], by[from + 1], by[from + 2], by[from + 3], by[from + 4], by[from + 5]);
-        }
     }
 
     /// <summary>Draws curves that start and end in one direction; an odd leading operand bends the first one.</summary>
@@ -113,13 +106,9 @@ internal sealed class CharStringPen
         for (; i + 4 <= by.Count; i += 4, bend = 0)
         {
             if (isHorizontal)
-            {
                 Curve(by[i], bend, by[i + 1], by[i + 2], by[i + 3], 0);
-            }
             else
-            {
                 Curve(bend, by[i], by[i + 1], by[i + 2], 0, by[i + 3]);
-            }
         }
     }
 
@@ -130,13 +119,9 @@ internal sealed class CharStringPen
         {
             var bend = by.Count - i == 5 ? by[i + 4] : 0;
             if (isHorizontal)
-            {
                 Curve(by[i], 0, by[i + 1], by[i + 2], bend, by[i + 3]);
-            }
             else
-            {
                 Curve(0, by[i], by[i + 1], by[i + 2], by[i + 3], bend);
-            }
         }
     }
 

@@ -15,9 +15,7 @@ internal sealed class OperandStack
     public void Push(double value)
     {
         if (Count < _values.Length)
-        {
             _values[Count++] = value;
-        }
     }
 
     /// <summary>Pops the top number.</summary>
@@ -30,16 +28,12 @@ internal sealed class OperandStack
     public void Roll(int count, int shift)
     {
         if (count <= 0 || count > Count)
-        {
             return;
-        }
 
         var top = _values.AsSpan(Count - count, count);
         var turned = new double[count];
         for (var i = 0; i < count; i++)
-        {
             turned[(((i + shift) % count) + count) % count] = top[i];
-        }
 
         turned.CopyTo(top);
     }

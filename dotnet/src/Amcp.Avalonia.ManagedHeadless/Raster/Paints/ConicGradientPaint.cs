@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 
 /// <summary>Paints a conic gradient, clockwise if y points down.</summary>
@@ -11,7 +9,6 @@ internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double
 {
     private readonly double _startTurns = startAngle / 360;
 
-    /// <inheritdoc/>
     public void Shade(int x, int y, Span<uint> destination)
     {
         for (var i = 0; i < destination.Length; i++)
@@ -27,9 +24,7 @@ internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double
     {
         var (right, up) = (Math.Abs(x), Math.Abs(y));
         if (right == 0 && up == 0)
-        {
             return 0;
-        }
 
         var eighth = right <= up ? Arctangent(right / up) : 0.25 - Arctangent(up / right);
         var quarter = y <= 0 ? eighth : 0.5 - eighth;
@@ -47,9 +42,7 @@ internal sealed class ConicGradientPaint(GradientRamp ramp, Point center, double
         var square = z * z;
         var sum = 0.0;
         for (var term = 17; term > 0; term -= 2)
-        {
             sum = 1.0 / term - square * sum;
-        }
 
         return (far ? 0.125 : 0) + z * sum / (2 * Math.PI);
     }

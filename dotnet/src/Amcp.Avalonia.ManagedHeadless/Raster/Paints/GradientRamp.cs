@@ -18,9 +18,7 @@ internal sealed class GradientRamp
         {
             var offset = (double)step / Steps;
             while (next < sorted.Length && sorted[next].Offset <= offset)
-            {
                 next++;
-            }
 
             _pixels[step] = next == 0 ? Pixel(sorted[0], sorted[0], 0)
                 : next == sorted.Length ? Pixel(sorted[^1], sorted[^1], 0)
@@ -35,9 +33,7 @@ internal sealed class GradientRamp
     public uint At(double offset)
     {
         if (!double.IsFinite(offset))
-        {
             return double.IsNaN(offset) ? 0 : _pixels[offset > 0 ? Steps : 0];
-        }
 
         var inside = _spread switch
         {

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 
 /// <summary>Provides the pixels of a part of a surface, extended in all directions.</summary>
@@ -11,9 +9,7 @@ internal sealed class ImageTexels(PixelSurface surface, PixelRect source, ImageT
     public uint At(int x, int y)
     {
         if (_part.Width <= 0 || _part.Height <= 0)
-        {
             return 0;
-        }
 
         var mirrorsX = tiling is ImageTiling.FlipX or ImageTiling.FlipXY;
         var mirrorsY = tiling is ImageTiling.FlipY or ImageTiling.FlipXY;
@@ -31,22 +27,16 @@ internal sealed class ImageTexels(PixelSurface surface, PixelRect source, ImageT
         }
 
         for (var i = 0; i < destination.Length; i++)
-        {
             destination[i] = At(x + i, y);
-        }
     }
 
     private int Inside(int place, int size, bool mirrors)
     {
         if ((uint)place < (uint)size)
-        {
             return place;
-        }
 
         if (tiling is ImageTiling.Clamp or ImageTiling.None)
-        {
             return tiling == ImageTiling.None ? -1 : Math.Clamp(place, 0, size - 1);
-        }
 
         var tile = (int)Math.Floor((double)place / size);
         var within = place - tile * size;

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 
 /// <summary>Paints a linear gradient.</summary>
@@ -9,7 +7,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 /// <param name="deviceToGradient">The matrix from device pixels to gradient space.</param>
 internal sealed class LinearGradientPaint(GradientRamp ramp, Point start, Point end, Matrix deviceToGradient) : IPaint
 {
-    /// <inheritdoc/>
     public void Shade(int x, int y, Span<uint> destination)
     {
         var (dx, dy) = (end.X - start.X, end.Y - start.Y);
@@ -23,9 +20,7 @@ internal sealed class LinearGradientPaint(GradientRamp ramp, Point start, Point 
         if (deviceToGradient.ContainsPerspective())
         {
             for (var i = 0; i < destination.Length; i++)
-            {
                 destination[i] = ramp.At(Offset(x + i));
-            }
 
             return;
         }
@@ -39,9 +34,7 @@ internal sealed class LinearGradientPaint(GradientRamp ramp, Point start, Point 
         }
 
         for (var i = 0; i < destination.Length; i++)
-        {
             destination[i] = ramp.At(first + i * step);
-        }
 
         double Offset(int column)
         {

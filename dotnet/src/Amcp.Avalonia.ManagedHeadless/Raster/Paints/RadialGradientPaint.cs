@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 
 /// <summary>Paints a radial gradient from a focal point to an ellipse.</summary>
@@ -23,20 +21,15 @@ internal sealed class RadialGradientPaint : IPaint
         var (center, rx, ry) = (ellipse.Center, ellipse.Width / 2, ellipse.Height / 2);
         (_ramp, _isDegenerate) = (ramp, !(rx > 0 && ry > 0));
         if (_isDegenerate)
-        {
             return;
-        }
 
         _deviceToUnitCircle = deviceToGradient * Matrix.CreateTranslation(-center.X, -center.Y) * Matrix.CreateScale(1 / rx, 1 / ry);
         (_focusX, _focusY) = ((focus.X - center.X) / rx, (focus.Y - center.Y) / ry);
         var distance = Math.Sqrt(_focusX * _focusX + _focusY * _focusY);
         if (distance > FarthestFocus)
-        {
             (_focusX, _focusY) = (_focusX * FarthestFocus / distance, _focusY * FarthestFocus / distance);
-        }
     }
 
-    /// <inheritdoc/>
     public void Shade(int x, int y, Span<uint> destination)
     {
         if (_isDegenerate)

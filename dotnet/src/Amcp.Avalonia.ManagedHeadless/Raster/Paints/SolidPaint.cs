@@ -10,6 +10,5 @@ internal sealed class SolidPaint(uint pixel) : IPaint
     /// <summary>Creates a paint from straight channels.</summary>
     public static SolidPaint FromArgb(byte a, byte r, byte g, byte b) => new(Premultiplied.FromArgb(a, r, g, b));
 
-    /// <inheritdoc/>
     public void Shade(int x, int y, Span<uint> destination) => destination.Fill(Pixel);
 }

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 
 /// <summary>Paints the pixels of a surface, transformed and optionally tiled.</summary>
@@ -27,7 +25,6 @@ internal sealed class SurfacePaint : IPaint
             && Math.Floor(deviceToImage.M31) == deviceToImage.M31 && Math.Floor(deviceToImage.M32) == deviceToImage.M32;
     }
 
-    /// <inheritdoc/>
     public void Shade(int x, int y, Span<uint> destination)
     {
         if (_isPixelOnPixel)

@@ -3,7 +3,7 @@ namespace Amcp.Avalonia.ManagedHeadless.X11.Native;
 /// <summary>Represents the attributes of a new window; the value mask selects the fields.</summary>
 internal struct XSetWindowAttributes
 {
-    /// <summary>The bits of <see cref="BackgroundPixmap"/>, <see cref="BorderPixel"/>, <see cref="BitGravity"/>, <see cref="OverrideRedirect"/>, <see cref="EventMask"/>, <see cref="Colormap"/>.</summary>
+    /// <summary>The bits of the fields that are set, in the order of Xlib.</summary>
     public const int UsedFields = (1 << 0) | (1 << 3) | (1 << 4) | (1 << 9) | (1 << 11) | (1 << 13);
 
     /// <summary>0: the server paints no background before a frame.</summary>

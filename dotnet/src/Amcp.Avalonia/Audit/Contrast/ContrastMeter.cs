@@ -1,11 +1,7 @@
 using Amcp.Avalonia.Capture;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Media;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Audit.Contrast;
 
@@ -33,9 +29,7 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
             .Where(found => found.Element is { } element && covers(element))
             .ToList();
         if (texts.Count == 0)
-        {
             return [];
-        }
 
         var scale = window.RenderScaling;
         var colours = new InkColours(
@@ -48,9 +42,7 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
         foreach (var (glyphs, toWindow) in runs)
         {
             using (context.PushTransform(toWindow))
-            {
                 context.DrawGlyphRun(Brushes.Black, glyphs);
-            }
         }
     }
 
@@ -61,9 +53,7 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
         var areas = text.Runs.Select(run => WindowRenderer.Pixels(text.Extent(run.Glyphs, run.ToWindow), scale).Intersect(inside))
             .Where(area => area is { Width: > 0, Height: > 0 }).ToList();
         if (areas.Count == 0)
-        {
             return null;
-        }
 
         var (measured, undecided) = colours.Of(areas);
         var needed = text.IsLarge ? leastOfLarge : least;

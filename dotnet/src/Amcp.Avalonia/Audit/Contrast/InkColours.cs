@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Capture;
-using Avalonia;
 
 namespace Amcp.Avalonia.Audit.Contrast;
 
@@ -41,15 +40,11 @@ internal sealed class InkColours(PixelBuffer frame, PixelBuffer shares)
     {
         var pixels = Pixels(areas).ToList();
         if (GroundOf(pixels) is not { } ground)
-        {
             return (null, UnevenGround);
-        }
 
         var fullest = pixels.Max(pixel => pixel.Share);
         if (fullest < LeastInk)
-        {
             return (null, NoInk);
-        }
 
         var least = Math.Max(LeastInk, fullest - InkRange);
         var inks = pixels.Where(pixel => pixel.Share >= least).Select(pixel => Without(ground, pixel.Colour, pixel.Share)).ToList();
@@ -62,14 +57,10 @@ internal sealed class InkColours(PixelBuffer frame, PixelBuffer shares)
     {
         var counts = new Dictionary<Rgb, int>();
         foreach (var (colour, _) in pixels.Where(pixel => pixel.Share == 0))
-        {
             counts[colour] = counts.GetValueOrDefault(colour) + 1;
-        }
 
         if (counts.Count == 0)
-        {
             return null;
-        }
 
         var most = counts.MaxBy(entry => entry.Value).Key;
         var near = counts.Where(entry => entry.Key.IsNear(most, GroundTolerance)).Sum(entry => entry.Value);
@@ -83,9 +74,7 @@ internal sealed class InkColours(PixelBuffer frame, PixelBuffer shares)
             for (var y = area.Y; y < area.Bottom; y++)
             {
                 for (var x = area.X; x < area.Right; x++)
-                {
                     yield return PixelAt(x, y);
-                }
             }
         }
     }

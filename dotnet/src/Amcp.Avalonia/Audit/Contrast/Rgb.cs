@@ -3,7 +3,6 @@ namespace Amcp.Avalonia.Audit.Contrast;
 /// <summary>Represents a colour of the screen.</summary>
 internal readonly record struct Rgb(byte Red, byte Green, byte Blue)
 {
-    /// <inheritdoc/>
     public override string ToString() => $"#{Red:X2}{Green:X2}{Blue:X2}";
 
     /// <summary>Determines whether no channel differs by more than this.</summary>

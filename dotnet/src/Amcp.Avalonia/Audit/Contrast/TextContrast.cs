@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Audit.Contrast;
 
 /// <summary>Represents the measured contrast of a text.</summary>

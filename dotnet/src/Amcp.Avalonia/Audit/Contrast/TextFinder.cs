@@ -1,14 +1,10 @@
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
-using Avalonia.Input;
 using Avalonia.Layout;
 using Avalonia.Media;
 using Avalonia.Media.TextFormatting;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Audit.Contrast;
 
@@ -40,9 +36,7 @@ internal static class TextFinder
     private static IEnumerable<DrawnText> TextsOf(Visual visual, Rect area, Matrix? toWindow)
     {
         if (toWindow is not { } matrix)
-        {
             return [];
-        }
 
         var scale = Math.Sqrt(Math.Abs((matrix.M11 * matrix.M22) - (matrix.M12 * matrix.M21)));
         return RunsOf(visual).Where(run => IsReadable(run.Run.Text))
@@ -61,9 +55,7 @@ internal static class TextFinder
         foreach (var rune in text.Span.EnumerateRunes())
         {
             if (System.Text.Rune.IsLetterOrDigit(rune))
-            {
                 return true;
-            }
         }
 
         return false;
@@ -78,9 +70,7 @@ internal static class TextFinder
             _ => (null, default),
         };
         if (layout is null)
-        {
             yield break;
-        }
 
         var top = padding.Top + Above((Layoutable)visual, layout.Height);
         foreach (var line in layout.TextLines)
@@ -89,9 +79,7 @@ internal static class TextFinder
             foreach (var run in line.TextRuns.OfType<DrawableTextRun>())
             {
                 if (run is ShapedTextRun shaped)
-                {
                     yield return (shaped, new Vector(left, top + line.Baseline - shaped.Baseline));
-                }
 
                 left += run.Size.Width;
             }

@@ -1,6 +1,4 @@
 using System.Reflection;
-using Amcp.Avalonia.Core;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Audit.Keyboard;
 

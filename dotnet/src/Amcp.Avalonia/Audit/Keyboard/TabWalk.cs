@@ -1,9 +1,5 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Audit.Keyboard;
 
@@ -49,9 +45,7 @@ internal sealed class TabWalk
         for (var next = TabKey.From(window, NavigationDirection.Next); next is not null && sequence.Count < MostStops; next = TabKey.From(next, NavigationDirection.Next))
         {
             if (!places.TryAdd(next, sequence.Count))
-            {
                 return (sequence, places[next]);
-            }
 
             sequence.Add(next);
         }
@@ -63,15 +57,11 @@ internal sealed class TabWalk
     private IReadOnlyList<InputElement> TrapIn(TopLevel window)
     {
         if (Sequence.OfType<TextBox>().FirstOrDefault(TakesTab) is { } box)
-        {
             return [box];
-        }
 
         // Escape leaves a popup.
         if (Sequence.Count is 0 or MostStops || Sequence[^1].GetVisualAncestors().Any(PopupHosts.IsHost))
-        {
             return [];
-        }
 
         var repeated = LoopStart < Sequence.Count ? Sequence.Skip(LoopStart).ToList() : [Sequence[^1]];
         return LoopStart > 0 && LoopStart < Sequence.Count || HolderOf(Sequence[^1], window) is { } holder && HasStopOutside(holder, window)
@@ -98,17 +88,13 @@ internal sealed class TabWalk
             Add(TabKey.From(element, NavigationDirection.Next));
             Add(TabKey.From(element, NavigationDirection.Previous));
             foreach (var beside in ByArrowKeys(element))
-            {
                 Add(beside);
-            }
         }
 
         void Add(InputElement? element)
         {
             if (element is not null && _reached.Add(element))
-            {
                 open.Enqueue(element);
-            }
         }
     }
 

@@ -1,7 +1,5 @@
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Audit.Rules;
 
@@ -10,25 +8,18 @@ internal sealed class FocusTrapRule : IAccessibilityRule
 {
     private const int Named = 3;
 
-    /// <inheritdoc/>
     public AccessibilityRule Rule => AccessibilityRule.FocusTrap;
 
-    /// <inheritdoc/>
     public string Criterion => "2.1.2";
 
-    /// <inheritdoc/>
     public IEnumerable<Verdict> Check(AuditScene scene)
     {
         var trap = scene.Tabs.Trap.Select(ElementTree.Shown).OfType<Visual>().Distinct().ToList();
         if (trap.FirstOrDefault(scene.Covers) is not { } first)
-        {
             return [];
-        }
 
         if (first is TextBox { AcceptsTab: true })
-        {
             return [new Verdict(first, "holds the focus: Tab writes into it", "set AcceptsTab to False, or offer another key to leave it and say so")];
-        }
 
         var others = trap.Where(element => element != first).Take(Named).Select(ElementLabel.Of).ToList();
         var more = trap.Count - 1 - others.Count;

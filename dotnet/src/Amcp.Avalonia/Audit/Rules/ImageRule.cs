@@ -1,21 +1,16 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Audit.Rules;
 
 /// <summary>A picture has a name, or is marked as decoration, or belongs to a control with a name.</summary>
 internal sealed class ImageRule : IAccessibilityRule
 {
-    /// <inheritdoc/>
     public AccessibilityRule Rule => AccessibilityRule.Image;
 
-    /// <inheritdoc/>
     public string Criterion => "1.1.1";
 
-    /// <inheritdoc/>
     public IEnumerable<Verdict> Check(AuditScene scene)
     {
         var named = scene.Elements.Where(element => element is { IsInteractive: true, Name: not null }).Select(element => (Visual)element.Control).ToHashSet();

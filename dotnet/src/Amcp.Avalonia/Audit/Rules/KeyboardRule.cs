@@ -1,24 +1,17 @@
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Audit.Rules;
 
 /// <summary>An enabled interactive element is reached by Tab, by the arrow keys of its list, or by a key of its own.</summary>
 internal sealed class KeyboardRule : IAccessibilityRule
 {
-    /// <inheritdoc/>
     public AccessibilityRule Rule => AccessibilityRule.Keyboard;
 
-    /// <inheritdoc/>
     public string Criterion => "2.1.1";
 
-    /// <inheritdoc/>
     public IEnumerable<Verdict> Check(AuditScene scene)
     {
         foreach (var element in scene.Elements.Where(element => element is { IsInteractive: true, Control.IsEffectivelyEnabled: true }))
@@ -43,9 +36,7 @@ internal sealed class KeyboardRule : IAccessibilityRule
     {
         var control = element.Control;
         if (!element.IsFocusable)
-        {
             return control.Focusable ? (" (IsTabStop is False)", "remove IsTabStop") : (" (Focusable is False)", "set Focusable to True, or give it a HotKey");
-        }
 
         return control.GetVisualAncestors().OfType<InputElement>().FirstOrDefault(HoldsBack) is { } holder
             ? ($", because Tab does not go through {ElementLabel.OfShown(holder)}, whose TabNavigation is {KeyboardNavigation.GetTabNavigation(holder)}",

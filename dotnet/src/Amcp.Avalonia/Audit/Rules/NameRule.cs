@@ -1,18 +1,14 @@
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Audit.Rules;
 
 /// <summary>An interactive element has an accessible name: its author's, or its label, caption, content, placeholder or tool tip.</summary>
 internal sealed class NameRule : IAccessibilityRule
 {
-    /// <inheritdoc/>
     public AccessibilityRule Rule => AccessibilityRule.Name;
 
-    /// <inheritdoc/>
     public string Criterion => "4.1.2";
 
-    /// <inheritdoc/>
     public IEnumerable<Verdict> Check(AuditScene scene) => scene.Elements
         .Where(element => element is { IsInteractive: true, Name: null })
         .Select(element => new Verdict(element.Control, "has no accessible name", CureOf(element)));

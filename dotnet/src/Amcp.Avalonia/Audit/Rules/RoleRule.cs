@@ -5,13 +5,10 @@ namespace Amcp.Avalonia.Audit.Rules;
 /// <summary>An element that takes the focus reports a role, and is not hidden from assistive technology.</summary>
 internal sealed class RoleRule : IAccessibilityRule
 {
-    /// <inheritdoc/>
     public AccessibilityRule Rule => AccessibilityRule.Role;
 
-    /// <inheritdoc/>
     public string Criterion => "4.1.2";
 
-    /// <inheritdoc/>
     public IEnumerable<Verdict> Check(AuditScene scene)
     {
         foreach (var element in scene.Elements.Where(element => element.IsInteractive))

@@ -1,10 +1,7 @@
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Input;
 using Avalonia.Media;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Audit.Rules;
 
@@ -16,13 +13,10 @@ internal sealed class TabOrderRule : IAccessibilityRule
     // Elements of one line are aligned to a pixel or two.
     private const double Tolerance = 2;
 
-    /// <inheritdoc/>
     public AccessibilityRule Rule => AccessibilityRule.TabOrder;
 
-    /// <inheritdoc/>
     public string Criterion => "2.4.3";
 
-    /// <inheritdoc/>
     public IEnumerable<Verdict> Check(AuditScene scene)
     {
         var isLeftToRight = scene.Window.FlowDirection != FlowDirection.RightToLeft;
@@ -44,9 +38,7 @@ internal sealed class TabOrderRule : IAccessibilityRule
     {
         var (one, two) = (ElementGeometry.InWindow(before), ElementGeometry.InWindow(after));
         if (one.Contains(two) || two.Contains(one))
-        {
             return null;
-        }
 
         if (two.Bottom <= one.Top + Tolerance)
         {

@@ -1,7 +1,5 @@
-using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 using Avalonia.Controls.Notifications;
 using Avalonia.Controls.Primitives;
 
@@ -56,9 +54,7 @@ internal static class AccessibleName
     private static string? OfLastResort(Visual element)
     {
         if (element is not Control control)
-        {
             return null;
-        }
 
         return NonBlank(Placeholder.Of(control)) ?? NonBlank(ToolTip.GetTip(control) as string)
             ?? (control is ContentControl or ItemsControl or Panel or Decorator or TextBlock or TemplatedControl { Name: null }

@@ -1,9 +1,6 @@
-using System.Globalization;
 using System.Reflection;
-using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -29,9 +26,7 @@ internal static class AutomationFacts
     public static void AddTo(IDictionary<string, string> properties, Visual element)
     {
         if (element is not Control control)
-        {
             return;
-        }
 
         Add(properties, "hotKey", HotKeyManager.GetHotKey(control)?.ToString());
         Add(properties, "inputGesture", (control as MenuItem)?.InputGesture?.ToString());
@@ -41,9 +36,7 @@ internal static class AutomationFacts
         foreach (var (name, property) in s_attached)
         {
             if (control.IsSet(property))
-            {
                 Add(properties, name, TextOf(control.GetValue(property)));
-            }
         }
     }
 
@@ -58,8 +51,6 @@ internal static class AutomationFacts
     private static void Add(IDictionary<string, string> properties, string name, string? value)
     {
         if (!string.IsNullOrEmpty(value))
-        {
             properties[name] = value;
-        }
     }
 }

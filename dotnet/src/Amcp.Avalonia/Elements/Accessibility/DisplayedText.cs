@@ -1,10 +1,7 @@
 using System.Text;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -51,11 +48,9 @@ internal static class DisplayedText
     public static string? OfItem(Visual element)
     {
         if (!ItemIndex.IsContainer(element))
-        {
             return null;
-        }
 
-        Visual? shown = element switch
+        var shown = element switch
         {
             HeaderedItemsControl headered => headered.HeaderPresenter,
             HeaderedSelectingItemsControl headered => headered.HeaderPresenter,
@@ -81,15 +76,11 @@ internal static class DisplayedText
     private static void AddWords(Visual visual, StringBuilder words)
     {
         if (visual.IsAny(VisualKind.Text) && visual.IsEffectivelyVisible && OfBlock((TextBlock)visual)?.Trim() is { Length: > 0 } text)
-        {
             words.Append(words.Length > 0 ? " " : "").Append(text);
-        }
 
         var parts = VisualParts.Of(visual);
         for (var at = 0; at < parts.Count; at++)
-        {
             AddWords(parts[at], words);
-        }
     }
 
     private static string? OfBlock(TextBlock block)

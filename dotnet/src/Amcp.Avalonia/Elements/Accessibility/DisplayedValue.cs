@@ -1,8 +1,5 @@
-using System.Globalization;
-using Avalonia;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Elements.Accessibility;

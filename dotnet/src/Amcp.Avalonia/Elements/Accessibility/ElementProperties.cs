@@ -1,10 +1,7 @@
 using System.Collections.Concurrent;
-using System.Text.Json;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -23,26 +20,18 @@ internal static class ElementProperties
         Add(properties, "role", RoleOf(element));
         Add(properties, "title", (element as Window)?.Title);
         if (DisplayedText.Read(element) is { } text)
-        {
             properties["text"] = text;
-        }
 
         if (DisplayedValue.Of(element) is { } value)
-        {
             properties["value"] = value;
-        }
         else if (!properties.ContainsKey("text"))
-        {
             Add(properties, "value", OfTextlessItem(element));
-        }
 
         Add(properties, "placeholder", element is Control control ? Placeholder.Of(control) : null);
         Add(properties, "help", HelpOf(element));
         AutomationFacts.AddTo(properties, element);
         foreach (var (name, own) in (element as IPropertySource)?.Properties ?? [])
-        {
             Add(properties, name, own);
-        }
 
         ElementStates.AddTo(properties, element);
         return properties;
@@ -51,9 +40,7 @@ internal static class ElementProperties
     private static string? RoleOf(Visual element)
     {
         if (element is not Control control)
-        {
             return null;
-        }
 
         var role = ControlAutomationPeer.CreatePeerForElement(control).GetAutomationControlType();
         return role is AutomationControlType.Custom or AutomationControlType.None
@@ -73,8 +60,6 @@ internal static class ElementProperties
     private static void Add(Dictionary<string, string> properties, string name, string? value)
     {
         if (!string.IsNullOrEmpty(value))
-        {
             properties[name] = value;
-        }
     }
 }

@@ -1,9 +1,5 @@
-using System.Globalization;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -14,24 +10,16 @@ internal static class ElementStates
     public static void AddTo(IDictionary<string, string> properties, Visual element)
     {
         if (!element.IsEffectivelyVisible)
-        {
             properties["visible"] = "false";
-        }
 
         if (element is InputElement { IsEffectivelyEnabled: false })
-        {
             properties["enabled"] = "false";
-        }
 
         if (IsFocused(element))
-        {
             properties["focused"] = "true";
-        }
 
         if (!element.IsAny(VisualKind.Plain))
-        {
             AddOwn(properties, element);
-        }
 
         if (Validation.IsInvalid(element))
         {
@@ -54,9 +42,7 @@ internal static class ElementStates
         AddIfKnown(properties, "password", DisplayedText.IsSecret(element) ? "true" : null);
 
         if (element is ItemsControl items)
-        {
             properties["itemCount"] = items.ItemCount.ToString(CultureInfo.InvariantCulture);
-        }
     }
 
     private static string? Checked(Visual element) => element switch
@@ -79,9 +65,7 @@ internal static class ElementStates
     private static void AddIfKnown(IDictionary<string, string> properties, string name, string? value)
     {
         if (value is not null)
-        {
             properties[name] = value;
-        }
     }
 
     private static string Word(bool value) => value ? "true" : "false";

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -11,9 +10,7 @@ internal static class ItemText
     public static string? OfRealised(ItemsControl list, int index)
     {
         if (list.ContainerFromIndex(index) is { } container)
-        {
             return AccessibleName.Of(container) ?? (DisplayedText.Within(container).Length == 0 ? ItemValue.Of(list.Items[index]) : null);
-        }
 
         return index >= 0 && index < list.ItemCount ? list.Items[index] as string : null;
     }

@@ -1,10 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Avalonia;
 using Avalonia.Automation;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 

@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -14,14 +11,10 @@ internal static class LabelTargets
     public static IDisposable Watch() => Label.TargetProperty.Changed.AddClassHandler<Label>((label, change) =>
     {
         if (change.OldValue is IInputElement old)
-        {
             s_labels.Remove(old);
-        }
 
         if (change.NewValue is IInputElement target)
-        {
             s_labels.AddOrUpdate(target, label);
-        }
     });
 
     /// <summary>Returns the label whose target is this control, or null.</summary>

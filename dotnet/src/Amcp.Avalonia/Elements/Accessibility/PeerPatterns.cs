@@ -1,8 +1,6 @@
-using Amcp.Avalonia.Core;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 

@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Elements.Accessibility;
 
 /// <summary>Reads the placeholder of an empty input.</summary>
@@ -13,9 +10,7 @@ internal static class Placeholder
     public static string? Of(Control control)
     {
         if (control.IsAny(VisualKind.Plain) || control is not (TextBox or ComboBox or AutoCompleteBox or NumericUpDown or CalendarDatePicker))
-        {
             return null;
-        }
 
         return s_names.Select(name => AvaloniaPropertyRegistry.Instance.FindRegistered(control, name)).OfType<AvaloniaProperty>()
             .Select(property => control.GetValue(property) as string).FirstOrDefault(text => !string.IsNullOrEmpty(text));

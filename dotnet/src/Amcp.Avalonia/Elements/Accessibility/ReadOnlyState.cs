@@ -1,7 +1,6 @@
-using Avalonia;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
+using Calendar = Avalonia.Controls.Calendar;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -14,19 +13,13 @@ internal static class ReadOnlyState
     public static bool? Of(Visual element)
     {
         if (element.IsAny(VisualKind.Plain) || element is not Control control)
-        {
             return null;
-        }
 
         if (AvaloniaPropertyRegistry.Instance.FindRegistered(control, Property) is { } property && control.GetValue(property) is bool isReadOnly)
-        {
             return isReadOnly;
-        }
 
         if (control is not ContentControl && TextPart.Of(control) is { } box)
-        {
             return box.IsReadOnly;
-        }
 
         // A selection is no text, although peers of lists and calendars call it a value that cannot be set.
         return control is ContentControl or ItemsControl or Calendar or DatePicker or TimePicker

@@ -1,9 +1,6 @@
 using System.Runtime.CompilerServices;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -23,9 +20,7 @@ internal static class SecretFields
     public static bool Contains(Control field)
     {
         if (PasswordCharOf(field) == '\0')
-        {
             return s_known.TryGetValue(field, out _);
-        }
 
         s_known.AddOrUpdate(field, field);
         return true;
@@ -37,7 +32,8 @@ internal static class SecretFields
 
     /// <summary>Returns the fields that currently reveal a masked text. The presenter of a text box is not a field of its own.</summary>
     public static IEnumerable<Control> Revealed() => s_known.Select(entry => entry.Key)
-        .Where(field => field is not TextPresenter { TemplatedParent: TextBox } && field.IsAttachedToVisualTree() && field.IsEffectivelyVisible && (PasswordCharOf(field) == '\0' || IsRevealed(field)));
+        .Where(field => field is not TextPresenter { TemplatedParent: TextBox } && field.IsAttachedToVisualTree() && field.IsEffectivelyVisible
+            && (PasswordCharOf(field) == '\0' || IsRevealed(field)));
 
     private static char PasswordCharOf(Control field) => field switch
     {

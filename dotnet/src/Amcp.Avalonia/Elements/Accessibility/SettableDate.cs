@@ -1,6 +1,3 @@
-using System.Globalization;
-using Amcp.Avalonia.Core;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
 using Calendar = Avalonia.Controls.Calendar;
 
@@ -55,15 +52,11 @@ internal static class SettableDate
     private static DateTime? Read(string value, ElementName element, DateTime? first, DateTime? last, CalendarBlackoutDatesCollection? excluded)
     {
         if (value.Length == 0)
-        {
             return null;
-        }
 
         var isDate = DateTime.TryParseExact(value, Format, CultureInfo.InvariantCulture, DateTimeStyles.None, out var date);
         if (isDate && excluded?.Contains(date) == true)
-        {
             throw Failures.NotTaken(element, value, "dates that are not blacked out");
-        }
 
         return isDate && !(date < first?.Date) && !(date > last?.Date) ? date : throw Failures.NotTaken(element, value, DatesWithin(first, last));
     }

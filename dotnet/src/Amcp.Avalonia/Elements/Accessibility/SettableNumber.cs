@@ -1,7 +1,4 @@
-using System.Globalization;
-using Amcp.Avalonia.Core;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -28,14 +25,10 @@ internal static class SettableNumber
     {
         SettableValue.CheckWritable(range.IsReadOnly, element);
         if (!double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) || !(number >= range.Minimum && number <= range.Maximum))
-        {
             throw Failures.NotTaken(element, value, Within(range.Minimum, range.Maximum));
-        }
 
         if (control is Slider { IsSnapToTickEnabled: true } slider && Ticks(slider, number) is var (below, above) && !IsSame(below, number) && !IsSame(above, number))
-        {
             throw Failures.NotTaken(element, value, FormattableString.Invariant($"the numbers of its ticks; the nearest are {below} and {above}"));
-        }
 
         return new PreparedValue(() => range.SetValue(number), () => IsSame(range.Value, number));
     }
@@ -57,9 +50,7 @@ internal static class SettableNumber
         }
 
         if (slider.TickFrequency <= 0)
-        {
             return (number, number);
-        }
 
         var steps = (number - slider.Minimum) / slider.TickFrequency;
         var below = slider.Minimum + (Math.Floor(steps + Precision) * slider.TickFrequency);

@@ -1,8 +1,7 @@
-using Amcp.Avalonia.Core;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
+using Calendar = Avalonia.Controls.Calendar;
 
 namespace Amcp.Avalonia.Elements.Accessibility;
 
@@ -33,9 +32,9 @@ internal static class SettableValue
         Calendar calendar => SettableDate.Of(calendar, value, element),
         NumericUpDown number => SettableNumber.Of(number, value, element),
         TextBox box => OfBox(box, value, element),
-        AutoCompleteBox box => new PreparedValue(() => box.SetCurrentValue(AutoCompleteBox.TextProperty, value), () => FormattedText.IsOf(value, box.Text)),
+        AutoCompleteBox box => new PreparedValue(() => box.SetCurrentValue(AutoCompleteBox.TextProperty, value), () => FormattedValue.IsOf(value, box.Text)),
         ComboBox { IsEditable: true } combo => new PreparedValue(
-            () => combo.SetCurrentValue(ComboBox.TextProperty, value), () => FormattedText.IsOf(value, combo.Text)),
+            () => combo.SetCurrentValue(ComboBox.TextProperty, value), () => FormattedValue.IsOf(value, combo.Text)),
         SelectingItemsControl => throw Failures.Unsupported($"{element.Name} has no value of its own: choose one of its items (`select`, the tool SelectItem)."),
         _ when peer.GetProvider<IRangeValueProvider>() is { } range => SettableNumber.Of(control, range, value, element),
         _ when peer.GetProvider<IValueProvider>() is { } text => OfText(text, value, element),
@@ -46,13 +45,13 @@ internal static class SettableValue
     private static PreparedValue OfBox(TextBox box, string value, ElementName element)
     {
         CheckWritable(box.IsReadOnly, element);
-        return new PreparedValue(() => box.SetCurrentValue(TextBox.TextProperty, value), () => FormattedText.IsOf(value, box.Text));
+        return new PreparedValue(() => box.SetCurrentValue(TextBox.TextProperty, value), () => FormattedValue.IsOf(value, box.Text));
     }
 
     private static PreparedValue OfText(IValueProvider text, string value, ElementName element)
     {
         CheckWritable(text.IsReadOnly, element);
-        return new PreparedValue(() => text.SetValue(value), () => FormattedText.IsOf(value, text.Value));
+        return new PreparedValue(() => text.SetValue(value), () => FormattedValue.IsOf(value, text.Value));
     }
 
     /// <summary>Refuses a read-only control.</summary>
@@ -60,8 +59,6 @@ internal static class SettableValue
     public static void CheckWritable(bool isReadOnly, ElementName element)
     {
         if (isReadOnly)
-        {
             throw Failures.Unreachable("DISABLED", element, "is read-only.");
-        }
     }
 }

@@ -1,8 +1,6 @@
 using System.Text;
-using Avalonia;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
 
@@ -20,9 +18,7 @@ internal static class TemplateText
     public static string? Of(Visual element)
     {
         if (!element.IsAny(VisualKind.Templated) || HasContent(element))
-        {
             return null;
-        }
 
         StringBuilder? words = null;
         AddParts(element, ref words);
@@ -48,9 +44,7 @@ internal static class TemplateText
     {
         var parts = VisualParts.Of(visual);
         if (parts.Count == 0 || visual is Panel { IsItemsHost: true })
-        {
             return;
-        }
 
         var kind = VisualKinds.Of(visual);
         for (var at = 0; at < parts.Count; at++)
@@ -58,9 +52,7 @@ internal static class TemplateText
             var part = parts[at];
             var partKind = VisualKinds.Of(part);
             if (part.IsVisible && part.Opacity > 0 && TemplatePart.Is(part, partKind, visual, kind))
-            {
                 AddPart(part, partKind, ref words);
-            }
         }
     }
 
@@ -68,28 +60,18 @@ internal static class TemplateText
     private static void AddPart(Visual part, VisualKind kind, ref StringBuilder? words)
     {
         if ((kind & VisualKind.Input) != 0)
-        {
             Add(DisplayedText.Of(part) ?? DisplayedValue.Of(part), ref words);
-        }
         else if ((kind & VisualKind.Text) != 0)
-        {
             Add(DisplayedText.Of(part), ref words);
-        }
         else if (part is TextPresenter presenter)
-        {
             Add(SecretFields.Contains(presenter) ? DisplayedText.Masked(presenter.Text?.Length ?? 0) : presenter.Text, ref words);
-        }
         else
-        {
             AddParts(part, ref words);
-        }
     }
 
     private static void Add(string? text, ref StringBuilder? words)
     {
         if (text?.Trim() is { Length: > 0 } shown)
-        {
             words = words is null ? new StringBuilder(shown) : words.Append(' ').Append(shown);
-        }
     }
 }

@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Elements.Accessibility;
 
 /// <summary>Reads the validation errors of inputs. UI thread only.</summary>

@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.VisualTree;
-
 namespace Amcp.Avalonia.Elements.Geometry;
 
 /// <summary>Compares the drawing order of visuals. UI thread only.</summary>
@@ -10,14 +7,10 @@ internal static class DrawOrder
     public static bool IsBehind(Visual first, Visual second)
     {
         if (first.IsVisualAncestorOf(second))
-        {
             return true;
-        }
 
         if (first.FindCommonVisualAncestor(second) is not { } common || common == second)
-        {
             return false;
-        }
 
         var siblings = common.GetVisualChildren().OrderBy(child => child.ZIndex).ToList();
         return siblings.IndexOf(Below(common, first)) < siblings.IndexOf(Below(common, second));

@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
-
 namespace Amcp.Avalonia.Elements.Geometry;
 
 /// <summary>Computes the bounds of elements. UI thread only.</summary>
@@ -18,15 +14,11 @@ internal static class ElementGeometry
     public static Rect Visible(Visual element)
     {
         if (DrawnFrame.WindowOf(element) is not { } window)
-        {
             return default;
-        }
 
         var visible = InWindow(element).Intersect(new Rect(window.ClientSize));
         foreach (var around in element.GetVisualAncestors().TakeWhile(ancestor => ancestor != window))
-        {
             visible = around.ClipToBounds ? visible.Intersect(InWindow(around)) : visible;
-        }
 
         return visible.Width > 0 && visible.Height > 0 ? visible : default;
     }
@@ -38,9 +30,7 @@ internal static class ElementGeometry
     public static ElementBounds OnScreen(Rect bounds, TopLevel? window)
     {
         if (window is null)
-        {
             return Rounded(default);
-        }
 
         var from = window.PointToScreen(bounds.TopLeft);
         var to = window.PointToScreen(bounds.BottomRight);

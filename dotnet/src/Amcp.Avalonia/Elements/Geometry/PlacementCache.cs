@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
-
 namespace Amcp.Avalonia.Elements.Geometry;
 
 /// <summary>Caches the placement of elements in an unchanging tree, so that shared ancestors are computed once. UI thread only.</summary>
@@ -16,9 +12,7 @@ internal sealed class PlacementCache
     public VisualPlacement Of(Visual visual)
     {
         if (!_known.TryGetValue(visual, out var place))
-        {
             _known[visual] = place = WorkedOut(visual);
-        }
 
         return place;
     }
@@ -29,19 +23,13 @@ internal sealed class PlacementCache
     private VisualPlacement WorkedOut(Visual visual)
     {
         if (visual is TopLevel window)
-        {
             return new VisualPlacement(window, default, null);
-        }
 
         if (AdornedElement.AroundUnmoved(visual) is { } adorned)
-        {
             return Moved(Of(adorned), visual.Bounds.Position);
-        }
 
         if (visual.GetVisualParent() is not { } parent)
-        {
             return DrawnFrame.Framed(visual) is { } framed ? new VisualPlacement(framed, -framed.Bounds.Position, null) : default;
-        }
 
         var around = Of(parent);
         return visual is { RenderTransform: null, HasMirrorTransform: false }

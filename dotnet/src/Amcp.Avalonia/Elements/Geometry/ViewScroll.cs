@@ -1,7 +1,4 @@
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Geometry;
 
@@ -19,9 +16,7 @@ internal static class ViewScroll
         foreach (var around in element.GetVisualAncestors().OfType<ScrollContentPresenter>().ToList())
         {
             if (around.BringDescendantIntoView(element, new Rect(element.Bounds.Size)))
-            {
                 around.UpdateLayout();
-            }
         }
     }
 }

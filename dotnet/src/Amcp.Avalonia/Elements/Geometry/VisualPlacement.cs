@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Elements.Geometry;
 
 /// <summary>Represents the placement of a visual in its window.</summary>

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Elements.Geometry;
 
 /// <summary>Represents the transform of a visual.</summary>

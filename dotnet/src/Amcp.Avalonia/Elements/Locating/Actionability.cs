@@ -1,9 +1,5 @@
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Native;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -17,19 +13,13 @@ internal static class Actionability
     public static string? WhyInvisible(Visual element)
     {
         if (element.GetSelfAndVisualAncestors().FirstOrDefault(around => !around.IsVisible) is { } hidden)
-        {
             return hidden == element ? "is not visible." : $"is not visible, because {NameOf(hidden)} hides it.";
-        }
 
         if (Transparent(element) is { } transparent)
-        {
             return transparent == element ? "is not visible: its opacity is 0." : $"is not visible: the opacity of {NameOf(transparent)} is 0.";
-        }
 
         if (element is NativeElement)
-        {
             return null;
-        }
 
         var size = element.Bounds.Size;
         return size.Width > 0 && size.Height > 0 ? null : FormattableString.Invariant($"has no size: it is {size.Width:0.##} x {size.Height:0.##}.");
@@ -39,9 +29,7 @@ internal static class Actionability
     public static string? WhyDisabled(Visual element)
     {
         if (element is not InputElement { IsEffectivelyEnabled: false })
-        {
             return null;
-        }
 
         return element.GetSelfAndVisualAncestors().OfType<InputElement>().FirstOrDefault(around => !around.IsEnabled) switch
         {

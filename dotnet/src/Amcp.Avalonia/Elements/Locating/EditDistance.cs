@@ -21,9 +21,7 @@ internal static class EditDistance
                 var replaced = last[column - 1] + (from[row - 1] == to[column - 1] ? 0 : 1);
                 current[column] = Math.Min(replaced, Math.Min(last[column], current[column - 1]) + 1);
                 if (row > 1 && column > 1 && from[row - 1] == to[column - 2] && from[row - 2] == to[column - 1])
-                {
                     current[column] = Math.Min(current[column], beforeLast[column - 2] + 1);
-                }
             }
 
             (beforeLast, last) = (last, current);

@@ -1,8 +1,5 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -67,9 +64,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         IReadOnlyList<Match> holders = [];
         var met = 0;
         while (met < locator.Steps.Count - 1 && Through(locator.Steps.Take(met + 1), window) is { Count: > 0 } found)
-        {
             (met, holders) = (met + 1, found);
-        }
 
         return (nearMisses.For(locator.Steps[met], windows.All()), Unseen(holders));
     }
@@ -90,9 +85,7 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
         {
             matches = matcher.Find(step, scope);
             if (step.Nth is { } nth)
-            {
                 matches = [.. matches.Zip(NumbersOf(step, matches)).Where(match => match.Second == nth).Select(match => match.First)];
-            }
 
             scope = new Scope(tree, [.. matches.Select(match => match.Element)], IncludesRoots: false);
         }

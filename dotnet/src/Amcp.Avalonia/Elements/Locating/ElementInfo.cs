@@ -30,9 +30,7 @@ internal sealed record ElementInfo(
     {
         var count = 1;
         for (var at = 0; at < children.Count; at++)
-        {
             count += children[at].Count;
-        }
 
         return count;
     }

@@ -1,8 +1,5 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Automation;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -21,9 +18,7 @@ internal static class ElementLabel
     public static string Of(Visual element)
     {
         if (OwnOf(element) is { } own)
-        {
             return ItemAround(element) is { } item ? $"{item} >> {own}" : own;
-        }
 
         var around = Ancestors(element).FirstOrDefault(ancestor => OwnOf(ancestor) is not null);
         var described = TextOf(element) is { } text ? $"{TypeName.Of(element)} {LocatorText.Quoted(text)}" : TypeName.Of(element);
@@ -36,20 +31,14 @@ internal static class ElementLabel
     private static string? OwnOf(Visual element)
     {
         if (element is not TopLevel && TemplatePart.Is(element))
-        {
             return null;
-        }
 
         if (ElementId.Of(element) is { } id)
-        {
             return LocatorText.Id(id);
-        }
 
         var type = TypeName.Of(element);
         if (element is TopLevel && type != nameof(Window))
-        {
             return type;
-        }
 
         return AccessibleName.Of(element) is { Length: <= LongestName } name && !name.Any(char.IsControl) ? $"{type} {LocatorText.Quoted(name)}" : null;
     }
@@ -72,8 +61,6 @@ internal static class ElementLabel
     private static IEnumerable<Visual> Ancestors(Visual element)
     {
         for (var above = ElementTree.Parent(element); above is not null; above = ElementTree.Parent(above))
-        {
             yield return above;
-        }
     }
 }

@@ -1,9 +1,5 @@
-using System.Globalization;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -14,14 +10,10 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
     public string Of(Visual element)
     {
         if (tree.KnownPaths is not { } known)
-        {
             return WorkedOut(element);
-        }
 
         if (!known.TryGetValue(element, out var path))
-        {
             known[element] = path = WorkedOut(element);
-        }
 
         return path;
     }
@@ -51,9 +43,7 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
 
             current = Pick(siblings, segment);
             if (current is null)
-            {
                 return null;
-            }
 
             siblings = tree.Children(current);
         }
@@ -95,9 +85,7 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
         var type = TypeName.Of(element);
         var before = 0;
         for (var at = 0; at < siblings.Count && siblings[at] != element; at++)
-        {
             before += TypeName.Of(siblings[at]) == type ? 1 : 0;
-        }
 
         return before;
     }

@@ -1,12 +1,9 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -40,15 +37,11 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
     private static IReadOnlyDictionary<string, string> WithPatterns(Visual element)
     {
         if (element is not Control control)
-        {
             return ElementProperties.Of(element);
-        }
 
         var properties = new Dictionary<string, string>(ElementProperties.Of(element));
         if (SecretFields.AreIn(element))
-        {
             properties["password"] = "true";
-        }
 
         properties["patterns"] = string.Join(", ", PeerPatterns.Of(control, ControlAutomationPeer.CreatePeerForElement(control)));
         return properties;
@@ -73,9 +66,7 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
     private IReadOnlyList<ElementInfo> Below(IReadOnlyList<Visual> children, string path, TreeExtent extent, int? depth, PlacementCache placement)
     {
         if (children.Count == 0)
-        {
             return [];
-        }
 
         var counts = new Dictionary<string, int>(StringComparer.Ordinal);
         var infos = new List<ElementInfo>(children.Count);
@@ -86,9 +77,7 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             var index = ItemIndex.OfVirtualised(child) ?? count;
             count++;
             if (!extent.IncludeInvisible && !child.IsVisible)
-            {
                 continue;
-            }
 
             var own = extent.Templates ? paths.Of(child) : path + "/" + ElementPath.Segment(type, index);
             infos.Add(Tree(child, own, extent.Templates ? paths.IndexOf(child) : index, extent, depth - 1, placement));

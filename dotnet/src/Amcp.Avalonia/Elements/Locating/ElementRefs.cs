@@ -1,11 +1,6 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -24,9 +19,7 @@ internal sealed class ElementRefs
     {
         var item = ItemOf(element);
         if (_issued.TryGetValue(element, out var known) && Equals(known.Item, item))
-        {
             return known.Ref;
-        }
 
         var reference = string.Create(CultureInfo.InvariantCulture, $"@e{++_last}");
         _issued.AddOrUpdate(element, new Issued(reference, item));
@@ -50,14 +43,10 @@ internal sealed class ElementRefs
         }
 
         if (!weak.TryGetTarget(out var element) || element is not NativeElement && !(element.IsAttachedToVisualTree() && NativeElement.WindowOf(element) is not null))
-        {
             throw Failures.StaleRef(reference, "stood for a control that is no longer in a window");
-        }
 
         if (!_issued.TryGetValue(element, out var now) || now.Ref != reference || !Equals(now.Item, ItemOf(element)))
-        {
             throw Failures.Recycled(reference);
-        }
 
         return element;
     }
@@ -66,14 +55,10 @@ internal sealed class ElementRefs
     private void ForgetStale()
     {
         if (_byRef.Count < _forgetAt)
-        {
             return;
-        }
 
         foreach (var stale in _byRef.Where(entry => !IsCurrent(entry.Key, entry.Value)).Select(entry => entry.Key).ToList())
-        {
             _byRef.Remove(stale);
-        }
 
         _forgetAt = Math.Max(Most, 2 * _byRef.Count);
     }

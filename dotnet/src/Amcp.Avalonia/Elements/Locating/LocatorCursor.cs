@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace Amcp.Avalonia.Elements.Locating;
@@ -27,9 +26,7 @@ internal sealed class LocatorCursor(string text)
     public bool Take(string expected)
     {
         if (!At(expected))
-        {
             return false;
-        }
 
         Position += expected.Length;
         return true;
@@ -46,9 +43,7 @@ internal sealed class LocatorCursor(string text)
     {
         var start = Position;
         if (TakeBlanks() && Take(">>") && TakeBlanks())
-        {
             return true;
-        }
 
         Position = start;
         return false;
@@ -63,9 +58,7 @@ internal sealed class LocatorCursor(string text)
         var start = Position;
         var digits = TakeWhile(char.IsAsciiDigit);
         if (digits.Length > 0 && int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             return number;
-        }
 
         Position = start;
         return null;
@@ -81,9 +74,7 @@ internal sealed class LocatorCursor(string text)
         {
             var character = text[Position++];
             if (character == quote)
-            {
                 return content.Length > 0 ? content.ToString() : throw Problem("empty-value", start, "There is nothing between the quotes.");
-            }
 
             content.Append(character == '\\' && !AtEnd ? text[Position++] : character);
         }
@@ -98,9 +89,7 @@ internal sealed class LocatorCursor(string text)
         var end = chain < 0 ? text.Length : chain;
         var nth = text.LastIndexOf(" nth=", end - 1, end - Position, StringComparison.Ordinal);
         if (nth >= 0 && nth + 5 < end && text[(nth + 5)..end].All(char.IsAsciiDigit))
-        {
             end = nth;
-        }
 
         var raw = text[Position..end];
         Position = end;
@@ -117,9 +106,7 @@ internal sealed class LocatorCursor(string text)
     {
         var start = Position;
         while (!AtEnd && belongs(text[Position]))
-        {
             Position++;
-        }
 
         return text[start..Position];
     }

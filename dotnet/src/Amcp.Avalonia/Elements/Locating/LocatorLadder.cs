@@ -1,9 +1,6 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Automation;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -47,9 +44,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         foreach (var locator in found)
         {
             if (locator.IsDurable)
-            {
                 return locator;
-            }
 
             first ??= locator;
         }
@@ -71,14 +66,10 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         var type = TypeName.Of(element);
         string[] ids = [.. new[] { ElementId.AutomationIdOf(element), element.Name }.OfType<string>().Where(id => id.Length > 0).Distinct()];
         foreach (var id in ids)
-        {
             yield return (LocatorKind.AutomationId, LocatorText.Id(id));
-        }
 
         foreach (var id in ids.Where(LocatorText.IsWord))
-        {
             yield return (LocatorKind.AutomationId, $"{type}#{id}");
-        }
 
         if (NameOf(element) is { } name)
         {
@@ -93,9 +84,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         for (var holder = ElementTree.Parent(element); holder is not null and not TopLevel && scopes.Searches < MostSearches; holder = ElementTree.Parent(holder))
         {
             if (OwnNames(holder).Select(own => own.Text).FirstOrDefault(text => scopes.Of(text, holder) is not null) is not { } anchor)
-            {
                 continue;
-            }
 
             if (NameOf(element) is { } name)
             {
@@ -123,9 +112,7 @@ internal sealed class LocatorLadder(ElementFinder finder, ElementPath paths, Ele
         {
             var locator = ElementFinder.Parse(text);
             if (IsOnly(locator, null, element))
-            {
                 return LocatorScope.App;
-            }
 
             return _hasSeveralWindows && NativeElement.WindowOf(element) is { } window
                 && IsOnly(locator, WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), element) ? LocatorScope.Window : null;

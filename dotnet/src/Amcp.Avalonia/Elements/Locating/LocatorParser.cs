@@ -10,9 +10,7 @@ internal static class LocatorParser
         var cursor = new LocatorCursor(text);
         cursor.TakeBlanks();
         if (cursor.AtEnd)
-        {
             throw LocatorCursor.Problem("empty", 0, "The locator is empty: give an id, a 'name', a path or a ref.");
-        }
 
         var steps = new List<LocatorStep>();
         do
@@ -34,9 +32,7 @@ internal static class LocatorParser
         }
 
         if (cursor.AtEnd)
-        {
             throw LocatorCursor.Problem("missing-step", cursor.Position, "Something must follow `>>`.");
-        }
 
         var step = ReadTarget(cursor);
         var before = cursor.Position;
@@ -52,9 +48,7 @@ internal static class LocatorParser
     private static LocatorStep Previous(LocatorCursor cursor, List<LocatorStep> steps)
     {
         if (steps.Count == 0 || steps[^1].Nth is not null)
-        {
             throw LocatorCursor.Problem("misplaced-nth", cursor.Position, "`nth=` picks among the matches of one step: it follows a step, once.");
-        }
 
         var previous = steps[^1];
         steps.RemoveAt(steps.Count - 1);
@@ -71,24 +65,16 @@ internal static class LocatorParser
     private static LocatorStep ReadTarget(LocatorCursor cursor)
     {
         if (cursor.AtQuote)
-        {
             return new LocatorStep(StepKind.Name, cursor.TakeQuoted());
-        }
 
         if (cursor.Next == '@')
-        {
             return ReadRef(cursor);
-        }
 
         if (cursor.Take("#"))
-        {
             return new LocatorStep(StepKind.Word, ReadId(cursor));
-        }
 
         if (cursor.Take("text="))
-        {
             return ReadText(cursor);
-        }
 
         return cursor.Take("type=") ? ReadType(cursor, Word(cursor)) : ReadWordTypeOrPath(cursor);
     }
@@ -115,15 +101,11 @@ internal static class LocatorParser
     {
         var word = Word(cursor);
         if (cursor.Next is '[' or '/')
-        {
             return PathParser.Read(cursor, word);
-        }
 
         var before = cursor.Position;
         if (cursor.Next == '#' || (cursor.TakeBlanks() && cursor.AtQuote))
-        {
             return ReadType(cursor, word);
-        }
 
         return Rewound(cursor, before, new LocatorStep(StepKind.Word, word));
     }
@@ -132,9 +114,7 @@ internal static class LocatorParser
     {
         var step = new LocatorStep(StepKind.Type) { Type = type };
         if (cursor.Take("#"))
-        {
             return step with { Id = ReadId(cursor) };
-        }
 
         var before = cursor.Position;
         cursor.TakeBlanks();

@@ -1,5 +1,3 @@
-using Avalonia;
-
 namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>Represents an element that matches a locator.</summary>

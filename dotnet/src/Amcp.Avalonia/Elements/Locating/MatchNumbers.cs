@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 

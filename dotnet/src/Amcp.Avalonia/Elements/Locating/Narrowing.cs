@@ -1,7 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
-
 namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>Removes unlikely matches, so that only a real doubt is reported as ambiguous.</summary>

@@ -1,11 +1,7 @@
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Automation;
-using Avalonia.Controls;
 using Avalonia.LogicalTree;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -20,9 +16,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
     {
         var wanted = step.Value ?? step.Name ?? step.Id ?? step.Type;
         if (wanted is null || step.Kind is StepKind.Ref or StepKind.Path || wanted.Length > LongestWord)
-        {
             return [];
-        }
 
         return [.. windows.SelectMany(Everything).Distinct()
             .SelectMany(element => WordsOf(element, step).Select(word => (element, word, distance: Distance(wanted, word.Text))))
@@ -41,9 +35,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
         var type = TypeName.Of(element);
         var isTyped = step.Kind == StepKind.Type;
         if (isTyped && step.Name is null && step.Id is null)
-        {
             return [(type, $"type={type}")];
-        }
 
         var isText = step.Kind == StepKind.Text;
         var text = isTyped ? null : DisplayedText.Read(element)?.Trim();
@@ -68,9 +60,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
     {
         var distance = EditDistance.Between(wanted, word);
         if (distance <= Math.Max(1, wanted.Length / 3))
-        {
             return distance;
-        }
 
         var contained = wanted.Length >= 3 && word.Contains(wanted, StringComparison.OrdinalIgnoreCase)
             || word.Length >= 3 && wanted.Contains(word, StringComparison.OrdinalIgnoreCase);
@@ -91,9 +81,7 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
     private static string? StateOf(Visual element)
     {
         if (element is not NativeElement && !element.IsAttachedToVisualTree())
-        {
             return element.GetLogicalAncestors().Select(Closed).FirstOrDefault(closed => closed is not null) ?? "not in a window now";
-        }
 
         return element.IsEffectivelyVisible ? null : "invisible";
     }

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 
 namespace Amcp.Avalonia.Elements.Locating;
 
@@ -10,14 +9,10 @@ internal static class OverlayLabel
     public static string Of(Visual overlay)
     {
         if (!PopupHosts.IsHost(overlay))
-        {
             return ElementLabel.Of(overlay);
-        }
 
         if (PopupHosts.PopupOf(overlay)?.TemplatedParent is Visual control)
-        {
             return $"popup of {ElementLabel.OfShown(control)}";
-        }
 
         List<Visual>? content = null;
         Folding.Unfold(overlay, ref content);

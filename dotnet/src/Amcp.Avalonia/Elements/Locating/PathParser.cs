@@ -15,9 +15,7 @@ internal static class PathParser
             var at = cursor.Position;
             var type = cursor.TakeWord();
             if (!IsTypeName(type))
-            {
                 throw LocatorCursor.Problem("bad-segment", at, "A segment of a path is a type name, with an index such as `[2]`.");
-            }
 
             path.Add(type == Template && cursor.Next != '[' ? new PathSegment("", 0, IsTemplate: true) : ReadIndex(cursor, type));
         }
@@ -28,9 +26,7 @@ internal static class PathParser
     private static PathSegment ReadIndex(LocatorCursor cursor, string type)
     {
         if (!cursor.Take("["))
-        {
             return new PathSegment(type, 0);
-        }
 
         var at = cursor.Position;
         var index = cursor.TakeNumber();

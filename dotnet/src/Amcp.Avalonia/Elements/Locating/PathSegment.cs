@@ -6,6 +6,5 @@ namespace Amcp.Avalonia.Elements.Locating;
 /// <param name="IsTemplate">Whether this is the word <c>template</c>: the next segment is a template part.</param>
 internal sealed record PathSegment(string Type, int Index, bool IsTemplate = false)
 {
-    /// <inheritdoc/>
     public override string ToString() => IsTemplate ? "template" : string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{Type}[{Index}]");
 }

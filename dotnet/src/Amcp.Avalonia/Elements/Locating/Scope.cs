@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 
 namespace Amcp.Avalonia.Elements.Locating;
 

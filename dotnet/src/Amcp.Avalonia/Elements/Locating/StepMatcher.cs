@@ -1,8 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
-using Avalonia;
-using Avalonia.Automation;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Locating;
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Elements.Native;
 

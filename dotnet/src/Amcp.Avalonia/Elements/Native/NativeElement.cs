@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Elements.Native;
 
 /// <summary>Represents a native menu, a tray icon or a part of them in the tree. It has no control and no position in a window.</summary>

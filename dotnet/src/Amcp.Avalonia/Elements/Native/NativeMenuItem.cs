@@ -1,17 +1,13 @@
-using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Native;
 
 /// <summary>Represents an item of a native menu. Its type name is its name in the tree.</summary>
 internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem item, NativeElement holder) : NativeElement(holder, holder.Window)
 {
-    /// <inheritdoc/>
     public override IReadOnlyList<Visual> Items => NativeMenus.ItemsOf(item.Menu, this);
 
-    /// <inheritdoc/>
     public override Action? Clicking => HasSubMenu ? null : Choose;
 
     /// <summary>Gets a value indicating whether it has a submenu.</summary>
@@ -24,7 +20,6 @@ internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem it
     private bool CanBeChecked =>
         AvaloniaPropertyRegistry.Instance.FindRegistered(item, "ToggleType") is { } type && item.GetValue(type)?.ToString() is not (null or "None");
 
-    /// <inheritdoc/>
     public override void Refresh()
     {
         AutomationProperties.SetName(this, AccessKey.Without(item.Header) ?? "");
@@ -37,6 +32,5 @@ internal sealed class NativeMenuItem(global::Avalonia.Controls.NativeMenuItem it
     /// <summary>Invokes the item like the operating system does.</summary>
     public void Choose() => NativeClick.Raise(item);
 
-    /// <inheritdoc/>
     protected override AutomationPeer OnCreateAutomationPeer() => HasSubMenu ? new NativeMenuPeer(this) : new NativeMenuItemPeer(this);
 }

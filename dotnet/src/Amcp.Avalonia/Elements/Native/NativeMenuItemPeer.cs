@@ -5,7 +5,6 @@ namespace Amcp.Avalonia.Elements.Native;
 /// <summary>Makes a native menu item invokable by automation.</summary>
 internal sealed class NativeMenuItemPeer(NativeMenuItem item) : NativeMenuPeer(item), IInvokeProvider
 {
-    /// <inheritdoc/>
     public void Invoke()
     {
         EnsureEnabled();

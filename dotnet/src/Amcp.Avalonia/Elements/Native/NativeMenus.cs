@@ -1,7 +1,4 @@
 using System.Runtime.CompilerServices;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Native;
 

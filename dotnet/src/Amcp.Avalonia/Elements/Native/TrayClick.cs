@@ -1,6 +1,3 @@
-using System.Reflection;
-using Amcp.Avalonia.Core;
-
 namespace Amcp.Avalonia.Elements.Native;
 
 /// <summary>Clicks tray icons; the only reflection for them. Avalonia raises the event only for a platform with a tray.</summary>
@@ -14,8 +11,6 @@ internal static class TrayClick
     {
         (s_icon.Field("Clicked").GetValue(icon) as EventHandler)?.Invoke(icon, EventArgs.Empty);
         if (icon.Command?.CanExecute(icon.CommandParameter) == true)
-        {
             icon.Command.Execute(icon.CommandParameter);
-        }
     }
 }

@@ -1,4 +1,3 @@
-using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
 
@@ -7,13 +6,10 @@ namespace Amcp.Avalonia.Elements.Native;
 /// <summary>Represents an icon of the app in the system's tray, a root of the tree. Its type name is its name in the tree.</summary>
 internal sealed class TrayIcon(global::Avalonia.Controls.TrayIcon icon) : NativeElement(null, null)
 {
-    /// <inheritdoc/>
     public override IReadOnlyList<Visual> Items => NativeMenus.ItemsOf(icon.Menu, this);
 
-    /// <inheritdoc/>
     public override Action? Clicking => Click;
 
-    /// <inheritdoc/>
     public override void Refresh()
     {
         AutomationProperties.SetName(this, icon.ToolTipText ?? "");
@@ -23,6 +19,5 @@ internal sealed class TrayIcon(global::Avalonia.Controls.TrayIcon icon) : Native
     /// <summary>Clicks the icon like the operating system does.</summary>
     public void Click() => TrayClick.Raise(icon);
 
-    /// <inheritdoc/>
     protected override AutomationPeer OnCreateAutomationPeer() => new TrayIconPeer(this);
 }

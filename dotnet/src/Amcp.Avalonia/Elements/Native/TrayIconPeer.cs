@@ -6,9 +6,7 @@ namespace Amcp.Avalonia.Elements.Native;
 /// <summary>Makes a tray icon invokable by automation.</summary>
 internal sealed class TrayIconPeer(TrayIcon icon) : ControlAutomationPeer(icon), IInvokeProvider
 {
-    /// <inheritdoc/>
     public void Invoke() => icon.Click();
 
-    /// <inheritdoc/>
     protected override AutomationControlType GetAutomationControlTypeCore() => AutomationControlType.Button;
 }

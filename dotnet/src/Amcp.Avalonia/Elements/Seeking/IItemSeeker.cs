@@ -1,6 +1,3 @@
-using Amcp.Avalonia.Core;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Elements.Seeking;
 
 /// <summary>Brings an item into view that may not be realised. Callers repeat the call after each frame until it returns a control. UI thread only.</summary>

@@ -1,6 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Seeking;
 
@@ -13,7 +11,6 @@ internal sealed class IndexSeeker(ItemsControl list, int index, ElementPath path
     /// <summary>Determines whether a control without an item's container may get one.</summary>
     public static bool CanReach(ItemsControl list) => IsCollapsed(list) || list.ItemsPanelRoot is VirtualizingPanel;
 
-    /// <inheritdoc/>
     public Control? Seek()
     {
         if (IsCollapsed(list))
@@ -23,14 +20,10 @@ internal sealed class IndexSeeker(ItemsControl list, int index, ElementPath path
         }
 
         if (index >= list.ItemCount)
-        {
             throw Failures.NoSuchItem(paths.Called(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
-        }
 
         if (list.ContainerFromIndex(index) is { } container)
-        {
             return container;
-        }
 
         list.ScrollIntoView(index);
         return null;

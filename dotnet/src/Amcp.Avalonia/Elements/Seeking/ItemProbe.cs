@@ -1,11 +1,8 @@
 using Amcp.Avalonia.Elements.Accessibility;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
 using Avalonia.Controls.Templates;
 using Avalonia.LogicalTree;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Seeking;
 
@@ -41,9 +38,7 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
     {
         template ??= content is Control ? null : scope.FindDataTemplate(content);
         if (template is null && content is not Control)
-        {
             return [content?.ToString()?.Trim() ?? ""];
-        }
 
         _presenter.ContentTemplate = template;
         _presenter.Content = content;
@@ -57,9 +52,7 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
     public bool Agrees(Control container, object? item)
     {
         if (TextsOf(item) is not { } texts)
-        {
             return false;
-        }
 
         var known = texts.Append(string.Join(' ', texts)).Concat(ItemText.Behind(item)).ToHashSet(StringComparer.Ordinal);
         var shown = container.GetVisualDescendants().OfType<TextBlock>().Where(block => block.IsEffectivelyVisible)
@@ -71,9 +64,7 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
     private IDataTemplate? OfContainers(object? item)
     {
         if (_asked)
-        {
             return _ofContainers;
-        }
 
         _asked = true;
         var generator = list.ItemContainerGenerator;
@@ -97,12 +88,10 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
     private IEnumerable<string> Pieces(ILogical logical)
     {
         if (logical is Visual { IsVisible: false } or TextBox or NumericUpDown)
-        {
             return [];
-        }
 
         var own = logical is Visual visual and (TextBlock or ContentControl or HeaderedItemsControl or HeaderedSelectingItemsControl) ? DisplayedText.Of(visual)?.Trim() : null;
-        IEnumerable<string> below = logical is ItemsControl nested ? OfItems(nested) : logical.LogicalChildren.SelectMany(Pieces);
+        var below = logical is ItemsControl nested ? OfItems(nested) : logical.LogicalChildren.SelectMany(Pieces);
         return own is { Length: > 0 } ? below.Prepend(own) : below;
     }
 

@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Seeking;
 
@@ -35,24 +33,17 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     /// <summary>Gets the maximum time slice for reading items on an idle machine; the app draws and responds in between.</summary>
     public TimeSpan Slice { get; init; } = TimeSpan.FromMilliseconds(30);
 
-    /// <inheritdoc/>
     public Control? Seek()
     {
         var isOver = _absent is not null && _read >= Math.Min(_count, MostItems);
         if (list.ItemCount != _count || isOver && _pages == 0 && _since.Elapsed > s_pause)
-        {
             Restart();
-        }
         else if (isOver)
-        {
             throw _absent!;
-        }
 
         // Earlier results remain valid during a repeated search.
         if (!ReadOn())
-        {
             return _absent is { } absent ? throw absent : (Control?)null;
-        }
 
         var found = _same.Count > 0 ? _same : _alike;
         _absent = found.Count > 0 ? null : _absent;
@@ -78,9 +69,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
         var most = Math.Min(_count, MostItems);
         var watch = Stopwatch.StartNew();
         for (var last = _read + LeastRead; _read < most && (_read < last || watch.Elapsed < Slice); _read++)
-        {
             Note(_read);
-        }
 
         return _read >= most;
     }
@@ -88,9 +77,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     private void Note(int index)
     {
         if (_mistaken.Contains(index))
-        {
             return;
-        }
 
         if (list.ContainerFromIndex(index) is { } container)
         {
@@ -109,13 +96,9 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     private void Note(int index, bool same, bool alike, string shown)
     {
         if (same || HasValue(index, shown))
-        {
             _same.Add(index);
-        }
         else if (alike)
-        {
             _alike.Add(index);
-        }
     }
 
     private bool HasValue(int index, string shown) => shown.Length == 0 && ItemValue.All(list.Items[index]).Contains(text, StringComparer.Ordinal);
@@ -139,7 +122,8 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             return null;
         }
 
-        if (HasValue(index, ItemText.OfShown(container)) || ItemText.Reads(container, text) || Contains(AccessibleName.Of(container) ?? "") || Contains(DisplayedText.Within(container)))
+        if (HasValue(index, ItemText.OfShown(container)) || ItemText.Reads(container, text) || Contains(AccessibleName.Of(container) ?? "")
+            || Contains(DisplayedText.Within(container)))
         {
             return container;
         }
@@ -157,18 +141,14 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
         if (realised.Count > 0 && realised[0] <= _seen)
         {
             foreach (var index in realised)
-            {
                 Note(index);
-            }
 
             _seen = realised[^1] + 1;
             _pages++;
         }
 
         if (_same.Count == 0 && _alike.Count == 0 && (_seen >= _count || realised.Count == 0 || _pages > MostPages))
-        {
             throw Absent(_seen);
-        }
 
         // An item above enters at the upper edge, one below at the lower edge.
         list.ScrollIntoView(realised[0] > _seen ? _seen : Math.Min(_seen + realised.Count - 1, _count - 1));

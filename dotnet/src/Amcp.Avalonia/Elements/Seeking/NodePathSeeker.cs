@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Seeking;
 
@@ -12,14 +11,11 @@ internal sealed class NodePathSeeker(ItemsControl start, IReadOnlyList<string> p
     private NodeSeeker _level = new(start, path[0], NodeReach.Children, paths);
     private int _passed = 1;
 
-    /// <inheritdoc/>
     public Control? Seek()
     {
         var node = _level.Seek();
         if (node is null || _passed == path.Count)
-        {
             return node;
-        }
 
         _level = new NodeSeeker((TreeViewItem)node, path[_passed++], NodeReach.Children, paths);
         return null;

@@ -1,9 +1,6 @@
 using System.Diagnostics;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Seeking;
 
@@ -39,7 +36,6 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
     /// <summary>Gets the number of turns that have read nodes.</summary>
     public int Turns { get; private set; }
 
-    /// <inheritdoc/>
     public Control? Seek()
     {
         // A path names its nodes, so it also opens those that load their first child then.
@@ -50,24 +46,16 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
         }
 
         if (_way is not null)
-        {
             return Follow(_way) is { } node && StillReads(node) ? node : null;
-        }
 
         if (_absent is not null && _since.Elapsed < s_pause)
-        {
             throw _absent;
-        }
 
         if (_walk is null)
-        {
             Restart();
-        }
 
         if (ReadOn())
-        {
             Decide();
-        }
 
         // Earlier results remain valid during a repeated search.
         return _absent is null ? null : throw _absent;
@@ -91,26 +79,20 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
         while (!_isBeneath || _read < MostNodes)
         {
             if (!_walk!.MoveNext())
-            {
                 return true;
-            }
 
             // A match on one level precedes those beneath it.
             if (_walk.Current is not { } node)
             {
                 if (_same.Count > 0)
-                {
                     return true;
-                }
 
                 continue;
             }
 
             Note(node);
             if (watch.Elapsed > Slice)
-            {
                 return false;
-            }
         }
 
         return true;
@@ -120,18 +102,12 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
     {
         _read++;
         if (_texts.Count < 10)
-        {
             _texts.Add(node.Text);
-        }
 
         if (node.Text == text)
-        {
             _same.Add(node);
-        }
         else if (node.Text.Contains(text, StringComparison.OrdinalIgnoreCase))
-        {
             _alike.Add(node);
-        }
     }
 
     private void Decide()
@@ -176,13 +152,9 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
             if (holder is TreeViewItem { IsExpanded: false } collapsed)
             {
                 if (_isBeneath)
-                {
                     collapsed.SetCurrentValue(TreeViewItem.IsExpandedProperty, true);
-                }
                 else
-                {
                     _way = null;
-                }
 
                 return null;
             }

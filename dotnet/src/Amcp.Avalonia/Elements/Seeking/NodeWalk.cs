@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Elements.Accessibility;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Seeking;
 
@@ -30,13 +29,9 @@ internal sealed class NodeWalk(ItemsControl tree)
                 var control = holder.Holder.ContainerFromIndex(index) as TreeViewItem ?? holder.Holder.Items[index] as TreeViewItem;
                 var node = Named(control, control is null ? TextOf(holder.Holder, index) : TextOf(control), index, holder.Node);
                 if (control is { IsExpanded: true } && isDeep)
-                {
                     holders.Enqueue((control, node));
-                }
                 else if (control is not null)
-                {
                     Collapsed.Add(node);
-                }
 
                 yield return node;
             }

@@ -1,5 +1,3 @@
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Elements.Seeking;
 
 /// <summary>Represents a node that a search in a tree view has read.</summary>

@@ -1,11 +1,8 @@
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Native;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Notifications;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Tree;
 
@@ -39,14 +36,10 @@ internal sealed class ElementTree(PopupHosts popups)
     public IReadOnlyList<Visual> Children(Visual element)
     {
         if (!IsStill)
-        {
             return ChildrenNow(element);
-        }
 
         if (!_still.Children.TryGetValue(element, out var children))
-        {
             _still.Children[element] = children = ChildrenNow(element);
-        }
 
         return children;
     }
@@ -74,9 +67,7 @@ internal sealed class ElementTree(PopupHosts popups)
             if (next == siblings.Count)
             {
                 if (!around.TryPop(out var outer))
-                {
                     yield break;
-                }
 
                 (siblings, next) = outer;
                 continue;
@@ -96,41 +87,27 @@ internal sealed class ElementTree(PopupHosts popups)
     public static Visual? Parent(Visual element)
     {
         if (element is TopLevel and not PopupRoot)
-        {
             return null;
-        }
 
         if (element is NativeElement native)
-        {
             return native.Holder;
-        }
 
         if (TabOf(element) is { } tab)
-        {
             return tab;
-        }
 
         if (AdornedElement.Of(element) is { } adorned)
-        {
             return Shown(adorned);
-        }
 
         if (DrawnFrame.IsPart(element))
-        {
             return DrawnFrame.WindowOf(element);
-        }
 
         for (var above = element.GetVisualParent(); above is not null; above = above.GetVisualParent())
         {
             if (PopupHosts.IsHost(above))
-            {
                 return OwnerOf(above);
-            }
 
             if (above is TopLevel || !TemplatePart.Is(above) && !Folding.IsLayer(above))
-            {
                 return above;
-            }
         }
 
         return null;
@@ -140,23 +117,17 @@ internal sealed class ElementTree(PopupHosts popups)
     public static IEnumerable<Visual> Ancestors(Visual element)
     {
         for (var above = Parent(element); above is not null; above = Parent(above))
-        {
             yield return above;
-        }
     }
 
     /// <summary>Returns the element itself, or the control whose template contains it.</summary>
     public static Visual? Shown(Visual? visual)
     {
         while (visual is not null && visual is not TopLevel && (TemplatePart.Is(visual) || Folding.IsLayer(visual)))
-        {
             visual = (visual as StyledElement)?.TemplatedParent as Visual ?? visual.GetVisualParent();
-        }
 
         if (visual is not null && PopupHosts.IsHost(visual))
-        {
             return OwnerOf(visual);
-        }
 
         // A part of a drawn frame that the tree omits, such as its border, belongs to the window.
         return visual is null || DrawnFrame.IsPart(visual) || TopLevel.GetTopLevel(visual) is not null ? visual : DrawnFrame.WindowOf(visual) ?? visual;
@@ -179,50 +150,36 @@ internal sealed class ElementTree(PopupHosts popups)
         List<Visual>? children = null;
         Folding.Unfold(element, ref children);
         if (WindowOf(element) is not { } window)
-        {
             return (IReadOnlyList<Visual>?)children ?? s_none;
-        }
 
         if (element == window && NativeMenus.Of(window) is { } menu)
-        {
             (children ??= []).Insert(0, menu);
-        }
 
         if (element == window)
         {
             foreach (var part in DrawnFrame.PartsOf(window))
-            {
                 (children ??= []).Add(part);
-            }
         }
 
         foreach (var (overlay, owner) in OverlaysIn(window))
         {
             if (owner == element)
-            {
                 (children ??= []).Add(overlay);
-            }
         }
 
         if (element is TabItem { Content: Visual content } tab && TabOf(content) == tab)
-        {
             (children ??= []).Add(content);
-        }
 
         foreach (var (host, owner) in HostsIn(window))
         {
             if (owner == element)
-            {
                 Folding.Unfold(host, ref children);
-            }
         }
 
         for (var at = (children?.Count ?? 0) - 1; at >= 0; at--)
         {
             if (TabOf(children![at]) is { } owner && owner != element)
-            {
                 children.RemoveAt(at);
-            }
         }
 
         return (IReadOnlyList<Visual>?)children ?? s_none;
@@ -233,14 +190,10 @@ internal sealed class ElementTree(PopupHosts popups)
     private IReadOnlyList<(Visual Host, Visual? Owner)> HostsIn(TopLevel window)
     {
         if (!IsStill)
-        {
             return HostsNow(window);
-        }
 
         if (!_still.Hosts.TryGetValue(window, out var hosts))
-        {
             _still.Hosts[window] = hosts = HostsNow(window);
-        }
 
         return hosts;
     }
@@ -248,14 +201,10 @@ internal sealed class ElementTree(PopupHosts popups)
     private IReadOnlyList<(Visual Content, Visual? Owner)> OverlaysIn(TopLevel window)
     {
         if (!IsStill)
-        {
             return OverlaysNow(window);
-        }
 
         if (!_still.Overlays.TryGetValue(window, out var overlays))
-        {
             _still.Overlays[window] = overlays = OverlaysNow(window);
-        }
 
         return overlays;
     }
@@ -269,14 +218,10 @@ internal sealed class ElementTree(PopupHosts popups)
     private static Visual? OwnerOf(Visual host)
     {
         if (PopupHosts.PopupOf(host) is not { } popup)
-        {
             return TopLevel.GetTopLevel(host);
-        }
 
         if (popup.TemplatedParent is Visual control)
-        {
             return Shown(control);
-        }
 
         return popup.IsAttachedToVisualTree() ? popup : Shown(popup.PlacementTarget ?? popup.Parent as Visual) ?? TopLevel.GetTopLevel(host);
     }
@@ -290,9 +235,7 @@ internal sealed class ElementTree(PopupHosts popups)
         public void Dispose()
         {
             if (--tree._holders == 0)
-            {
                 tree._still.Clear();
-            }
         }
     }
 }

@@ -1,9 +1,5 @@
-using Avalonia;
 using Avalonia.Automation;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Tree;
 

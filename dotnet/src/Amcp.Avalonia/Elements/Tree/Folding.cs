@@ -1,6 +1,4 @@
-using Avalonia;
 using Avalonia.Controls.Primitives;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Tree;
 
@@ -17,18 +15,12 @@ internal static class Folding
             var child = parts[at];
             var childKind = VisualKinds.Of(child);
             if (IsLayer(child, childKind, visual, kind) || (childKind & VisualKind.PopupHost) != 0)
-            {
                 continue;
-            }
 
             if (TemplatePart.Is(child, childKind, visual, kind))
-            {
                 Unfold(child, ref children);
-            }
             else
-            {
                 (children ??= []).Add(child);
-            }
         }
     }
 

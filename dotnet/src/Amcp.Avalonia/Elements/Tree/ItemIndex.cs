@@ -1,7 +1,4 @@
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.LogicalTree;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Tree;
 

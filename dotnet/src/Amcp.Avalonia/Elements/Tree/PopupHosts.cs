@@ -1,10 +1,5 @@
 using System.Runtime.CompilerServices;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
-using Avalonia.Interactivity;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Elements.Tree;
 
@@ -53,9 +48,7 @@ internal sealed class PopupHosts : IDisposable
             // The screen has whole pixels, which a point between two of them is not rounded to.
             var inside = popup.PointToClient(window.PointToScreen(default)) + point;
             if (new Rect(popup.ClientSize).Contains(inside) && popup.InputHitTest(inside) is not null)
-            {
                 return (popup, inside);
-            }
         }
 
         return (window, point);
@@ -78,13 +71,10 @@ internal sealed class PopupHosts : IDisposable
     /// <summary>Determines whether the visual hosts a popup.</summary>
     public static bool IsHost(Visual visual) => visual.IsAny(VisualKind.PopupHost);
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var handler in _handlers)
-        {
             handler.Dispose();
-        }
     }
 
     // Depending on the Avalonia line, a layer is a child of the manager itself or of a panel of its own.
@@ -101,9 +91,7 @@ internal sealed class PopupHosts : IDisposable
         {
             first = window.GetVisualDescendants().OfType<VisualLayerManager>().FirstOrDefault();
             if (first is not null)
-            {
                 _first.AddOrUpdate(window, first);
-            }
         }
 
         var others = _managers.Where(manager => manager != first && TopLevel.GetTopLevel(manager) == window);

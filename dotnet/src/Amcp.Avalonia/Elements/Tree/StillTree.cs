@@ -1,6 +1,4 @@
 using Amcp.Avalonia.Elements.Geometry;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Tree;
 

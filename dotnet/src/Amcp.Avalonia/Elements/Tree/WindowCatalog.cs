@@ -1,9 +1,5 @@
-using Amcp.Avalonia.Core;
-using Avalonia;
 using Avalonia.Automation;
-using Avalonia.Controls;
 using Avalonia.Controls.ApplicationLifetimes;
-using Avalonia.Interactivity;
 
 namespace Amcp.Avalonia.Elements.Tree;
 
@@ -29,9 +25,7 @@ internal sealed class WindowCatalog : IDisposable
     {
         var windows = new List<TopLevel>();
         foreach (var root in Roots())
-        {
             Add(root, windows);
-        }
 
         return windows;
     }
@@ -42,15 +36,11 @@ internal sealed class WindowCatalog : IDisposable
     {
         var all = All();
         if (window is null)
-        {
             return all;
-        }
 
         var matches = all.Where(candidate => Means(candidate, window)).ToList();
         if (matches.Count > 0)
-        {
             return matches;
-        }
 
         var open = all.Select(TitleOf);
         throw _closed.Any(names => names.Contains(window)) ? Failures.WindowGone(window, open) : Failures.NoSuchWindow(window, open);
@@ -77,9 +67,7 @@ internal sealed class WindowCatalog : IDisposable
     public static TopLevel OwningWindow(TopLevel topLevel)
     {
         while (topLevel is global::Avalonia.Controls.Primitives.PopupRoot { ParentTopLevel: { } parent })
-        {
             topLevel = parent;
-        }
 
         return topLevel;
     }
@@ -90,14 +78,11 @@ internal sealed class WindowCatalog : IDisposable
         Window? blocker = null;
         var window = OwningWindow(topLevel) as Window;
         while (window?.OwnedWindows.LastOrDefault(owned => owned is { IsDialog: true, IsVisible: true }) is { } dialog)
-        {
             blocker = window = dialog;
-        }
 
         return blocker;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _openedHandler.Dispose();
@@ -108,9 +93,7 @@ internal sealed class WindowCatalog : IDisposable
     private void Note(Window window)
     {
         if (!_opened.Contains(window))
-        {
             _opened.Add(window);
-        }
     }
 
     private void Forget(Window window)
@@ -118,9 +101,7 @@ internal sealed class WindowCatalog : IDisposable
         _opened.Remove(window);
         _closed.Enqueue([.. Names(window)]);
         if (_closed.Count > Remembered)
-        {
             _closed.Dequeue();
-        }
     }
 
     private IEnumerable<TopLevel> Roots() => Application.Current?.ApplicationLifetime switch
@@ -133,15 +114,11 @@ internal sealed class WindowCatalog : IDisposable
     private static void Add(TopLevel window, List<TopLevel> windows)
     {
         if (!window.IsVisible || windows.Contains(window))
-        {
             return;
-        }
 
         windows.Add(window);
         foreach (var owned in (window as Window)?.OwnedWindows ?? [])
-        {
             Add(owned, windows);
-        }
     }
 
     private static bool Means(TopLevel window, string text) => Names(window).Contains(text);

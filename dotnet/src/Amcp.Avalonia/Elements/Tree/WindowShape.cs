@@ -1,6 +1,4 @@
 using System.Text.Json.Serialization;
-using Amcp.Avalonia.Core;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Elements.Tree;
 

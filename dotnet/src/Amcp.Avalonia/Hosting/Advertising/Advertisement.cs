@@ -13,25 +13,23 @@ namespace Amcp.Avalonia.Hosting.Advertising;
 /// <param name="log">Receives write errors.</param>
 internal sealed class Advertisement(ListenSettings settings, DescriptorFile files, JsonLog log)
 {
-    private readonly object gate = new();
-    private string? written;
-    private bool isWithdrawn;
+    private readonly object _gate = new();
+    private string? _written;
+    private bool _isWithdrawn;
 
     /// <summary>Advertises the endpoint, replacing the previous one. A failure does not affect the app.</summary>
     public void Publish(string endpoint)
     {
-        lock (gate)
+        lock (_gate)
         {
-            if (!settings.Advertise || isWithdrawn)
-            {
+            if (!settings.Advertise || _isWithdrawn)
                 return;
-            }
 
             try
             {
                 files.ReadLiving();
                 var self = ProcessStart.Of(Environment.ProcessId)!;
-                written = files.Write(new EndpointDescriptor(settings.AppId, settings.Instance, endpoint, Environment.ProcessId, self.Time, self.Ticks));
+                _written = files.Write(new EndpointDescriptor(settings.AppId, settings.Instance, endpoint, Environment.ProcessId, self.Time, self.Ticks));
             }
             catch (Exception unwritable) when (unwritable is IOException or UnauthorizedAccessException)
             {
@@ -43,15 +41,13 @@ internal sealed class Advertisement(ListenSettings settings, DescriptorFile file
     /// <summary>Removes the file permanently.</summary>
     public void Withdraw()
     {
-        lock (gate)
+        lock (_gate)
         {
-            isWithdrawn = true;
+            _isWithdrawn = true;
             try
             {
-                if (written is not null)
-                {
-                    File.Delete(written);
-                }
+                if (_written is not null)
+                    File.Delete(_written);
             }
             catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
             {

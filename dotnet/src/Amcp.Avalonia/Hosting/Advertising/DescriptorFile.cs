@@ -1,5 +1,4 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
@@ -12,7 +11,7 @@ internal sealed class DescriptorFile(string directory)
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
-    private static readonly DescriptorJson Json = new(new JsonSerializerOptions(JsonSerializerDefaults.Web)
+    private static readonly DescriptorJson s_json = new(new JsonSerializerOptions(JsonSerializerDefaults.Web)
     {
         WriteIndented = true,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
@@ -30,14 +29,10 @@ internal sealed class DescriptorFile(string directory)
         var draft = $"{path}.{Environment.ProcessId}.draft";
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
-        {
             options.UnixCreateMode = OwnerOnly;
-        }
 
         using (var file = new FileStream(draft, options))
-        {
-            JsonSerializer.Serialize(file, descriptor, Json.EndpointDescriptor);
-        }
+            JsonSerializer.Serialize(file, descriptor, s_json.EndpointDescriptor);
 
         File.Move(draft, path, overwrite: true);
         return path;
@@ -47,26 +42,18 @@ internal sealed class DescriptorFile(string directory)
     public IReadOnlyList<EndpointDescriptor> ReadLiving()
     {
         if (!Directory.Exists(directory))
-        {
             return [];
-        }
 
         var living = new List<EndpointDescriptor>();
         foreach (var path in Directory.EnumerateFiles(directory, "*.json"))
         {
             if (TryRead(path) is not { } descriptor)
-            {
                 continue;
-            }
 
             if (ProcessStart.Of(descriptor.Pid) is { } process && process.IsSameAs(descriptor))
-            {
                 living.Add(descriptor);
-            }
             else
-            {
                 File.Delete(path);
-            }
         }
 
         return living;
@@ -76,7 +63,7 @@ internal sealed class DescriptorFile(string directory)
     {
         try
         {
-            return JsonSerializer.Deserialize(File.ReadAllBytes(path), Json.EndpointDescriptor);
+            return JsonSerializer.Deserialize(File.ReadAllBytes(path), s_json.EndpointDescriptor);
         }
         catch (Exception unreadable) when (unreadable is JsonException or IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace Amcp.Avalonia.Hosting.Advertising;
 
@@ -10,7 +9,7 @@ internal sealed record ProcessStart(DateTimeOffset Time, long? Ticks)
 {
     private const int StartTimeFieldAfterName = 19;
 
-    private static readonly TimeSpan ClockTolerance = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_clockTolerance = TimeSpan.FromSeconds(2);
 
     /// <summary>Gets the start of a running process; null if no process has this pid.</summary>
     public static ProcessStart? Of(int pid)
@@ -28,14 +27,12 @@ internal sealed record ProcessStart(DateTimeOffset Time, long? Ticks)
 
     /// <summary>Determines whether both identify the same process.</summary>
     public bool IsSameAs(EndpointDescriptor other) =>
-        Ticks is { } mine && other.StartTicks is { } its ? mine == its : (Time - other.StartTime).Duration() <= ClockTolerance;
+        Ticks is { } mine && other.StartTicks is { } its ? mine == its : (Time - other.StartTime).Duration() <= s_clockTolerance;
 
     private static long? TicksOf(int pid)
     {
         if (!OperatingSystem.IsLinux())
-        {
             return null;
-        }
 
         // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
         var stat = File.ReadAllText($"/proc/{pid}/stat");

@@ -13,9 +13,7 @@ internal static class RuntimeDirectory
     public static string PathFor(Func<string, string?> environment)
     {
         if (environment("XDG_RUNTIME_DIR") is { Length: > 0 } runtime && Path.IsPathRooted(runtime))
-        {
             return Path.Combine(runtime, "amcp");
-        }
 
         var user = OperatingSystem.IsWindows() ? Environment.UserName : GetUserId().ToString(System.Globalization.CultureInfo.InvariantCulture);
         return Path.Combine(Path.GetTempPath(), $"amcp-{user}");
@@ -33,9 +31,7 @@ internal static class RuntimeDirectory
         }
 
         if (Directory.CreateDirectory(path, OwnerOnly).LinkTarget is not null)
-        {
             throw new UnauthorizedAccessException($"{path} is a link. Remove it.");
-        }
 
         // Fails for a folder of another user, who could have created it in the shared temporary folder.
         File.SetUnixFileMode(path, OwnerOnly);

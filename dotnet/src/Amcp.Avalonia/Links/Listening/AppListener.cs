@@ -15,33 +15,33 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
     /// <summary>The maximum number of concurrent connections.</summary>
     public const int MaxConnections = 128;
 
-    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_closeLimit = TimeSpan.FromSeconds(1);
 
-    private readonly IAppService service = WithTls(settings, new FrameService(settings, session, log));
-    private readonly Backoff backoff = new(Random.Shared.NextDouble);
-    private readonly SemaphoreSlim places = new(MaxConnections, MaxConnections);
-    private readonly CancellationTokenSource closing = new();
-    private IStreamListener? open;
-    private string? lastComplaint;
-    private Task running = Task.CompletedTask;
+    private readonly IAppService _service = WithTls(settings, new FrameService(settings, session, log));
+    private readonly Backoff _backoff = new(Random.Shared.NextDouble);
+    private readonly SemaphoreSlim _places = new(MaxConnections, MaxConnections);
+    private readonly CancellationTokenSource _closing = new();
+    private IStreamListener? _open;
+    private string? _lastComplaint;
+    private Task _running = Task.CompletedTask;
 
     /// <summary>Listens until stopped. Never throws, because the app cannot handle its errors.</summary>
-    public Task RunAsync(CancellationToken stop) => running = ListenAgainAsync(stop);
+    public Task RunAsync(CancellationToken stop) => _running = ListenAgainAsync(stop);
 
     /// <summary>Closes the listener permanently, because the process is ending. Waits briefly for answers that are on their way.</summary>
     public async Task CloseAsync()
     {
-        await closing.CancelAsync().ConfigureAwait(false);
+        await _closing.CancelAsync().ConfigureAwait(false);
         try
         {
-            Interlocked.Exchange(ref open, null)?.Dispose();
+            Interlocked.Exchange(ref _open, null)?.Dispose();
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {
             log.Write(LogLevel.Debug, $"Could not clean up {settings.Endpoint}: {gone.Message}");
         }
 
-        await Task.WhenAny(running, Task.Delay(CloseLimit)).ConfigureAwait(false);
+        await Task.WhenAny(_running, Task.Delay(s_closeLimit)).ConfigureAwait(false);
     }
 
     private static IAppService WithTls(ListenSettings settings, IAppService service) =>
@@ -49,12 +49,10 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
 
     private async Task ListenAgainAsync(CancellationToken ended)
     {
-        using var life = CancellationTokenSource.CreateLinkedTokenSource(ended, closing.Token);
+        using var life = CancellationTokenSource.CreateLinkedTokenSource(ended, _closing.Token);
         var stop = life.Token;
         if (settings.Secret.IsNone && settings.Bearer is null)
-        {
             log.Write(LogLevel.Warning, $"INSECURE: every program of this machine can drive this app on {settings.Endpoint} (AMCP_INSECURE=1).");
-        }
 
         while (!stop.IsCancellationRequested)
         {
@@ -75,7 +73,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
                 Complain($"The handler failed and listens again: {fault}");
             }
 
-            await Task.Delay(backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(_backoff.Next(), stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
@@ -83,26 +81,26 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
     {
         log.Write(LogLevel.Information, $"Listening on {endpoint}.", new LogFacts { Endpoint = endpoint });
         opened(endpoint);
-        lastComplaint = null;
+        _lastComplaint = null;
     }
 
     private async Task AcceptAllAsync(CancellationToken stop)
     {
         using var listener = settings.Endpoint.Open();
-        Volatile.Write(ref open, listener);
+        Volatile.Write(ref _open, listener);
         Announce(listener.Endpoint);
         while (true)
         {
-            await places.WaitAsync(stop).ConfigureAwait(false);
+            await _places.WaitAsync(stop).ConfigureAwait(false);
             try
             {
                 var connection = await listener.AcceptAsync(stop).ConfigureAwait(false);
-                backoff.Reset();
+                _backoff.Reset();
                 _ = Task.Run(() => ServeAsync(connection, stop), CancellationToken.None);
             }
             catch
             {
-                places.Release();
+                _places.Release();
                 throw;
             }
         }
@@ -113,9 +111,7 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         try
         {
             await using (connection.Stream.ConfigureAwait(false))
-            {
-                await service.ServeAsync(connection, stop).ConfigureAwait(false);
-            }
+                await _service.ServeAsync(connection, stop).ConfigureAwait(false);
         }
         catch (LinkRefusedException refused)
         {
@@ -132,14 +128,14 @@ internal sealed class AppListener(ListenSettings settings, ToolSession session, 
         }
         finally
         {
-            places.Release();
+            _places.Release();
         }
     }
 
     // A repeated error is logged once.
     private void Complain(string message)
     {
-        log.Write(message == lastComplaint ? LogLevel.Debug : LogLevel.Error, message);
-        lastComplaint = message;
+        log.Write(message == _lastComplaint ? LogLevel.Debug : LogLevel.Error, message);
+        _lastComplaint = message;
     }
 }

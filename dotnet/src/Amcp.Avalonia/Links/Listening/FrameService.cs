@@ -10,7 +10,6 @@ namespace Amcp.Avalonia.Links.Listening;
 /// <param name="log">Receives one line per attempt.</param>
 internal sealed class FrameService(ListenSettings settings, ToolSession session, JsonLog log) : IAppService
 {
-    /// <inheritdoc/>
     public async Task ServeAsync(IncomingConnection connection, CancellationToken stop)
     {
         var (reader, writer) = (new FrameReader(connection.Stream), new FrameWriter(connection.Stream));

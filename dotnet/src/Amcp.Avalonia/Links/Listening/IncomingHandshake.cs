@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Amcp.Avalonia.Auth;
 
 namespace Amcp.Avalonia.Links.Listening;
@@ -24,9 +23,7 @@ internal sealed class IncomingHandshake(ListenSettings settings, TimeProvider cl
         var clientId = authenticate.Text("clientId");
         var nonce = authenticate.Text("nonce");
         if (FaultOf(clientId, nonce, authenticate.Text("token")) is { } fault)
-        {
             throw await RefuseAsync(authenticate, fault, writer, cancel).ConfigureAwait(false);
-        }
 
         var proof = new HandshakeProof(settings.AppId, settings.Instance, nonce, AppNonce);
         await writer.WriteAsync(LinkMessage.Result(authenticate.RawId, json =>
@@ -56,14 +53,10 @@ internal sealed class IncomingHandshake(ListenSettings settings, TimeProvider cl
     private static async Task<LinkRequest> RequestAsync(string method, FrameReader reader, FrameWriter writer, CancellationToken cancel)
     {
         if (await reader.ReadAsync(cancel).ConfigureAwait(false) is not { } frame)
-        {
             throw new LinkRefusedException("AMCP_PROXY_LINK_CLOSED", $"It left without {method}.");
-        }
 
         if (LinkRequest.TryRead(frame) is not { } request)
-        {
             throw new LinkRefusedException("AMCP_PROXY_BAD_FRAME", $"It sent something else than the request {method}.");
-        }
 
         return request.Method == method
             ? request
@@ -85,9 +78,7 @@ internal sealed class IncomingHandshake(ListenSettings settings, TimeProvider cl
     private LinkRefusedException? FaultOf(string clientId, string nonce, string token)
     {
         if (clientId.Length is 0 or > LongestText || nonce.Length is < 16 or > LongestText)
-        {
             return new LinkRefusedException("AMCP_PROXY_UNAUTHENTICATED", "amcp/authenticate needs a clientId and a nonce of 16 random bytes in base64.");
-        }
 
         return settings.Secret.IsNone
             ? null

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Amcp.Avalonia.Links.Listening;
 
 /// <summary>Represents a request of an unauthenticated peer. Invalid members count as absent.</summary>
@@ -14,9 +12,7 @@ internal sealed record LinkRequest(string RawId, string Method, JsonElement Para
         try
         {
             if (frame.IsTooLarge)
-            {
                 return null;
-            }
 
             using var document = JsonDocument.Parse(frame.Bytes);
             var root = document.RootElement;

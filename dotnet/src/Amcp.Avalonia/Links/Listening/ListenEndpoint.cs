@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 
 namespace Amcp.Avalonia.Links.Listening;
@@ -11,14 +10,14 @@ internal sealed class ListenEndpoint
 {
     private const string DefaultPath = "/mcp";
 
-    private readonly string text;
-    private readonly Func<IStreamListener> open;
+    private readonly string _text;
+    private readonly Func<IStreamListener> _open;
 
     /// <summary>Creates an endpoint that opens another listener than its text denotes.</summary>
     internal ListenEndpoint(string text, Func<IStreamListener> open, string? httpPath = null)
     {
-        this.text = text;
-        this.open = open;
+        _text = text;
+        _open = open;
         HttpPath = httpPath;
     }
 
@@ -55,10 +54,10 @@ internal sealed class ListenEndpoint
     /// <summary>Starts to listen.</summary>
     /// <exception cref="System.Net.Sockets.SocketException">The port or the socket file is in use.</exception>
     /// <exception cref="IOException">The pipe is in use, or the file cannot be created.</exception>
-    public IStreamListener Open() => open();
+    public IStreamListener Open() => _open();
 
     /// <summary>Returns the endpoint as written.</summary>
-    public override string ToString() => text;
+    public override string ToString() => _text;
 
     private static ListenEndpoint? TryTcp(string text, string scheme, string rest) =>
         TryAddress(rest, scheme == "tls") is { } address ? At(address, text, scheme, httpPath: null) : null;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 
@@ -7,7 +6,7 @@ namespace Amcp.Avalonia.Links.Listening;
 /// <summary>Listens on a loopback port.</summary>
 internal sealed class TcpStreamListener : IStreamListener
 {
-    private readonly TcpListener listener;
+    private readonly TcpListener _listener;
 
     /// <summary>Starts to listen.</summary>
     /// <param name="address">A loopback address; port 0 selects a free port.</param>
@@ -15,23 +14,20 @@ internal sealed class TcpStreamListener : IStreamListener
     /// <exception cref="SocketException">The port is in use.</exception>
     public TcpStreamListener(IPEndPoint address, string form)
     {
-        listener = new TcpListener(address);
-        listener.Start();
-        Endpoint = string.Format(CultureInfo.InvariantCulture, form, listener.LocalEndpoint);
+        _listener = new TcpListener(address);
+        _listener.Start();
+        Endpoint = string.Format(CultureInfo.InvariantCulture, form, _listener.LocalEndpoint);
     }
 
-    /// <inheritdoc/>
     public string Endpoint { get; }
 
-    /// <inheritdoc/>
     public async Task<IncomingConnection> AcceptAsync(CancellationToken cancel)
     {
-        var socket = await listener.AcceptSocketAsync(cancel).ConfigureAwait(false);
+        var socket = await _listener.AcceptSocketAsync(cancel).ConfigureAwait(false);
         socket.NoDelay = true;
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
         return new IncomingConnection(new NetworkStream(socket, ownsSocket: true), socket.RemoteEndPoint?.ToString() ?? "a peer that has left");
     }
 
-    /// <inheritdoc/>
-    public void Dispose() => listener.Dispose();
+    public void Dispose() => _listener.Dispose();
 }

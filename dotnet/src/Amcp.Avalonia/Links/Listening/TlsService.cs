@@ -11,7 +11,6 @@ namespace Amcp.Avalonia.Links.Listening;
 /// <param name="handshakeLimit">The time limit of the handshake.</param>
 internal sealed class TlsService(IAppService inner, TlsIdentity identity, TimeSpan handshakeLimit) : IAppService
 {
-    /// <inheritdoc/>
     public async Task ServeAsync(IncomingConnection connection, CancellationToken stop)
     {
         await using var secured = new SslStream(connection.Stream, leaveInnerStreamOpen: true);

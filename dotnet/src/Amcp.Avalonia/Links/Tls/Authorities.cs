@@ -3,16 +3,15 @@ using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Amcp.Avalonia.Auth;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Links.Tls;
 
 /// <summary>Represents the trusted authorities for a proxy's certificate.</summary>
 internal sealed class Authorities
 {
-    private readonly X509Certificate2Collection? named;
+    private readonly X509Certificate2Collection? _named;
 
-    private Authorities(X509Certificate2Collection? named) => this.named = named;
+    private Authorities(X509Certificate2Collection? named) => _named = named;
 
     /// <summary>Gets the authorities of the operating system.</summary>
     public static Authorities OfSystem { get; } = new(null);
@@ -63,13 +62,11 @@ internal sealed class Authorities
 
     private X509ChainPolicy? Policy()
     {
-        if (named is null)
-        {
+        if (_named is null)
             return null;
-        }
 
         var policy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
-        policy.CustomTrustStore.AddRange(named);
+        policy.CustomTrustStore.AddRange(_named);
         return policy;
     }
 }

@@ -1,7 +1,6 @@
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Links.Tls;
 
@@ -23,9 +22,7 @@ internal sealed class TlsIdentity
         {
             using var pem = X509Certificate2.CreateFromPemFile(certFile, keyFile);
             if (pem.NotAfter.ToUniversalTime() < DateTime.UtcNow)
-            {
                 throw new ConfigurationFault($"The certificate in {certFile} has expired on {pem.NotAfter.ToUniversalTime():u}. Renew it.");
-            }
 
             var chain = new X509Certificate2Collection();
             chain.ImportFromPemFile(certFile);

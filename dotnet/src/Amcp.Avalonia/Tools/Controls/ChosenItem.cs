@@ -1,7 +1,4 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Controls;
 
@@ -17,6 +14,5 @@ namespace Amcp.Avalonia.Tools.Controls;
 internal sealed record ChosenItem(Control Container, object? Data, int Index, string Text, ElementName Element, ActedElement Locator, bool IsClicked, Aim Aim)
     : IGestureTarget
 {
-    /// <inheritdoc/>
     public Visual? Acted => Container;
 }

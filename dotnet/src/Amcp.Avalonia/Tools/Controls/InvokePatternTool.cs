@@ -1,14 +1,9 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
-using Avalonia;
 using Avalonia.Automation.Peers;
 using Avalonia.Automation.Provider;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools.Controls;
 
@@ -25,9 +20,7 @@ internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorL
     protected override async Task<InvokePatternResult> RunAsync(InvokePatternArguments arguments, CancellationToken cancel)
     {
         if (arguments.Pattern == AutomationPattern.SetValue != arguments.Value is not null)
-        {
             throw Failures.Invalid("value", arguments.Value is null ? "`setValue` needs the `value`." : "`value` belongs to the pattern `setValue`.");
-        }
 
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
         var aimer = aiming.NewAimer();
@@ -37,7 +30,6 @@ internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorL
         return await ui.RunAsync(what, () => Describe(call, arguments.Value, after), cancel).ConfigureAwait(false);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(InvokePatternResult result)
     {
         string?[] states =
@@ -65,9 +57,7 @@ internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorL
     private static InvokePatternResult Describe(PatternCall call, string? asked, ActionEffects after)
     {
         if (NativeElement.WindowOf(call.Control) is null)
-        {
             return new InvokePatternResult(call.Element.Path, null, null, null, null, call.IsPassword, after.With(call.Element).On(call.Locator));
-        }
 
         var now = DisplayedValue.Of(call.Control) ?? (call.Control.IsAny(VisualKind.Input) ? DisplayedText.Of(call.Control) : null);
         return call.Change?.IsSet() == false

@@ -1,17 +1,11 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.Primitives;
-using Avalonia.Input;
 using Avalonia.Threading;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools.Controls;
 
@@ -57,13 +51,10 @@ internal sealed class SelectItemTool(
         {
             // A drop-down that a failed choice leaves open would cover what the next steps look for.
             if (combo is not null)
-            {
                 Dispatcher.UIThread.Post(() => combo.SetCurrentValue(ComboBox.IsDropDownOpenProperty, false), DispatcherPriority.Input);
-            }
         }
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(SelectItemResult result) =>
         ActionEffectsText.Of(LightDismissal.Sentence($"Selected item {result.Index}, `{result.Text}`.", result.Dismissed, result), result);
 
@@ -93,9 +84,7 @@ internal sealed class SelectItemTool(
     private ComboBox? Opened((ItemsControl List, Aim Aim, ActedElement Locator) found)
     {
         if (found.List is not ComboBox { IsDropDownOpen: false } combo)
-        {
             return null;
-        }
 
         pointer.Click(found.Aim.Window, OpeningPoint(combo, found.Aim), s_click);
         return combo;
@@ -137,9 +126,7 @@ internal sealed class SelectItemTool(
     private void Choose(ChosenItem item)
     {
         if (item.IsClicked)
-        {
             pointer.Click(item.Aim.Window, item.Aim.Point, s_click);
-        }
     }
 
     // The choice may have closed the dialog that has the list.
@@ -150,9 +137,7 @@ internal sealed class SelectItemTool(
     private static bool IsChosen(ItemsControl list, ChosenItem item)
     {
         if (list is not SelectingItemsControl selecting)
-        {
             return IsSelected(item.Container);
-        }
 
         return item.Index < list.ItemCount && Equals(list.Items[item.Index], item.Data)
             ? selecting.SelectedIndex == item.Index || IsSelected(list.ContainerFromIndex(item.Index))

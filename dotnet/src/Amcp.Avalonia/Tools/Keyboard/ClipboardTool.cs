@@ -1,7 +1,5 @@
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Input;
 using Avalonia.Input.Platform;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
@@ -18,9 +16,7 @@ internal sealed class ClipboardTool(UiThread ui, WindowCatalog windows)
     protected override async Task<ClipboardResult> RunAsync(ClipboardArguments arguments, CancellationToken cancel)
     {
         if (arguments.Action == ClipboardAction.Set != arguments.Text is not null)
-        {
             throw Failures.Invalid("text", arguments.Text is null ? "`set` needs the `text`." : "`text` belongs to the action `set`.");
-        }
 
         var use = await ui.RunAsync("Clipboard", () => UseAsync(ClipboardOf(arguments.Window), arguments), cancel).ConfigureAwait(false);
         try
@@ -33,7 +29,6 @@ internal sealed class ClipboardTool(UiThread ui, WindowCatalog windows)
         }
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(ClipboardResult result) =>
         result.Text is null ? "There is no text on the clipboard." : $"The clipboard reads `{result.Text}`.";
 

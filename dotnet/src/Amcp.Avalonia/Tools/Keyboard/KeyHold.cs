@@ -1,6 +1,5 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
 
@@ -31,9 +30,7 @@ internal sealed class KeyHold
         }
 
         if (arguments.Action != KeyAction.Press)
-        {
             throw Failures.Invalid("action", "`holdMs` and `holdFrames` need the action `press`.");
-        }
 
         return arguments switch
         {

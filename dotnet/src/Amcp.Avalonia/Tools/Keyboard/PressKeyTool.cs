@@ -1,6 +1,5 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
@@ -41,7 +40,6 @@ internal sealed class PressKeyTool(
             focused?.Path, pressed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(focused).On(pressed.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(PressKeyResult result) => ActionEffectsText.Of($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
 
     private List<Action<KeyboardTarget>> Strokes(KeyAction action, KeyHold? hold, KeyChord chord, int count) => action switch
@@ -61,17 +59,13 @@ internal sealed class PressKeyTool(
     private void Up(KeyChord chord)
     {
         if (!keyboard.Up(chord))
-        {
             throw Failures.Unsupported($"The key {chord.Key} is not held down: press it first with the action `down`.");
-        }
     }
 
     private void Press(KeyboardTarget target, KeyChord chord, int count)
     {
         target.TakeFocus();
         for (var press = 0; press < count && target.Window.IsVisible; press++)
-        {
             keyboard.Press(target.Window, chord);
-        }
     }
 }

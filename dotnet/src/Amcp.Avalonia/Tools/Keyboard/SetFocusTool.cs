@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 
@@ -29,7 +28,6 @@ internal sealed class SetFocusTool(UiThread ui, WindowCatalog windows, ElementPa
         return new SetFocusResult(focused.Path, after.With(focused).On(meant.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(SetFocusResult result) => ActionEffectsText.Of($"The focus is on {result.NameOf(result.Focused)}.", result);
 
     private ElementName FocusedIn(KeyboardTarget meant)

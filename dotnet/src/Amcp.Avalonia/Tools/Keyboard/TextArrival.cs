@@ -1,6 +1,3 @@
-using Avalonia;
-using Avalonia.Controls;
-
 namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Determines whether anything of a typed text arrived in a text box. UI thread only, except construction and disposal.</summary>
@@ -16,21 +13,16 @@ internal sealed class TextArrival(string text) : IDisposable
     {
         _box = box;
         if (box is not null)
-        {
             box.PropertyChanged += Note;
-        }
     }
 
     /// <summary>Determines whether the text box, if there is one, has changed, or holds the text because it replaced the same one.</summary>
     public bool IsSeen() => _box is null || !_hasCharacters || _hasChanged || _box.Text?.Contains(text, StringComparison.Ordinal) == true;
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         if (_box is not null)
-        {
             _box.PropertyChanged -= Note;
-        }
     }
 
     private void Note(object? sender, AvaloniaPropertyChangedEventArgs change) => _hasChanged |= change.Property == TextBox.TextProperty;

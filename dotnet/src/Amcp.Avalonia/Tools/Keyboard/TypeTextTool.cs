@@ -1,10 +1,7 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Keyboard;
 
@@ -38,15 +35,12 @@ internal sealed class TypeTextTool(
             cancel).ConfigureAwait(false);
         var text = await ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
         if (!await ui.RunAsync(what, arrival.IsSeen, cancel).ConfigureAwait(false))
-        {
             throw Failures.NoTextTaken(typed.Called!, text);
-        }
 
         return new TypeTextResult(
             typed.Called?.Path, text, typed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(typed.Called).On(typed.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(TypeTextResult result) =>
         ActionEffectsText.Of(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
 
@@ -60,28 +54,20 @@ internal sealed class TypeTextTool(
     {
         target.TakeFocus();
         if (arguments.Clear)
-        {
             Clear(target);
-        }
 
         arrival.Watch(target.Box);
         keyboard.Type(target.Window, arguments.Text);
         if (arguments.Submit)
-        {
             keyboard.Press(target.Window, s_enter);
-        }
     }
 
     private void Clear(KeyboardTarget target)
     {
         if (target.Box is { } box)
-        {
             box.SelectAll();
-        }
         else
-        {
             keyboard.Press(target.Window, s_selectAll);
-        }
 
         keyboard.Press(target.Window, s_delete);
     }

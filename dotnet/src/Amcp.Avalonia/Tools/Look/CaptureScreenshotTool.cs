@@ -1,13 +1,9 @@
 using Amcp.Avalonia.Capture;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Look;
 
@@ -29,9 +25,7 @@ internal sealed class CaptureScreenshotTool(
     protected override async Task<CaptureScreenshotResult> RunAsync(CaptureScreenshotArguments arguments, CancellationToken cancel)
     {
         if (arguments.Scale is <= 0 or > LargestScale)
-        {
             throw Failures.Invalid("scale", $"`scale` is a number above 0 and up to {LargestScale}.");
-        }
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
@@ -39,13 +33,11 @@ internal sealed class CaptureScreenshotTool(
         return Describe(picture, idle, arguments.UnlessHash);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(CaptureScreenshotResult result) => result.Same
         ? $"Same pixels as {result.PixelHash}."
         : $"{result.Width} x {result.Height} pixels of {result.Window}, hash {result.PixelHash}"
             + (result.Idle ? "." : $"; still busy: {string.Join(", ", result.StillBusy)}.");
 
-    /// <inheritdoc/>
     protected override IReadOnlyList<ToolImage> ImagesOf(CaptureScreenshotResult result) => result.Png is { } png ? [new ToolImage(png, "image/png")] : [];
 
     private CaptureScreenshotResult Describe(Picture picture, IdleState idle, string? known)
@@ -66,12 +58,11 @@ internal sealed class CaptureScreenshotTool(
         var window = subject as TopLevel ?? DrawnFrame.WindowOf(subject)!;
         var area = subject == window ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
-        {
             throw Failures.Unreachable("NOT_VISIBLE", paths.Called(subject), "shows nothing to capture.");
-        }
 
         var scale = arguments.Scale ?? window.RenderScaling;
-        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Concat(SecretFields.Revealed()).Distinct().Select(shown => Place(shown, window)).OfType<Rect>().ToList();
+        var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Concat(SecretFields.Revealed())
+            .Distinct().Select(shown => Place(shown, window)).OfType<Rect>().ToList();
         var masks = masked.Select(rectangle => WindowRenderer.Pixels(rectangle, scale)).ToList();
         var size = PixelSize.FromSize(window.ClientSize, scale);
         var cut = subject == window ? new PixelRect(size) : WindowRenderer.Pixels(area, scale).Intersect(new PixelRect(size));
@@ -83,9 +74,7 @@ internal sealed class CaptureScreenshotTool(
             new PictureOrigin(Math.Round(cut.X / scale, 2), Math.Round(cut.Y / scale, 2)),
             Fingerprint.Of(window, scale));
         if (popups.Windows(window).Any() || !frames.IsCurrent || WindowRenderer.LastFrame(window, scale) is not { } frame)
-        {
             return picture with { Pixels = Finished(_windows.Of(window, scale), cut, masks) };
-        }
 
         var used = new UsedFrame(frame, size.Width, cut, masks);
         return arguments.UnlessHash is { } hash && _known.Shows(hash, used)
@@ -96,9 +85,7 @@ internal sealed class CaptureScreenshotTool(
     private static PixelBuffer Finished(PixelBuffer pixels, PixelRect cut, IReadOnlyList<PixelRect> masks)
     {
         foreach (var mask in masks)
-        {
             pixels.Fill(mask);
-        }
 
         return cut == new PixelRect(0, 0, pixels.Width, pixels.Height) ? pixels : pixels.Crop(cut);
     }
@@ -107,9 +94,7 @@ internal sealed class CaptureScreenshotTool(
     {
         var subject = element is null ? windows.One(arguments.Window) : finder.One(element, arguments.Window).Element;
         if (!arguments.Popup)
-        {
             return subject;
-        }
 
         var popup = subject is TopLevel window ? popups.All(window).LastOrDefault() : tree.PopupOf(subject);
         return popup ?? throw Failures.Unreachable(

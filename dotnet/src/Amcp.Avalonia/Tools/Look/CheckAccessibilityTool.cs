@@ -2,13 +2,9 @@ using Amcp.Avalonia.Audit;
 using Amcp.Avalonia.Audit.Contrast;
 using Amcp.Avalonia.Audit.Rules;
 using Amcp.Avalonia.Capture;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Look;
 
@@ -39,7 +35,6 @@ internal sealed class CheckAccessibilityTool(
         return (await pixels.LookAsync(Name, caret: false, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(CheckAccessibilityResult result)
     {
         var head = $"{result.Elements} elements and {result.Texts} texts of {result.Window}: {Count(result.Findings.Count + result.MoreFindings, "finding")}"
@@ -53,9 +48,7 @@ internal sealed class CheckAccessibilityTool(
     private static void CheckRatio(string parameter, double ratio)
     {
         if (ratio is < 1 or > HighestRatio || double.IsNaN(ratio))
-        {
             throw Failures.Invalid(parameter, $"`{parameter}` is a contrast ratio from 1 to {HighestRatio}.");
-        }
     }
 
     private CheckAccessibilityResult Check(

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools.Look;

@@ -1,9 +1,7 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
-using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Look;
 
@@ -18,18 +16,14 @@ internal sealed class GetElementTreeTool(
     protected override async Task<GetElementTreeResult> RunAsync(GetElementTreeArguments arguments, CancellationToken cancel)
     {
         if (arguments.Depth < 0)
-        {
             throw Failures.Invalid("depth", "`depth` counts levels from 0.");
-        }
 
         var root = arguments.Root is null ? null : ElementFinder.Parse(arguments.Root);
         return (await settler.LookAtRestAsync(Name, () => Read(root, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
-    /// <inheritdoc/>
     protected override ToolAnswer AnswerOf(GetElementTreeResult result) => result.Writing?.Answer(result.Revision) ?? base.AnswerOf(result, result.Rows);
 
-    /// <inheritdoc/>
     protected override string? TextOf(GetElementTreeResult result) =>
         result.Next is null ? result.Outline : $"{result.Outline}\n({result.Left} more lines: after={result.Next})";
 
@@ -38,7 +32,7 @@ internal sealed class GetElementTreeTool(
     private GetElementTreeResult Read(Locator? root, GetElementTreeArguments arguments)
     {
         using var still = tree.HoldStill();
-        IReadOnlyList<Visual> elements = root is null ? Roots(arguments.Window) : [finder.One(root, arguments.Window).Element];
+        var elements = root is null ? Roots(arguments.Window) : [finder.One(root, arguments.Window).Element];
         var extent = new TreeExtent(arguments.Depth, arguments.Templates, arguments.IncludeInvisible);
         return arguments.Full ? Full(elements, extent) : Outlined(elements, extent, arguments);
     }

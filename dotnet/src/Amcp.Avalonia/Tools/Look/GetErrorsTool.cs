@@ -1,8 +1,6 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Elements.Locating;
 using Avalonia.Threading;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools.Look;
 
@@ -20,9 +18,7 @@ internal sealed class GetErrorsTool(UiThread ui, LocatorLadder locators, AppErro
     {
         var since = Limits.Since(arguments.Since);
         if (arguments.Collect)
-        {
             await CollectAsync().ConfigureAwait(false);
-        }
 
         var (found, last) = errors.Since(since);
         return new GetErrorsResult(await LocatedAsync(found, cancel).ConfigureAwait(false), last);
@@ -39,9 +35,7 @@ internal sealed class GetErrorsTool(UiThread ui, LocatorLadder locators, AppErro
     private async Task<IReadOnlyList<AppError>> LocatedAsync(IReadOnlyList<AppError> errors, CancellationToken cancel)
     {
         if (errors.All(error => error.Source is null))
-        {
             return errors;
-        }
 
         try
         {

@@ -1,10 +1,7 @@
-using System.Globalization;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Look;
 
@@ -58,15 +55,14 @@ internal sealed class LineLocators
     private static List<Visual> OfType(IEnumerable<Visual> elements, string type) => [.. elements.Where(element => TypeName.IsOrDerives(element, type))];
 
     private ILookup<string, Visual> LookupBy(Func<Visual, string?> word) =>
-        _all.Select(element => (Element: element, Word: word(element))).Where(entry => entry.Word is not null).ToLookup(entry => entry.Word!, entry => entry.Element, StringComparer.Ordinal);
+        _all.Select(element => (Element: element, Word: word(element))).Where(entry => entry.Word is not null)
+            .ToLookup(entry => entry.Word!, entry => entry.Element, StringComparer.Ordinal);
 
     // An element that others hide from the locator, such as an invisible one, has none.
     private string? Unique(string locator, Visual element, Func<IReadOnlyList<Visual>> find, Func<IReadOnlyList<Visual>, IEnumerable<int>>? numbers = null)
     {
         if (!_known.TryGetValue(locator, out var matches))
-        {
             _known[locator] = matches = Narrowing.ToVisible(find());
-        }
 
         for (var at = 0; at < matches.Count; at++)
         {

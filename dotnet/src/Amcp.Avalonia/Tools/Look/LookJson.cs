@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using Amcp.Avalonia.Core;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Tools.Look;

@@ -1,4 +1,3 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Logging;
 
 namespace Amcp.Avalonia.Tools.Look;
@@ -13,9 +12,7 @@ internal sealed class ReadLogTool(AppLog log)
     {
         var since = Limits.Since(arguments.Since);
         if (arguments.Limit is < 0 or > AppLog.Most)
-        {
             throw Failures.Invalid("limit", $"`limit` is a number from 0 to {AppLog.Most}.");
-        }
 
         var pattern = PatternArgument.Read(arguments.Matches);
         var page = log.Read(

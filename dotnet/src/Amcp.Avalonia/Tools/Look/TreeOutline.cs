@@ -1,15 +1,9 @@
-using System.Globalization;
 using System.Text;
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Look;
 
@@ -34,15 +28,11 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
     public OutlinePart Of(IReadOnlyList<Visual> roots, Visual? after)
     {
         foreach (var root in roots)
-        {
             Collect(root, null, 0, extent.Depth);
-        }
 
         var from = after is null ? 0 : _lines.FindIndex(line => line.Element == after) + 1;
         if (after is not null && from == 0)
-        {
             throw Failures.StaleRef(refs.For(after), "has no line in this outline");
-        }
 
         var (text, rows, tokens, next) = (new StringBuilder(), new List<OutlineRow>(), 0, from);
         for (; next < _lines.Count && (next == from || tokens < MostTokens); next++)
@@ -73,24 +63,18 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
         }
 
         foreach (var child in children)
-        {
             Collect(child, line, line!.Indent + 1, depth - 1);
-        }
     }
 
     // Elements that assistive technology skips have no line: layout panels, decorators, and captions that the element around them shows.
     private bool HasLine(Visual element, Line above)
     {
         if (extent.Templates || ElementId.Of(element) is not null)
-        {
             return true;
-        }
 
         var name = AccessibleName.Of(element);
         if (element is TextBlock && name is not null && (above.Name ?? above.Shows) is { } around && around.Contains(name, StringComparison.Ordinal))
-        {
             return false;
-        }
 
         return name is not null || DisplayedText.Read(element) is not null || DisplayedValue.Of(element) is not null
             || element is Image or ItemsControl or TopLevel or InputElement { Focusable: true }
@@ -111,14 +95,10 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
         var shown = new[] { properties.GetValueOrDefault("value"), properties.GetValueOrDefault("text") }
             .FirstOrDefault(word => !string.IsNullOrWhiteSpace(word) && !(isByName && word.Trim() == line.Name));
         if (shown is not null)
-        {
             text.Append(" = ").Append(Quoted(shown));
-        }
 
         if (!isByName && line.Name is { } name && name != shown?.Trim())
-        {
             text.Append(" [name=").Append(Quoted(name)).Append(']');
-        }
 
         AppendStates(text, line, properties);
         if (bounds)
@@ -139,9 +119,7 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
             .Select(entry => $"{entry.Key}={(TreeText.IsPlain(entry.Value) ? entry.Value : Quoted(entry.Value))}");
         var all = line.Omitted == 0 ? states : states.Append(string.Create(CultureInfo.InvariantCulture, $"omitted={line.Omitted}"));
         if (string.Join(", ", all) is { Length: > 0 } shown)
-        {
             text.Append(" [").Append(shown).Append(']');
-        }
     }
 
     private static bool IsUsual(Line line, KeyValuePair<string, string> state) =>
@@ -152,9 +130,7 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
     private (string Text, bool IsByName) LocatorOf(Visual element, string? name)
     {
         if (ElementId.Of(element) is { } id && _locators.ById(element, id) is { } byId)
-        {
             return (byId, false);
-        }
 
         return name is { Length: <= LongestText } && !name.Any(char.IsControl) && _locators.ByName(element, name) is { } byName
             ? (byName, true)

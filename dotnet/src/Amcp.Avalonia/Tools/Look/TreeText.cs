@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Collections.Frozen;
 using System.Text;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools.Look;
@@ -26,9 +25,7 @@ internal static class TreeText
     {
         var text = new StringBuilder();
         foreach (var root in roots)
-        {
             Append(text, root, 0);
-        }
 
         return JsonChunks.OfText(PiecesOf(text));
     }
@@ -40,43 +37,31 @@ internal static class TreeText
     private static IEnumerable<ReadOnlyMemory<char>> PiecesOf(StringBuilder text)
     {
         foreach (var piece in text.GetChunks())
-        {
             yield return piece;
-        }
     }
 
     private static void Append(StringBuilder text, ElementInfo element, int depth)
     {
         var properties = element.Properties;
         if (text.Length > 0)
-        {
             text.Append('\n');
-        }
 
         text.Append(' ', depth * 2).Append("- ").Append(element.Type);
         var id = properties.GetValueOrDefault("automationId") ?? properties.GetValueOrDefault("xName");
         if (!string.IsNullOrEmpty(id))
-        {
             text.Append('#').Append(id);
-        }
 
         if (element.Name is { Length: > 0 } name)
-        {
             text.Append(' ').Append(Quoted(name));
-        }
 
         foreach (var (key, value) in properties)
         {
             if (s_shown.Contains(key) && value.Length > 0 && value != element.Name)
-            {
                 text.Append(" [").Append(key).Append('=').Append(IsPlain(value) ? value : Quoted(value)).Append(']');
-            }
         }
 
         foreach (var child in element.Children)
-        {
             Append(text, child, depth + 1);
-        }
     }
 
     /// <summary>Determines whether a value needs no quotes.</summary>

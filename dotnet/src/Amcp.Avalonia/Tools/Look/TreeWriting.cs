@@ -1,5 +1,3 @@
-using System.Text.Json;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 
 namespace Amcp.Avalonia.Tools.Look;

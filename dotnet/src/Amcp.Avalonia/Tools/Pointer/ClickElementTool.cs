@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Input;
@@ -32,9 +31,7 @@ internal sealed class ClickElementTool(LocatorLadder locators, PointerInput poin
         ClickedElement ByLocator(Match match)
         {
             if (match.Element is not NativeElement native)
-            {
                 return ByPointer(() => aimer.AimAt(match, arguments.Force));
-            }
 
             aimer.CheckUsable(native);
             return ClickedElement.Of(native, locators);
@@ -55,7 +52,6 @@ internal sealed class ClickElementTool(LocatorLadder locators, PointerInput poin
             dismissal.Named(after).With(clicked.Element).On(clicked.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(ClickElementResult result) =>
         ActionEffectsText.Of(LightDismissal.Sentence($"Clicked {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
 }

@@ -1,8 +1,6 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
-using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -38,7 +36,6 @@ internal sealed class DragElementTool(LocatorLadder locators, PointerInput point
             goal.Dismissal.Named(source.Dismissal.Named(after)).With(ends.From.Element).With(ends.To.Element).On(ends.From.Locator).On(ends.To.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(DragElementResult result) => ActionEffectsText.Of(
         LightDismissal.Sentence($"Dragged {result.NameOf(result.Hit)} to {result.NameOf(result.DroppedOn)}.", result.Dismissed, result), result);
 

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 

@@ -1,8 +1,6 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -28,7 +26,6 @@ internal sealed class DropFilesTool(UiThread ui, WindowCatalog windows, LocatorL
         return new DropFilesResult(hit.Element.Path, Taken(drag.Effects, hit, arguments.Effect), after.With(hit.Element).On(hit.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(DropFilesResult result) =>
         ActionEffectsText.Of($"Dropped on {result.NameOf(result.Hit)}, effect {result.Effect.ToString().ToLowerInvariant()}.", result);
 

@@ -1,6 +1,3 @@
-using Amcp.Avalonia.Core;
-using Avalonia.Controls;
-using Avalonia.Input;
 using Avalonia.Platform.Storage;
 
 namespace Amcp.Avalonia.Tools.Pointer;
@@ -13,21 +10,15 @@ internal static class DroppedFiles
     public static void Check(IReadOnlyList<string> paths)
     {
         if (paths.Count == 0)
-        {
             throw Failures.Invalid("files", "Name at least one file.");
-        }
 
         foreach (var path in paths)
         {
             if (!Path.IsPathFullyQualified(path))
-            {
                 throw Failures.Invalid("files", $"`{path}` is no absolute path: the app's own folder is not the caller's.");
-            }
 
             if (!Path.Exists(path))
-            {
                 throw Failures.Invalid("files", $"There is no file or folder `{path}` on the app's machine.");
-            }
         }
     }
 

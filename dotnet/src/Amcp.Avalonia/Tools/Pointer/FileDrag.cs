@@ -1,6 +1,5 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Input;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -20,13 +19,9 @@ internal sealed class FileDrag(IDataTransfer data, DragDropEffects offered)
     public void End(Hit hit)
     {
         if (Effects == DragDropEffects.None)
-        {
             RawInput.Drag(hit.Aim.Window, "DragLeave", hit.Aim.Point, data, offered);
-        }
         else
-        {
             Send(hit, "Drop");
-        }
     }
 
     private void Send(Hit hit, string type) => Effects = RawInput.Drag(hit.Aim.Window, type, hit.Aim.Point, data, offered);

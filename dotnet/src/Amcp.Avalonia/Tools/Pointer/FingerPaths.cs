@@ -1,6 +1,5 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Geometry;
-using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -31,9 +30,7 @@ internal static class FingerPaths
         };
         var middle = hit.Aim.Point;
         if (isPoint)
-        {
             return (middle, middle + (along * (distance ?? AtPoint)));
-        }
 
         var seen = ElementGeometry.Visible(hit.Aim.Element);
         var extent = along.X == 0 ? seen.Height : seen.Width;

@@ -1,5 +1,4 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
@@ -25,7 +24,6 @@ internal sealed class HoverElementTool(
             : HoverAsync(TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required(), arguments.Force, timeout, cancel);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(HoverElementResult result) =>
         ActionEffectsText.Of(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
 
@@ -51,9 +49,7 @@ internal sealed class HoverElementTool(
                 pointer.ReleaseAll();
                 keyboard.ReleaseAll();
                 foreach (var window in windows)
-                {
                     pointer.Leave(window);
-                }
             },
             timeout,
             cancel).ConfigureAwait(false);

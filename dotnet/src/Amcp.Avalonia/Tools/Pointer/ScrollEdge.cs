@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 

@@ -1,10 +1,7 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -40,7 +37,6 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
         return await ui.RunAsync(what, () => Describe(found, item, arguments.To, after), cancel).ConfigureAwait(false);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(ScrollElementResult result) => ActionEffectsText.Of(
         result is { Offset: { } offset, Extent: { } extent }
             ? FormattableString.Invariant($"Scrolled to {offset.X:0.#}, {offset.Y:0.#} of {extent.Width:0.#} x {extent.Height:0.#}.")
@@ -61,9 +57,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
         {
             case ScrollEdge.View:
                 if (found.Aim.Element is Control element)
-                {
                     ViewScroll.BringIntoView(element);
-                }
 
                 break;
             case { } edge:
@@ -72,9 +66,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
         }
 
         if (arguments.Dx != 0 || arguments.Dy != 0)
-        {
             found.Handled = pointer.Wheel(found.Aim.Window, found.Aim.Point, Scroller.Notches(arguments.Dx, arguments.Dy), arguments.Modifiers.Flags());
-        }
     }
 
     private async Task<ActionEffects> ToTheEndAsync(
@@ -86,9 +78,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
                 "ScrollElement", () => viewer.Offset, _ => Scroller.ToEdge(viewer, to.Value), timeout, cancel).ConfigureAwait(false);
             after = after.Then(more);
             if (await ui.RunAsync("ScrollElement", () => viewer.Offset == before, cancel).ConfigureAwait(false))
-            {
                 break;
-            }
         }
 
         return after;

@@ -1,8 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 

@@ -1,9 +1,7 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
-using Avalonia;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -43,7 +41,6 @@ internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, Touc
             start.Dismissal.Named(after).With(touched.Hit.Element).On(touched.Hit.Locator));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(TouchElementResult result) =>
         ActionEffectsText.Of(LightDismissal.Sentence($"Touched {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
 
@@ -65,9 +62,7 @@ internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, Touc
             _ => ("", ""),
         };
         if (problem.Length > 0)
-        {
             throw Failures.Invalid(problem, message);
-        }
     }
 
     private Touched Aim(DragEnd start, DragEnd? end, TouchElementArguments arguments, bool isPoint)
@@ -75,9 +70,7 @@ internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, Touc
         var goal = end?.Aim();
         var hit = Hit.Of(start.Aim(), locators);
         if (goal is not null && goal.Window != hit.Aim.Window)
-        {
             throw Failures.Unsupported($"A swipe stays in one window, but {hit.Element.Name} is in `{hit.Title}`, and its end is not.");
-        }
 
         return arguments.Action switch
         {
@@ -104,9 +97,7 @@ internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, Touc
         }
 
         if (arguments.HoldMs is not null)
-        {
             return [touched => Begin(touched, isFirst: true), touched => End(touched, rested: true)];
-        }
 
         return
         [

@@ -1,10 +1,6 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Pointer;
 
@@ -43,7 +39,6 @@ internal sealed class UsePointerTool(UiThread ui, LocatorLadder locators, Pointe
         }
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(UsePointerResult result)
     {
         var held = result.Held.Count == 0 ? "no button is pressed" : $"pressed: {string.Join(", ", result.Held.Select(button => button.ToString().ToLowerInvariant()))}";
@@ -64,14 +59,10 @@ internal sealed class UsePointerTool(UiThread ui, LocatorLadder locators, Pointe
         }
 
         if (spot.Hit is not null)
-        {
             pointer.Move(spot.Window, spot.Point);
-        }
 
         if (action == PointerAction.Up && !pointer.Up(click.Button))
-        {
             throw Failures.Unsupported($"The {click.Button.ToString().ToLowerInvariant()} mouse button is not held down: press it first by UsePointer with `down`.");
-        }
     }
 
     private sealed record Spot(TopLevel Window, Point Point, Hit? Hit) : IGestureTarget

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Recording;
 
@@ -26,9 +24,7 @@ internal sealed class RecordCheckTool(UiThread ui, ElementFinder finder, Recorde
     private InputEvent Pick(IToolPeer peer, Locator locator, RecordCheckArguments wanted)
     {
         if (!recorder.RecordsFor(peer))
-        {
             throw new ToolFailure("UNSUPPORTED", "RecordCheck needs a recording: call RecordInput first.");
-        }
 
         var found = finder.One(locator, wanted.Window).Element;
         var kind = wanted.Check.ToString().ToLowerInvariant();

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Recording;
 
 namespace Amcp.Avalonia.Tools.Record;
@@ -15,9 +13,7 @@ internal sealed class RecordInputTool(UiThread ui, Recorder recorder) : PeerTool
         var wanted = ArgumentReader.Read(arguments, RecordJson.Default.RecordInputArguments);
         var recording = await ui.RunAsync(Name, () => wanted.On ? recorder.Start(peer, wanted.FromTools) : recorder.Stop(peer), cancel).ConfigureAwait(false);
         if (!wanted.On && recording is not null)
-        {
             await recording.DeliveredAsync().ConfigureAwait(false);
-        }
 
         var result = new RecordInputResult(wanted.On, recording?.Sent ?? 0);
         return new ToolAnswer(

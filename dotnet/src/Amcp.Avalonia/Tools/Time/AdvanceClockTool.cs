@@ -1,7 +1,5 @@
-using System.Globalization;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Tools.Time;
 
@@ -27,9 +25,7 @@ internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, Mov
     protected override async Task<AdvanceClockResult> RunAsync(AdvanceClockArguments arguments, CancellationToken cancel)
     {
         if (arguments.By is < 1 or > Longest)
-        {
             throw Failures.Invalid("by", $"`by` is a number of milliseconds from 1 to {Longest}, which is a week.");
-        }
 
         var dispatcher = DispatcherClock.Find();
         if (dispatcher is null && !time.IsUsed)
@@ -44,9 +40,7 @@ internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, Mov
             "AdvanceClock", () => advance.RunAsync(TimeSpan.FromMilliseconds(arguments.By), timeout, cancel), cancel).ConfigureAwait(false);
         var now = time.GetUtcNow().ToString("O", CultureInfo.InvariantCulture);
         if (PlatformFrames.SteppedTime is not null)
-        {
             return new AdvanceClockResult(now, [Timers, Provider, Animations], s_beyondReach, after);
-        }
 
         string[] beyondReach = [.. s_beyondReach, $"{Animations} and transitions"];
         return dispatcher is null
@@ -54,7 +48,6 @@ internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, Mov
             : new AdvanceClockResult(now, [Timers, Provider], beyondReach, after);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(AdvanceClockResult result) => ActionEffectsText.Of(
         $"Put forward: {string.Join(", ", result.Moved)}. Not moved: {string.Join("; ", result.NotMoved)}.", result);
 }

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Settling;
 

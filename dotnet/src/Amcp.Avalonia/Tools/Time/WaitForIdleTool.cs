@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 
@@ -25,9 +24,7 @@ internal sealed class WaitForIdleTool(
         var watch = Stopwatch.StartNew();
         var jump = arguments.Jump == true && time.IsStepped ? new ClockJump(ui, frames, settler, interaction, time, limit, cancel) { IdlePeriod = idle } : null;
         while (jump is { Count: 0, IsAtEnd: false } && watch.Elapsed < limit)
-        {
             await jump.GoOnAsync().ConfigureAwait(false);
-        }
 
         var state = await ownLimits.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         if (!state.IsTooLate && !state.IsIdle)
@@ -37,16 +34,13 @@ internal sealed class WaitForIdleTool(
         }
 
         if (!state.IsTooLate)
-        {
             return new WaitForIdleResult(state.IsIdle, Math.Round(watch.Elapsed.TotalMilliseconds, 1), state.StillBusy, jump?.Result);
-        }
 
         throw Failures.Timeout(
             $"The app has not come to rest after {arguments.Timeout} ms. Still busy: {string.Join(", ", state.StillBusy)}.",
             new JsonObject { ["idle"] = false, ["stillBusy"] = new JsonArray([.. state.StillBusy.Select(what => (JsonNode)what)]) });
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(WaitForIdleResult result) => result.Idle
         ? $"Idle after {result.WaitedMs:0} ms."
         : $"At rest after {result.WaitedMs:0} ms, but for what never ends: {string.Join(", ", result.StillBusy)}.";

@@ -1,11 +1,7 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using Amcp.Avalonia.Core;
-using Amcp.Avalonia.Elements;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
-using Avalonia;
-using Avalonia.Controls;
 using Match = Amcp.Avalonia.Elements.Locating.Match;
 
 namespace Amcp.Avalonia.Tools.Time;
@@ -30,9 +26,7 @@ internal sealed class WantedState
         _wanted = wanted;
         _visible = wanted.Visible ?? wanted.Visibility;
         if (wanted is { Visible: { } one, Visibility: { } other } && one != other)
-        {
             throw Failures.Invalid("visibility", "`visible` and `visibility` mean the same, but contradict each other: give one of them.");
-        }
 
         _pattern = PatternArgument.Read(wanted.Matches);
     }
@@ -50,9 +44,7 @@ internal sealed class WantedState
     public string? Problem(IReadOnlyList<Match> matches)
     {
         if (_wanted.Not != true)
-        {
             return Unmet(matches);
-        }
 
         // The state of a missing or ambiguous element can be neither met nor unmet.
         return WantsState && matches.Count != 1 && _wanted.Count is null
@@ -67,14 +59,10 @@ internal sealed class WantedState
     private string? Unmet(IReadOnlyList<Match> matches)
     {
         if (_wanted.Count is { } count && matches.Count != count)
-        {
             return $"matches {matches.Count} elements, not {count},";
-        }
 
         if (matches.Count == 0)
-        {
             return AcceptsNothing && !WantsState ? null : "is not there";
-        }
 
         if (_wanted.Exists == false)
         {
@@ -84,9 +72,7 @@ internal sealed class WantedState
 
         var visible = !IsInvisible(matches);
         if (_visible is { } wanted && visible != wanted)
-        {
             return wanted ? "is not visible" : "is still visible";
-        }
 
         return !WantsState ? null : matches.Count > 1 ? $"matches {matches.Count} elements" : StateProblem(matches[0]);
     }
@@ -113,24 +99,16 @@ internal sealed class WantedState
     {
         List<string> met = [];
         if (_wanted.Count is { } count)
-        {
             met.Add($"matches {count} elements");
-        }
 
         if (_visible is { } visible)
-        {
             met.Add(visible ? "is visible" : "is not visible");
-        }
 
         foreach (var (name, value) in ExpectedProperties())
-        {
             met.Add($"has {name} `{value}`");
-        }
 
         if (_wanted.Error is { } error)
-        {
             met.Add($"has the validation error `{error}`");
-        }
 
         if (_wanted.Text is not null || _pattern is not null)
         {
@@ -158,15 +136,11 @@ internal sealed class WantedState
         {
             var actual = properties.GetValueOrDefault(name) ?? PlainOf(name, match.Element);
             if (actual != value)
-            {
                 return $"has {name} {(actual is null ? "unset" : $"`{actual}`")}, not `{value}`,";
-            }
         }
 
         if (_wanted.Error is { } error && Validation.Messages(match.Element) is var messages && !messages.Contains(error))
-        {
             return $"has {(messages.Count == 0 ? "no validation error" : $"the validation error `{string.Join("`, `", messages)}`")}, not `{error}`,";
-        }
 
         return _wanted.Text is null && _pattern is null ? null : TextProblem(TextsOf(match.Element, properties));
     }
@@ -197,9 +171,7 @@ internal sealed class WantedState
     private string? TextProblem(List<string> texts)
     {
         if (_wanted.Text is { } exact && !texts.Contains(exact))
-        {
             return $"reads {Shown(texts)}, not {(exact.Length == 0 ? "nothing" : $"`{exact}`")},";
-        }
 
         return _pattern is null || texts.Exists(IsMatch) ? null : $"reads {Shown(texts)}, which `{_pattern}` does not match,";
     }
@@ -209,9 +181,7 @@ internal sealed class WantedState
         const int Most = 300;
         var shown = texts.MaxBy(text => text.Length) ?? "";
         if (shown.Length == 0)
-        {
             return "nothing";
-        }
 
         return shown.Length > Most ? $"`{shown[..Most]}...`" : $"`{shown}`";
     }
@@ -231,8 +201,6 @@ internal sealed class WantedState
     private static void AddIfWanted(Dictionary<string, string> expected, string name, bool? wanted)
     {
         if (wanted is { } state)
-        {
             expected[name] = state ? "true" : "false";
-        }
     }
 }

@@ -1,11 +1,8 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia.Controls;
-using Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Windows;
 
@@ -35,15 +32,12 @@ internal sealed class AnswerDialogTool(
         return new AnswerDialogResult(answer.Title, after.On(answer.Button));
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(AnswerDialogResult result) => ActionEffectsText.Of($"Answered `{result.Dialog}`.", result);
 
     private static void Check(AnswerDialogArguments arguments)
     {
         if (arguments.Cancel ? arguments.Answer is not null || arguments.Files is not null : arguments.Answer is null && arguments.Files is null)
-        {
             throw Failures.Invalid("answer", "Give one of `answer` (a button's text), `files` (of a file dialog) and `cancel`.");
-        }
     }
 
     private (string Title, ActedElement? Button, Action Give) Aim(AnswerDialogArguments arguments, Aimer aimer)
@@ -65,15 +59,11 @@ internal sealed class AnswerDialogTool(
     private Action WithFiles(Window dialog, IReadOnlyList<string> files, string? kind)
     {
         if (dialog is not FileDialogWindow asking)
-        {
             throw Failures.NoFileDialog(WindowCatalog.TitleOf(dialog), DialogButton.NamesIn(tree, dialog));
-        }
 
         var asked = asking.Request.Kind.ToString();
         if (kind is not null && !string.Equals(kind, asked, StringComparison.OrdinalIgnoreCase))
-        {
             throw Failures.Invalid("answer", $"The dialog `{asking.Request.Title}` is answered with `{asked.ToLowerInvariant()}`, not `{kind}`.");
-        }
 
         var paths = FileAnswer.Check(asking.Request, files);
         return () => asking.Answer(paths);
@@ -83,9 +73,7 @@ internal sealed class AnswerDialogTool(
     {
         var button = arguments.Cancel ? DialogButton.ToCancel(tree, dialog) : DialogButton.Meant(tree, dialog, arguments.Answer!);
         if (button is null)
-        {
             return (null, dialog.Close);
-        }
 
         var aim = aimer.AimAt(new Match(button, LocatorKind.TypeAndName), force: false);
         return (ActedElement.Of(button, locators), () => pointer.Click(aim.Window, aim.Point, s_click));

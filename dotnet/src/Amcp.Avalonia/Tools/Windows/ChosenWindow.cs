@@ -1,6 +1,4 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Windows;
 

@@ -1,8 +1,6 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Windows;
 
@@ -18,9 +16,7 @@ internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Intera
     protected override async Task<CloseWindowResult> RunAsync(CloseWindowArguments arguments, CancellationToken cancel)
     {
         if (arguments.Quit)
-        {
             return await QuitAsync(cancel).ConfigureAwait(false);
-        }
 
         var (target, after) = await interaction.ActAsync(
             "CloseWindow",
@@ -32,7 +28,6 @@ internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Intera
         return new CloseWindowResult(target.Title, closed ? null : after.Opened.FirstOrDefault() ?? Handler, after);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(CloseWindowResult result) => ActionEffectsText.Of(
         result.RefusedBy is null ? $"`{result.Window}` has closed." : $"`{result.Window}` is still open, because of {result.RefusedBy}.", result);
 
@@ -45,9 +40,7 @@ internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Intera
 
             // An app that hides its window when it is closed is in the tray now, where a person quits it.
             if (!ui.HasEnded && !isSecond && !await ui.RunAsync(Name, () => windows.All().Count > 0, cancel).ConfigureAwait(false))
-            {
                 continue;
-            }
 
             return new CloseWindowResult(request.Title, ui.HasEnded ? null : after.Opened.FirstOrDefault() ?? request.RefusedBy, after);
         }

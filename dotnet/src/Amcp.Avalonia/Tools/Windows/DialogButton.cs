@@ -1,7 +1,5 @@
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Windows;
 
@@ -21,14 +19,10 @@ internal static class DialogButton
         var buttons = Of(tree, dialog);
         var meant = buttons.Where(button => NameOf(button) == answer).ToList();
         if (meant.Count == 0)
-        {
             meant = buttons.Where(button => string.Equals(NameOf(button), answer, StringComparison.OrdinalIgnoreCase)).ToList();
-        }
 
         if (meant.Count == 0)
-        {
             meant = buttons.Where(button => (answer == Default && button.IsDefault) || (answer == Cancel && button.IsCancel)).ToList();
-        }
 
         return meant.Count switch
         {

@@ -1,9 +1,6 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
-using Avalonia;
-using Avalonia.Controls;
 using Avalonia.Controls.ApplicationLifetimes;
 
 namespace Amcp.Avalonia.Tools.Windows;
@@ -22,9 +19,7 @@ internal sealed record QuitRequest(string Title, string RefusedBy, Action Make)
     public static QuitRequest Choose(WindowCatalog windows)
     {
         foreach (var window in windows.All())
-        {
             Aimer.CheckBlocked(window);
-        }
 
         return Application.Current?.ApplicationLifetime switch
         {
@@ -49,9 +44,7 @@ internal sealed record QuitRequest(string Title, string RefusedBy, Action Make)
     private static bool IsWithin(WindowBase? window, Window main)
     {
         while (window is not null && window != main)
-        {
             window = window.Owner;
-        }
 
         return window == main;
     }

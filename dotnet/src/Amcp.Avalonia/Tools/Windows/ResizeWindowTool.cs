@@ -1,7 +1,5 @@
 using Amcp.Avalonia.Acting;
-using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Tree;
-using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tools.Windows;
 
@@ -20,21 +18,16 @@ internal sealed class ResizeWindowTool(UiThread ui, WindowCatalog windows, Inter
         return await ui.RunAsync("ResizeWindow", () => Describe(window, after), cancel).ConfigureAwait(false);
     }
 
-    /// <inheritdoc/>
     protected override string TextOf(ResizeWindowResult result) =>
         ActionEffectsText.Of(FormattableString.Invariant($"`{result.Window}` is {result.Width} x {result.Height}, {result.State}."), result);
 
     private static void Check(ResizeWindowArguments arguments)
     {
         if (arguments is { Width: null, Height: null, State: null } or { State: not null, Width: not null } or { State: not null, Height: not null })
-        {
             throw Failures.Invalid("state", "Give a `width`, a `height` or both, or a `state`.");
-        }
 
         if (arguments.Width <= 0 || arguments.Height <= 0)
-        {
             throw Failures.Invalid(arguments.Width <= 0 ? "width" : "height", "A size is above 0.");
-        }
     }
 
     private Window Choose(ResizeWindowArguments arguments)

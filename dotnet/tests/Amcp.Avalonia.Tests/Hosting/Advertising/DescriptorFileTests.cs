@@ -8,9 +8,9 @@ namespace Amcp.Avalonia.Tests.Hosting.Advertising;
 
 public sealed class DescriptorFileTests : IDisposable
 {
-    private readonly DirectoryInfo parent = Directory.CreateTempSubdirectory("amcp-descriptors-");
+    private readonly DirectoryInfo _parent = Directory.CreateTempSubdirectory("amcp-descriptors-");
 
-    private string Folder => Path.Combine(parent.FullName, "amcp");
+    private string Folder => Path.Combine(_parent.FullName, "amcp");
 
     private DescriptorFile Files => new(Folder);
 
@@ -23,7 +23,7 @@ public sealed class DescriptorFileTests : IDisposable
         }
     }
 
-    public void Dispose() => parent.Delete(recursive: true);
+    public void Dispose() => _parent.Delete(recursive: true);
 
     [Fact]
     [Trait("Requirement", "card/discovery-descriptor")]
@@ -61,11 +61,9 @@ public sealed class DescriptorFileTests : IDisposable
     public void Is_not_written_through_a_link()
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
-        Directory.CreateSymbolicLink(Folder, Directory.CreateDirectory(Path.Combine(parent.FullName, "elsewhere")).FullName);
+        Directory.CreateSymbolicLink(Folder, Directory.CreateDirectory(Path.Combine(_parent.FullName, "elsewhere")).FullName);
 
         Assert.Throws<UnauthorizedAccessException>(() => Files.Write(Mine));
     }

@@ -14,7 +14,7 @@ internal sealed class AppOverHttp : IAsyncDisposable
 {
     public const string Bearer = "a-static-bearer-of-this-test";
 
-    private readonly HttpClient client = new() { Timeout = TimeSpan.FromSeconds(20) };
+    private readonly HttpClient _client = new() { Timeout = TimeSpan.FromSeconds(20) };
 
     public AppOverHttp(params AppTool[] tools) => App = new DialledApp("http://127.0.0.1:0/mcp", settings => settings with { Bearer = Bearer }, tools);
 
@@ -41,7 +41,7 @@ internal sealed class AppOverHttp : IAsyncDisposable
         request.Headers.TryAddWithoutValidation("Accept", method == HttpMethod.Get ? "text/event-stream" : "application/json, text/event-stream");
         request.Content = body is null ? null : new StringContent(body, Encoding.UTF8, "application/json");
         change?.Invoke(request);
-        return await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead);
+        return await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead);
     }
 
     /// <summary>Opens a session.</summary>
@@ -68,7 +68,7 @@ internal sealed class AppOverHttp : IAsyncDisposable
 
     public ValueTask DisposeAsync()
     {
-        client.Dispose();
+        _client.Dispose();
         return App.DisposeAsync();
     }
 }

@@ -7,8 +7,8 @@ namespace Amcp.Avalonia.Tests.Links.Http;
 
 public sealed class HttpGateTests
 {
-    private static readonly SharedSecret Other = SharedSecret.Parse("YW5vdGhlciBzZWNyZXQsIGFuZCBhcyBsb25n");
-    private static readonly DateTimeOffset Now = DateTimeOffset.UtcNow;
+    private static readonly SharedSecret s_other = SharedSecret.Parse("YW5vdGhlciBzZWNyZXQsIGFuZCBhcyBsb25n");
+    private static readonly DateTimeOffset s_now = DateTimeOffset.UtcNow;
 
     public static TheoryData<string?, string> WrongCredentials => new()
     {
@@ -17,9 +17,9 @@ public sealed class HttpGateTests
         { "Bearer ", "AMCP_PROXY_UNAUTHENTICATED" },
         { "Bearer nearly-the-static-bearer", "AMCP_PROXY_UNAUTHENTICATED" },
         { "Bearer test:notanumber:c2ln", "AMCP_PROXY_UNAUTHENTICATED" },
-        { $"Bearer {AuthenticationToken.Create("AdminTool", Now, Other)}", "AMCP_PROXY_UNAUTHENTICATED" },
-        { $"Bearer {AuthenticationToken.Create("test", Now.AddMinutes(-31), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
-        { $"Bearer {AuthenticationToken.Create("test", Now.AddHours(1), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
+        { $"Bearer {AuthenticationToken.Create("AdminTool", s_now, s_other)}", "AMCP_PROXY_UNAUTHENTICATED" },
+        { $"Bearer {AuthenticationToken.Create("test", s_now.AddMinutes(-31), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
+        { $"Bearer {AuthenticationToken.Create("test", s_now.AddHours(1), SharedSecret.Parse(FakeProxy.Secret))}", "AMCP_PROXY_TOKEN_EXPIRED" },
     };
 
     [Theory]

@@ -5,13 +5,13 @@ namespace Amcp.Avalonia.Tests.Links.Http;
 
 public sealed class RawHttpTests
 {
-    private static readonly string Good = $"Host: 127.0.0.1\r\nAuthorization: Bearer {AppOverHttp.Bearer}\r\nAccept: */*\r\nContent-Type: application/json\r\n";
+    private static readonly string s_good = $"Host: 127.0.0.1\r\nAuthorization: Bearer {AppOverHttp.Bearer}\r\nAccept: */*\r\nContent-Type: application/json\r\n";
 
     [Fact]
     public async Task Answers_requests_that_came_in_one_piece_one_after_the_other()
     {
         await using var app = new AppOverHttp();
-        var request = $"POST /mcp HTTP/1.1\r\n{Good}Content-Length: {FakePeer.Initialize.Length}\r\n\r\n{FakePeer.Initialize}";
+        var request = $"POST /mcp HTTP/1.1\r\n{s_good}Content-Length: {FakePeer.Initialize.Length}\r\n\r\n{FakePeer.Initialize}";
 
         var answers = await ExchangeAsync(app, request, request.Replace("Accept:", "Connection: close\r\nAccept:"));
 
@@ -26,7 +26,7 @@ public sealed class RawHttpTests
         var (begin, rest) = (FakePeer.Initialize[..10], FakePeer.Initialize[10..]);
 
         var answer = await ExchangeAsync(
-            app, $"POST /mcp HTTP/1.1\r\n{Good}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nA\r\n{begin}\r\n{rest.Length:x};note=1\r\n{rest}\r\n0\r\nTrailer: x\r\n\r\n");
+            app, $"POST /mcp HTTP/1.1\r\n{s_good}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nA\r\n{begin}\r\n{rest.Length:x};note=1\r\n{rest}\r\n0\r\nTrailer: x\r\n\r\n");
 
         Assert.Contains("\"serverInfo\":{\"name\":\"WatchTower\"", answer);
     }
@@ -53,7 +53,7 @@ public sealed class RawHttpTests
     {
         await using var app = new AppOverHttp();
 
-        Assert.StartsWith("HTTP/1.1 4", await ExchangeAsync(app, $"POST /mcp HTTP/1.1\r\n{Good}{framing}"));
+        Assert.StartsWith("HTTP/1.1 4", await ExchangeAsync(app, $"POST /mcp HTTP/1.1\r\n{s_good}{framing}"));
     }
 
     [Fact]

@@ -11,7 +11,7 @@ namespace Amcp.Avalonia.Tests.Links.Http;
 
 public sealed class StreamableHttpTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
 
     private const string Call = """{"jsonrpc":"2.0","id":"t","method":"tools/call","params":{"name":"ClickElement","arguments":{},"_meta":{"progressToken":"p"}}}""";
 
@@ -63,7 +63,7 @@ public sealed class StreamableHttpTests
 
             return "counted";
         }, hints: null, start: (_, call, _) => Task.FromResult(call()))]);
-        await changed.Task.WaitAsync(Limit);
+        await changed.Task.WaitAsync(s_limit);
         var result = await client.CallToolAsync("Count", progress: new Immediate(step => told.Add(step.Progress)));
 
         Assert.Equal("counted", Assert.IsType<TextContentBlock>(result.Content[0]).Text);
@@ -145,7 +145,7 @@ public sealed class StreamableHttpTests
         using var deleted = await app.SendAsync(HttpMethod.Delete, change: InSession);
 
         Assert.Equal(HttpStatusCode.OK, deleted.StatusCode);
-        Assert.Equal("", await stream.Content.ReadAsStringAsync().WaitAsync(Limit));
+        Assert.Equal("", await stream.Content.ReadAsStringAsync().WaitAsync(s_limit));
     }
 
     [Fact]
@@ -241,9 +241,7 @@ public sealed class StreamableHttpTests
         await using var client = await app.OfficialClientAsync(HttpTransportMode.StreamableHttp);
 
         for (var call = 0; call < 100; call++)
-        {
-            await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => client.CallToolAsync("ClickElement").AsTask())).WaitAsync(Limit);
-        }
+            await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => client.CallToolAsync("ClickElement").AsTask())).WaitAsync(s_limit);
 
         Assert.Single(await client.ListToolsAsync());
     }
@@ -253,12 +251,10 @@ public sealed class StreamableHttpTests
     private static async Task<string> NextEventAsync(HttpResponseMessage answer)
     {
         using var reader = new StreamReader(await answer.Content.ReadAsStreamAsync());
-        while (await reader.ReadLineAsync().WaitAsync(Limit) is { } line)
+        while (await reader.ReadLineAsync().WaitAsync(s_limit) is { } line)
         {
             if (line.StartsWith("data:", StringComparison.Ordinal))
-            {
                 return line;
-            }
         }
 
         throw new EndOfStreamException();

@@ -6,15 +6,15 @@ namespace Amcp.Avalonia.Tests.Links.Listening;
 /// <summary>A place that fails in an unforeseen way when the first client comes, and works when it is opened again.</summary>
 internal sealed class BreakingEndpoint
 {
-    private int opened;
+    private int _opened;
 
     public BreakingEndpoint() => Endpoint = new ListenEndpoint("tcp://127.0.0.1:0", Open);
 
     public ListenEndpoint Endpoint { get; }
 
-    public int Opened => Volatile.Read(ref opened);
+    public int Opened => Volatile.Read(ref _opened);
 
-    private IStreamListener Open() => Interlocked.Increment(ref opened) == 1
+    private IStreamListener Open() => Interlocked.Increment(ref _opened) == 1
         ? new Broken()
         : new TcpStreamListener(new IPEndPoint(IPAddress.Loopback, 0), "tcp://{0}");
 

@@ -19,22 +19,22 @@ namespace Amcp.Avalonia.Tests.Links.Listening;
 /// <summary>An app that listens, with real parts, except that it has no windows; and those who dial it.</summary>
 internal sealed class DialledApp : IAsyncDisposable
 {
-    private readonly CancellationTokenSource stop = new();
-    private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-listen-");
-    private readonly StringWriter logged = new();
-    private readonly ListeningApp app;
-    private readonly Task running;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("amcp-listen-");
+    private readonly StringWriter _logged = new();
+    private readonly ListeningApp _app;
+    private readonly Task _running;
 
     public DialledApp(string endpoint, Func<ListenSettings, ListenSettings>? change = null, params AppTool[] tools)
     {
-        var settings = SettingsFor(endpoint.Replace("{dir}", directory.FullName));
+        var settings = SettingsFor(endpoint.Replace("{dir}", _directory.FullName));
         settings = change?.Invoke(settings) ?? settings;
-        var log = new JsonLog(logged, LogLevel.Debug, "WatchTower");
+        var log = new JsonLog(_logged, LogLevel.Debug, "WatchTower");
         var served = tools.Length > 0 ? tools : [new ProbeTool("ClickElement", (_, _) => Task.FromResult(Done))];
         var session = new ToolSession(
             new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, Task.FromResult<IReadOnlyList<AppTool>>(served), CustomTools, () => { }, log);
-        app = new ListeningApp(settings, session, Descriptors, log);
-        running = app.RunAsync(stop.Token);
+        _app = new ListeningApp(settings, session, Descriptors, log);
+        _running = _app.RunAsync(_stop.Token);
     }
 
     public static ToolAnswer Done { get; } = new(JsonSerializer.SerializeToElement(new { done = true }), "done", []);
@@ -45,17 +45,15 @@ internal sealed class DialledApp : IAsyncDisposable
     /// <summary>Where this app's descriptor file is.</summary>
     public DescriptorFile Descriptors => new(RuntimePath);
 
-    public string RuntimePath => Path.Combine(directory.FullName, "amcp");
+    public string RuntimePath => Path.Combine(_directory.FullName, "amcp");
 
     /// <summary>What was logged so far.</summary>
     public string Log
     {
         get
         {
-            lock (logged)
-            {
-                return logged.ToString();
-            }
+            lock (_logged)
+                return _logged.ToString();
         }
     }
 
@@ -116,14 +114,14 @@ internal sealed class DialledApp : IAsyncDisposable
 
     public static string Sign(string text) => Convert.ToBase64String(HMACSHA256.HashData(Convert.FromBase64String(FakeProxy.Secret), Encoding.UTF8.GetBytes(text)));
 
-    public Task CloseAsync() => app.CloseAsync();
+    public Task CloseAsync() => _app.CloseAsync();
 
     public async ValueTask DisposeAsync()
     {
-        await app.CloseAsync();
-        await stop.CancelAsync();
-        await running.WaitAsync(TimeSpan.FromSeconds(20));
-        stop.Dispose();
-        directory.Delete(recursive: true);
+        await _app.CloseAsync();
+        await _stop.CancelAsync();
+        await _running.WaitAsync(TimeSpan.FromSeconds(20));
+        _stop.Dispose();
+        _directory.Delete(recursive: true);
     }
 }

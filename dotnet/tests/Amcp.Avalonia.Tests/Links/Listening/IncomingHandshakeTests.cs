@@ -10,10 +10,10 @@ namespace Amcp.Avalonia.Tests.Links.Listening;
 
 public sealed class IncomingHandshakeTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
 
-    private readonly Pipe toApp = new();
-    private readonly Pipe fromApp = new();
+    private readonly Pipe _toApp = new();
+    private readonly Pipe _fromApp = new();
 
     public static IEnumerable<object[]> Refusals =>
         GoldenAuthentication.Refusals.Select(refusal => new object[] { refusal["name"]!.ToString(), refusal["token"]!.ToString(), refusal["code"]!.ToString() });
@@ -91,12 +91,12 @@ public sealed class IncomingHandshakeTests
     private static void AssertSame(JsonNode expected, JsonNode actual) =>
         Assert.True(JsonNode.DeepEquals(expected, actual), $"{actual.ToJsonString()}\nis not\n{expected.ToJsonString()}");
 
-    private FakePeer Peer() => new(new DuplexStream(fromApp.Reader.AsStream(), toApp.Writer.AsStream()));
+    private FakePeer Peer() => new(new DuplexStream(_fromApp.Reader.AsStream(), _toApp.Writer.AsStream()));
 
     private Task<string> RunAsync()
     {
         var settings = DialledApp.SettingsFor("tcp://127.0.0.1:0");
         var handshake = new IncomingHandshake(settings, new FixedClock(GoldenAuthentication.Now)) { AppNonce = FakePeer.Nonce };
-        return handshake.RunAsync(new FrameReader(toApp.Reader.AsStream()), new FrameWriter(fromApp.Writer.AsStream()), CancellationToken.None).WaitAsync(Limit);
+        return handshake.RunAsync(new FrameReader(_toApp.Reader.AsStream()), new FrameWriter(_fromApp.Writer.AsStream()), CancellationToken.None).WaitAsync(s_limit);
     }
 }

@@ -25,9 +25,7 @@ public sealed class ListeningAppTests
         await second.CallAsync("1", "ClickElement");
 
         foreach (var peer in new[] { second, first })
-        {
             Assert.Equal("done", (await peer.AnswerToAsync("1"))["result"]!["content"]![0]!["text"]!.ToString());
-        }
     }
 
     [Fact]
@@ -179,15 +177,11 @@ public sealed class ListeningAppTests
     public async Task Listens_on_a_socket_file_of_its_user_alone_and_replaces_one_that_was_left_behind()
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
         var path = Path.Combine(Path.GetTempPath(), $"amcp-left-{Guid.NewGuid():N}.sock");
         using (var dead = new System.Net.Sockets.Socket(System.Net.Sockets.AddressFamily.Unix, System.Net.Sockets.SocketType.Stream, 0))
-        {
             dead.Bind(new System.Net.Sockets.UnixDomainSocketEndPoint(path));
-        }
 
         await using (var app = new DialledApp($"unix://{path}"))
         {

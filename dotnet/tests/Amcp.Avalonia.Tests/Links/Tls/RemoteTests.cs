@@ -14,16 +14,16 @@ namespace Amcp.Avalonia.Tests.Links.Tls;
 [Trait("Requirement", "003/FR-014")]
 public sealed class RemoteTests : IDisposable
 {
-    private readonly TestAuthority authority = new();
+    private readonly TestAuthority _authority = new();
 
-    public void Dispose() => authority.Dispose();
+    public void Dispose() => _authority.Dispose();
 
     [Fact]
     public async Task An_app_listens_on_every_address_and_serves_whoever_proves_the_secret_over_TLS()
     {
         await using var app = Listening("tls://0.0.0.0:0");
         var place = await ReachableAsync(app);
-        using var peer = new FakePeer(await ProxyEndpoint.TryParse(place, Authorities.Read(authority.CaFile))!.DialAsync(CancellationToken.None));
+        using var peer = new FakePeer(await ProxyEndpoint.TryParse(place, Authorities.Read(_authority.CaFile))!.DialAsync(CancellationToken.None));
 
         await DialledApp.AuthenticateAsync(peer);
 
@@ -38,7 +38,7 @@ public sealed class RemoteTests : IDisposable
         using var plain = new FakePeer(await ProxyEndpoint.TryParse(place.Replace("tls://", "tcp://"))!.DialAsync(CancellationToken.None));
         await plain.SendAsync("""{"jsonrpc":"2.0","id":"a","method":"amcp/authenticate","params":{}}""");
         await app.LoggedAsync("It does not agree on TLS");
-        using var stranger = new FakePeer(await ProxyEndpoint.TryParse(place, Authorities.Read(authority.CaFile))!.DialAsync(CancellationToken.None));
+        using var stranger = new FakePeer(await ProxyEndpoint.TryParse(place, Authorities.Read(_authority.CaFile))!.DialAsync(CancellationToken.None));
 
         var refused = await DialledApp.AskToComeInAsync(stranger, "test:1:YQ==");
 
@@ -84,7 +84,7 @@ public sealed class RemoteTests : IDisposable
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        await using var app = new ServedApp(DialledBy(listener, Authorities.Read(authority.CaFile)));
+        await using var app = new ServedApp(DialledBy(listener, Authorities.Read(_authority.CaFile)));
         using var peer = new FakePeer(await AcceptAsync(listener, "127.0.0.1"));
 
         await peer.ConfirmAsync(FakeProxy.Secret);
@@ -99,7 +99,7 @@ public sealed class RemoteTests : IDisposable
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        await using var app = new ServedApp(DialledBy(listener, isAuthorityNamed ? Authorities.Read(authority.CaFile) : Authorities.OfSystem));
+        await using var app = new ServedApp(DialledBy(listener, isAuthorityNamed ? Authorities.Read(_authority.CaFile) : Authorities.OfSystem));
 
         // With TLS 1.3 the server's side is done before the client has looked at the certificate.
         await AcceptAsync(listener, host).ContinueWith(_ => { }, TaskScheduler.Default);
@@ -113,8 +113,8 @@ public sealed class RemoteTests : IDisposable
     [Fact]
     public void A_certificate_that_no_client_would_accept_is_refused_at_the_start()
     {
-        var (cert, key) = authority.Certify("127.0.0.1");
-        var (old, oldKey) = authority.Certify("127.0.0.1", DateTimeOffset.UtcNow.AddHours(-1));
+        var (cert, key) = _authority.Certify("127.0.0.1");
+        var (old, oldKey) = _authority.Certify("127.0.0.1", DateTimeOffset.UtcNow.AddHours(-1));
 
         Assert.Contains("has expired on", Assert.Throws<ConfigurationFault>(() => TlsIdentity.Read(old, oldKey)).Message);
         Assert.Contains("cannot be used with the key", Assert.Throws<ConfigurationFault>(() => TlsIdentity.Read(cert, oldKey)).Message);
@@ -135,14 +135,14 @@ public sealed class RemoteTests : IDisposable
 
     private DialledApp Listening(string endpoint)
     {
-        var (cert, key) = authority.Certify("127.0.0.1");
+        var (cert, key) = _authority.Certify("127.0.0.1");
         return new DialledApp(endpoint, settings => settings with { Identity = TlsIdentity.Read(cert, key) });
     }
 
     private HttpClient Trusting()
     {
         var trusted = new X509Certificate2Collection();
-        trusted.ImportFromPemFile(authority.CaFile);
+        trusted.ImportFromPemFile(_authority.CaFile);
         var policy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
         policy.CustomTrustStore.AddRange(trusted);
 
@@ -164,7 +164,7 @@ public sealed class RemoteTests : IDisposable
     private async Task<SslStream> AcceptAsync(TcpListener listener, string host)
     {
         var client = await listener.AcceptTcpClientAsync().WaitAsync(TimeSpan.FromSeconds(20));
-        var (cert, key) = authority.Certify(host);
+        var (cert, key) = _authority.Certify(host);
         var secured = new SslStream(client.GetStream());
         await secured.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificateContext = TlsIdentity.Read(cert, key).Context });
         return secured;

@@ -7,21 +7,21 @@ namespace Amcp.Avalonia.Tests.Links.Tls;
 /// <summary>A certificate authority of one test, with everything in files of its own.</summary>
 internal sealed class TestAuthority : IDisposable
 {
-    private readonly DirectoryInfo directory = Directory.CreateTempSubdirectory("amcp-tls-");
-    private readonly X509Certificate2 own;
-    private int issued;
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("amcp-tls-");
+    private readonly X509Certificate2 _own;
+    private int _issued;
 
     public TestAuthority()
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest("CN=The authority of a test", key, HashAlgorithmName.SHA256);
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, hasPathLengthConstraint: false, 0, critical: true));
-        own = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-2), DateTimeOffset.UtcNow.AddDays(2));
-        File.WriteAllText(CaFile, own.ExportCertificatePem());
+        _own = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-2), DateTimeOffset.UtcNow.AddDays(2));
+        File.WriteAllText(CaFile, _own.ExportCertificatePem());
     }
 
     /// <summary>The certificate that others trust.</summary>
-    public string CaFile => Path.Combine(directory.FullName, "ca.pem");
+    public string CaFile => Path.Combine(_directory.FullName, "ca.pem");
 
     /// <summary>Makes the certificate of a server.</summary>
     /// <returns>Its files.</returns>
@@ -31,17 +31,13 @@ internal sealed class TestAuthority : IDisposable
         var request = new CertificateRequest($"CN={host}", key, HashAlgorithmName.SHA256);
         var names = new SubjectAlternativeNameBuilder();
         if (IPAddress.TryParse(host, out var address))
-        {
             names.AddIpAddress(address);
-        }
         else
-        {
             names.AddDnsName(host);
-        }
 
         request.CertificateExtensions.Add(names.Build());
-        using var certificate = request.Create(own, DateTimeOffset.UtcNow.AddDays(-1), until ?? DateTimeOffset.UtcNow.AddDays(1), RandomNumberGenerator.GetBytes(8));
-        var files = (Path.Combine(directory.FullName, $"{++issued}.pem"), Path.Combine(directory.FullName, $"{issued}.key"));
+        using var certificate = request.Create(_own, DateTimeOffset.UtcNow.AddDays(-1), until ?? DateTimeOffset.UtcNow.AddDays(1), RandomNumberGenerator.GetBytes(8));
+        var files = (Path.Combine(_directory.FullName, $"{++_issued}.pem"), Path.Combine(_directory.FullName, $"{_issued}.key"));
         File.WriteAllText(files.Item1, certificate.ExportCertificatePem());
         File.WriteAllText(files.Item2, key.ExportPkcs8PrivateKeyPem());
         return files;
@@ -49,7 +45,7 @@ internal sealed class TestAuthority : IDisposable
 
     public void Dispose()
     {
-        own.Dispose();
-        directory.Delete(recursive: true);
+        _own.Dispose();
+        _directory.Delete(recursive: true);
     }
 }

@@ -75,9 +75,7 @@ public sealed class EditableTextTests(LiveApp app)
     {
         var combo = new ComboBox { Name = "Size", IsEditable = true, Width = 200 };
         foreach (var size in new[] { "Small", "Medium", "Large" })
-        {
             combo.Items.Add(areControls ? new ComboBoxItem { Content = size } : size);
-        }
 
         return combo;
     }

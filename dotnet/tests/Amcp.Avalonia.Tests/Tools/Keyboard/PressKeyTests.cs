@@ -55,9 +55,7 @@ public sealed class PressKeyTests(LiveApp app)
             panel.KeyDown += (_, key) =>
             {
                 if (key.Key == Key.F2)
-                {
                     shade.Opacity = 0.2;
-                }
             };
             return panel;
         });

@@ -188,9 +188,7 @@ public sealed class FindElementTests(LiveApp app)
         var expected = await app.Ui(() => rows.ConvertAll(row => TopLevel.GetTopLevel(row) is null ? "STALE_REF" : "RECYCLED"));
         var codes = new List<string>();
         foreach (var known in refs)
-        {
             codes.Add((await app.Failure("FindElement", new { element = known })).Code);
-        }
 
         Assert.Contains("RECYCLED", codes);
         Assert.Equal(expected, codes);

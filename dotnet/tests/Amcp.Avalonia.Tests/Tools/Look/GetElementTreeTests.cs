@@ -46,9 +46,7 @@ public sealed class GetElementTreeTests(LiveApp app)
 
         Assert.NotEmpty(parts);
         foreach (var part in parts)
-        {
             Assert.Equal(part, (await app.Call("FindElement", new { element = part })).GetProperty("elements")[0].Text("path"));
-        }
     }
 
     [Fact]

@@ -106,9 +106,7 @@ public sealed class TreeOutlineTests(LiveApp app)
     {
         var panel = new StackPanel();
         for (var row = 0; row < count; row++)
-        {
             panel.Children.Add(new Button { Content = $"Row {row}" });
-        }
 
         return new ScrollViewer { Name = "Scroller", Content = panel };
     }

@@ -86,9 +86,7 @@ public sealed class DragElementTests(LiveApp app)
             rows.PointerMoved += (_, e) =>
             {
                 if (e.Pointer.Captured is Control { Parent: StackPanel } dragged && e.GetCurrentPoint(rows).Properties.IsLeftButtonPressed)
-                {
                     rows.Children.Move(rows.Children.IndexOf(dragged), Math.Clamp((int)(e.GetPosition(rows).Y / 40), 0, 2));
-                }
             };
             return rows;
         });

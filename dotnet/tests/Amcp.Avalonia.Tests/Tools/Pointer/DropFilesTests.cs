@@ -25,9 +25,7 @@ public sealed class DropFilesTests(LiveApp app) : IDisposable
             seen.Add(name);
             e.DragEffects = DragDropEffects.Copy;
             if (name == "drop")
-            {
                 _ = ReadAsync(e.DataTransfer.TryGetFiles()!, content);
-            }
         }));
 
         var result = await app.Call("DropFiles", new { element = "Area", files = new[] { report, _folder.FullName } });

@@ -133,9 +133,7 @@ public sealed class UsePointerTests(LiveApp app)
         pad.PointerMoved += (_, e) =>
         {
             if (e.GetCurrentPoint(pad).Properties.IsLeftButtonPressed && log.LastOrDefault() != $"move {At(e)}" && log.Count > 0)
-            {
                 log.Add($"move {At(e)}");
-            }
         };
         pad.PointerReleased += (_, e) => log.Add($"up {e.GetPosition(pad).X:0},{e.GetPosition(pad).Y:0}");
         return pad;

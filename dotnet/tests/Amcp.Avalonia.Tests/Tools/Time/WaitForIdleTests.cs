@@ -70,13 +70,9 @@ public sealed class WaitForIdleTests(LiveApp app)
         await app.Ui(() =>
         {
             if (nextFrame)
-            {
                 TopLevel.GetTopLevel(working)!.RequestAnimationFrame(_ => working!.IsVisible = false);
-            }
             else
-            {
                 working!.IsVisible = false;
-            }
         });
 
         var calm = await app.Call("WaitForIdle", new { });

@@ -88,24 +88,18 @@ public sealed class CloseWindowTests(LiveApp app)
     private static async void AskFirst(object? sender, WindowClosingEventArgs closing)
     {
         if (closing.IsProgrammatic)
-        {
             return;
-        }
 
         closing.Cancel = true;
         var editor = (Window)sender!;
         if (await Question().ShowDialog<bool>(editor))
-        {
             editor.Close();
-        }
     }
 
     private static void AskSynchronously(object? sender, WindowClosingEventArgs closing)
     {
         if (closing.IsProgrammatic)
-        {
             return;
-        }
 
         var frame = new DispatcherFrame();
         var asking = Question().ShowDialog<bool>((Window)sender!);
@@ -124,9 +118,7 @@ public sealed class CloseWindowTests(LiveApp app)
         void Next()
         {
             if (watch.Elapsed < TimeSpan.FromMilliseconds(100))
-            {
                 Dispatcher.UIThread.Post(Next, DispatcherPriority.SystemIdle);
-            }
         }
     }
 

@@ -91,9 +91,7 @@ public sealed class FileDialogTests(LiveApp app) : IDisposable
             var folders = await storage.OpenFolderPickerAsync(new FolderPickerOpenOptions { Title = "Where to" });
             var names = new List<string>();
             await foreach (var item in folders[0].GetItemsAsync())
-            {
                 names.Add(item.Name);
-            }
 
             return $"{folders[0].Name == _folder.Name} {string.Join(',', names)}";
         }));

@@ -1,10 +1,9 @@
-using System.Globalization;
 using System.Text;
 
 namespace Amcp.Avalonia.Core;
 
 /// <summary>Compares a text with what a box has made of it.</summary>
-internal static class FormattedText
+internal static class FormattedValue
 {
     /// <summary>
     /// Determines whether a box shows the text that was set, although it may have formatted it: other case, other spaces and separators, the prompt of a
@@ -16,9 +15,7 @@ internal static class FormattedText
     {
         var now = shown ?? "";
         if (asked == now)
-        {
             return true;
-        }
 
         if (Number(asked, CultureInfo.InvariantCulture) is { } number)
         {
@@ -44,9 +41,7 @@ internal static class FormattedText
         foreach (var rune in text.EnumerateRunes())
         {
             if (!IsSeparator(rune))
-            {
                 words.Append(Rune.ToUpperInvariant(rune).ToString());
-            }
         }
 
         return words.ToString();
