@@ -46,7 +46,10 @@ export const EmbeddedSettings = z.strictObject({
     .describe("PEM authorities that are trusted at a proxy of another machine, relative to this file; no default: the system's apply")
     .meta(variables("AMCP_TLS_CA")),
   AdvertiseEndpoint: z.boolean().default(true).describe("whether a listening app writes a descriptor file, by which proxies find it"),
-  EnableHeadless: z.boolean().default(true).describe("whether the app obeys AMCP_HEADLESS=1, and --headless if a proxy or an endpoint is named"),
+  EnableHeadless: z
+    .boolean()
+    .default(true)
+    .describe("whether the app obeys AMCP_HEADLESS=1, and --headless if a proxy or an endpoint is named"),
   ProxyEndpoint: z
     .string()
     .optional()

@@ -112,7 +112,8 @@ export const appToolCards: readonly RequirementGroup[] = [
     source: "DESIGN.md, 6 Tools of an app, integration",
     entries: {
       "card/integration-one-line": "`UseAmcp()` after `UsePlatformDetect()`, or `UseAmcp(desktop: ...)`, is the one line of integration",
-      "card/integration-headless-switch": "AMCP_HEADLESS=1, or --headless while a proxy or an endpoint is named, sets up the headless backend, otherwise `desktop` is called",
+      "card/integration-headless-switch":
+        "AMCP_HEADLESS=1, or --headless while a proxy or an endpoint is named, sets up the headless backend, otherwise `desktop` is called",
       "card/integration-in-the-call": "platform, culture and time are set in the call itself, so that the app's constructor finds them",
       "card/integration-order": "`UseAmcp` before `UsePlatformDetect` is an error with a code, which the runner tells",
       "card/integration-once": "a second `UseAmcp` is a warning and changes nothing",

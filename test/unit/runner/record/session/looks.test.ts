@@ -33,7 +33,11 @@ const looked = (tool: string, args: object, result: object = {}, outline: readon
 
 function found(element: string, properties: Readonly<Record<string, string>>): ToolCallRecord {
   const facts = { type: "TextBlock", name: null, index: 0, bounds, screenBounds: bounds, path: `MainWindow/${element}` };
-  return looked("FindElement", { element }, { elements: [{ ...facts, properties, ref: "@e4", window: "Desk", locatorKind: "automationId" }] });
+  return looked(
+    "FindElement",
+    { element },
+    { elements: [{ ...facts, properties, ref: "@e4", window: "Desk", locatorKind: "automationId" }] },
+  );
 }
 
 /** An outline of the main window with one text, as data. */
