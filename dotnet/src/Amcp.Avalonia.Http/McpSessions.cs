@@ -53,7 +53,14 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
         var peer = await tools.OpenAsync(options, insertsLarge: false, stop).ConfigureAwait(false);
         var entry = new Entry((string)context.Items[typeof(McpSessions)]!, isStreamable ? "HTTP" : "HTTP+SSE", peer, new EventBacklog());
         if (isStreamable)
+        {
             options.Filters.Message.OutgoingFilters.Add(entry.Events.Divert);
+        }
+        else
+        {
+            // The SDK sends the session's id to the client before it runs the session.
+            context.Response.OnStarting(() => entry.Opened.Task);
+        }
 
         context.Features.Set(entry);
     }
@@ -63,6 +70,7 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
     {
         var (entry, id, address) = (context.Features.GetRequiredFeature<Entry>(), server.SessionId!, context.Peer());
         _open[id] = entry;
+        entry.Opened.SetResult();
         log.Write(
             LogLevel.Information,
             $"Authenticated {entry.ClientId} from {address}: a session over {entry.Transport} begins.",
@@ -89,5 +97,8 @@ internal sealed class McpSessions(ToolSession tools, JsonLog log, CancellationTo
             : throw new HttpFault(StatusCodes.Status404NotFound, "AMCP_PROXY_LINK_CLOSED", "There is no such session.", "Begin again with initialize.") { RpcCode = -32001 };
     }
 
-    private sealed record Entry(string ClientId, string Transport, SessionPeer Peer, EventBacklog Events);
+    private sealed record Entry(string ClientId, string Transport, SessionPeer Peer, EventBacklog Events)
+    {
+        public TaskCompletionSource Opened { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    }
 }
