@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appTools } from "../contracts/app-tools/index.ts";
 import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/record/record-input.ts";
-import { APP_INSTRUCTIONS, aftermath, explainedOnce } from "../contracts/app-tools/target.ts";
+import { APP_INSTRUCTIONS, actionEffects, explainedOnce } from "../contracts/app-tools/target.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -52,9 +52,9 @@ function shortParameter({ description, minimum, maximum, ...schema }: Schema): o
 
 const shortItem = ({ description: _, ...schema }: Schema): object => schema;
 
-/** The members that are the tool's own, by name and type: `aftermath` is explained once, and clients need no more to check an answer. */
+/** The members that are the tool's own, by name and type: `actionEffects` is explained once, and clients need no more to check an answer. */
 function shortOutput({ properties = {} }: Schema): object {
-  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(aftermath, name));
+  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(actionEffects, name));
   return { type: "object", properties: Object.fromEntries(own.map(([name, one]) => [name, typeOf(one)])) };
 }
 

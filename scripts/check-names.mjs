@@ -8,9 +8,12 @@ const SHARED_NAMES = {};
 
 /** Words that neither a name nor a sentence contains, with the ones to use instead. */
 const AVOIDED_WORDS = {
+  aftermath: "effects",
   anew: "again",
   doomed: "failing, expired",
   farewell: "the last message",
+  hindrance: "reason, obstacle",
+  loosen: "start, make adjustable",
   patience: "limit, time-out",
   pulse: "check, heartbeat",
   rival: "competing",
@@ -20,13 +23,14 @@ const AVOIDED_WORDS = {
   tells: "reports, notifies, says",
   told: "reported, notified",
   wish: "request",
+  workshop: "the services that are used",
 };
 
 const AVOIDED_PHRASES = ["by the door", "doors of", "came about", "so often", "from so long before"];
 
-const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs", "*.md"], { encoding: "utf8" }).split("\n").filter(Boolean);
+const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs", "*.md", "*.cs"], { encoding: "utf8" }).split("\n").filter(Boolean);
 const isSource = (file) => /\.tsx?$/.test(file) && !file.startsWith("test/");
-const isWorded = (file) => !file.startsWith("test/") && file !== "scripts/check-names.mjs";
+const isWorded = (file) => !/^(test|dotnet\/tests)\//.test(file) && file !== "scripts/check-names.mjs";
 
 function exportedNames(file) {
   const { statements } = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);

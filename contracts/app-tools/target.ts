@@ -45,7 +45,7 @@ const ActedElement = z.object({
 });
 
 /** Effects of an action, reported after the app has settled. */
-export const aftermath = {
+export const actionEffects = {
   opened: z
     .array(z.string())
     .describe("titles of the windows that the action opened, and names of popups, toasts and other overlays that appeared"),

@@ -65,7 +65,7 @@ function readingTools(screens: Screens): readonly StubTool[] {
 function actingTools(screens: Screens): readonly StubTool[] {
   const target = (input: { element?: string | undefined; x?: number | undefined; y?: number | undefined }) =>
     input.element === undefined ? elementAt(screens, input.x ?? 0, input.y ?? 0).element : findOne(screens, input.element).element;
-  const aftermath = (element?: ElementInfo) => ({
+  const actionEffects = (element?: ElementInfo) => ({
     opened: [],
     closed: [],
     stillBusy: [],
@@ -91,7 +91,7 @@ function actingTools(screens: Screens): readonly StubTool[] {
           y: y + height / 2,
           window: titleOf(screens),
           dismissed: [],
-          ...aftermath(element),
+          ...actionEffects(element),
         },
       };
     }),
@@ -102,7 +102,7 @@ function actingTools(screens: Screens): readonly StubTool[] {
       const text = (input.clear ? "" : (element.properties["text"] ?? "")) + typed;
       element.properties["text"] = text;
       screens.act("TypeText", element);
-      return { structured: { path: element.path, text, password: isPassword(element), ...aftermath(element) } };
+      return { structured: { path: element.path, text, password: isPassword(element), ...actionEffects(element) } };
     }),
     serve(SelectItem, (input) => {
       const element = target(input);
@@ -114,14 +114,14 @@ function actingTools(screens: Screens): readonly StubTool[] {
           text: element.properties["value"],
           path: element.path,
           dismissed: [],
-          ...aftermath(element),
+          ...actionEffects(element),
         },
       };
     }),
     serve(PressKey, (input) => {
       const element = input.element === undefined ? focused(screens) : target(input);
       if (element !== undefined) screens.act(`PressKey ${input.key}`, element);
-      return { structured: { focused: focused(screens)?.path ?? null, password: isPassword(element), ...aftermath(focused(screens)) } };
+      return { structured: { focused: focused(screens)?.path ?? null, password: isPassword(element), ...actionEffects(focused(screens)) } };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, password, target, timeout } from "../target.ts";
+import { actionEffects, password, target, timeout } from "../target.ts";
 
 export const InvokePattern = defineAppTool({
   name: "InvokePattern",
@@ -23,6 +23,6 @@ export const InvokePattern = defineAppTool({
     value: z.string().nullable().describe("bullets for a password"),
     selected: z.boolean().nullable(),
     password,
-    ...aftermath,
+    ...actionEffects,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, dismissed, target, timeout } from "../target.ts";
+import { actionEffects, dismissed, target, timeout } from "../target.ts";
 
 export const SelectItem = defineAppTool({
   name: "SelectItem",
@@ -15,5 +15,5 @@ export const SelectItem = defineAppTool({
     expand: z.boolean().default(false).describe("look beneath collapsed nodes too; those around the match are expanded"),
     timeout,
   }),
-  output: z.object({ index: z.int(), text: z.string(), path: z.string().nullable(), dismissed, ...aftermath }),
+  output: z.object({ index: z.int(), text: z.string(), path: z.string().nullable(), dismissed, ...actionEffects }),
 });

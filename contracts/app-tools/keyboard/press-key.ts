@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, password, target, timeout } from "../target.ts";
+import { actionEffects, password, target, timeout } from "../target.ts";
 
 export const PressKey = defineAppTool({
   name: "PressKey",
@@ -16,5 +16,5 @@ export const PressKey = defineAppTool({
     settle: z.boolean().default(true).describe("false: another key follows; waits for no animation"),
     timeout,
   }),
-  output: z.object({ focused: z.string().nullable().describe("path of what has the focus afterwards"), password, ...aftermath }),
+  output: z.object({ focused: z.string().nullable().describe("path of what has the focus afterwards"), password, ...actionEffects }),
 });

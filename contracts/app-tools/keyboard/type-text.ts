@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, password, target, timeout } from "../target.ts";
+import { actionEffects, password, target, timeout } from "../target.ts";
 
 export const TypeText = defineAppTool({
   name: "TypeText",
@@ -17,6 +17,6 @@ export const TypeText = defineAppTool({
     path: z.string().nullable().describe("the element that has the text"),
     text: z.string().nullable().describe("its text afterwards; bullets for a password"),
     password,
-    ...aftermath,
+    ...actionEffects,
   }),
 });

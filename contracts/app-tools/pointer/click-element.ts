@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, button, dismissed, modifiers, target, timeout } from "../target.ts";
+import { actionEffects, button, dismissed, modifiers, target, timeout } from "../target.ts";
 
 export const ClickElement = defineAppTool({
   name: "ClickElement",
@@ -20,6 +20,6 @@ export const ClickElement = defineAppTool({
     y: z.number(),
     window: z.string(),
     dismissed,
-    ...aftermath,
+    ...actionEffects,
   }),
 });

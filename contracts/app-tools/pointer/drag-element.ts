@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, button, dismissed, elementLocator, modifiers, target, timeout } from "../target.ts";
+import { actionEffects, button, dismissed, elementLocator, modifiers, target, timeout } from "../target.ts";
 
 export const DragElement = defineAppTool({
   name: "DragElement",
@@ -22,6 +22,6 @@ export const DragElement = defineAppTool({
     droppedOn: z.string().describe("path of the element that was under the pointer's end"),
     window: z.string(),
     dismissed,
-    ...aftermath,
+    ...actionEffects,
   }),
 });

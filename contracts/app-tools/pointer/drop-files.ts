@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, target, timeout } from "../target.ts";
+import { actionEffects, target, timeout } from "../target.ts";
 
 export const DropFiles = defineAppTool({
   name: "DropFiles",
@@ -15,6 +15,6 @@ export const DropFiles = defineAppTool({
   output: z.object({
     hit: z.string().describe("path of the element that the files were dropped on"),
     effect: z.enum(["copy", "move", "link"]).describe("what the app made of them"),
-    ...aftermath,
+    ...actionEffects,
   }),
 });

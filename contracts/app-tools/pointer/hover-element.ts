@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, target, timeout } from "../target.ts";
+import { actionEffects, target, timeout } from "../target.ts";
 
 export const HoverElement = defineAppTool({
   name: "HoverElement",
@@ -12,5 +12,5 @@ export const HoverElement = defineAppTool({
     force: z.boolean().default(false).describe("move even where the element is covered or disabled"),
     timeout,
   }),
-  output: z.object({ hit: z.string().nullable().describe("path of the element under the pointer"), ...aftermath }),
+  output: z.object({ hit: z.string().nullable().describe("path of the element under the pointer"), ...actionEffects }),
 });

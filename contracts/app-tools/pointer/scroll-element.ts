@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, modifiers, target, timeout } from "../target.ts";
+import { actionEffects, modifiers, target, timeout } from "../target.ts";
 
 export const ScrollElement = defineAppTool({
   name: "ScrollElement",
@@ -22,6 +22,6 @@ export const ScrollElement = defineAppTool({
     viewport: z.object({ width: z.number(), height: z.number() }).nullable(),
     path: z.string().nullable().describe("the item that is now in view"),
     handled: z.boolean().nullable().describe("whether a control handled the wheel; null where it was not turned"),
-    ...aftermath,
+    ...actionEffects,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, dismissed, elementLocator, target, timeout } from "../target.ts";
+import { actionEffects, dismissed, elementLocator, target, timeout } from "../target.ts";
 
 export const TouchElement = defineAppTool({
   name: "TouchElement",
@@ -20,5 +20,5 @@ export const TouchElement = defineAppTool({
     scale: z.number().positive().optional().describe("of a pinch, 2 doubles the distance of the fingers; 0.5 halves it"),
     timeout,
   }),
-  output: z.object({ hit: z.string().describe("path of the element that was touched"), window: z.string(), dismissed, ...aftermath }),
+  output: z.object({ hit: z.string().describe("path of the element that was touched"), window: z.string(), dismissed, ...actionEffects }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, button, dismissed, modifiers, target, timeout } from "../target.ts";
+import { actionEffects, button, dismissed, modifiers, target, timeout } from "../target.ts";
 
 export const UsePointer = defineAppTool({
   name: "UsePointer",
@@ -20,6 +20,6 @@ export const UsePointer = defineAppTool({
     hit: z.string().nullable().describe("path of the target; null where the pointer stayed"),
     held: z.array(z.enum(["left", "middle", "right"])).describe("the buttons that are pressed now"),
     dismissed,
-    ...aftermath,
+    ...actionEffects,
   }),
 });

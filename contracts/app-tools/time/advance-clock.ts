@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath } from "../target.ts";
+import { actionEffects } from "../target.ts";
 
 export const AdvanceClock = defineAppTool({
   name: "AdvanceClock",
@@ -15,6 +15,6 @@ export const AdvanceClock = defineAppTool({
     now: z.string().describe("ISO 8601: what AmcpTime.Provider says now"),
     moved: z.array(z.string()).describe("the clocks that were put forward"),
     notMoved: z.array(z.string()).describe("what went on by the real time"),
-    ...aftermath,
+    ...actionEffects,
   }),
 });

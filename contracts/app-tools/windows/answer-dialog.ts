@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, timeout, window } from "../target.ts";
+import { actionEffects, timeout, window } from "../target.ts";
 
 export const AnswerDialog = defineAppTool({
   name: "AnswerDialog",
@@ -23,5 +23,5 @@ export const AnswerDialog = defineAppTool({
     window,
     timeout,
   }),
-  output: z.object({ dialog: z.string().describe("title of the dialog that was answered"), ...aftermath }),
+  output: z.object({ dialog: z.string().describe("title of the dialog that was answered"), ...actionEffects }),
 });

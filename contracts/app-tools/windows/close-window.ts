@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, oneWindow } from "../target.ts";
+import { actionEffects, oneWindow } from "../target.ts";
 
 export const CloseWindow = defineAppTool({
   name: "CloseWindow",
@@ -22,6 +22,6 @@ export const CloseWindow = defineAppTool({
       .string()
       .nullable()
       .describe("why it is still open: title of the dialog that asks first, or which handler refused; null when it has closed"),
-    ...aftermath,
+    ...actionEffects,
   }),
 });

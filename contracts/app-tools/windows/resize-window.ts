@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineAppTool } from "../define-app-tool.ts";
-import { aftermath, oneWindow } from "../target.ts";
+import { actionEffects, oneWindow } from "../target.ts";
 
 export const WindowState = z.enum(["normal", "maximized", "minimized", "fullScreen"]);
 
@@ -20,6 +20,6 @@ export const ResizeWindow = defineAppTool({
     width: z.number(),
     height: z.number(),
     state: WindowState,
-    ...aftermath,
+    ...actionEffects,
   }),
 });

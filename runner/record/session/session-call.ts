@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHANGES_KEY, OUTLINE_KEY, OutlineRow, RecordedChange } from "../../../contracts/app-tools/recorded-changes.ts";
-import { aftermath } from "../../../contracts/app-tools/target.ts";
+import { actionEffects } from "../../../contracts/app-tools/target.ts";
 import { PROXY_SERVER, type ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import { literalText as escaped } from "../interactions.ts";
 import { type CallSpan, isTimeOfDay, showsOnlyTime } from "./time-of-day.ts";
@@ -30,7 +30,7 @@ export interface SessionCall {
   readonly instance: string | undefined;
 }
 
-const ActedElement = aftermath.locators.element;
+const ActedElement = actionEffects.locators.element;
 type ActedElement = z.infer<typeof ActedElement>;
 
 const Response = z.object({
@@ -65,7 +65,7 @@ export function sessionCallOf(record: ToolCallRecord): SessionCall | undefined {
   };
 }
 
-const Effect = z.object(aftermath).pick({ opened: true, closed: true, changed: true, moreChanged: true });
+const Effect = z.object(actionEffects).pick({ opened: true, closed: true, changed: true, moreChanged: true });
 
 /** A clock that ticks meanwhile is no effect. */
 function effectIn(result: unknown, span: CallSpan): boolean | undefined {

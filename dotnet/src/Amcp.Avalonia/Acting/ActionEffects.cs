@@ -36,4 +36,39 @@ internal record ActionEffects(
 
     /// <summary>Returns the label of the element at a path.</summary>
     public string NameOf(string path) => Called.GetValueOrDefault(path, path);
+
+    /// <summary>Combines the effects of two gestures. What was busy after the first gesture is dropped, and so is what the first opened and the second closed.</summary>
+    public ActionEffects Then(ActionEffects second)
+    {
+        string[] changed = [.. second.Changed, .. Changed.Where(one => !second.Changed.Any(other => SubjectOf(other) == SubjectOf(one)))];
+        return new ActionEffects(
+            [.. Opened.Except(second.Closed).Concat(second.Opened).Distinct()],
+            [.. Closed.Concat(second.Closed.Except(Opened)).Distinct()],
+            second.StillBusy,
+            [.. changed.Take(ChangeList.Most)],
+            Math.Max(MoreChanged, second.MoreChanged) + Math.Max(0, changed.Length - ChangeList.Most),
+            second.Revision)
+        {
+            Called = new Dictionary<string, string>(Called.Concat(second.Called).DistinctBy(entry => entry.Key)),
+            Locators = [.. Locators.Concat(second.Locators).DistinctBy(element => element.Path)],
+            Located = [.. second.Located.Concat(Located).DistinctBy(change => (change.Locator, change.Window, change.Property))],
+        };
+    }
+
+    /// <summary>Returns the action's own sentence, followed by what opened, closed, changed and is still busy.</summary>
+    public static string Text(string sentence, ActionEffects after) => string.Join(' ', new[]
+    {
+        sentence,
+        Part("Opened", after.Opened),
+        Part("Closed", after.Closed),
+        Part("Changed", Changes(after)),
+        Part("Still busy", after.StillBusy),
+    }.Where(part => part is not null));
+
+    // The ref, with which a description begins.
+    private static string SubjectOf(string change) => change.StartsWith('@') ? change.Split(' ')[0] : change;
+
+    private static IReadOnlyList<string> Changes(ActionEffects after) => after.MoreChanged == 0 ? after.Changed : [.. after.Changed, $"{after.MoreChanged} more"];
+
+    private static string? Part(string label, IReadOnlyList<string> words) => words.Count == 0 ? null : $"{label}: {string.Join("; ", words)}.";
 }

@@ -15,6 +15,8 @@ namespace Amcp.Avalonia.Acting;
 internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, ElementName? Called, ActedElement? Locator, bool IsPassword)
     : IGestureTarget
 {
+    private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
+
     public Visual? Acted => Element;
 
     /// <summary>Gets the text box that takes the input; null for other controls.</summary>
@@ -41,6 +43,20 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         return focused is null
             ? new KeyboardTarget(window, null, null, null, null, false)
             : new KeyboardTarget(window, focused, null, locators.Paths.Called(focused), ActedElement.Of(focused, locators), SecretFields.AreIn(focused));
+    }
+
+    /// <summary>Focuses the element at the target's point by clicking it.</summary>
+    /// <exception cref="ToolFailure">OFFSCREEN, BLOCKED_BY_MODAL, ELEMENT_NOT_FOUND for the window, UI_THREAD_BUSY.</exception>
+    public static async Task<ActionEffects> ClickAsync(
+        PointerInput pointer, Interaction interaction, Aimer aimer, TargetQuery target, RetryLimits timeout, CancellationToken cancel)
+    {
+        var (_, after) = await interaction.ActAsync(
+            $"click at {target}",
+            () => aimer.Aim(target, force: false),
+            aim => pointer.Click(aim.Window, aim.Point, s_click),
+            timeout,
+            cancel).ConfigureAwait(false);
+        return after;
     }
 
     /// <summary>Focuses the required element.</summary>

@@ -94,9 +94,9 @@ internal sealed class CustomTool : AppTool
             var running = await _start(Name, () => _function.Value.InvokeAsync(values, cancel).AsTask(), cancel).WaitAsync(cancel).ConfigureAwait(false);
             return (ToolAnswer)(await ((Task<object?>)running!).WaitAsync(cancel).ConfigureAwait(false))!;
         }
-        catch (AmcpToolException told)
+        catch (AmcpToolException refused)
         {
-            throw new ToolFailure(told.Code, told.Message);
+            throw new ToolFailure(refused.Code, refused.Message);
         }
     }
 

@@ -64,7 +64,7 @@ internal sealed class PointerWatch : IDisposable
         if (e.ClickCount == 1 || !IsAgain(meant))
             _recorder.Finish();
 
-        TellMenusBefore(window, meant, point.Position);
+        RecordMenusBefore(window, meant, point.Position);
         var isPlain = button == MouseButton.Left && e is { ClickCount: 1, KeyModifiers: KeyModifiers.None };
         var action = MeantControl.IsScrollBar(source) ? PendingScroll.Around(_recorder.Elements, source, window)
             : isPlain && IsOnItem(source, meant) && ItemChoice.Of(_recorder.Elements, window, (Control)meant) is { } choice ? At(choice, point.Position, e.KeyModifiers)
@@ -86,7 +86,7 @@ internal sealed class PointerWatch : IDisposable
         return new PendingAction(_recorder.Elements, PendingAction.Now(InputKind.Click, window) with { Button = named, Count = Math.Min(count, 3) }, meant);
     }
 
-    private void TellMenusBefore(TopLevel window, Visual meant, Point point)
+    private void RecordMenusBefore(TopLevel window, Visual meant, Point point)
     {
         foreach (var menu in _menus.OpenedByHover(meant))
         {

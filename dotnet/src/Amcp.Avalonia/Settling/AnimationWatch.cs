@@ -26,7 +26,7 @@ internal sealed class AnimationWatch : IDisposable
     private readonly WindowCatalog _windows;
     private readonly CurrentFrame _frames;
 
-    // Weak, because nothing tells when an element that was animated is gone for good.
+    // Weak, because nothing shows when an element that was animated is gone for good.
     private readonly ConditionalWeakTable<AvaloniaObject, Dictionary<AvaloniaProperty, Running>> _running = [];
     private readonly ConditionalWeakTable<AvaloniaObject, object> _endless = [];
     private readonly List<IDisposable> _observers;

@@ -83,6 +83,19 @@ internal sealed class WindowCatalog : IDisposable
         return blocker;
     }
 
+    /// <summary>Returns the named window, the frontmost of several matches, or the active window without a name.</summary>
+    /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, WINDOW_CLOSED, or UNSUPPORTED for a view without a window of its own.</exception>
+    public Window Chosen(string? name)
+    {
+        var chosen = name is null ? Active() : Matching(name)[^1];
+        return chosen switch
+        {
+            Window window => window,
+            null => throw Failures.NoSuchWindow(name ?? "", []),
+            var view => throw Failures.Unsupported($"{TitleOf(view)} is no window of its own: its size is its host's."),
+        };
+    }
+
     public void Dispose()
     {
         _openedHandler.Dispose();

@@ -25,7 +25,7 @@ internal sealed class PressKeyTool(
         var timeout = RetryLimits.Of(arguments.Timeout);
         var aimer = aiming.NewAimer();
         var what = $"PressKey {arguments.Key}";
-        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(pointer, interaction, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var clicked = target.Point is null ? null : await KeyboardTarget.ClickAsync(pointer, interaction, aimer, target, timeout, cancel).ConfigureAwait(false);
         var (pressed, after) = await interaction.ActAsync(
             what,
             () => KeyboardTarget.Of(windows, locators, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window)),
@@ -40,7 +40,7 @@ internal sealed class PressKeyTool(
             focused?.Path, pressed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(focused).On(pressed.Locator));
     }
 
-    protected override string TextOf(PressKeyResult result) => ActionEffectsText.Of($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
+    protected override string TextOf(PressKeyResult result) => ActionEffects.Text($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
 
     private List<Action<KeyboardTarget>> Strokes(KeyAction action, KeyHold? hold, KeyChord chord, int count) => action switch
     {

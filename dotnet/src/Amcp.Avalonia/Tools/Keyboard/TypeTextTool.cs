@@ -26,7 +26,7 @@ internal sealed class TypeTextTool(
         var aimer = aiming.NewAimer();
         var what = $"TypeText {target}";
         using var arrival = new TextArrival(arguments.Text);
-        var clicked = target.Point is null ? null : await PointFocus.ClickAsync(pointer, interaction, aimer, target, timeout, cancel).ConfigureAwait(false);
+        var clicked = target.Point is null ? null : await KeyboardTarget.ClickAsync(pointer, interaction, aimer, target, timeout, cancel).ConfigureAwait(false);
         var (typed, after) = await interaction.ActAsync(
             what,
             () => Writable(KeyboardTarget.Of(windows, locators, aimer, clicked is null ? target : new TargetQuery(null, null, arguments.Window))),
@@ -42,7 +42,7 @@ internal sealed class TypeTextTool(
     }
 
     protected override string TextOf(TypeTextResult result) =>
-        ActionEffectsText.Of(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
+        ActionEffects.Text(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
 
     private static string NameOf(TypeTextResult result) => result.Path is { } path ? result.NameOf(path) : "the window";
 

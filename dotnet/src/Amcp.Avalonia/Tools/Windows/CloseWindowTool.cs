@@ -28,7 +28,7 @@ internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Intera
         return new CloseWindowResult(target.Title, closed ? null : after.Opened.FirstOrDefault() ?? Handler, after);
     }
 
-    protected override string TextOf(CloseWindowResult result) => ActionEffectsText.Of(
+    protected override string TextOf(CloseWindowResult result) => ActionEffects.Text(
         result.RefusedBy is null ? $"`{result.Window}` has closed." : $"`{result.Window}` is still open, because of {result.RefusedBy}.", result);
 
     private async Task<CloseWindowResult> QuitAsync(CancellationToken cancel)
@@ -48,7 +48,7 @@ internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Intera
 
     private (Window Window, string Title) Choose(string? name)
     {
-        var window = ChosenWindow.Of(windows, name);
+        var window = windows.Chosen(name);
         Aimer.CheckBlocked(window);
         return (window, WindowCatalog.TitleOf(window));
     }

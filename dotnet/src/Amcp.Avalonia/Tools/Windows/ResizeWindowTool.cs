@@ -19,7 +19,7 @@ internal sealed class ResizeWindowTool(UiThread ui, WindowCatalog windows, Inter
     }
 
     protected override string TextOf(ResizeWindowResult result) =>
-        ActionEffectsText.Of(FormattableString.Invariant($"`{result.Window}` is {result.Width} x {result.Height}, {result.State}."), result);
+        ActionEffects.Text(FormattableString.Invariant($"`{result.Window}` is {result.Width} x {result.Height}, {result.State}."), result);
 
     private static void Check(ResizeWindowArguments arguments)
     {
@@ -32,7 +32,7 @@ internal sealed class ResizeWindowTool(UiThread ui, WindowCatalog windows, Inter
 
     private Window Choose(ResizeWindowArguments arguments)
     {
-        var window = ChosenWindow.Of(windows, arguments.Window);
+        var window = windows.Chosen(arguments.Window);
         return window.CanResize || arguments.State is WindowShape.Minimized or WindowShape.Normal
             ? window
             : throw Failures.Unsupported($"`{WindowCatalog.TitleOf(window)}` cannot be resized: its CanResize is false.");
