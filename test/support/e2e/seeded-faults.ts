@@ -14,7 +14,7 @@ export const seededFaults: readonly SeededFault[] = [
   { name: "CountOffByOne", app: "WatchTower", fault: "the number of shown alerts is one too many", changes: "text of AlertCount" },
   { name: "AcknowledgeNotWired", app: "WatchTower", fault: "the button Acknowledge does nothing", changes: "text of DetailState" },
   { name: "NoteLost", app: "WatchTower", fault: "a note is dropped when it is added", changes: "elements of the details" },
-  { name: "StatusStale", app: "WatchTower", fault: "the status bar does not tell what was done", changes: "text of StatusText" },
+  { name: "StatusStale", app: "WatchTower", fault: "the status bar does not show what was done", changes: "text of StatusText" },
   { name: "SelectionJumps", app: "WatchTower", fault: "the first row is selected after a change", changes: "selected rows of AlertList" },
   { name: "RowMissing", app: "WatchTower", fault: "the fourth alert is left out", changes: "itemCount of AlertList" },
   {

@@ -56,7 +56,7 @@ internal record ActionEffects(
     }
 
     /// <summary>Returns the action's own sentence, followed by what opened, closed, changed and is still busy.</summary>
-    public static string Text(string sentence, ActionEffects after) => string.Join(' ', new[]
+    public static string Describe(string sentence, ActionEffects after) => string.Join(' ', new[]
     {
         sentence,
         Part("Opened", after.Opened),

@@ -40,7 +40,7 @@ internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorL
             result.Selected is null ? null : result.Selected.Value ? "selected" : "not selected",
         ];
         var known = states.OfType<string>().ToList();
-        return ActionEffects.Text(known.Count == 0 ? $"Done: {result.NameOf(result.Path)}." : $"Done: {result.NameOf(result.Path)} is {string.Join(", ", known)}.", result);
+        return ActionEffects.Describe(known.Count == 0 ? $"Done: {result.NameOf(result.Path)}." : $"Done: {result.NameOf(result.Path)} is {string.Join(", ", known)}.", result);
     }
 
     private PatternCall Prepare(Aim aim, InvokePatternArguments arguments)

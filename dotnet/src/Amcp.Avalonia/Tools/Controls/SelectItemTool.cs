@@ -56,7 +56,7 @@ internal sealed class SelectItemTool(
     }
 
     protected override string TextOf(SelectItemResult result) =>
-        ActionEffects.Text(LightDismissal.Sentence($"Selected item {result.Index}, `{result.Text}`.", result.Dismissed, result), result);
+        ActionEffects.Describe(LightDismissal.Sentence($"Selected item {result.Index}, `{result.Text}`.", result.Dismissed, result), result);
 
     // An open drop-down covers the element itself, and only its items are clicked.
     private Aim Find(Aimer aimer, TargetQuery target) =>

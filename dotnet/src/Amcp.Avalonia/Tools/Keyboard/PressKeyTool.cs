@@ -40,7 +40,7 @@ internal sealed class PressKeyTool(
             focused?.Path, pressed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(focused).On(pressed.Locator));
     }
 
-    protected override string TextOf(PressKeyResult result) => ActionEffects.Text($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
+    protected override string TextOf(PressKeyResult result) => ActionEffects.Describe($"Pressed; the focus is {(result.Focused is { } focused ? $"on {result.NameOf(focused)}" : "nowhere")}.", result);
 
     private List<Action<KeyboardTarget>> Strokes(KeyAction action, KeyHold? hold, KeyChord chord, int count) => action switch
     {

@@ -28,7 +28,7 @@ internal sealed class SetFocusTool(UiThread ui, WindowCatalog windows, ElementPa
         return new SetFocusResult(focused.Path, after.With(focused).On(meant.Locator));
     }
 
-    protected override string TextOf(SetFocusResult result) => ActionEffects.Text($"The focus is on {result.NameOf(result.Focused)}.", result);
+    protected override string TextOf(SetFocusResult result) => ActionEffects.Describe($"The focus is on {result.NameOf(result.Focused)}.", result);
 
     private ElementName FocusedIn(KeyboardTarget meant)
     {

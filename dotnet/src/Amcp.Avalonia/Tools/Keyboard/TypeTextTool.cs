@@ -42,7 +42,7 @@ internal sealed class TypeTextTool(
     }
 
     protected override string TextOf(TypeTextResult result) =>
-        ActionEffects.Text(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
+        ActionEffects.Describe(result.Text is null ? $"Typed into {NameOf(result)}." : $"{NameOf(result)} now reads `{result.Text}`.", result);
 
     private static string NameOf(TypeTextResult result) => result.Path is { } path ? result.NameOf(path) : "the window";
 

@@ -53,5 +53,5 @@ internal sealed class ClickElementTool(LocatorLadder locators, PointerInput poin
     }
 
     protected override string TextOf(ClickElementResult result) =>
-        ActionEffects.Text(LightDismissal.Sentence($"Clicked {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
+        ActionEffects.Describe(LightDismissal.Sentence($"Clicked {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
 }

@@ -36,7 +36,7 @@ internal sealed class DragElementTool(LocatorLadder locators, PointerInput point
             goal.Dismissal.Named(source.Dismissal.Named(after)).With(ends.From.Element).With(ends.To.Element).On(ends.From.Locator).On(ends.To.Locator));
     }
 
-    protected override string TextOf(DragElementResult result) => ActionEffects.Text(
+    protected override string TextOf(DragElementResult result) => ActionEffects.Describe(
         LightDismissal.Sentence($"Dragged {result.NameOf(result.Hit)} to {result.NameOf(result.DroppedOn)}.", result.Dismissed, result), result);
 
     private (Hit From, Hit To) Aim(DragEnd source, DragEnd goal)

@@ -27,7 +27,7 @@ internal sealed class DropFilesTool(UiThread ui, WindowCatalog windows, LocatorL
     }
 
     protected override string TextOf(DropFilesResult result) =>
-        ActionEffects.Text($"Dropped on {result.NameOf(result.Hit)}, effect {result.Effect.ToString().ToLowerInvariant()}.", result);
+        ActionEffects.Describe($"Dropped on {result.NameOf(result.Hit)}, effect {result.Effect.ToString().ToLowerInvariant()}.", result);
 
     private static DragDropEffects Offered(DropEffect? effect) => effect switch
     {

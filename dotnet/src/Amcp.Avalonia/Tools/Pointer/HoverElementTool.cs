@@ -25,7 +25,7 @@ internal sealed class HoverElementTool(
     }
 
     protected override string TextOf(HoverElementResult result) =>
-        ActionEffects.Text(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
+        ActionEffects.Describe(result.Hit is null ? "The pointer is over no window." : $"The pointer is over {result.NameOf(result.Hit)}.", result);
 
     private async Task<HoverElementResult> HoverAsync(TargetQuery target, bool force, RetryLimits timeout, CancellationToken cancel)
     {

@@ -37,7 +37,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
         return await ui.RunAsync(what, () => Describe(found, item, arguments.To, after), cancel).ConfigureAwait(false);
     }
 
-    protected override string TextOf(ScrollElementResult result) => ActionEffects.Text(
+    protected override string TextOf(ScrollElementResult result) => ActionEffects.Describe(
         result is { Offset: { } offset, Extent: { } extent }
             ? FormattableString.Invariant($"Scrolled to {offset.X:0.#}, {offset.Y:0.#} of {extent.Width:0.#} x {extent.Height:0.#}.")
             : result.Handled == true ? "Turned the wheel." : "Turned the wheel, which no control says it has handled.",

@@ -42,7 +42,7 @@ internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, Touc
     }
 
     protected override string TextOf(TouchElementResult result) =>
-        ActionEffects.Text(LightDismissal.Sentence($"Touched {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
+        ActionEffects.Describe(LightDismissal.Sentence($"Touched {result.NameOf(result.Hit)}.", result.Dismissed, result), result);
 
     private static void Check(TouchElementArguments arguments, DragEnd? end)
     {

@@ -43,7 +43,7 @@ internal sealed class UsePointerTool(UiThread ui, LocatorLadder locators, Pointe
     {
         var held = result.Held.Count == 0 ? "no button is pressed" : $"pressed: {string.Join(", ", result.Held.Select(button => button.ToString().ToLowerInvariant()))}";
         var sentence = result.Hit is null ? $"The pointer stays; {held}." : $"The pointer is over {result.NameOf(result.Hit)}; {held}.";
-        return ActionEffects.Text(LightDismissal.Sentence(sentence, result.Dismissed, result), result);
+        return ActionEffects.Describe(LightDismissal.Sentence(sentence, result.Dismissed, result), result);
     }
 
     private Spot Here() => pointer.Place is var (window, point)

@@ -48,6 +48,6 @@ internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, Mov
             : new AdvanceClockResult(now, [Timers, Provider], beyondReach, after);
     }
 
-    protected override string TextOf(AdvanceClockResult result) => ActionEffects.Text(
+    protected override string TextOf(AdvanceClockResult result) => ActionEffects.Describe(
         $"Put forward: {string.Join(", ", result.Moved)}. Not moved: {string.Join("; ", result.NotMoved)}.", result);
 }

@@ -32,7 +32,7 @@ internal sealed class AnswerDialogTool(
         return new AnswerDialogResult(answer.Title, after.On(answer.Button));
     }
 
-    protected override string TextOf(AnswerDialogResult result) => ActionEffects.Text($"Answered `{result.Dialog}`.", result);
+    protected override string TextOf(AnswerDialogResult result) => ActionEffects.Describe($"Answered `{result.Dialog}`.", result);
 
     private static void Check(AnswerDialogArguments arguments)
     {

@@ -28,7 +28,7 @@ internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Intera
         return new CloseWindowResult(target.Title, closed ? null : after.Opened.FirstOrDefault() ?? Handler, after);
     }
 
-    protected override string TextOf(CloseWindowResult result) => ActionEffects.Text(
+    protected override string TextOf(CloseWindowResult result) => ActionEffects.Describe(
         result.RefusedBy is null ? $"`{result.Window}` has closed." : $"`{result.Window}` is still open, because of {result.RefusedBy}.", result);
 
     private async Task<CloseWindowResult> QuitAsync(CancellationToken cancel)

@@ -19,7 +19,7 @@ internal sealed class ResizeWindowTool(UiThread ui, WindowCatalog windows, Inter
     }
 
     protected override string TextOf(ResizeWindowResult result) =>
-        ActionEffects.Text(FormattableString.Invariant($"`{result.Window}` is {result.Width} x {result.Height}, {result.State}."), result);
+        ActionEffects.Describe(FormattableString.Invariant($"`{result.Window}` is {result.Width} x {result.Height}, {result.State}."), result);
 
     private static void Check(ResizeWindowArguments arguments)
     {
