@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -8,6 +9,8 @@ namespace Amcp.Architecture.Tests;
 /// <summary>Represents a library whose sources are compiled, so that its uses of types are those that the compiler sees.</summary>
 internal sealed class Library
 {
+    private static readonly ConcurrentDictionary<string, Library> s_read = [];
+
     private readonly string _root;
     private readonly CSharpCompilation _compilation;
 
@@ -34,8 +37,10 @@ internal sealed class Library
             .Select(line => $"{Relative(tree.FilePath)}:{line.LineNumber + 1}")),
     ];
 
-    /// <summary>Compiles the sources of a library without those of another Avalonia line.</summary>
-    public static Library Read(string name)
+    /// <summary>Compiles the sources of a library, once, without those of another Avalonia line.</summary>
+    public static Library Read(string name) => s_read.GetOrAdd(name, Compile);
+
+    private static Library Compile(string name)
     {
         var root = Path.Combine(Path.GetDirectoryName(ThisFile())!, "..", "..", "src");
         var sources = new[] { name, "Shared" }.Select(folder => Path.GetFullPath(Path.Combine(root, folder))).Where(Directory.Exists)

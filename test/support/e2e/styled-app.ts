@@ -8,7 +8,7 @@ import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { AppConfig } from "../../../runner/apps/app-config.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 import { newApp } from "./new-app.ts";
-import { builtWatchTower } from "./watch-tower.ts";
+import { builtSample } from "./watch-tower.ts";
 
 const LIMIT_MS = 600_000;
 
@@ -40,8 +40,11 @@ export async function keptBuild({ launch, ...app }: PreparedApp, folder: string)
   return { ...app, launch: { ...launch, command: [join(folder, basename(program)), ...args] } };
 }
 
-/** Folder of the handler's assemblies, which WatchTower's build has put beside it: no second build of them competes with that one. */
-const builtHandler = async (): Promise<string> => dirname((await builtWatchTower()).launch.command[0]);
+/**
+ * Folder of the handler's assemblies with all that they need. AdminTool's build has put them beside it; WatchTower's leaves out what the
+ * runtime of ASP.NET has.
+ */
+const builtHandler = async (): Promise<string> => dirname((await builtSample("AdminTool")).launch.command[0]);
 
 function styled(text: string, { colour, handler }: { readonly colour: string; readonly handler: string }): string {
   const assemblies = ["Amcp.*", "ModelContextProtocol*", "Microsoft.Extensions.*"].map((name) => join(handler, `${name}.dll`)).join(";");

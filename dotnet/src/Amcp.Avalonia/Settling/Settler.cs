@@ -41,8 +41,11 @@ internal sealed class Settler(
     /// <summary>Gets the time limit if frames are slow, and for Avalonia's delayed effects: a scroll bar collapses after two seconds.</summary>
     public TimeSpan LongLimit { get; init; } = TimeSpan.FromSeconds(3);
 
-    /// <summary>Gets the real time limit in stepped time, in which the steps of the render clock are limited by <see cref="LongLimit"/>.</summary>
-    public TimeSpan SteppedLimit { get; init; } = TimeSpan.FromSeconds(10);
+    /// <summary>
+    /// Gets the real time limit in stepped time, in which the steps of the render clock are limited by <see cref="LongLimit"/>: some 190 frames, each of which
+    /// takes a busy machine up to 100 ms.
+    /// </summary>
+    public TimeSpan SteppedLimit { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <summary>Requests the first frame. UI thread only.</summary>
     /// <param name="mark">The animation mark from before the action.</param>
