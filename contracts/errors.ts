@@ -159,7 +159,7 @@ export const errors = {
   AMCP_GATEWAY_TRANSPORT: {
     exit: 2,
     rpc: -32004,
-    hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two only.",
+    hint: "Set MCP_TRANSPORT to stdio, http-sse or websocket, and MCP_PORT to a free port for the last two.",
   },
   AMCP_GATEWAY_EXPOSED: {
     exit: 2,

@@ -67,8 +67,8 @@ async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
-  const transport = readTransport(env);
   const log = openLog(given);
+  const transport = readTransport(env, (message) => log.warning(message));
   const mock = given.has("mock") ? await nsipMock.open(given) : undefined;
   const base = mock?.url ?? baseOf(given.text("base"));
   const gateway = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });

@@ -36,7 +36,7 @@ export const nsipTransports: readonly RequirementGroup[] = [
       "001/6-CODE-INVALID_PARAMS": "INVALID_PARAMS is -32602",
       "001/6-CODE-INTERNAL_ERROR": "INTERNAL_ERROR is -32603",
       "001/6-CODE-NSIP_API_ERROR": "NSIP_API_ERROR is -32000",
-      "001/6-CODE-CACHE_ERROR": "CACHE_ERROR is -32005 instead of -32001, which is the timeout of MCP clients and of the proxy",
+      "001/6-CODE-CACHE_ERROR": "CACHE_ERROR is -32001",
       "001/6-CODE-SUMMARIZATION_ERROR": "SUMMARIZATION_ERROR is -32002",
       "001/6-CODE-CONTEXT_ERROR": "CONTEXT_ERROR is -32003",
       "001/6-CODE-TRANSPORT_ERROR": "TRANSPORT_ERROR is -32004",

@@ -1,7 +1,7 @@
 import { GatewayError } from "../../kit/gateway-error.ts";
 import type { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 
-/** The error codes of this gateway: those of JSON-RPC, and its own. -32001 is left out: MCP clients and the proxy use it for timeouts. */
+/** The error codes of this gateway: those of JSON-RPC, and its own. They stand in results, so no client takes -32001 for its time-out. */
 export const nsipCodes = {
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
@@ -9,7 +9,7 @@ export const nsipCodes = {
   INVALID_PARAMS: -32602,
   INTERNAL_ERROR: -32603,
   NSIP_API_ERROR: -32000,
-  CACHE_ERROR: -32005,
+  CACHE_ERROR: -32001,
   SUMMARIZATION_ERROR: -32002,
   CONTEXT_ERROR: -32003,
   TRANSPORT_ERROR: -32004,

@@ -9,13 +9,15 @@ const MOST_TRAITS = 3;
 const TopTrait = z.object({ trait: z.string(), value: z.number(), accuracy: z.int().min(LEAST_ACCURACY).max(100) });
 type TopTrait = z.infer<typeof TopTrait>;
 
-/** The fields of an animal in a summarised list. An absent field is not in the list; null means unknown. */
-const keptOfRow = {
+/** The fields of a summarised animal; null means unknown, such as the progeny and the contact in the rows of a list. */
+const kept = {
   LpnId: z.string().min(1),
   Sire: z.string().nullable(),
   Dam: z.string().nullable(),
   Breed: breedName,
   Status: z.string().nullable(),
+  TotalProgeny: z.int().min(0).nullable(),
+  Contact: z.record(z.string(), z.unknown()).nullable(),
   TopTraits: z.array(TopTrait).max(MOST_TRAITS),
 };
 
@@ -26,11 +28,6 @@ const asked = {
   DateOfBirth: isoDate.optional(),
 };
 
-const SummarizedRow = z.object({ ...keptOfRow, ...asked });
-type SummarizedRow = z.infer<typeof SummarizedRow>;
-
-/** The fields of a summarised animal from its page. */
-const kept = { ...keptOfRow, TotalProgeny: z.int().min(0).nullable(), Contact: z.record(z.string(), z.unknown()).nullable() };
 const SummarizedAnimal = z.object({ ...kept, ...asked });
 type SummarizedAnimal = z.infer<typeof SummarizedAnimal>;
 
@@ -57,7 +54,7 @@ const paging = { TotalCount: z.int(), Page: z.int(), PageSize: z.int(), PageCoun
 const Ancestor = z.object({ LpnId: z.string(), Sire: z.string().nullable(), Dam: z.string().nullable() });
 
 export const AnimalSummary = z.object({ ...kept, ...metadata });
-export const AnimalPageSummary = z.object({ ...paging, Animals: z.array(SummarizedRow), ...metadata });
+export const AnimalPageSummary = z.object({ ...paging, Animals: z.array(SummarizedAnimal), ...metadata });
 export const ProgenySummary = z.object({ LpnId: z.string(), ...paging, Progeny: z.array(SummarizedChild), ...metadata });
 export const LineageSummary = z.object({
   LpnId: z.string(),
@@ -91,7 +88,10 @@ export interface NamedFields {
   readonly hasDate?: boolean;
 }
 
-const row = (from: AnimalRow, { traits = [], hasGender = false, hasDate = false }: NamedFields = {}): SummarizedRow => ({
+/** A row of a list has neither the progeny nor the contact. */
+type Summarisable = AnimalRow & Partial<Pick<Animal, "TotalProgeny" | "Contact">>;
+
+const animal = (from: Summarisable, { traits = [], hasGender = false, hasDate = false }: NamedFields = {}): SummarizedAnimal => ({
   LpnId: from.LpnId,
   Sire: from.Sire,
   Dam: from.Dam,
@@ -100,13 +100,9 @@ const row = (from: AnimalRow, { traits = [], hasGender = false, hasDate = false 
   ...(hasGender && from.Gender !== undefined && { Gender: from.Gender }),
   ...(hasDate && from.DateOfBirth !== undefined && { DateOfBirth: from.DateOfBirth }),
   ...(traits.length > 0 && { Traits: Object.fromEntries(traits.map((name) => [name, from.Traits[name] ?? null])) }),
+  TotalProgeny: from.TotalProgeny ?? null,
+  Contact: from.Contact ?? null,
   TopTraits: selectTopTraits(from.Traits),
-});
-
-const animal = (from: Animal, named?: NamedFields): SummarizedAnimal => ({
-  ...row(from, named),
-  TotalProgeny: from.TotalProgeny,
-  Contact: from.Contact,
 });
 
 const WEAK = `traits below ${LEAST_ACCURACY} % accuracy or beyond the best ${MOST_TRAITS}`;
@@ -123,7 +119,7 @@ interface Listed<Row> {
 
 export const summariseAnimals = ({ counts, rows, continued }: Listed<AnimalRow>, named: NamedFields): SummaryParts => ({
   fixed: counts,
-  rows: { name: "Animals", items: rows.map((one) => row(one, named)), continued },
+  rows: { name: "Animals", items: rows.map((one) => animal(one, named)), continued },
   dropped: [WEAK, "RegistrationNumber"],
 });
 

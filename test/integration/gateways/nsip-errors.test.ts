@@ -156,10 +156,10 @@ describe(
       expect(gateway.metrics.snapshot()).toMatchObject({ validation_attempts: 1, validation_successes: 1 });
     });
 
-    test("a clock that is broken; -32001 is left to timeouts", verifies(["001/6-CODE-CACHE_ERROR"]), async () => {
+    test("a clock that is broken, whose code stands in a result", verifies(["001/6-CODE-CACHE_ERROR"]), async () => {
       const { call } = await openGateway({}, { now: () => Number.NaN, monotonic: () => 0 });
       const { data } = await call("nsip_list_breeds");
-      expect(data.error).toMatchObject({ code: -32005, data: { suggestion: expect.stringContaining("clock") } });
+      expect(data.error).toMatchObject({ code: -32001, data: { suggestion: expect.stringContaining("clock") } });
     });
 
     test("an answer that cannot be shortened; following the suggestion works", verifies(["001/6-CODE-SUMMARIZATION_ERROR"]), async () => {
