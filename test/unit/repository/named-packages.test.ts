@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 
-/** The rows of the page about the packages that the user named. */
-const rows = readFileSync("docs/dependencies.md", "utf8").matchAll(/^\| `(\S+)` \| (none|`.+?`) \| .*\|$/gm);
-const named = [...rows].map(
+/** The lines of the page about the packages that the user named. */
+const lines = readFileSync("docs/dependencies.md", "utf8").matchAll(/^- `(\S+)`: (none|`[^;\n]+`)(?:;|$)/gm);
+const named = [...lines].map(
   ([, name, folders]) => [name ?? "", [...(folders ?? "").matchAll(/`([^`]+)`/g)].map(([, folder]) => folder)] as const,
 );
 

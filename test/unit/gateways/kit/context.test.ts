@@ -167,8 +167,7 @@ describe("above", () => {
       expect(left).toBeLessThan(60);
       expect(summary._dropped[0]).toBe(`${60 - left} of 60 Animals`);
       expect(summary).toMatchObject({ TotalCount: 60, NextCursor: String(left) });
-      const { TotalProgeny: _count, Contact: _contact, ...row } = { ...summariseAnimal(animal(6)).fixed };
-      expect(summary.Animals[0]).toEqual(row);
+      expect(summary.Animals[0]).toEqual({ ...summariseAnimal(animal(6)).fixed, TotalProgeny: null, Contact: null });
       const perRow = count(JSON.stringify(summary.Animals[0]));
       expect(context.reduction_percent).toBeGreaterThanOrEqual(70);
       expect(context.token_count * 0.3 - context.final_token_count).toBeLessThan(perRow * 1.5);
