@@ -56,7 +56,7 @@ internal sealed class Layers(params string[][] rows)
     /// <summary>Returns the uses that do not go down, each as its place, its types and their layers.</summary>
     /// <exception cref="InvalidOperationException">A namespace has no layer.</exception>
     public IReadOnlyList<string> Against(Library library) =>
-        [.. library.Uses().Where(use => !IsAllowed(use)).Select(use => $"{use.Place}: {use.User} ({use.From}) uses {use.Used} ({use.To})").Distinct().Order(StringComparer.Ordinal)];
+        [.. library.Uses.Where(use => !IsAllowed(use)).Select(use => $"{use.Place}: {use.User} ({use.From}) uses {use.Used} ({use.To})").Distinct().Order(StringComparer.Ordinal)];
 
     private bool IsAllowed(TypeUse use)
     {

@@ -13,6 +13,7 @@ internal sealed class Library
 
     private readonly string _root;
     private readonly CSharpCompilation _compilation;
+    private IReadOnlyList<TypeUse>? _uses;
 
     private Library(string name, string root, CSharpCompilation compilation)
     {
@@ -59,8 +60,8 @@ internal sealed class Library
     public Library With(string text) =>
         new(Name, _root, _compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText(text, new CSharpParseOptions(LanguageVersion.Latest), Path.Combine(_root, "Added.cs"))));
 
-    /// <summary>Finds each use of one of the library's types in its sources.</summary>
-    public IEnumerable<TypeUse> Uses() => Sources.SelectMany(UsesIn);
+    /// <summary>Gets each use of one of the library's types in its sources, found once.</summary>
+    public IReadOnlyList<TypeUse> Uses => _uses ??= [.. Sources.SelectMany(UsesIn)];
 
     private IEnumerable<SyntaxTree> Sources => _compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0);
 

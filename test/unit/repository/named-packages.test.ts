@@ -11,12 +11,15 @@ const named = [...lines].map(
 
 const sources = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { encoding: "utf8" })
   .split("\n")
-  .filter((file) => file.includes("/") && !/^(test|scripts)\//.test(file));
+  .filter((file) => file.includes("/") && !/^(test|scripts)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
 /** The first two folders of each source that names a package. */
 function usersOf(name: string): readonly string[] {
-  const users = sources.filter((file) => new RegExp(`"${name}["/]`).test(readFileSync(file, "utf8")));
-  return [...new Set(users.map((file) => dirname(file).split("/").slice(0, 2).join("/")))].sort();
+  const naming = new RegExp(`"${name}["/]`);
+  return [
+    ...new Set(sources.filter(({ text }) => naming.test(text)).map(({ file }) => dirname(file).split("/").slice(0, 2).join("/"))),
+  ].sort();
 }
 
 test.each(named)("%s is used in the folders that the page of dependencies names", (name, folders) => {

@@ -70,7 +70,7 @@ internal static class StandardTools
             new GetElementTreeTool(windows, tree, refs, reader, finder, revision, settler),
             new FindElementTool(ui, reader, finder),
             new WaitForElementTool(ui, paths, reader, finder, frames, settler, interaction, time),
-            new WaitForIdleTool(ui, windows, popups, frames, animations, settler, interaction, time),
+            new WaitForIdleTool(ui, frames, settler, interaction, time),
             new ClickElementTool(locators, pointer, aiming, interaction),
             new HoverElementTool(windows, popups, locators, pointer, keyboard, aiming, interaction),
             new DragElementTool(locators, pointer, aiming, interaction),

@@ -94,7 +94,7 @@ internal sealed class AssertionPicker : IDisposable
         : null;
 
     private IEnumerable<TopLevel> Windows() =>
-        _recorder.Elements.Windows.All().SelectMany(window => _recorder.Elements.Popups.Windows(window).Prepend(window));
+        _recorder.Elements.Popups.TopLevels(_recorder.Elements.Windows);
 
     private void Show(Visual element)
     {

@@ -47,6 +47,9 @@ internal sealed class Settler(
     /// </summary>
     public TimeSpan SteppedLimit { get; init; } = TimeSpan.FromSeconds(20);
 
+    /// <summary>Returns a settler of the same app with one limit for everything.</summary>
+    public Settler Within(TimeSpan limit) => new(ui, frames, animations, topLevels) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
+
     /// <summary>Requests the first frame. UI thread only.</summary>
     /// <param name="mark">The animation mark from before the action.</param>
     public FrameWait Begin(long mark) => new(mark, frames.RequestAsync(FramePace.AtOnce));

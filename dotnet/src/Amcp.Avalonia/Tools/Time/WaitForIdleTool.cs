@@ -2,15 +2,12 @@ using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
-using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools.Time;
 
 /// <summary>Waits until the app is idle, regardless of the length of its transitions.</summary>
-internal sealed class WaitForIdleTool(
-    UiThread ui, WindowCatalog windows, PopupHosts popups, CurrentFrame frames, AnimationWatch animations, Settler settler, Interaction interaction,
-    MovableTime time)
+internal sealed class WaitForIdleTool(UiThread ui, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time)
     : Tool<WaitForIdleArguments, WaitForIdleResult>(
         "WaitForIdle", TimeJson.Default.WaitForIdleArguments, TimeJson.Default.WaitForIdleResult)
 {
@@ -20,17 +17,17 @@ internal sealed class WaitForIdleTool(
     {
         var limit = Limits.Timeout(arguments.Timeout);
         var idle = Limits.Timeout(arguments.Idle, "idle");
-        var ownLimits = new Settler(ui, frames, animations, () => popups.TopLevels(windows)) { Limit = limit, LongLimit = limit, SteppedLimit = limit };
+        var waiting = settler.Within(limit);
         var watch = Stopwatch.StartNew();
         var jump = arguments.Jump == true && time.IsStepped ? new ClockJump(ui, frames, settler, interaction, time, limit, cancel) { IdlePeriod = idle } : null;
         while (jump is { Count: 0, IsAtEnd: false } && watch.Elapsed < limit)
             await jump.GoOnAsync().ConfigureAwait(false);
 
-        var state = await ownLimits.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+        var state = await waiting.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         if (!state.IsTooLate && !state.IsIdle)
         {
             // A seemingly endless animation may disappear with the next frame, such as a spinner that the awaited content replaces.
-            state = await ownLimits.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+            state = await waiting.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
         }
 
         if (!state.IsTooLate)
