@@ -1,4 +1,3 @@
-using Microsoft.Extensions.Logging;
 using System.Net.Security;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Links.Listening;
@@ -10,6 +9,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Http;
 

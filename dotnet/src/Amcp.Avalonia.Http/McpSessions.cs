@@ -1,9 +1,9 @@
-using Microsoft.Extensions.Logging;
 using System.Collections.Concurrent;
 using Amcp.Avalonia.Links;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Logging;
 using ModelContextProtocol.Server;
 
 namespace Amcp.Avalonia.Http;

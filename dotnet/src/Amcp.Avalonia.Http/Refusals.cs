@@ -1,7 +1,7 @@
-using Microsoft.Extensions.Logging;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Logging;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Http;
 
@@ -60,7 +60,7 @@ internal sealed class Refusals(JsonLog log)
         }
     }
 
-    // What the SDK has said, such as the id of the request and the versions that it supports, stays.
+    // The SDK's answer keeps its members, such as the id of the request and the supported versions.
     private static async Task AnswerAsync(HttpResponse response, HttpFault fault, MemoryStream held)
     {
         var answer = (held.Length > 0 ? JsonNode.Parse(held.ToArray()) : null) as JsonObject ?? new JsonObject { ["jsonrpc"] = "2.0", ["id"] = null };

@@ -73,7 +73,7 @@ internal sealed class Aimer(
             throw Failures.NoSuchWindow(title ?? "", []);
 
         CheckBlocked(window);
-        CheckDrawn(WindowCatalog.Called(window));
+        CheckDrawn(WindowCatalog.NameOf(window));
 
         var (top, inside) = popups.At(window, point);
         var hit = new Rect(top.ClientSize).Contains(inside) ? DrawnFrame.HitAt(top, inside) : null;
@@ -81,7 +81,7 @@ internal sealed class Aimer(
         {
             throw Failures.Unreachable(
                 "OFFSCREEN",
-                WindowCatalog.Called(window),
+                WindowCatalog.NameOf(window),
                 FormattableString.Invariant($"has nothing at {point.X}, {point.Y}: it is {window.ClientSize.Width} x {window.ClientSize.Height}."));
         }
 
@@ -93,7 +93,7 @@ internal sealed class Aimer(
     // Even a forced click has no effect until the compositor knows the window's content.
     private Aim Forced(Match match, TopLevel window)
     {
-        CheckDrawn(paths.Called(match.Element));
+        CheckDrawn(paths.NameOf(match.Element));
 
         var visible = ElementGeometry.Visible(match.Element);
         return new Aim(window, match.Element, (visible == default ? ElementGeometry.InWindow(match.Element) : visible).Center, match.LocatorKind);
@@ -107,7 +107,7 @@ internal sealed class Aimer(
         CheckAtRest(element);
         var visible = ElementGeometry.Visible(element);
         if (visible == default)
-            throw Failures.Unreachable("OFFSCREEN", paths.Called(element), Actionability.WhyOutOfView(element, window), Bounds(element));
+            throw Failures.Unreachable("OFFSCREEN", paths.NameOf(element), Actionability.WhyOutOfView(element, window), Bounds(element));
 
         return Reached(new Aim(window, element, visible.Center, match.LocatorKind));
     }
@@ -117,19 +117,19 @@ internal sealed class Aimer(
     public void CheckUsable(Visual element)
     {
         if (Actionability.WhyInvisible(element) is { } hidden)
-            throw Failures.Unreachable("NOT_VISIBLE", paths.Called(element), hidden);
+            throw Failures.Unreachable("NOT_VISIBLE", paths.NameOf(element), hidden);
 
         // The tray is usable while a dialog is open.
         if (NativeElement.WindowOf(element) is { } window)
-            CheckBlocked(window, paths.Called(element));
+            CheckBlocked(window, paths.NameOf(element));
 
         if (Actionability.WhyDisabled(element) is { } disabled)
-            throw Failures.Unreachable("DISABLED", paths.Called(element), disabled);
+            throw Failures.Unreachable("DISABLED", paths.NameOf(element), disabled);
     }
 
     /// <summary>Throws if a modal dialog blocks a window.</summary>
     /// <exception cref="ToolFailure">BLOCKED_BY_MODAL with the title.</exception>
-    public static void CheckBlocked(TopLevel window) => CheckBlocked(window, WindowCatalog.Called(window));
+    public static void CheckBlocked(TopLevel window) => CheckBlocked(window, WindowCatalog.NameOf(window));
 
     private static void CheckBlocked(TopLevel window, ElementName what)
     {
@@ -161,7 +161,7 @@ internal sealed class Aimer(
 
         var unmoved = Stopwatch.GetElapsedTime(last.Since) >= s_twoSteps && frames.Number - last.Frame >= 2;
         if (!unmoved && !(frames.IsCurrent && animations.IsQuiet))
-            throw Moving(paths.Called(element));
+            throw Moving(paths.NameOf(element));
     }
 
     // A frame since the first attempt shows the state before it.
@@ -197,7 +197,7 @@ internal sealed class Aimer(
 
     private ToolFailure BehindWindow(Visual element, string title) => Failures.Unreachable(
         "OBSCURED",
-        paths.Called(ElementTree.Shown(element) ?? element),
+        paths.NameOf(ElementTree.Shown(element) ?? element),
         $"is in a popup behind the window `{title}`: close that window, or click the popup's own window first.",
         new JsonObject { ["by"] = title });
 
@@ -212,7 +212,7 @@ internal sealed class Aimer(
         var by = hit is null || !element.IsVisualAncestorOf(hit) && !CanBeHit(element) ? Actionability.WhyUnreachable(element)
             : DrawOrder.IsBehind(hit, element) ? $"{Words(hit)} behind it, because nothing that it draws takes the pointer"
             : Words(hit);
-        return new ObscuredFailure(paths.Called(element), by, hit is null ? null : BehindPopup.Between(popups, aim, hit));
+        return new ObscuredFailure(paths.NameOf(element), by, hit is null ? null : BehindPopup.Between(popups, aim, hit));
     }
 
     private static bool IsWithin(Visual? hit, Visual element) => hit is not null && (hit == element || element.IsVisualAncestorOf(hit));

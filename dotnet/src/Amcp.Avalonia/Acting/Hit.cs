@@ -14,5 +14,5 @@ internal sealed record Hit(Aim Aim, ElementName Element, ActedElement Locator, s
 
     /// <summary>Reads the texts. UI thread only.</summary>
     public static Hit Of(Aim aim, LocatorLadder locators) =>
-        new(aim, locators.Paths.Called(aim.Element), ActedElement.Of(aim.Element, locators), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));
+        new(aim, locators.Paths.NameOf(aim.Element), ActedElement.Of(aim.Element, locators), WindowCatalog.TitleOf(WindowCatalog.OwningWindow(aim.Window)));
 }

@@ -9,10 +9,10 @@ namespace Amcp.Avalonia.Acting;
 /// <param name="Window">The top level that receives the keys.</param>
 /// <param name="Element">The target element or the focused one; null if no element has the focus.</param>
 /// <param name="Focus">The element to focus first; null if the focus is already correct.</param>
-/// <param name="Called">The element's label in messages.</param>
+/// <param name="Name">The element's label in messages.</param>
 /// <param name="Locator">The element's locator before the input.</param>
 /// <param name="IsPassword">Whether the element masks its text.</param>
-internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, ElementName? Called, ActedElement? Locator, bool IsPassword)
+internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputElement? Focus, ElementName? Name, ActedElement? Locator, bool IsPassword)
     : IGestureTarget
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
@@ -29,7 +29,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         if (target.Locator is not null || target.Point is not null)
         {
             var aim = target.Locator is null ? aimer.Aim(target, force: false) : aimer.AimKeyboard(target);
-            var called = locators.Paths.Called(aim.Element);
+            var called = locators.Paths.NameOf(aim.Element);
             var focus = (target.Locator is null ? FocusAround(aim.Element) : FocusOf(aim.Element))
                 ?? throw Failures.NoFocus(called);
 
@@ -42,7 +42,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
         var focused = ElementTree.Shown(FocusIn(window));
         return focused is null
             ? new KeyboardTarget(window, null, null, null, null, false)
-            : new KeyboardTarget(window, focused, null, locators.Paths.Called(focused), ActedElement.Of(focused, locators), SecretFields.AreIn(focused));
+            : new KeyboardTarget(window, focused, null, locators.Paths.NameOf(focused), ActedElement.Of(focused, locators), SecretFields.AreIn(focused));
     }
 
     /// <summary>Focuses the element at the target's point by clicking it.</summary>
@@ -69,7 +69,7 @@ internal sealed record KeyboardTarget(TopLevel Window, Visual? Element, InputEle
 
     /// <summary>Returns the focused element of a window, or null.</summary>
     public static ElementName? FocusedIn(ElementPath paths, TopLevel window) =>
-        ElementTree.Shown(FocusIn(window)) is { } focused ? paths.Called(focused) : null;
+        ElementTree.Shown(FocusIn(window)) is { } focused ? paths.NameOf(focused) : null;
 
     /// <summary>Returns the element's current text; null if it has none or is gone.</summary>
     public string? TextNow() => Element is { } element && element.IsAttachedToVisualTree() ? DisplayedText.Read(element) ?? DisplayedValue.Of(element) : null;

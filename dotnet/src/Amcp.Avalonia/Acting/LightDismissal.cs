@@ -60,7 +60,7 @@ internal sealed class LightDismissal(PopupHosts popups, ElementPath paths, Point
     {
         foreach (var owner in popups.Select(OwnerOf))
         {
-            var called = paths.Called(owner);
+            var called = paths.NameOf(owner);
             _owners[called.Path] = called;
         }
     }

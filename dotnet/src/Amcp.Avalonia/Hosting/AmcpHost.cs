@@ -134,7 +134,7 @@ internal sealed class AmcpHost
 
     private async Task LeaveAsync(string reason)
     {
-        await _calls.LastWordsAsync(s_shutdownLimit).ConfigureAwait(false);
+        await _calls.DrainAsync(s_shutdownLimit).ConfigureAwait(false);
         var closed = _listening?.CloseAsync() ?? Task.CompletedTask;
         _link?.SayGoodbye(_crashes.Record?.Summary ?? reason, _crashes.Record);
         await closed.ConfigureAwait(false);

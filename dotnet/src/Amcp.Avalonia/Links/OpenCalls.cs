@@ -26,7 +26,7 @@ internal sealed class OpenCalls
     public Task Abandoned => _abandoned.Task;
 
     /// <summary>Waits for open requests before the app ends. After the limit they are abandoned, and the limit applies once more.</summary>
-    public async Task LastWordsAsync(TimeSpan limit)
+    public async Task DrainAsync(TimeSpan limit)
     {
         if (!await AreAnsweredAsync(limit).ConfigureAwait(false))
         {

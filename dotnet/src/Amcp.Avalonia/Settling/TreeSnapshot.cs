@@ -71,7 +71,7 @@ internal sealed class TreeSnapshot
         var (words, own, place) = (default(HashCode), default(HashCode), default(HashCode));
         var at = placement.Of(element);
         place.Add(at.Offset);
-        place.Add(at.Turned);
+        place.Add(at.Transform);
         place.Add(element.Bounds.Size);
         words.Add(DisplayedText.Of(element) ?? TemplateText.Of(element), StringComparer.Ordinal);
         own.Add(element is Control control && DataValidationErrors.GetHasErrors(control));

@@ -38,7 +38,7 @@ public sealed class HiddenTypeTests(LiveApp app)
         await app.Ui(() =>
         {
             Assert.Null(new HiddenType(Feature, "Avalonia.Nothing, Avalonia.Base", "Member").TypeOrNull);
-            Assert.Equal(typeof(Visual), new HiddenType(Feature, "Avalonia.Nobody, Avalonia.Base", "Bounds") { OtherName = "Avalonia.Visual, Avalonia.Base" }.TypeOrNull);
+            Assert.Equal(typeof(Visual), new HiddenType(Feature, "Avalonia.Absent, Avalonia.Base", "Bounds") { OtherName = "Avalonia.Visual, Avalonia.Base" }.TypeOrNull);
         });
 
         Assert.Equal([$"Avalonia {Version} has no private type `Nothing`; {Feature} is off. Use Avalonia 11.3 or 12, or a newer Amcp.Avalonia."], await Told(before));

@@ -119,8 +119,8 @@ public sealed class ProxyLinkTests : IDisposable
             app.Link.SayGoodbye("the process ends");
         }
 
-        var farewell = (await peer.ReadAsync())!;
-        Assert.Equal(("amcp/unregister", _proxy.Settings.Instance, "the app was closed"), Farewell(farewell));
+        var goodbye = (await peer.ReadAsync())!;
+        Assert.Equal(("amcp/unregister", _proxy.Settings.Instance, "the app was closed"), GoodbyeOf(goodbye));
         Assert.Null(await peer.ReadAsync());
         peer.Dispose();
     }
@@ -201,7 +201,7 @@ public sealed class ProxyLinkTests : IDisposable
         Assert.Equal(100, longest.Next().TotalMilliseconds);
     }
 
-    private static (string, string, string) Farewell(JsonNode message) =>
+    private static (string, string, string) GoodbyeOf(JsonNode message) =>
         (message["method"]!.ToString(), message["params"]!["instance"]!.ToString(), message["params"]!["reason"]!.ToString());
 
     private static IEnumerable<string> Errors(ServedApp app) => app.Log.Split('\n').Where(line => line.Contains("\"level\":\"Error\""));

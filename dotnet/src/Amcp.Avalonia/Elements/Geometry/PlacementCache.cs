@@ -37,7 +37,7 @@ internal sealed class PlacementCache
             : new VisualPlacement(around.Window, default, new VisualTransform((visual.TransformToVisual(parent) ?? Matrix.Identity) * around.ToWindow));
     }
 
-    private static VisualPlacement Moved(VisualPlacement around, Point by) => around.Turned is null
+    private static VisualPlacement Moved(VisualPlacement around, Point by) => around.Transform is null
         ? around with { Offset = by + around.Offset }
         : new VisualPlacement(around.Window, default, new VisualTransform(Matrix.CreateTranslation(by) * around.ToWindow));
 }

@@ -19,7 +19,7 @@ internal sealed class ElementPath(ElementTree tree, WindowCatalog windows)
     }
 
     /// <summary>Returns the label and path of an attached element, for messages.</summary>
-    public ElementName Called(Visual element) => new(ElementLabel.Of(element), Of(element));
+    public ElementName NameOf(Visual element) => new(ElementLabel.Of(element), Of(element));
 
     /// <summary>Returns the index among siblings of the same type, or the item index in a virtualised list.</summary>
     public int IndexOf(Visual element) => ItemIndex.OfVirtualised(element) ?? Before(element, Siblings(element));

@@ -20,7 +20,7 @@ internal sealed class IndexSeeker(ItemsControl list, int index, ElementPath path
         }
 
         if (index >= list.ItemCount)
-            throw Failures.NoSuchItem(paths.Called(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
+            throw Failures.NoSuchItem(paths.NameOf(list), $"[{index}]", list.ItemCount, list.ItemCount, []);
 
         if (list.ContainerFromIndex(index) is { } container)
             return container;

@@ -159,6 +159,6 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     {
         var shown = Realised().Select(index => ItemText.OfRealised(list, index)).OfType<string>().Take(10).ToList();
         _since.Restart();
-        return _absent = Failures.NoSuchItem(paths.Called(list), text, list.ItemCount, looked, shown);
+        return _absent = Failures.NoSuchItem(paths.NameOf(list), text, list.ItemCount, looked, shown);
     }
 }

@@ -130,7 +130,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
 
         _since.Restart();
         _absent = found.Count == 0
-            ? Failures.NoSuchNode(paths.Called(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, _texts)
+            ? Failures.NoSuchNode(paths.NameOf(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, _texts)
             : Failures.AmbiguousNode(text, [.. found.Select(node => node.Names)]);
         throw _absent;
     }

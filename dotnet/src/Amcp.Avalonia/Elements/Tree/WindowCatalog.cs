@@ -61,7 +61,7 @@ internal sealed class WindowCatalog : IDisposable
     public static string TitleOf(TopLevel window) => window is Window { Title: { Length: > 0 } title } ? title : TypeName.Of(window);
 
     /// <summary>Returns the name of a window in messages.</summary>
-    public static ElementName Called(TopLevel window) => new(TitleOf(window), TitleOf(window));
+    public static ElementName NameOf(TopLevel window) => new(TitleOf(window), TitleOf(window));
 
     /// <summary>Returns the window that owns a popup's window, or the top level itself.</summary>
     public static TopLevel OwningWindow(TopLevel topLevel)

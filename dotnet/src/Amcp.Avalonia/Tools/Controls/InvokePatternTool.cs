@@ -45,7 +45,7 @@ internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorL
 
     private PatternCall Prepare(Aim aim, InvokePatternArguments arguments)
     {
-        var element = paths.Called(aim.Element);
+        var element = paths.NameOf(aim.Element);
         var control = aim.Element as Control ?? throw Failures.Unsupported($"{element.Name} is no control: it has no automation peer.");
         var peer = ControlAutomationPeer.CreatePeerForElement(control);
         var change = arguments.Value is { } value ? PeerPatterns.PrepareValue(control, peer, value, element) : null;

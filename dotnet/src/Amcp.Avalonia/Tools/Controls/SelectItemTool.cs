@@ -78,7 +78,7 @@ internal sealed class SelectItemTool(
     private ItemsControl SuggestionsOf(AutoCompleteBox box) =>
         box.IsDropDownOpen && tree.PopupOf(box)?.GetVisualDescendants().OfType<SelectingItemsControl>().FirstOrDefault() is { } suggestions
             ? suggestions
-            : throw Failures.NoListOpen(paths.Called(box));
+            : throw Failures.NoListOpen(paths.NameOf(box));
 
     // Returns the combo box whose drop-down it opens.
     private ComboBox? Opened((ItemsControl List, Aim Aim, ActedElement Locator) found)
@@ -107,7 +107,7 @@ internal sealed class SelectItemTool(
             owner.ItemFromContainer(container),
             owner.IndexFromContainer(container),
             ItemText.OfContainer(owner, container),
-            paths.Called(container),
+            paths.NameOf(container),
             ActedElement.Of(container, locators),
             isClicked,
             aim with { Point = ItemPoint.Of(container, aim) });
@@ -119,7 +119,7 @@ internal sealed class SelectItemTool(
         if (container is TreeViewItem { HeaderPresenter: { } header } && ElementGeometry.Visible(header) == default)
         {
             ViewScroll.BringIntoView(header);
-            throw Failures.Unreachable("OFFSCREEN", paths.Called(container), "has its header out of view.");
+            throw Failures.Unreachable("OFFSCREEN", paths.NameOf(container), "has its header out of view.");
         }
     }
 

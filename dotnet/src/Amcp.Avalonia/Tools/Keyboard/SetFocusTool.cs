@@ -35,6 +35,6 @@ internal sealed class SetFocusTool(UiThread ui, WindowCatalog windows, ElementPa
         var focused = KeyboardTarget.FocusedIn(paths, WindowCatalog.OwningWindow(meant.Window));
         return focused is not null && meant.Focus!.IsKeyboardFocusWithin
             ? focused
-            : throw Failures.Unsupported($"{meant.Called!.Name} did not keep the focus: it is {(focused is null ? "nowhere" : $"on {focused.Name}")}.");
+            : throw Failures.Unsupported($"{meant.Name!.Name} did not keep the focus: it is {(focused is null ? "nowhere" : $"on {focused.Name}")}.");
     }
 }

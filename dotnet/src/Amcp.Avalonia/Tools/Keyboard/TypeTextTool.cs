@@ -35,10 +35,10 @@ internal sealed class TypeTextTool(
             cancel).ConfigureAwait(false);
         var text = await ui.RunAsync(what, typed.TextNow, cancel).ConfigureAwait(false);
         if (!await ui.RunAsync(what, arrival.IsSeen, cancel).ConfigureAwait(false))
-            throw Failures.NoTextTaken(typed.Called!, text);
+            throw Failures.NoTextTaken(typed.Name!, text);
 
         return new TypeTextResult(
-            typed.Called?.Path, text, typed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(typed.Called).On(typed.Locator));
+            typed.Name?.Path, text, typed.IsPassword, (clicked is null ? after : clicked.Then(after)).With(typed.Name).On(typed.Locator));
     }
 
     protected override string TextOf(TypeTextResult result) =>
@@ -47,7 +47,7 @@ internal sealed class TypeTextTool(
     private static string NameOf(TypeTextResult result) => result.Path is { } path ? result.NameOf(path) : "the window";
 
     private static KeyboardTarget Writable(KeyboardTarget target) => target.Box is { IsReadOnly: true }
-        ? throw Failures.Unreachable("DISABLED", target.Called!, "is read-only.")
+        ? throw Failures.Unreachable("DISABLED", target.Name!, "is read-only.")
         : target;
 
     private void Type(KeyboardTarget target, TypeTextArguments arguments, TextArrival arrival)

@@ -58,7 +58,7 @@ internal sealed class CaptureScreenshotTool(
         var window = subject as TopLevel ?? DrawnFrame.WindowOf(subject)!;
         var area = subject == window ? new Rect(window.ClientSize) : ElementGeometry.Visible(subject);
         if (area.Width <= 0 || area.Height <= 0)
-            throw Failures.Unreachable("NOT_VISIBLE", paths.Called(subject), "shows nothing to capture.");
+            throw Failures.Unreachable("NOT_VISIBLE", paths.NameOf(subject), "shows nothing to capture.");
 
         var scale = arguments.Scale ?? window.RenderScaling;
         var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Concat(SecretFields.Revealed())
@@ -98,7 +98,7 @@ internal sealed class CaptureScreenshotTool(
 
         var popup = subject is TopLevel window ? popups.All(window).LastOrDefault() : tree.PopupOf(subject);
         return popup ?? throw Failures.Unreachable(
-            "NOT_VISIBLE", paths.Called(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
+            "NOT_VISIBLE", paths.NameOf(subject), "has no popup open: open its drop-down, menu, flyout or tool tip first.");
     }
 
     // A mask in another window applies only if that window is a popup above this one.

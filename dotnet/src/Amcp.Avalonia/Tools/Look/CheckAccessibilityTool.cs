@@ -56,7 +56,7 @@ internal sealed class CheckAccessibilityTool(
     {
         using var still = tree.HoldStill();
         var root = element is null ? windows.One(arguments.Window) : finder.One(element, arguments.Window).Element;
-        var window = root as TopLevel ?? DrawnFrame.WindowOf(root) ?? throw Failures.Unsupported($"{paths.Called(root).Name} is in no window.");
+        var window = root as TopLevel ?? DrawnFrame.WindowOf(root) ?? throw Failures.Unsupported($"{paths.NameOf(root).Name} is in no window.");
         var meter = new ContrastMeter(popups, _pictures, arguments.Contrast, arguments.LargeContrast);
         AuditScene? scene = null;
         scene = new AuditScene(tree, root, window, () => meter.Measure(window, scene!.Covers));

@@ -21,7 +21,7 @@ internal sealed record ClickedElement(Visual? Acted, ElementName Element, ActedE
     /// <exception cref="ToolFailure">UNSUPPORTED for a menu that only holds others.</exception>
     public static ClickedElement Of(NativeElement native, LocatorLadder locators)
     {
-        var called = locators.Paths.Called(native);
+        var called = locators.Paths.NameOf(native);
         var perform = native.Clicking ?? throw Failures.Unsupported($"{called.Name} only holds other items, which are in the tree already: click one of them.");
         var title = native.Window is { } window ? WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)) : "";
         return new ClickedElement(native, called, ActedElement.Of(native, locators), title, default, perform);

@@ -88,7 +88,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
     {
         var viewer = found.Viewer;
         var shown = item is not null ? item() : to == ScrollEdge.View ? found.Aim.Element : null;
-        var called = shown is null ? null : paths.Called(shown);
+        var called = shown is null ? null : paths.NameOf(shown);
         return new ScrollElementResult(
             viewer is null ? null : new ScrollOffset(Math.Round(viewer.Offset.X, 2), Math.Round(viewer.Offset.Y, 2)),
             viewer is null ? null : new ScrollSize(Math.Round(viewer.Extent.Width, 2), Math.Round(viewer.Extent.Height, 2)),

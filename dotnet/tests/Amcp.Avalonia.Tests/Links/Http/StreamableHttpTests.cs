@@ -154,7 +154,7 @@ public sealed class StreamableHttpTests
         await using var app = new AppOverHttp();
         var session = await app.InitializeAsync();
 
-        using var answer = await app.PostAsync(session, Call, AsSomebodyElse);
+        using var answer = await app.PostAsync(session, Call, AsOtherClient);
 
         Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
     }
@@ -167,7 +167,7 @@ public sealed class StreamableHttpTests
         var place = (await NextEventAsync(stream))["data:".Length..].Trim();
 
         using var own = await app.SendAsync(HttpMethod.Post, FakePeer.Initialize, path: place);
-        using var foreign = await app.SendAsync(HttpMethod.Post, Call, AsSomebodyElse, place);
+        using var foreign = await app.SendAsync(HttpMethod.Post, Call, AsOtherClient, place);
 
         Assert.StartsWith("/message?sessionId=", place, StringComparison.Ordinal);
         Assert.Equal((HttpStatusCode.Accepted, HttpStatusCode.NotFound), (own.StatusCode, foreign.StatusCode));
@@ -246,7 +246,7 @@ public sealed class StreamableHttpTests
         Assert.Single(await client.ListToolsAsync());
     }
 
-    private static void AsSomebodyElse(HttpRequestMessage request) => request.Headers.Authorization = new("Bearer", DialledApp.Token("somebody-else"));
+    private static void AsOtherClient(HttpRequestMessage request) => request.Headers.Authorization = new("Bearer", DialledApp.Token("other-client"));
 
     private static async Task<string> NextEventAsync(HttpResponseMessage answer)
     {
