@@ -174,7 +174,7 @@ export const errors = {
     hint: "Check that the host is reachable and that no proxy or portal answers in its place, then ask again.",
   },
   AMCP_GATEWAY_API_CHANGED: {
-    exit: 3,
+    exit: 1,
     rpc: -32000,
     hint: "Update amcp-test where the answer cannot be read; report the difference if the newest version says the same.",
   },

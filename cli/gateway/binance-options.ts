@@ -3,6 +3,7 @@ import { type Hosts, hosts, mockHosts, type TradingSettings } from "../../gatewa
 import { isLoopbackHost } from "../../platform/net/endpoints.ts";
 import { nonEmptyText, oneOf } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
+import { doctorFlags } from "./doctor.ts";
 
 /** Options of `amcp-test gateway binance` about the transport. */
 export const transportFlags: Flags = {
@@ -37,12 +38,7 @@ export const exchangeFlags: Flags = {
     summary: 'JSON file of profiles, {"main": {"key": "...", "secret": "..."}}, that only its owner can read',
   },
   "no-orderbook-analytics": { kind: "switch", summary: "leave out the tools and prompts of order book analytics" },
-  doctor: {
-    kind: "text",
-    value: "live",
-    summary: "do not serve; ask each public endpoint once and list how its answers differ from the known ones",
-  },
-  json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
+  ...doctorFlags,
 };
 
 /** Options about trading. */

@@ -19,6 +19,7 @@ import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import { version } from "../command/version.ts";
 import { exchangeFlags, hostsIn, tradingFlags, tradingOf, transportFlags } from "./binance-options.ts";
+import { isDoctorCalled, printProbes } from "./doctor.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
 import { type ListeningOptions, listeningFlags, listeningIn } from "./listening.ts";
 
@@ -57,7 +58,7 @@ export const binance: GatewayProgram = {
   mock: binanceMock,
   async run(given, { env, out }) {
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `gateway binance takes options only, not "${given.paths.join(" ")}"`);
-    if (oneOf("--doctor", ["live"], given.text("doctor")) !== undefined) return await diagnose(given, out);
+    if (isDoctorCalled(given)) return await diagnose(given, out);
     await serve(given, env);
     return 0;
   },
@@ -86,13 +87,12 @@ function modeOf(given: Given): Mode {
   return mode;
 }
 
-/** `--doctor live`: asks each public endpoint once and reports answers that differ from the known form. @returns the exit code */
+/** `--doctor --live`: asks each endpoint once and reports answers that differ from those of the mock. @returns the exit code */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
   const settings = { ...defaultClientSettings, hosts: hostsIn(given)() };
-  const probes = await probeBinance(settings, openLog(given), new AbortController().signal);
-  // Loaded only on demand, to keep the start fast.
-  const { printProbes } = await import("./probe-findings.ts");
-  return printProbes(probes, given.has("json"), { out });
+  // The findings have each failed request already.
+  const probes = await probeBinance({ settings, log: openLog(given, "Error") }, new AbortController().signal);
+  return printProbes(probes, given, { out });
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {

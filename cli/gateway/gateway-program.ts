@@ -48,9 +48,9 @@ const commonFlags: Flags = {
   "log-file": { kind: "text", value: "<file>", summary: "write the log there instead of stderr" },
 };
 
-/** The log of the common options. @throws AmcpError AMCP_USAGE */
-export const openLog = (given: Given): Log =>
-  createLog({ level: oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? "Information", file: given.text("log-file") });
+/** The log of the common options. @param usual level without --log-level @throws AmcpError AMCP_USAGE */
+export const openLog = (given: Given, usual: ProgramLogLevel = "Information"): Log =>
+  createLog({ level: oneOf("--log-level", LOG_LEVELS, given.text("log-level")) ?? usual, file: given.text("log-file") });
 
 /** A gateway as a command. */
 export const commandOfGateway = ({ name, summary, flags, run }: GatewayProgram): Command => {

@@ -14,6 +14,7 @@ import type { Terminal } from "../command/command.ts";
 import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import { version } from "../command/version.ts";
+import { doctorFlags, isDoctorCalled, printProbes } from "./doctor.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
 
 const nsipMock: MockProgram = {
@@ -42,28 +43,21 @@ export const nsip: GatewayProgram = {
     base: { kind: "text", value: "<url>", env: "AMCP_NSIP_BASE", summary: `where the API is (default ${defaultApi.base})` },
     mock: { kind: "switch", summary: "start the API's mock and use it instead" },
     ...nsipMock.flags,
-    doctor: {
-      kind: "text",
-      value: "live",
-      summary: "do not serve; ask each method of the API once and list how its answers differ from the known ones",
-    },
-    json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
+    ...doctorFlags,
   },
   mock: nsipMock,
   async run(given, { env, out }) {
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `gateway nsip takes options only, not "${given.paths.join(" ")}"`);
-    if (oneOf("--doctor", ["live"], given.text("doctor")) !== undefined) return await diagnose(given, out);
+    if (isDoctorCalled(given)) return await diagnose(given, out);
     await serve(given, env);
     return 0;
   },
 };
 
-/** `--doctor live`: calls each method of the API once and reports answers that differ from the known form. @returns the exit code */
+/** `--doctor --live`: calls each method of the API once and reports answers that differ from those of the mock. @returns the exit code */
 async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
   const probes = await probeNsipApi({ ...defaultApi, base: baseOf(given.text("base")) }, new AbortController().signal);
-  // Loaded only on demand, to keep the start fast.
-  const { printProbes } = await import("./probe-findings.ts");
-  return printProbes(probes, given.has("json"), { out });
+  return printProbes(probes, given, { out });
 }
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,8 +1,7 @@
-import type { Log } from "../../platform/observability/log.ts";
 import type { Probe } from "../kit/doctor/probe.ts";
 import type { HttpSettings } from "../kit/transports/http-settings.ts";
 import type { Served, Streams } from "../kit/transports/serve-stdio.ts";
-import type { ClientSettings } from "./client/client-settings.ts";
+import type { ExchangeProbing } from "./doctor/probe-exchange.ts";
 import type { OpenBinanceGateway } from "./gateway.ts";
 import type { GrpcSettings } from "./grpc/serve-grpc.ts";
 import type { BinanceMock, BinanceMockOptions } from "./mock/serve-binance-mock.ts";
@@ -31,5 +30,5 @@ export const serveOverGrpc = async (open: OpenBinanceGateway, port: number, sett
   (await import("./grpc/serve-grpc.ts")).serveGrpc(open, port, settings);
 
 /** Probes the exchange. Loaded on demand, because its schemas would slow down the start of a server. */
-export const probeBinance = async (settings: ClientSettings, log: Log, signal: AbortSignal): Promise<readonly Probe[]> =>
-  (await import("./doctor/probe-exchange.ts")).probeExchange(settings, log, signal);
+export const probeBinance = async (probing: ExchangeProbing, signal: AbortSignal): Promise<readonly Probe[]> =>
+  (await import("./doctor/probe-exchange.ts")).probeExchange(probing, signal);

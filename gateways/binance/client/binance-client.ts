@@ -31,10 +31,12 @@ export interface ClientParts {
   readonly log: Log;
   /** A request has ended, with or without success; for metrics. */
   onRequest(): void;
+  /** An answer of REST before it is read, for the doctor. */
+  onAnswer?: (value: unknown) => void;
 }
 
 /** Opens a client. Nothing is sent before the first call. */
-export function openBinanceClient({ settings, log, onRequest }: ClientParts): OpenClient {
+export function openBinanceClient({ settings, log, onRequest, onAnswer }: ClientParts): OpenClient {
   const timing = settings.timing ?? systemTiming;
   const { market, account } = settings.hosts;
   const openBudget = () => createWeightBudget(settings.budget, timing);
@@ -49,6 +51,7 @@ export function openBinanceClient({ settings, log, onRequest }: ClientParts): Op
       timing,
       log,
       onRequest,
+      onAnswer,
       retries: settings.retries,
       recvWindowMs: settings.recvWindowMs,
     });

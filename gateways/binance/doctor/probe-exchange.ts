@@ -1,142 +1,188 @@
-import { z } from "zod";
-import { messageOf } from "../../../contracts/errors.ts";
+import type { z } from "zod";
 import type { Log } from "../../../platform/observability/log.ts";
-import { differencesIn, type Probe } from "../../kit/doctor/probe.ts";
-import { requestJson } from "../../kit/upstream/request-json.ts";
-import { retry } from "../../kit/upstream/upstream-problem.ts";
-import { openBinanceClient } from "../client/binance-client.ts";
-import type { ClientSettings } from "../client/client-settings.ts";
-import { WireAggregateTrade, WireKline } from "../client/market/wire.ts";
-import {
-  AveragePrice,
-  Decimal,
-  Depth,
-  DepthUpdate,
-  ExchangeInfo,
-  Id,
-  ServerTime,
-  SymbolInfo,
-  Ticker,
-  Timestamp,
-  Trade,
-} from "../model/market.ts";
-
-/**
- * The form of the exchange's answers as of 2026-07 (rest-api.md, web-socket-streams.md). An unknown field is a difference here; the
- * readers ignore it.
- */
-
-const int = z.int();
-
-/** Fields that the gateway does not read, and that may be absent. */
-const unread = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
-
-const symbolFlags = [
-  ...[
-    "icebergAllowed",
-    "ocoAllowed",
-    "otoAllowed",
-    "opoAllowed",
-    "quoteOrderQtyMarketAllowed",
-    "allowTrailingStop",
-    "cancelReplaceAllowed",
-  ],
-  ...["amendAllowed", "pegInstructionsAllowed", "isSpotTradingAllowed", "isMarginTradingAllowed", "baseCommissionPrecision"],
-  ...["quoteCommissionPrecision", "quotePrecision", "permissions", "permissionSets", "defaultSelfTradePreventionMode"],
-  "allowedSelfTradePreventionModes",
-];
-
-const knownShapes = {
-  time: z.strictObject(ServerTime.shape),
-  exchangeInfo: z.strictObject({
-    ...ExchangeInfo.shape,
-    timezone: z.literal("UTC"),
-    rateLimits: z.array(z.strictObject({ rateLimitType: z.string(), interval: z.string(), intervalNum: int, limit: int })),
-    exchangeFilters: z.array(z.unknown()),
-    symbols: z.array(z.strictObject({ ...SymbolInfo.shape, ...unread(...symbolFlags) })),
-  }),
-  ticker: z.strictObject(Ticker.shape),
-  depth: z.strictObject(Depth.shape),
-  trades: z.array(z.strictObject(Trade.shape)),
-  aggTrades: z.array(
-    z.strictObject({ a: Id, p: Decimal, q: Decimal, f: Id, l: Id, T: Timestamp, m: z.boolean(), M: z.boolean(), nq: Decimal.optional() }),
-  ),
-  klines: z.array(z.tuple([Timestamp, Decimal, Decimal, Decimal, Decimal, Decimal, Timestamp, Decimal, int, Decimal, Decimal, z.string()])),
-  avgPrice: z.strictObject(AveragePrice.shape),
-  depthUpdate: z.strictObject(DepthUpdate.shape),
-} as const;
-
-interface Question {
-  readonly method: keyof typeof knownShapes;
-  /** Below `/api/v3/`. */
-  readonly path: string;
-  /** How the gateway reads the answer. */
-  readonly read: z.ZodType;
-}
+import { type Answered, createProbes, LONGEST_WAIT_MS, type Probe, skipped } from "../../kit/doctor/probe.ts";
+import { type Shape, shapeOf } from "../../kit/doctor/shape.ts";
+import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
+import { type OpenClient, openBinanceClient } from "../client/binance-client.ts";
+import { type ClientSettings, mockHosts } from "../client/client-settings.ts";
+import { ExchangeProblem } from "../client/errors/exchange-problem.ts";
+import { WireAggregateTrade } from "../client/market/wire.ts";
+import { eachEndpoint, type EndpointName, type RestEndpoint } from "../client/rest/endpoints.ts";
+import { serveBinanceMock } from "../mock/serve-binance-mock.ts";
+import { DepthUpdate } from "../model/market.ts";
+import { type MarketRequests, type StreamKind, type StreamName, streamKinds } from "../model/ports.ts";
+import { Quote } from "../pages/market-page.ts";
 
 /** The symbol that every exchange of Binance has. */
 const SYMBOL = "BTCUSDT";
-const STREAM = "btcusdt@depth@100ms";
+
+/** How many rows of a list are asked for, and how many events of a stream: few of the exchange, many of the mock. */
+const FEW = 5;
+const MANY = 200;
+
+type Ask = (market: MarketRequests, limit: number, signal: AbortSignal) => Promise<unknown>;
+
+/** The question to each endpoint that needs no key. */
+const questions: Readonly<Partial<Record<EndpointName, Ask>>> = {
+  time: (market, _, signal) => market.serverTime(signal),
+  exchangeInfo: (market, _, signal) => market.exchangeInfo([SYMBOL], signal),
+  ticker: (market, _, signal) => market.ticker(SYMBOL, signal),
+  depth: (market, limit, signal) => market.depth({ symbol: SYMBOL, limit }, signal),
+  trades: (market, limit, signal) => market.trades({ symbol: SYMBOL, limit }, signal),
+  aggregateTrades: (market, limit, signal) => market.aggregateTrades({ symbol: SYMBOL, limit }, signal),
+  klines: (market, limit, signal) => market.klines({ symbol: SYMBOL, interval: "1m", limit }, signal),
+  averagePrice: (market, _, signal) => market.averagePrice(SYMBOL, signal),
+};
+
+/** How the gateway reads the events of each kind of stream. */
+const events: Readonly<Record<StreamKind, z.ZodType>> = { "depth@100ms": DepthUpdate, bookTicker: Quote, aggTrade: WireAggregateTrade };
+
 /** The deepest market changes several times a second. */
 const STREAM_LIMIT_MS = 10_000;
 
-const questions: readonly Question[] = [
-  { method: "time", path: "time", read: ServerTime },
-  { method: "exchangeInfo", path: `exchangeInfo?symbol=${SYMBOL}`, read: ExchangeInfo },
-  { method: "ticker", path: `ticker/24hr?symbol=${SYMBOL}`, read: Ticker },
-  { method: "depth", path: `depth?symbol=${SYMBOL}&limit=5`, read: Depth },
-  { method: "trades", path: `trades?symbol=${SYMBOL}&limit=3`, read: Trade.array() },
-  { method: "aggTrades", path: `aggTrades?symbol=${SYMBOL}&limit=3`, read: WireAggregateTrade.array() },
-  { method: "klines", path: `klines?symbol=${SYMBOL}&interval=1m&limit=3`, read: WireKline.array() },
-  { method: "avgPrice", path: `avgPrice?symbol=${SYMBOL}`, read: AveragePrice },
-];
+/** What is probed. */
+export interface ExchangeProbing {
+  readonly settings: ClientSettings;
+  readonly log: Log;
+  /** How long a stream may be silent. */
+  readonly streamLimitMs?: number;
+}
 
-/** Asks each public endpoint that the gateway uses once, and waits for one event of a stream. Keys are neither needed nor sent. */
-export async function probeExchange(settings: ClientSettings, log: Log, signal: AbortSignal): Promise<readonly Probe[]> {
+/**
+ * Asks each endpoint that needs no key once, waits for one event of each kind of stream, and compares them with the mock's. Endpoints with a
+ * signature are listed as skipped: keys are neither needed nor sent.
+ */
+export async function probeExchange(probing: ExchangeProbing, signal: AbortSignal): Promise<readonly Probe[]> {
+  const { settings, log } = probing;
+  const expected = await shapesOfMock(settings, signal);
+  const asking = openAsking({ ...settings, retries: { ...settings.retries, longestWaitMs: LONGEST_WAIT_MS } }, log);
+  const { probe } = createProbes(signal);
   const probes: Probe[] = [];
-  for (const question of questions) probes.push(await probeEndpoint(question, settings, signal));
-  return [...probes, await probeStream(settings, log, signal)];
-}
-
-async function probeEndpoint({ method, path, read }: Question, settings: ClientSettings, signal: AbortSignal): Promise<Probe> {
-  const url = `${settings.hosts.market.rest}/api/v3/${path}`;
-  const facts = { method, request: `GET ${url}` };
-  const ask = () => requestJson({ method: "GET", url, keepsLongIntegers: true }, settings.http, signal);
   try {
-    return { ...facts, ...compared(await retry(ask, settings.retries, signal), knownShapes[method], read) };
-  } catch (error) {
-    signal.throwIfAborted();
-    return { ...facts, outcome: "failed", notes: [messageOf(error)] };
+    for (const [name, endpoint] of endpointsByName()) {
+      const question = questions[name];
+      const title = titleOf(endpoint);
+      if (question === undefined) probes.push(skipped(title, reasonToSkip(endpoint)));
+      else probes.push(await probe(title, expected.get(name) ?? NONE, () => asking.ask(question, FEW, signal)));
+    }
+    const limitMs = probing.streamLimitMs ?? STREAM_LIMIT_MS;
+    const streams = streamKinds.map((kind) =>
+      probe(`stream ${streamOf(kind)}`, expected.get(kind) ?? NONE, () => asking.event(kind, limitMs, signal)),
+    );
+    probes.push(...(await Promise.all(streams)));
+  } finally {
+    asking.client.close();
   }
+  return [...probes, skipped("WebSocket API userDataStream.subscribe.signature", NEEDS_KEY)];
 }
 
-function compared(answer: unknown, known: z.ZodType, read: z.ZodType): Pick<Probe, "outcome" | "notes"> {
-  const [differences, misread] = [differencesIn(known, answer), differencesIn(read, answer)];
-  if (misread.length > 0) return { outcome: "unreadable", notes: [...new Set([...misread, ...differences])] };
-  return { outcome: differences.length === 0 ? "as known" : "changed", notes: differences };
+const streamOf = (kind: StreamKind): StreamName => `${SYMBOL.toLowerCase()}@${kind}`;
+
+const NONE: Shape = shapeOf([]);
+const NEEDS_KEY = "it needs credentials, and the doctor uses none";
+
+const endpointsByName = () => Object.entries(eachEndpoint) as [EndpointName, RestEndpoint][];
+const titleOf = ({ method, path }: RestEndpoint): string => `${method} ${path}`;
+const reasonToSkip = ({ isRead }: RestEndpoint): string => (isRead ? NEEDS_KEY : "it changes orders, and the doctor only reads");
+
+/** The gateway's own client, with its answers as they arrive. */
+function openAsking(settings: ClientSettings, log: Log) {
+  let received: unknown;
+  const onAnswer = (value: unknown) => {
+    received = value;
+  };
+  const client = openBinanceClient({ settings, log, onRequest: () => {}, onAnswer });
+  return {
+    client,
+    /** @throws UpstreamProblem without a JSON answer */
+    async ask(question: Ask, limit: number, signal: AbortSignal): Promise<Answered> {
+      received = undefined;
+      try {
+        await question(client, limit, signal);
+        return { value: received };
+      } catch (error) {
+        if (!(error instanceof ExchangeProblem)) throw error;
+        if (received !== undefined) return { value: received, unreadable: error.message };
+        const isPause = error.kind === "rate-limit" || error.kind === "ban";
+        throw isPause ? new UpstreamProblem(error.message, { status: 429, retryAfter: error.retryAfter ?? 60 }) : error;
+      }
+    },
+    /** The next event of a stream. @throws Error without one */
+    async event(kind: StreamKind, limitMs: number, signal: AbortSignal): Promise<Answered> {
+      const value = await nextEvent(client, { kind, limitMs }, signal);
+      const [issue] = events[kind].safeParse(value).error?.issues ?? [];
+      return { value, unreadable: issue && `${issue.path.join(".")}: ${issue.message}` };
+    },
+  };
 }
 
-async function probeStream(settings: ClientSettings, log: Log, signal: AbortSignal): Promise<Probe> {
-  const facts = { method: "depthUpdate", request: `${settings.hosts.market.streams}/stream ${STREAM}` };
-  const client = openBinanceClient({ settings, log, onRequest: () => {} });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(STREAM_LIMIT_MS)]);
-  let reason = `no event within ${STREAM_LIMIT_MS / 1000} s`;
+interface Listening {
+  readonly kind: StreamKind;
+  readonly limitMs: number;
+}
+
+async function nextEvent(client: OpenClient, { kind, limitMs }: Listening, signal: AbortSignal): Promise<unknown> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  let end = () => {};
   try {
-    const event = await new Promise<unknown>((resolve, reject) => {
-      limit.addEventListener("abort", () => reject(new Error(reason)), { once: true });
-      client.streams.subscribe(STREAM, {
+    return await new Promise<unknown>((resolve, reject) => {
+      limit.addEventListener("abort", () => reject(new Error(silence(client, limitMs))), { once: true });
+      end = client.streams.subscribe(streamOf(kind), {
         opened: () => {},
         event: resolve,
-        lost: (why) => {
-          reason = why;
-        },
+        lost: (reason) => reject(new Error(reason)),
       });
     });
-    return { ...facts, ...compared(event, knownShapes.depthUpdate, DepthUpdate) };
-  } catch (error) {
-    signal.throwIfAborted();
-    return { ...facts, outcome: "failed", notes: [messageOf(error)] };
   } finally {
-    client.close();
+    end();
   }
+}
+
+function silence(client: OpenClient, limitMs: number): string {
+  const { malformed } = client.state().streams;
+  return `no event within ${limitMs / 1000} s${malformed === 0 ? "" : `; ${malformed} messages were not readable`}`;
+}
+
+const SILENT: Log = { debug: () => {}, information: () => {}, warning: () => {}, error: () => {}, flush: async () => {} };
+
+/** The shapes of the answers and events of a mock whose clock stands, so that they are the same each time. */
+async function shapesOfMock(settings: ClientSettings, signal: AbortSignal): Promise<ReadonlyMap<EndpointName | StreamKind, Shape>> {
+  const mock = await serveBinanceMock({ clock: "standing" });
+  const hosts = mockHosts(mock.rest);
+  const asking = openAsking({ ...settings, hosts: { market: hosts, account: hosts } }, SILENT);
+  const shapes = new Map<EndpointName | StreamKind, Shape>();
+  try {
+    for (const [name, question] of Object.entries(questions) as [EndpointName, Ask][])
+      shapes.set(name, shapeOf([(await asking.ask(question, MANY, signal)).value]));
+    for (const [kind, list] of await eventsOfMock(asking.client, mock.clock)) shapes.set(kind, shapeOf(list));
+  } finally {
+    asking.client.close();
+    await mock.close();
+  }
+  return shapes;
+}
+
+/** The mock's market moves and trades in this time. */
+const MARKET_MS = 15_000;
+const LEAST_EVENTS = 3;
+
+/** The events of some time of the mock's market, by kind. */
+async function eventsOfMock(client: OpenClient, clock: { advance(ms: number): void }): Promise<ReadonlyMap<StreamKind, unknown[]>> {
+  const received = new Map<StreamKind, unknown[]>(streamKinds.map((kind) => [kind, []]));
+  const unopened = new Set<StreamKind>(streamKinds);
+  await new Promise<void>((resolve, reject) => {
+    for (const [kind, list] of received)
+      client.streams.subscribe(streamOf(kind), {
+        opened() {
+          unopened.delete(kind);
+          if (unopened.size === 0) clock.advance(MARKET_MS);
+        },
+        event(data) {
+          list.push(data);
+          if ([...received.values()].every(({ length }) => length >= LEAST_EVENTS)) resolve();
+        },
+        lost: (reason) => reject(new Error(reason)),
+      });
+  });
+  return received;
 }

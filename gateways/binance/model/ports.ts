@@ -81,10 +81,17 @@ export interface UserDataListener {
   lost(reason: string): void;
 }
 
+/** The kinds of market streams that the gateway uses. */
+export const streamKinds = ["depth@100ms", "bookTicker", "aggTrade"] as const;
+export type StreamKind = (typeof streamKinds)[number];
+
+/** Such as `btcusdt@depth@100ms`. */
+export type StreamName = `${string}@${StreamKind}`;
+
 /** Streams of market data over one shared socket, which is reopened after every loss. */
 export interface MarketStreams {
-  /** @param stream such as `btcusdt@depth@100ms` @returns the function that unsubscribes */
-  subscribe(stream: string, listener: StreamListener): () => void;
+  /** @returns the function that unsubscribes */
+  subscribe(stream: StreamName, listener: StreamListener): () => void;
 }
 
 export interface StreamListener {

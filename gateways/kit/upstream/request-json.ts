@@ -23,6 +23,8 @@ export interface JsonRequest {
 /** A complete answer of status 200. */
 export interface JsonAnswer {
   readonly value: unknown;
+  /** The address that has answered, after redirects. */
+  readonly url: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -59,7 +61,7 @@ export async function requestJsonAnswer(request: JsonRequest, limits: JsonLimits
   const either = AbortSignal.any([signal, limit]);
   try {
     const whole = await follow(request, limits, either);
-    return { value: parse(whole, request), headers: whole.headers };
+    return { value: parse(whole, request), url: whole.url, headers: whole.headers };
   } catch (cause) {
     signal.throwIfAborted();
     if (limit.aborted) throw new UpstreamProblem(`Connection timeout after ${limits.timeoutMs / 1000}s`, { isTransient: true, cause });
@@ -69,6 +71,7 @@ export async function requestJsonAnswer(request: JsonRequest, limits: JsonLimits
 }
 
 interface Whole {
+  readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -87,7 +90,7 @@ async function follow(request: JsonRequest, { maxBytes }: JsonLimits, signal: Ab
       ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
     });
     const { location } = answer.headers;
-    if (most === 0 || !REDIRECTS.has(answer.status) || location === undefined) return await whole(answer, maxBytes);
+    if (most === 0 || !REDIRECTS.has(answer.status) || location === undefined) return { url: at, ...(await whole(answer, maxBytes)) };
     answer.body.destroy();
     at = new URL(location, at).href;
     if (!/^https?:/.test(at)) throw new UpstreamProblem(`It leads to ${at}, which is not the web`);
@@ -95,14 +98,15 @@ async function follow(request: JsonRequest, { maxBytes }: JsonLimits, signal: Ab
   throw new UpstreamProblem(`It leads from one address to the next, ${most} times and more`);
 }
 
-async function whole(answer: HttpAnswer, maxBytes: number): Promise<Whole> {
+async function whole(answer: HttpAnswer, maxBytes: number): Promise<Omit<Whole, "url">> {
   const text = await readAll(answer, maxBytes);
   const { status } = answer;
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value = ""]) => [name, String(value)]));
   if (status === 200) return { headers, text };
   const retryAfter = secondsIn(headers["retry-after"]);
+  const target = REDIRECTS.has(status) && headers["location"] !== undefined ? `, which leads to ${headers["location"]}` : "";
   const said = text.trim() === "" ? "" : `: ${excerpt(text)}`;
-  throw new UpstreamProblem(`Status ${status}${said}`, {
+  throw new UpstreamProblem(`Status ${status}${target}${said}`, {
     status,
     headers,
     body: text,
@@ -135,6 +139,7 @@ function parse({ text, ...answer }: Whole, { keepsLongIntegers = false }: JsonRe
   const type = answer.headers["content-type"] ?? "";
   const facts = { headers: answer.headers, body: text };
   if (type !== "" && !JSON_TYPE.test(type)) throw new UpstreamProblem(`The answer is ${type} instead of JSON: ${excerpt(text)}`, facts);
+  if (text.trim() === "") throw new UpstreamProblem("The answer is empty", facts);
   try {
     return keepsLongIntegers ? parseJsonWithLongIntegers(text) : JSON.parse(text);
   } catch (cause) {

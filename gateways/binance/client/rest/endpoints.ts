@@ -49,3 +49,14 @@ export const restEndpoints = {
   placeOrder: change("POST", "order", 1),
   cancelOrder: change("DELETE", "order", 1),
 } as const;
+
+/** The name of an endpoint in `restEndpoints`. */
+export type EndpointName = keyof typeof restEndpoints;
+
+/** All endpoints, each once; those whose weight depends on parameters with their lowest weight. */
+export const eachEndpoint: Readonly<Record<EndpointName, RestEndpoint>> = {
+  ...restEndpoints,
+  depth: restEndpoints.depth(1),
+  myTrades: restEndpoints.myTrades(true),
+  openOrders: restEndpoints.openOrders(true),
+};

@@ -24,6 +24,8 @@ export interface SenderParts {
   readonly log: Log;
   /** A request has ended, with or without success; for metrics. */
   onRequest(): void;
+  /** An answer before it is read, for the doctor. */
+  onAnswer?: ((value: unknown) => void) | undefined;
   /** The exchange's time as far as it is known. */
   exchangeNow(): number;
 }
@@ -60,6 +62,7 @@ export async function sendOnce(parts: SenderParts, { endpoint, apiKey, query }: 
     const received = await requestJsonAnswer(request, limits, isRead ? signal : NEVER);
     weightUsed = usedWeightIn(received);
     entry.succeeded(weightUsed);
+    parts.onAnswer?.(received.value);
     return { value: received.value, receivedAt: timing.clock.now(), weightUsed, tripMs: timing.clock.monotonic() - sentAt };
   } catch (error) {
     if (!(error instanceof UpstreamProblem)) throw error;

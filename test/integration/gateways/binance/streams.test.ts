@@ -3,6 +3,7 @@ import type { WebSocket } from "ws";
 import type { OpenClient } from "../../../../gateways/binance/client/binance-client.ts";
 import { defaultClientSettings } from "../../../../gateways/binance/client/client-settings.ts";
 import type { StreamSettings } from "../../../../gateways/binance/client/streams/stable-socket.ts";
+import type { StreamName } from "../../../../gateways/binance/model/ports.ts";
 import { openScriptedClient } from "../../../support/gateways/binance/open-scripted-client.ts";
 
 const fast: StreamSettings = { ...defaultClientSettings.streams, backoff: { firstMs: 5, longestMs: 50 } };
@@ -10,7 +11,7 @@ const fast: StreamSettings = { ...defaultClientSettings.streams, backoff: { firs
 /** Listens to a stream, and keeps what it is told. */
 function listen(client: OpenClient, stream: string) {
   const told: unknown[] = [];
-  const end = client.streams.subscribe(stream, {
+  const end = client.streams.subscribe(stream as StreamName, {
     opened: () => void told.push("opened"),
     event: (data) => void told.push(data),
     lost: (reason) => void told.push(`lost: ${reason}`),
