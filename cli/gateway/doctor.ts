@@ -43,7 +43,8 @@ export function printProbes(probes: readonly Probe[], given: Given, { out }: Pic
 
 const OUTCOMES = ["as expected", "differs", "unreachable", "skipped"] as const satisfies readonly Probe["outcome"][];
 
-const worstOf = (probes: readonly Probe[]) => (["unreachable", "differs"] as const).find((one) => probes.some(({ outcome }) => outcome === one));
+const worstOf = (probes: readonly Probe[]) =>
+  (["unreachable", "differs"] as const).find((one) => probes.some(({ outcome }) => outcome === one));
 
 const asData = (probe: Probe) => {
   const { outcome } = probe;

@@ -7,7 +7,7 @@ import { type OpenClient, openBinanceClient } from "../client/binance-client.ts"
 import { type ClientSettings, mockHosts } from "../client/client-settings.ts";
 import { ExchangeProblem } from "../client/errors/exchange-problem.ts";
 import { WireAggregateTrade } from "../client/market/wire.ts";
-import { eachEndpoint, type EndpointName, type RestEndpoint } from "../client/rest/endpoints.ts";
+import { type EndpointName, eachEndpoint, type RestEndpoint } from "../client/rest/endpoints.ts";
 import { serveBinanceMock } from "../mock/serve-binance-mock.ts";
 import { DepthUpdate } from "../model/market.ts";
 import { type MarketRequests, type StreamKind, type StreamName, streamKinds } from "../model/ports.ts";
@@ -127,11 +127,7 @@ async function nextEvent(client: OpenClient, { kind, limitMs }: Listening, signa
   try {
     return await new Promise<unknown>((resolve, reject) => {
       limit.addEventListener("abort", () => reject(new Error(silence(client, limitMs))), { once: true });
-      end = client.streams.subscribe(streamOf(kind), {
-        opened: () => {},
-        event: resolve,
-        lost: (reason) => reject(new Error(reason)),
-      });
+      end = client.streams.subscribe(streamOf(kind), { opened: () => {}, event: resolve, lost: (reason) => reject(new Error(reason)) });
     });
   } finally {
     end();

@@ -53,7 +53,7 @@ function changesAt(path: string, mock: Place, live: Place): readonly Difference[
   const words = wordsOf(mock.texts);
   const unknown = [...new Set(live.texts)].filter((text) => words !== undefined && !words.has(text));
   if (words !== undefined && unknown.length > 0)
-    return [difference("value", `has the value ${quoted(unknown)}; the mock has ${quoted([...words])}`)];
+    return [difference("value", `has the value ${quoted(unknown)}; the mock has ${quoted([...words].sort())}`)];
   if (words !== undefined) return [];
   const isMockBlank = mock.texts.some((text) => text.trim() === "");
   const text = textFormat(mock.texts);

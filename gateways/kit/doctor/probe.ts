@@ -1,5 +1,5 @@
 import { messageOf } from "../../../contracts/errors.ts";
-import { retry, type Retries, UpstreamProblem } from "../upstream/upstream-problem.ts";
+import { type Retries, retry, UpstreamProblem } from "../upstream/upstream-problem.ts";
 import { type Difference, differencesFrom } from "./differences.ts";
 import type { Shape } from "./shape.ts";
 
@@ -91,7 +91,11 @@ export async function retryProbe<Result>(ask: () => Promise<Result>, retries: Re
     } catch (error) {
       if (!asksForPause(error)) throw error;
       const { message, status, retryAfter } = error;
-      throw new UpstreamProblem(message, { cause: error, ...(status !== undefined && { status }), ...(retryAfter !== undefined && { retryAfter }) });
+      throw new UpstreamProblem(message, {
+        cause: error,
+        ...(status !== undefined && { status }),
+        ...(retryAfter !== undefined && { retryAfter }),
+      });
     }
   };
   return await retry(attempt, { ...retries, longestWaitMs: Math.min(retries.longestWaitMs, LONGEST_WAIT_MS) }, signal);

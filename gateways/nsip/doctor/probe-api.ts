@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { createProbes, type Answered, type Probe, retryProbe } from "../../kit/doctor/probe.ts";
+import { type Answered, createProbes, type Probe, retryProbe } from "../../kit/doctor/probe.ts";
 import { type Shape, shapeOf } from "../../kit/doctor/shape.ts";
 import { requestJsonAnswer } from "../../kit/upstream/request-json.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { ApiSettings } from "../client/api-settings.ts";
-import { apiMethods, type ClientMethods, type MethodName, type ParametersOf } from "../client/methods.ts";
+import { apiMethods, type ClientMethods, type Criteria, type MethodName, type ParametersOf } from "../client/methods.ts";
+import { named } from "../mock/flock/named-animals.ts";
 import { serveNsipMock } from "../mock/serve-nsip-mock.ts";
 import { Animal, AnimalPage, BreedGroups, LastUpdate, Lineage, ProgenyPage, Statuses, TraitRanges } from "../model/model.ts";
 
@@ -23,24 +24,32 @@ const models: Readonly<Record<MethodName, z.ZodType>> = {
 const KATAHDIN = 640;
 /** The ewe of NSIP's example. */
 const DOCUMENTED = "6401492020FLE249";
-/** Matches animals with a pedigree and with offspring. */
-const RICH = { bornAfter: "2018-01-01", provenOnly: true };
 
-/** How much is asked: of the real API one animal, of the mock so many that each optional field occurs. */
-const FEW = { rows: 3, animals: 1 };
-const MANY = { rows: 300, animals: 60 };
+/** How much is asked. */
+interface Extent {
+  readonly criteria: Criteria;
+  readonly rows: number;
+  /** How many animals of the search. */
+  readonly animals: number;
+  readonly named: readonly string[];
+}
+
+/** Of the real API one animal, with a pedigree and with offspring. */
+const FEW: Extent = { criteria: { bornAfter: "2018-01-01", provenOnly: true }, rows: 3, animals: 1, named: [] };
+/** Of the mock so many that each optional field occurs. */
+const MANY: Extent = { criteria: {}, rows: 5000, animals: 60, named: Object.values(named) };
 
 /** Asks a method. @returns the normalised answer; undefined without a readable one */
 type Ask = <Name extends MethodName>(method: Name, parameters: ParametersOf<Name>) => Promise<ClientMethods[Name] | undefined>;
 
 /** The questions to the API: each method of the client, in sequence, for animals of its search. */
-async function askAll(ask: Ask, { rows, animals }: typeof FEW): Promise<void> {
+async function askAll(ask: Ask, { criteria, rows, animals, named }: Extent): Promise<void> {
   await ask("get_date_last_updated", {});
   await ask("get_available_breed_groups", {});
   await ask("get_statuses_by_breed_group", {});
   await ask("get_trait_ranges_by_breed", { breedId: KATAHDIN });
-  const page = await ask("search_animals", { page: 0, pageSize: rows, breedId: KATAHDIN, criteria: RICH });
-  const found = page?.Animals.slice(0, animals).map(({ LpnId }) => LpnId) ?? [];
+  const page = await ask("search_animals", { page: 0, pageSize: rows, breedId: KATAHDIN, criteria });
+  const found = [...(page?.Animals.slice(0, animals).map(({ LpnId }) => LpnId) ?? []), ...named];
   for (const lpnId of found.length === 0 ? [DOCUMENTED] : found) {
     await ask("get_animal_details", { searchString: lpnId });
     await ask("get_lineage", { lpnId });
@@ -97,7 +106,10 @@ interface ReadAnswer<Name extends MethodName> extends Answered {
 }
 
 /** Sends a request as the client does, and reads its answer. @throws UpstreamProblem without a JSON answer */
-async function askOnce<Name extends MethodName>(api: ApiSettings, { method, parameters, signal }: Question<Name>): Promise<ReadAnswer<Name>> {
+async function askOnce<Name extends MethodName>(
+  api: ApiSettings,
+  { method, parameters, signal }: Question<Name>,
+): Promise<ReadAnswer<Name>> {
   const { request, read } = apiMethods[method];
   const asked = request(api.base, parameters);
   const { value, url } = await retryProbe(() => requestJsonAnswer(asked, api, signal), api, signal);
