@@ -98,7 +98,7 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/6-summarize": "`summarize: auto|always|never` per call, what was dropped is named, a resource link leads to the full record",
       "card/6-error-results": "a tool's failure is an isError result with the structured data; each suggestion works when followed",
       "card/6-metrics-bounded": "metrics as a resource, in logs and at /metrics; lists are bounded; progress every 2 s",
-      "card/6-doctor-live": "`--doctor live` compares the API's shapes with the known ones and reports what differs",
+      "card/6-doctor-live": "`--doctor --live` compares the API's shapes with the known ones and reports what differs",
       "card/6-conformance": "the official conformance suite passes where it asks for nothing of its own",
       "card/6-mock": "a mock of >= 5,000 animals over 5 generations that speaks the live form",
     },

