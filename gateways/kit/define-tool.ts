@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ToolHints } from "../../contracts/app-tools/define-app-tool.ts";
 import type { SummaryParts } from "./context.ts";
 import type { ListedGatewayTool, ObjectSchema } from "./gateway.ts";
+import type { Arguments } from "./parameter-schema.ts";
 
 /** A tool of a gateway. `Upstream` is the API; only its base URL makes it live or mocked. */
 export interface GatewayTool<Upstream> {
@@ -15,6 +16,13 @@ export interface GatewayTool<Upstream> {
   readonly output: z.ZodType;
   /** Whether long answers are summarised; `input` then has `summarize`. */
   readonly requires_context_management: boolean;
+  /** The problems of arguments; empty where they are valid. */
+  check(written: unknown): readonly z.core.$ZodIssue[];
+  /**
+   * Replaces values of invalid arguments that only the API's lists explain, such as the name of a breed by its Id. The arguments are
+   * offered for another call, and never used by themselves.
+   */
+  readonly understand?: ((written: Arguments, upstream: Upstream, signal: AbortSignal) => Promise<Arguments>) | undefined;
   /** Validates the arguments and runs the tool. */
   call(written: unknown, upstream: Upstream, signal: AbortSignal): Promise<GatewayToolOutcome>;
 }
@@ -39,7 +47,7 @@ const summarize = z
   .describe("auto: only answers above 2000 tokens; always: where it saves enough; never: get all of it");
 
 interface Definition<Upstream, Shape extends z.ZodRawShape, Output extends z.ZodType<object>>
-  extends Pick<GatewayTool<Upstream>, "name" | "description" | "method_name" | "hints"> {
+  extends Pick<GatewayTool<Upstream>, "name" | "description" | "method_name" | "hints" | "understand"> {
   readonly input: Shape;
   /** Rules between parameters; each issue names one of them. */
   readonly refine?: (input: z.output<z.ZodObject<Shape>>) => { readonly parameter: string; readonly message: string } | undefined;
@@ -57,24 +65,35 @@ export const defineTool =
   <Shape extends z.ZodRawShape, Output extends z.ZodType<object>>(
     definition: Definition<Upstream, Shape, Output>,
   ): GatewayTool<Upstream> => {
-    const { name, description, method_name, hints, output, refine, summarise, record, run } = definition;
+    const { name, description, method_name, hints, output, understand, refine, summarise, record, run } = definition;
     const own = z.strictObject(definition.input);
     const shown = summarise === undefined ? own : z.strictObject({ ...definition.input, summarize });
+    const check = (written: unknown): Checked<z.output<z.ZodObject<Shape>>> => {
+      const checked = shown.safeParse(written);
+      if (!checked.success) return { ok: false, issues: checked.error.issues };
+      const { summarize: asked, ...rest }: Record<string, unknown> = checked.data;
+      const input = own.parse(rest);
+      const issue = refine?.(input);
+      if (issue === undefined) return { ok: true, input, asked };
+      return { ok: false, issues: [{ code: "custom", path: [issue.parameter], message: issue.message, input }] };
+    };
     return {
       name,
       description,
       method_name,
       hints,
       output,
+      understand,
       input: shown,
       requires_context_management: summarise !== undefined,
+      check(written) {
+        const checked = check(written);
+        return checked.ok ? [] : checked.issues;
+      },
       async call(written, upstream, signal) {
-        const checked = shown.safeParse(written);
-        if (!checked.success) return { ok: false, issues: checked.error.issues };
-        const { summarize: asked, ...rest }: Record<string, unknown> = checked.data;
-        const input = own.parse(rest);
-        const issue = refine?.(input);
-        if (issue !== undefined) return { ok: false, issues: [{ code: "custom", path: [issue.parameter], message: issue.message, input }] };
+        const checked = check(written);
+        if (!checked.ok) return checked;
+        const { input, asked } = checked;
         const data = await run(input, upstream, signal);
         return {
           ok: true,
@@ -86,6 +105,11 @@ export const defineTool =
       },
     };
   };
+
+/** Checked arguments: their problems, or the parameters and the value of `summarize`. */
+type Checked<Input> =
+  | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] }
+  | { readonly ok: true; readonly input: Input; readonly asked: unknown };
 
 /** Hints of a tool that changes nothing, and whose data change. */
 export const readingHints = (title: string): GatewayTool<unknown>["hints"] => ({

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isObject } from "../../platform/text/json-values.ts";
-import { correctArguments } from "./correct-arguments.ts";
+import { type Check, correctArguments, inOrder } from "./correct-arguments.ts";
 import type { GatewayErrorData } from "./gateway-error.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
@@ -10,15 +10,21 @@ export interface ArgumentsExplanation {
   readonly data: GatewayErrorData;
 }
 
-/**
- * @param schema of the tool's parameters
- * @param written as the client sent them
- */
-export function explainArguments(schema: ParameterSchema, written: unknown, found: readonly z.core.$ZodIssue[]): ArgumentsExplanation {
-  // Misspelt names come first, because they explain missing parameters.
-  const issues = found.toSorted((a, b) => Number(b.code === "unrecognized_keys") - Number(a.code === "unrecognized_keys"));
+/** A call with invalid arguments. */
+export interface InvalidCall {
+  /** As the client sent them. */
+  readonly written: unknown;
+  /** The same as far as the API's lists explain them; undefined where they were not asked. */
+  readonly meant?: Arguments | undefined;
+  readonly issues: readonly z.core.$ZodIssue[];
+  readonly check: Check;
+}
+
+/** @param schema of the tool's parameters */
+export function explainArguments(schema: ParameterSchema, { written, meant, issues: found, check }: InvalidCall): ArgumentsExplanation {
+  const issues = inOrder(found);
   const given: Arguments = isObject(written) ? { ...written } : {};
-  const corrected = correctArguments(schema, given, issues);
+  const corrected = correctArguments(schema, meant ?? given, check);
   const [first] = issues;
   const path = first === undefined ? [] : pathOf(first);
   const parameter = path.join(".");

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { failureKey, type ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { messageOf } from "../../contracts/errors.ts";
 import type { Log } from "../../platform/observability/log.ts";
@@ -6,7 +5,7 @@ import { loadTokenizer } from "../../platform/text/tokenizer.ts";
 import { type ContextManagedResponse, ContextProblem, manageContext, tokensOfAnswer } from "./context.ts";
 import type { GatewayTool, GatewayToolOutcome } from "./define-tool.ts";
 import { inputSchemaOf } from "./define-tool.ts";
-import { explainArguments } from "./explain-arguments.ts";
+import { explainArguments, type InvalidCall } from "./explain-arguments.ts";
 import type { Caller, FaultCodes, ToolAnswer } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
 import type { ParameterSchema } from "./parameter-schema.ts";
@@ -38,7 +37,10 @@ export async function runTool<Upstream>(
   const meta = () => ({ "amcp/provenance": provenance(upstream) });
   try {
     const outcome = await tool.call(written, upstream, caller.signal);
-    if (!outcome.ok) throw invalid(tool, written, outcome.issues, codes);
+    if (!outcome.ok) {
+      const meant = await tool.understand?.({ ...objectIn(written) }, upstream, caller.signal);
+      throw invalid(tool, { written, meant, issues: outcome.issues }, codes);
+    }
     const passed = context === undefined ? plain(outcome.data, meta()) : await managedAnswer(outcome, objectIn(written), context, meta());
     onValidated?.(true);
     metrics.called(caller.client, tool.name, false);
@@ -56,13 +58,12 @@ export async function runTool<Upstream>(
 const objectIn = (written: unknown): object => (typeof written === "object" && written !== null ? written : {});
 
 function invalid<Upstream>(
-  { input }: GatewayTool<Upstream>,
-  written: unknown,
-  issues: readonly z.core.$ZodIssue[],
+  { input, check }: GatewayTool<Upstream>,
+  invalidCall: Omit<InvalidCall, "check">,
   { INVALID_PARAMS }: FaultCodes,
 ): GatewayError {
   const schema: ParameterSchema = inputSchemaOf(input);
-  const { parameter, data } = explainArguments(schema, written, issues);
+  const { parameter, data } = explainArguments(schema, { ...invalidCall, check });
   return new GatewayError(INVALID_PARAMS, `Invalid parameter: ${parameter}`, data);
 }
 

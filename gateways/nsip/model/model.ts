@@ -7,7 +7,13 @@ export const TRAITS = [
 ] as const;
 
 /** LPN identifier or registration number; an LPN is breed(3) flock(3) year(4) tag(6). */
-export const LpnId = z.string().trim().min(5).max(64);
+/** An LPN without the blanks between its parts; a registration number may have some. */
+const withoutBlanks = (id: string): string => {
+  const joined = id.replace(/\s+/g, "");
+  return /^\d{6}(19|20)\d{2}\w{6}$/.test(joined) ? joined : id;
+};
+
+export const LpnId = z.string().trim().overwrite(withoutBlanks).min(5).max(64);
 
 export const isoDate = z.string().describe("YYYY-MM-DD").nullable();
 const count = z.int().min(0);

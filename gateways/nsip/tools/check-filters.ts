@@ -1,5 +1,6 @@
 import { editDistance } from "../../../contracts/near-names.ts";
 import { GatewayError } from "../../kit/gateway-error.ts";
+import type { Arguments } from "../../kit/parameter-schema.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import type { NsipSource } from "../client/source.ts";
 import { apiError, notListed, unknownFlock } from "../model/errors.ts";
@@ -59,6 +60,25 @@ function checkId(parameter: "breed_id" | "breed_group_id", value: number | undef
     known: named.map(({ text }) => text),
     near: near.flatMap((id) => named.filter((one) => one.id === id).map(({ text }) => text)),
   });
+}
+
+/** Names under which models pass the name of a breed. */
+const BREED_NAMES = ["breed_id", "breed", "breed_name"];
+
+/** Replaces the name of a breed by its Id, as NSIP's list has it. */
+export async function withBreedId(written: Arguments, nsip: NsipSource, signal: AbortSignal): Promise<Arguments> {
+  const found = BREED_NAMES.map((key) => ({ key, name: written[key] })).find(
+    ({ name }) => typeof name === "string" && /\p{L}{3}/u.test(name),
+  );
+  if (found === undefined) return written;
+  const listed = (await ifAnswered(nsip.call("get_available_breed_groups", {}, signal)))?.BreedGroups.flatMap(({ Breeds }) => Breeds) ?? [];
+  const [name, ...others] = nearestWords(
+    String(found.name),
+    listed.map(({ Name }) => Name),
+  );
+  const breed = others.length === 0 ? listed.find(({ Name }) => Name === name) : undefined;
+  const { [found.key]: _name, ...rest } = written;
+  return breed === undefined ? written : { ...rest, breed_id: breed.Id };
 }
 
 /** The largest page of the API. */

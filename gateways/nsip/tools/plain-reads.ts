@@ -4,7 +4,7 @@ import type { NsipSource } from "../client/source.ts";
 import { notListed } from "../model/errors.ts";
 import { Animal, animalUri, BreedGroups, breedName, LastUpdate, lineageUri, Pedigree, Statuses, TraitRanges } from "../model/model.ts";
 import { AnimalSummary, LineageSummary, summariseAnimal, summariseLineage } from "../model/summary.ts";
-import { checkFilters, known } from "./check-filters.ts";
+import { checkFilters, known, withBreedId } from "./check-filters.ts";
 import { findAnimal, findLineage, withBreeds } from "./find-animal.ts";
 import { breed_id, lpn_id, search_string } from "./parameters.ts";
 
@@ -45,6 +45,7 @@ export const getTraitRanges = defineTool<NsipSource>()({
   method_name: "get_trait_ranges_by_breed",
   hints: readingHints("NSIP trait ranges"),
   input: { breed_id },
+  understand: withBreedId,
   output: TraitRanges,
   async run({ breed_id }, nsip, signal) {
     const ranges = await nsip.call("get_trait_ranges_by_breed", { breedId: breed_id }, signal);

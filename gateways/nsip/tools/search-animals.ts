@@ -6,7 +6,7 @@ import type { NsipSource } from "../client/source.ts";
 import { apiError, notListed } from "../model/errors.ts";
 import { AnimalPage, recordUri } from "../model/model.ts";
 import { AnimalPageSummary, type NamedFields, summariseAnimals } from "../model/summary.ts";
-import { checkFilters, checkFlock, known } from "./check-filters.ts";
+import { checkFilters, checkFlock, known, withBreedId } from "./check-filters.ts";
 import { withBreeds } from "./find-animal.ts";
 import {
   born_after,
@@ -56,6 +56,7 @@ export const searchAnimals = defineTool<NsipSource>()({
   hints: readingHints("NSIP search"),
   input,
   refine: contradictionIn,
+  understand: withBreedId,
   output: z.union([FoundAnimals, AnimalPageSummary]),
   summarise(data, asked) {
     const { Animals: rows, OtherTraits: _traits, ...counts } = FoundAnimals.parse(data);

@@ -255,16 +255,6 @@ describe("the cache", () => {
     expect((await call("nsip_get_statuses")).isError).toBe(false);
     expect(lines).toContainEqual(expect.objectContaining({ message: "the date of NSIP's last update is not known" }));
   });
-
-  test("a day's work of an adviser hits at least 40 %", verifies(["001/SC-006"]), async () => {
-    const { call, gateway } = await openGateway();
-    for (const lpn_id of [named.sire, named.fullBrother, named.sire, named.sample, named.fullBrother, named.sire]) {
-      await call("nsip_list_breeds");
-      await call("nsip_get_trait_ranges", { breed_id: 640 });
-      await call("nsip_search_by_lpn", { lpn_id });
-    }
-    expect(gateway.metrics.snapshot().cache_hit_rate).toBeGreaterThanOrEqual(40);
-  });
 });
 
 test.each([
