@@ -4,7 +4,7 @@ import { isObject } from "../../platform/text/json-values.ts";
 import { type Arguments, isNumber, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
 /** The problems of arguments; empty where they are valid. */
-export type Check = (given: Arguments) => readonly z.core.$ZodIssue[];
+export type CheckArguments = (given: Arguments) => readonly z.core.$ZodIssue[];
 
 /** A correction may reveal problems behind it, such as those of nested arguments. */
 const MOST_ROUNDS = 4;
@@ -15,7 +15,7 @@ const MOST_ROUNDS = 4;
  *
  * @returns valid arguments; undefined where the caller's values do not suffice
  */
-export function correctArguments(schema: ParameterSchema, given: Arguments, check: Check): Arguments | undefined {
+export function correctArguments(schema: ParameterSchema, given: Arguments, check: CheckArguments): Arguments | undefined {
   let corrected: Arguments | undefined = given;
   for (let round = 0; round < MOST_ROUNDS && corrected !== undefined; round += 1) {
     const issues = inOrder(check(corrected));

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isObject } from "../../platform/text/json-values.ts";
-import { type Check, correctArguments, inOrder } from "./correct-arguments.ts";
+import { type CheckArguments, correctArguments, inOrder } from "./correct-arguments.ts";
 import type { GatewayErrorData } from "./gateway-error.ts";
 import { type Arguments, isNumber, missingIn, type ParameterSchema, schemaAt, valueAt, wholeList } from "./parameter-schema.ts";
 
@@ -17,7 +17,7 @@ export interface InvalidCall {
   /** The same as far as the API's lists explain them; undefined where they were not asked. */
   readonly meant?: Arguments | undefined;
   readonly issues: readonly z.core.$ZodIssue[];
-  readonly check: Check;
+  readonly check: CheckArguments;
 }
 
 /** @param schema of the tool's parameters */

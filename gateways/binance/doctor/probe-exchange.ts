@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Log } from "../../../platform/observability/log.ts";
-import { type Answered, createProbes, LONGEST_WAIT_MS, type Probe, skipped } from "../../kit/doctor/probe.ts";
+import { createProbes, LONGEST_WAIT_MS, type Probe, type ProbedAnswer, skipped } from "../../kit/doctor/probe.ts";
 import { type Shape, shapeOf } from "../../kit/doctor/shape.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { type OpenClient, openBinanceClient } from "../client/binance-client.ts";
@@ -10,7 +10,7 @@ import { WireAggregateTrade } from "../client/market/wire.ts";
 import { type EndpointName, eachEndpoint, type RestEndpoint } from "../client/rest/endpoints.ts";
 import { serveBinanceMock } from "../mock/serve-binance-mock.ts";
 import { DepthUpdate } from "../model/market.ts";
-import { type MarketRequests, type StreamKind, type StreamName, streamKinds } from "../model/ports.ts";
+import { type MarketRequests, type MarketStreamKind, marketStreamKinds, type StreamName } from "../model/ports.ts";
 import { Quote } from "../pages/market-page.ts";
 
 /** The symbol that every exchange of Binance has. */
@@ -35,7 +35,11 @@ const questions: Readonly<Partial<Record<EndpointName, Ask>>> = {
 };
 
 /** How the gateway reads the events of each kind of stream. */
-const events: Readonly<Record<StreamKind, z.ZodType>> = { "depth@100ms": DepthUpdate, bookTicker: Quote, aggTrade: WireAggregateTrade };
+const events: Readonly<Record<MarketStreamKind, z.ZodType>> = {
+  "depth@100ms": DepthUpdate,
+  bookTicker: Quote,
+  aggTrade: WireAggregateTrade,
+};
 
 /** The deepest market changes several times a second. */
 const STREAM_LIMIT_MS = 10_000;
@@ -66,7 +70,7 @@ export async function probeExchange(probing: ExchangeProbing, signal: AbortSigna
       else probes.push(await probe(title, expected.get(name) ?? NONE, () => asking.ask(question, FEW, signal)));
     }
     const limitMs = probing.streamLimitMs ?? STREAM_LIMIT_MS;
-    const streams = streamKinds.map((kind) =>
+    const streams = marketStreamKinds.map((kind) =>
       probe(`stream ${streamOf(kind)}`, expected.get(kind) ?? NONE, () => asking.event(kind, limitMs, signal)),
     );
     probes.push(...(await Promise.all(streams)));
@@ -76,7 +80,7 @@ export async function probeExchange(probing: ExchangeProbing, signal: AbortSigna
   return [...probes, skipped("WebSocket API userDataStream.subscribe.signature", NEEDS_KEY)];
 }
 
-const streamOf = (kind: StreamKind): StreamName => `${SYMBOL.toLowerCase()}@${kind}`;
+const streamOf = (kind: MarketStreamKind): StreamName => `${SYMBOL.toLowerCase()}@${kind}`;
 
 const NONE: Shape = shapeOf([]);
 const NEEDS_KEY = "it needs credentials, and the doctor uses none";
@@ -95,7 +99,7 @@ function openAsking(settings: ClientSettings, log: Log) {
   return {
     client,
     /** @throws UpstreamProblem without a JSON answer */
-    async ask(question: Ask, limit: number, signal: AbortSignal): Promise<Answered> {
+    async ask(question: Ask, limit: number, signal: AbortSignal): Promise<ProbedAnswer> {
       received = undefined;
       try {
         await question(client, limit, signal);
@@ -108,7 +112,7 @@ function openAsking(settings: ClientSettings, log: Log) {
       }
     },
     /** The next event of a stream. @throws Error without one */
-    async event(kind: StreamKind, limitMs: number, signal: AbortSignal): Promise<Answered> {
+    async event(kind: MarketStreamKind, limitMs: number, signal: AbortSignal): Promise<ProbedAnswer> {
       const value = await nextEvent(client, { kind, limitMs }, signal);
       const [issue] = events[kind].safeParse(value).error?.issues ?? [];
       return { value, unreadable: issue && `${issue.path.join(".")}: ${issue.message}` };
@@ -117,7 +121,7 @@ function openAsking(settings: ClientSettings, log: Log) {
 }
 
 interface Listening {
-  readonly kind: StreamKind;
+  readonly kind: MarketStreamKind;
   readonly limitMs: number;
 }
 
@@ -142,11 +146,11 @@ function silence(client: OpenClient, limitMs: number): string {
 const SILENT: Log = { debug: () => {}, information: () => {}, warning: () => {}, error: () => {}, flush: async () => {} };
 
 /** The shapes of the answers and events of a mock whose clock stands, so that they are the same each time. */
-async function shapesOfMock(settings: ClientSettings, signal: AbortSignal): Promise<ReadonlyMap<EndpointName | StreamKind, Shape>> {
+async function shapesOfMock(settings: ClientSettings, signal: AbortSignal): Promise<ReadonlyMap<EndpointName | MarketStreamKind, Shape>> {
   const mock = await serveBinanceMock({ clock: "standing" });
   const hosts = mockHosts(mock.rest);
   const asking = openAsking({ ...settings, hosts: { market: hosts, account: hosts } }, SILENT);
-  const shapes = new Map<EndpointName | StreamKind, Shape>();
+  const shapes = new Map<EndpointName | MarketStreamKind, Shape>();
   try {
     for (const [name, question] of Object.entries(questions) as [EndpointName, Ask][])
       shapes.set(name, shapeOf([(await asking.ask(question, MANY, signal)).value]));
@@ -163,9 +167,9 @@ const MARKET_MS = 15_000;
 const LEAST_EVENTS = 3;
 
 /** The events of some time of the mock's market, by kind. */
-async function eventsOfMock(client: OpenClient, clock: { advance(ms: number): void }): Promise<ReadonlyMap<StreamKind, unknown[]>> {
-  const received = new Map<StreamKind, unknown[]>(streamKinds.map((kind) => [kind, []]));
-  const unopened = new Set<StreamKind>(streamKinds);
+async function eventsOfMock(client: OpenClient, clock: { advance(ms: number): void }): Promise<ReadonlyMap<MarketStreamKind, unknown[]>> {
+  const received = new Map<MarketStreamKind, unknown[]>(marketStreamKinds.map((kind) => [kind, []]));
+  const unopened = new Set<MarketStreamKind>(marketStreamKinds);
   await new Promise<void>((resolve, reject) => {
     for (const [kind, list] of received)
       client.streams.subscribe(streamOf(kind), {

@@ -82,11 +82,11 @@ export interface UserDataListener {
 }
 
 /** The kinds of market streams that the gateway uses. */
-export const streamKinds = ["depth@100ms", "bookTicker", "aggTrade"] as const;
-export type StreamKind = (typeof streamKinds)[number];
+export const marketStreamKinds = ["depth@100ms", "bookTicker", "aggTrade"] as const;
+export type MarketStreamKind = (typeof marketStreamKinds)[number];
 
 /** Such as `btcusdt@depth@100ms`. */
-export type StreamName = `${string}@${StreamKind}`;
+export type StreamName = `${string}@${MarketStreamKind}`;
 
 /** Streams of market data over one shared socket, which is reopened after every loss. */
 export interface MarketStreams {

@@ -1,7 +1,7 @@
-import { isField, numberFormat, type Place, parentOf, type Shape, shapeOf, textFormat, wordsOf } from "./shape.ts";
+import { isField, numberFormat, parentOf, type Shape, type ShapePlace, shapeOf, textFormat, wordsOf } from "./shape.ts";
 
 /** One difference of an answer from the expected ones. */
-export interface Difference {
+export interface ShapeDifference {
   /** JSON path of the field, such as `$.records[*].lpnId`; `$` is the answer. */
   readonly path: string;
   readonly kind: "missing" | "new" | "type" | "format" | "value" | "redirected" | "unreadable";
@@ -19,7 +19,7 @@ const MOST = 40;
  *
  * @param mock its shape, of many answers, so that it has each optional field
  */
-export function differencesFrom(mock: Shape, answer: unknown): readonly Difference[] {
+export function differencesFrom(mock: Shape, answer: unknown): readonly ShapeDifference[] {
   const live = shapeOf([answer]);
   const missing = [...mock].flatMap(([path, place]) => missingAt(path, place, { mock, live }));
   const others = [...live].flatMap(([path, place]) => {
@@ -29,7 +29,7 @@ export function differencesFrom(mock: Shape, answer: unknown): readonly Differen
   return [...missing, ...others].slice(0, MOST);
 }
 
-function missingAt(path: string, expected: Place, { mock, live }: { mock: Shape; live: Shape }): readonly Difference[] {
+function missingAt(path: string, expected: ShapePlace, { mock, live }: { mock: Shape; live: Shape }): readonly ShapeDifference[] {
   const parent = parentOf(path) ?? "";
   const isOptional = expected.count < (mock.get(parent)?.parents ?? 0);
   const whole = live.get(parent)?.parents ?? 0;
@@ -40,14 +40,14 @@ function missingAt(path: string, expected: Place, { mock, live }: { mock: Shape;
 }
 
 /** The fields of a new object are not listed beside it, and neither are the elements of a new list. */
-function newAt(path: string, place: Place, mock: Shape): readonly Difference[] {
+function newAt(path: string, place: ShapePlace, mock: Shape): readonly ShapeDifference[] {
   const parent = mock.get(parentOf(path) ?? "");
   if (parent === undefined || (!isField(path) && !parent.types.has("list"))) return [];
   return [{ path, kind: "new", note: `is new, ${typesIn(place)}; the mock does not have it`, isInMock: false }];
 }
 
-function changesAt(path: string, mock: Place, live: Place): readonly Difference[] {
-  const difference = (kind: Difference["kind"], note: string): Difference => ({ path, kind, note, isInMock: true });
+function changesAt(path: string, mock: ShapePlace, live: ShapePlace): readonly ShapeDifference[] {
+  const difference = (kind: ShapeDifference["kind"], note: string): ShapeDifference => ({ path, kind, note, isInMock: true });
   const types = [...live.types].filter((type) => !mock.types.has(type) && !(type === "object" && mock.types.has("empty object")));
   if (types.length > 0) return [difference("type", `is ${types.map(named).join(" or ")}; the mock has ${typesIn(mock)}`)];
   const words = wordsOf(mock.texts);
@@ -73,7 +73,7 @@ const formOf = (text: string): string => (text.trim() === "" ? "a blank text" : 
 
 const named = (type: string): string => (type === "null" ? type : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`);
 
-const typesIn = ({ types }: Place): string => [...types].map(named).join(" or ");
+const typesIn = ({ types }: ShapePlace): string => [...types].map(named).join(" or ");
 
 /** How many words of a list are shown, and how much of each. */
 const SHOWN = { words: 8, characters: 30 };

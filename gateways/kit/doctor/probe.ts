@@ -1,9 +1,9 @@
 import { messageOf } from "../../../contracts/errors.ts";
 import { type Retries, retry, UpstreamProblem } from "../upstream/upstream-problem.ts";
-import { type Difference, differencesFrom } from "./differences.ts";
+import { differencesFrom, type ShapeDifference } from "./differences.ts";
 import type { Shape } from "./shape.ts";
 
-export type { Difference };
+export type { ShapeDifference };
 
 /** The result for one endpoint of an API. */
 export interface Probe {
@@ -15,11 +15,11 @@ export interface Probe {
   readonly reason: string;
   /** From the request to the end of the answer, with retries; null where nothing was sent. */
   readonly durationMs: number | null;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ShapeDifference[];
 }
 
 /** An answer of an API to one question. */
-export interface Answered {
+export interface ProbedAnswer {
   readonly value: unknown;
   /** The address that has answered, where redirects led to another one. */
   readonly movedTo?: string | undefined;
@@ -48,7 +48,7 @@ export function createProbes(signal: AbortSignal) {
      * @param ask @throws UpstreamProblem where there is none
      * @param expected the mock's shape
      */
-    async probe(endpoint: string, expected: Shape, ask: () => Promise<Answered>): Promise<Probe> {
+    async probe(endpoint: string, expected: Shape, ask: () => Promise<ProbedAnswer>): Promise<Probe> {
       if (pause !== undefined) return skipped(endpoint, `not asked, because the API asked for a pause: ${pause}`);
       const began = performance.now();
       const durationMs = () => Math.round(performance.now() - began);
@@ -74,8 +74,8 @@ const waitOf = ({ retryAfter }: UpstreamProblem): string => (retryAfter === unde
 /** Texts of TLS have line breaks. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-function differencesOf({ value, movedTo, unreadable }: Answered, expected: Shape): readonly Difference[] {
-  const whole = (kind: Difference["kind"], note: string): Difference => ({ path: "$", kind, note, isInMock: false });
+function differencesOf({ value, movedTo, unreadable }: ProbedAnswer, expected: Shape): readonly ShapeDifference[] {
+  const whole = (kind: ShapeDifference["kind"], note: string): ShapeDifference => ({ path: "$", kind, note, isInMock: false });
   return [
     ...(movedTo === undefined ? [] : [whole("redirected", `is at another address, ${movedTo}`)]),
     ...(unreadable === undefined ? [] : [whole("unreadable", `cannot be read by the gateway: ${oneLine(unreadable)}`)]),

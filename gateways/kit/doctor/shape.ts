@@ -1,7 +1,7 @@
 import { isObject } from "../../../platform/text/json-values.ts";
 
 /** The values of one place in the answers to a question. */
-export interface Place {
+export interface ShapePlace {
   /** JSON types of its values. */
   readonly types: Set<JsonType>;
   readonly texts: string[];
@@ -15,19 +15,19 @@ export interface Place {
 export type JsonType = "null" | "boolean" | "number" | "text" | "list" | "object" | "empty object";
 
 /** The places of answers by their JSON path, such as `$.records[*].lpnId`. A place follows its parent. */
-export type Shape = ReadonlyMap<string, Place>;
+export type Shape = ReadonlyMap<string, ShapePlace>;
 
 /** Lists in lists of these lengths are rows whose elements have a meaning by position, such as price and quantity. */
 const ROW = { least: 2, most: 16 };
 
 /** The shape of several answers to one question. */
 export function shapeOf(answers: readonly unknown[]): Shape {
-  const places = new Map<string, Place>();
+  const places = new Map<string, ShapePlace>();
   for (const answer of answers) collect(places, "$", answer);
   return places;
 }
 
-function collect(places: Map<string, Place>, path: string, value: unknown): void {
+function collect(places: Map<string, ShapePlace>, path: string, value: unknown): void {
   const place = placeAt(places, path);
   place.count += 1;
   place.types.add(typeOf(value));
@@ -46,10 +46,10 @@ function collect(places: Map<string, Place>, path: string, value: unknown): void
 /** A tree of any depth, such as a pedigree, has one place for all its levels. */
 const withoutRepetition = (path: string): string => path.replace(/(\.[^.[\]]+\[\*\])\1$/, "$1");
 
-function placeAt(places: Map<string, Place>, path: string): Place {
+function placeAt(places: Map<string, ShapePlace>, path: string): ShapePlace {
   const known = places.get(path);
   if (known !== undefined) return known;
-  const place: Place = { types: new Set(), texts: [], numbers: [], parents: 0, count: 0 };
+  const place: ShapePlace = { types: new Set(), texts: [], numbers: [], parents: 0, count: 0 };
   places.set(path, place);
   return place;
 }
@@ -111,7 +111,7 @@ const formatOf = <Value>(formats: readonly Format<Value>[], values: readonly Val
 /** Constants of an API are written like this. */
 const CONSTANT = /^[A-Z][A-Z_]{2,}$/;
 const MOST_CONSTANTS = 20;
-/** Other texts are words of a short list where so few occur so often. */
+/** Other texts are words of a short list where few of them occur many times. */
 const WORDS = { least: 2, most: 3, often: 10 };
 
 /** The words of a short list, such as statuses; undefined for texts of any content. */

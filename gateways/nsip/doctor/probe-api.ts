@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Answered, createProbes, type Probe, retryProbe } from "../../kit/doctor/probe.ts";
+import { createProbes, type Probe, type ProbedAnswer, retryProbe } from "../../kit/doctor/probe.ts";
 import { type Shape, shapeOf } from "../../kit/doctor/shape.ts";
 import { requestJsonAnswer } from "../../kit/upstream/request-json.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
@@ -100,7 +100,7 @@ interface Question<Name extends MethodName> {
   readonly signal: AbortSignal;
 }
 
-interface ReadAnswer<Name extends MethodName> extends Answered {
+interface ReadAnswer<Name extends MethodName> extends ProbedAnswer {
   /** The answer as the gateway reads it; undefined where it cannot. */
   readonly read: ClientMethods[Name] | undefined;
 }

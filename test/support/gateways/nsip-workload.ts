@@ -58,7 +58,7 @@ const wellFormed: Readonly<Record<string, (random: Random) => Arguments>> = {
 
 export const toolNames = Object.keys(wellFormed);
 
-export const wellFormedCall = (tool: string, random: Random): Call => ({ tool, written: wellFormed[tool]?.(random) ?? {} });
+const wellFormedCall = (tool: string, random: Random): Call => ({ tool, written: wellFormed[tool]?.(random) ?? {} });
 
 interface Faulty {
   readonly call: Call;

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { eachEndpoint } from "../../../../gateways/binance/client/rest/endpoints.ts";
 import { defaultClientSettings, mockHosts, probeBinance } from "../../../../gateways/binance/index.ts";
-import { streamKinds } from "../../../../gateways/binance/model/ports.ts";
+import { marketStreamKinds } from "../../../../gateways/binance/model/ports.ts";
 import type { Probe } from "../../../../gateways/kit/doctor/probe.ts";
 import { cli } from "../../../support/cli/run-cli.ts";
 import { type Alterations, alteringProxy, changed } from "../../../support/gateways/altering-proxy.ts";
@@ -40,7 +40,7 @@ test(
     const proxy = await alteringProxy(rest);
     const found = await probe(proxy.url);
     const used = Object.values(eachEndpoint).map(({ method, path, isSigned }) => ({ endpoint: `${method} ${path}`, isSigned }));
-    const streams = streamKinds.map((kind) => `btcusdt@${kind}`);
+    const streams = marketStreamKinds.map((kind) => `btcusdt@${kind}`);
     expect(found.map(({ endpoint }) => endpoint).sort()).toEqual(
       [
         ...used.map(({ endpoint }) => endpoint),
@@ -135,7 +135,7 @@ test("an event of a stream is compared as well, and a silent stream is unreachab
       "@aggTrade": () => undefined,
     },
   }).then(({ url }) => probe(url, { streamLimitMs: 3000 }));
-  const [depth, ticker, trades] = streamKinds.map((kind) => found.find(({ endpoint }) => endpoint.endsWith(`@${kind}`)));
+  const [depth, ticker, trades] = marketStreamKinds.map((kind) => found.find(({ endpoint }) => endpoint.endsWith(`@${kind}`)));
   expect(summaries(ticker)).toEqual(
     expect.arrayContaining([
       ["type", "$.B", "is a number; the mock has a text", true],
