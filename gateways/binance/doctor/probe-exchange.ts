@@ -4,7 +4,7 @@ import { createProbes, LONGEST_WAIT_MS, type Probe, type ProbedAnswer, skipped }
 import { type Shape, shapeOf } from "../../kit/doctor/shape.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
 import { type OpenClient, openBinanceClient } from "../client/binance-client.ts";
-import { type ClientSettings, mockHosts } from "../client/client-settings.ts";
+import { type ClientSettings, defaultClientSettings, mockHosts } from "../client/client-settings.ts";
 import { ExchangeProblem } from "../client/errors/exchange-problem.ts";
 import { WireAggregateTrade } from "../client/market/wire.ts";
 import { type EndpointName, eachEndpoint, type RestEndpoint } from "../client/rest/endpoints.ts";
@@ -58,7 +58,7 @@ export interface ExchangeProbing {
  */
 export async function probeExchange(probing: ExchangeProbing, signal: AbortSignal): Promise<readonly Probe[]> {
   const { settings, log } = probing;
-  const expected = await shapesOfMock(settings, signal);
+  const expected = await shapesOfMock(signal);
   const asking = openAsking({ ...settings, retries: { ...settings.retries, longestWaitMs: LONGEST_WAIT_MS } }, log);
   const { probe } = createProbes(signal);
   const probes: Probe[] = [];
@@ -146,10 +146,10 @@ function silence(client: OpenClient, limitMs: number): string {
 const SILENT: Log = { debug: () => {}, information: () => {}, warning: () => {}, error: () => {}, flush: async () => {} };
 
 /** The shapes of the answers and events of a mock whose clock stands, so that they are the same each time. */
-async function shapesOfMock(settings: ClientSettings, signal: AbortSignal): Promise<ReadonlyMap<EndpointName | MarketStreamKind, Shape>> {
+async function shapesOfMock(signal: AbortSignal): Promise<ReadonlyMap<EndpointName | MarketStreamKind, Shape>> {
   const mock = await serveBinanceMock({ clock: "standing" });
   const hosts = mockHosts(mock.rest);
-  const asking = openAsking({ ...settings, hosts: { market: hosts, account: hosts } }, SILENT);
+  const asking = openAsking({ ...defaultClientSettings, hosts: { market: hosts, account: hosts } }, SILENT);
   const shapes = new Map<EndpointName | MarketStreamKind, Shape>();
   try {
     for (const [name, question] of Object.entries(questions) as [EndpointName, Ask][])

@@ -3,7 +3,7 @@ import { createProbes, type Probe, type ProbedAnswer, retryProbe } from "../../k
 import { type Shape, shapeOf } from "../../kit/doctor/shape.ts";
 import { requestJsonAnswer } from "../../kit/upstream/request-json.ts";
 import { UpstreamProblem } from "../../kit/upstream/upstream-problem.ts";
-import type { ApiSettings } from "../client/api-settings.ts";
+import { type ApiSettings, defaultApi } from "../client/api-settings.ts";
 import { apiMethods, type ClientMethods, type Criteria, type MethodName, type ParametersOf } from "../client/methods.ts";
 import { named } from "../mock/flock/named-animals.ts";
 import { serveNsipMock } from "../mock/serve-nsip-mock.ts";
@@ -59,7 +59,7 @@ async function askAll(ask: Ask, { criteria, rows, animals, named }: Extent): Pro
 
 /** Calls each method of the API once, and compares its answers with those of the mock. */
 export async function probeApi(api: ApiSettings, signal: AbortSignal): Promise<readonly Probe[]> {
-  const shapes = await shapesOfMock(api, signal);
+  const shapes = await shapesOfMock(signal);
   const { probe } = createProbes(signal);
   const probes: Probe[] = [];
   const ask: Ask = async (method, parameters) => {
@@ -78,12 +78,12 @@ export async function probeApi(api: ApiSettings, signal: AbortSignal): Promise<r
 }
 
 /** The shapes of the mock's answers by method. */
-async function shapesOfMock(api: ApiSettings, signal: AbortSignal): Promise<ReadonlyMap<MethodName, Shape>> {
+async function shapesOfMock(signal: AbortSignal): Promise<ReadonlyMap<MethodName, Shape>> {
   const mock = await serveNsipMock();
   const answers = new Map<MethodName, unknown[]>();
   try {
     const ask: Ask = async (method, parameters) => {
-      const { value, read } = await askOnce({ ...api, base: mock.url }, { method, parameters, signal });
+      const { value, read } = await askOnce({ ...defaultApi, base: mock.url }, { method, parameters, signal });
       answers.set(method, [...(answers.get(method) ?? []), value]);
       return read;
     };

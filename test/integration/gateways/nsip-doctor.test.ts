@@ -146,6 +146,8 @@ describe("the doctor compares the API's answers with the mock's", verifies(["car
     expect(summaries(found)).toEqual([["redirected", "$", `is at another address, ${new URL(url).origin}`, false]]);
   });
 
+  /** No answer, until the client gives up. */
+  const silence = () => {};
   const page = (status: number) => (response: import("node:http").ServerResponse) =>
     void response.writeHead(status, { "content-type": "text/html" }).end("<html>\n<h1>Sorry</h1>\n</html>");
   test.each([
@@ -166,7 +168,7 @@ describe("the doctor compares the API's answers with the mock's", verifies(["car
       },
       /^(The answer broke off|No connection)/,
     ],
-    ["silence", () => {}, /^Connection timeout after 0\.5s$/],
+    ["silence", silence, /^Connection timeout after 0\.5s$/],
     [
       "a redirect loop",
       (response, { url }) => void response.writeHead(302, { location: url }).end(),
@@ -176,11 +178,12 @@ describe("the doctor compares the API's answers with the mock's", verifies(["car
     "%s is one line, and the other endpoints have theirs",
     async (_, raw, reason) => {
       const { url } = await alteringProxy((await openMock()).url, { raw: { getLineage: raw } });
-      const found = await probe(url, { timeoutMs: 500 });
+      const found = await probe(url, raw === silence ? { timeoutMs: 500 } : {});
       const lineage = found.find(({ endpoint }) => endpoint.endsWith("getLineage"));
       expect(lineage).toMatchObject({ outcome: "unreachable", differences: [], reason: expect.stringMatching(reason) });
       expect(lineage?.reason).not.toMatch(/\n|\bat /);
-      expect(found.filter(({ outcome }) => outcome === "as expected")).toHaveLength(7);
+      // On a busy machine others may be too late for the limit of that one.
+      if (raw !== silence) expect(found.filter(({ outcome }) => outcome === "as expected")).toHaveLength(7);
     },
   );
 
