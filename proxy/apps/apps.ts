@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { ApplicationRegistration, ReachParams } from "../../contracts/proxy-control.ts";
-import { type Apps, isNamedIn } from "../relay/apps.ts";
+import type { Apps } from "../relay/apps.ts";
 import type { LostApp } from "../relay/lost-app.ts";
+import { canonicalName, isNamedIn, mayBeNamedIn, portableName } from "../relay/tool-names.ts";
 import type { ProxyAppsContext } from "./apps-context.ts";
 import type { AppInstance } from "./instance.ts";
 
@@ -26,7 +27,7 @@ export function createApps(core: ProxyAppsContext): Apps {
     refused: refusals.list,
     lost: (tool) => findLost(tool, core),
     redial(tool) {
-      const away = [...connections].filter((connection) => isNamedIn(tool, connection.target.appId) && !connection.isServing());
+      const away = [...connections].filter((connection) => mayBeNamedIn(tool, connection.target.appId) && !connection.isServing());
       return away.length === 0 ? undefined : Promise.all(away.map((connection) => connection.tryNow()));
     },
     firstAttempts: core.firstAttempts,
@@ -65,6 +66,7 @@ function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsC
   if (last?.departure !== undefined)
     return {
       appId: last.registration.appId,
+      tool: toolNamed(name, last),
       status: registry.describe(last).status,
       departure: last.departure,
       refusal: refusals.of(last.registration.appId),
@@ -78,6 +80,12 @@ function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsC
 
 const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];
 
-/** Without a prefix the app is found by the tools that it had. */
+/** The app is found by the tools that it had, where the name has no whole prefix. */
 const lastWith = (name: string, departed: readonly (AppInstance | undefined)[]): AppInstance | undefined =>
-  departed.find((instance) => instance?.offers.tools.some((tool) => tool.name === name));
+  departed.find((instance) => instance !== undefined && toolNamed(name, instance) !== undefined);
+
+/** The tool that had this name in one of its forms. */
+function toolNamed(name: string, { registration: { appId }, offers }: AppInstance): string | undefined {
+  const known = offers.tools.map((tool) => tool.name);
+  return known.find((tool) => [tool, canonicalName(appId, tool), portableName(appId, tool)].includes(name));
+}
