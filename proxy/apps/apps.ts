@@ -61,12 +61,16 @@ async function reach(
 
 function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsContext): LostApp | undefined {
   const appIds = registry.appIds();
-  const appId = longest([...appIds, ...dialAttempts.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
-  const last = appId === undefined ? lastWith(name, appIds.map(registry.lastHolder)) : registry.lastHolder(appId);
+  const departed = appIds.flatMap((known) => registry.lastHolder(known) ?? []);
+  // A prefix may be that of several apps; the tools that each had are certain.
+  const exact = departed.find((instance) => toolNamed(name, instance, inFull) !== undefined);
+  const named = [...appIds, ...dialAttempts.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known));
+  const appId = exact?.registration.appId ?? longest(named);
+  const last = exact ?? (appId === undefined ? departed.find((instance) => toolNamed(name, instance, bare)) : registry.lastHolder(appId));
   if (last?.departure !== undefined)
     return {
       appId: last.registration.appId,
-      tool: toolNamed(name, last),
+      tool: toolNamed(name, last, inFull),
       status: registry.describe(last).status,
       departure: last.departure,
       refusal: refusals.of(last.registration.appId),
@@ -80,12 +84,11 @@ function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsC
 
 const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];
 
-/** The app is found by the tools that it had, where the name has no whole prefix. */
-const lastWith = (name: string, departed: readonly (AppInstance | undefined)[]): AppInstance | undefined =>
-  departed.find((instance) => instance !== undefined && toolNamed(name, instance) !== undefined);
+type Forms = (appId: string, tool: string) => readonly string[];
 
-/** The tool that had this name in one of its forms. */
-function toolNamed(name: string, { registration: { appId }, offers }: AppInstance): string | undefined {
-  const known = offers.tools.map((tool) => tool.name);
-  return known.find((tool) => [tool, canonicalName(appId, tool), portableName(appId, tool)].includes(name));
-}
+const inFull: Forms = (appId, tool) => [canonicalName(appId, tool), portableName(appId, tool)];
+const bare: Forms = (_appId, tool) => [tool];
+
+/** The tool of an app that had this name in one of these forms. */
+const toolNamed = (name: string, { registration: { appId }, offers }: AppInstance, forms: Forms): string | undefined =>
+  offers.tools.map((tool) => tool.name).find((tool) => forms(appId, tool).includes(name));
