@@ -115,7 +115,7 @@ function proofOf(
   return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, dialler: nonce, listener: proxyNonce });
 }
 
-/** What a stranger claims must not fill the log, or the answers to agents that list refusals. */
+/** An AppId without authentication is cut, so that it fills neither the log nor the answers to agents that list refusals. */
 const shortened = (claimed: Handshake | undefined): Handshake | undefined =>
   claimed && { ...claimed, appId: shortName(claimed.appId, LONGEST_CLAIM) };
 

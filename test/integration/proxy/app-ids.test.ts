@@ -76,7 +76,7 @@ test("calls of ids of 300 characters are recorded, and found by app", verifies([
   expect((await api.toolCalls({ server_id: SHARED_START })).total).toBe(0);
 });
 
-test("what a stranger with another secret calls itself is cut in the lists of agents", verifies(["card/names-any-app-id"]), async () => {
+test("the AppId of a client with another secret is cut in the lists of agents", verifies(["card/names-any-app-id"]), async () => {
   const { proxy, call } = await proxyWith([]);
   await register(proxy.endpoint, { appId: one, secret: Buffer.from("another secret, also of 32 bytes").toString("base64") });
   const { refused } = (await call("apps_list")).structuredContent;
