@@ -18,6 +18,7 @@ const LISTED = 20;
 const flags: Flags = {
   ...storeFlag,
   limit: { kind: "text", value: "N", summary: `how many sessions \`list\` shows, the newest first (${LISTED} by default)` },
+  empty: { kind: "switch", summary: "`list` also shows sessions without calls: agents that only connected" },
   json: {
     kind: "switch",
     summary: "print JSON; the schemas are docs/schema/sessions.json of `list` and docs/schema/session.json of `show`",
@@ -54,11 +55,12 @@ const isAction = (word: string): word is keyof typeof actions => Object.hasOwn(a
 async function list({ folder, ids, given, terminal }: Context): Promise<void> {
   if (ids.length > 0) throw new AmcpError("AMCP_USAGE", `sessions list takes no "${ids[0]}"; sessions show takes an id`);
   const limit = wholeNumber("--limit", given.text("limit"), { least: 1 }) ?? LISTED;
+  const empty = given.has("empty");
   const { out } = terminal;
   const read = async (client: ApiClient): Promise<SessionList> => {
-    const { total } = await client.sessions({ limit: 1 });
+    const { total } = await client.sessions({ limit: 1, ...(empty && { empty }) });
     const found: McpSession[] = [];
-    for await (const session of listSessions(client, limit)) found.push(session);
+    for await (const session of listSessions(client, { limit, empty })) found.push(session);
     return { sessions: found, total, limit, offset: 0 };
   };
   const listed = holdsStore(folder) ? await withSessions(folder, terminal, read) : { sessions: [], total: 0, limit, offset: 0 };
@@ -67,7 +69,8 @@ async function list({ folder, ids, given, terminal }: Context): Promise<void> {
     return;
   }
   if (listed.total === 0) {
-    out.write(`No session is kept in ${visible(folder)}. A proxy writes a session there when an agent calls its first tool.\n`);
+    const [what, when] = empty ? ["session", "connects"] : ["session with calls", "calls its first tool"];
+    out.write(`No ${what} is kept in ${visible(folder)}. A proxy keeps one there when an agent ${when}.\n`);
     return;
   }
   const idLength = shortIdLength(listed.sessions.map(({ id }) => id));

@@ -127,11 +127,7 @@ export const errors = {
   AMCP_PROXY_TOOL_TIMEOUT: { exit: 1, rpc: -32001, hint: "Raise the tool's timeout, or find out what keeps the app busy." },
   AMCP_PROXY_DUPLICATE_APP: { exit: 3, rpc: -32010, hint: "Pick a unique AppId, such as MyApp-Development or MyApp-v2." },
   AMCP_PROXY_OTHER_APP: { exit: 3, rpc: -32010, hint: "Correct the AppId beside this endpoint, or start the app that belongs there." },
-  AMCP_PROXY_BAD_APP_ID: {
-    exit: 3,
-    rpc: -32602,
-    hint: "Use letters, digits, `-` and `_`, starting with a letter, at most 24, without `__`.",
-  },
+  AMCP_PROXY_BAD_APP_ID: { exit: 3, rpc: -32602, hint: "Use letters, digits, `-` and `_`, starting with a letter." },
   AMCP_PROXY_NO_SESSION: { exit: 3, rpc: -32600, hint: "Send `initialize` without Mcp-Session-Id, and from then on the id of its answer." },
   AMCP_PROXY_TOO_MANY_SESSIONS: { exit: 3, rpc: -32603, hint: "Close agents that are no longer used, then connect again." },
   AMCP_PROXY_UNCLEAR_QUESTION: {

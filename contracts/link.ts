@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { AppCrash } from "./app-tools/app-exception.ts";
 
-/** Namespace of an app's tools (spec 000, section 4, and DESIGN's limits). */
-export const AppId = z
-  .string()
-  .max(24)
-  .regex(/^[A-Za-z](?!.*__)[A-Za-z0-9_-]*(?<!_)$/, "letters, digits, `-`, `_`; starts with a letter, no `__`, no `_` at the end");
+/** Namespace of an app's tools (spec 000, section 4). */
+export const AppId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, "letters, digits, `-`, `_`; starts with a letter");
 
 /** 16 random bytes or more in base64. Proofs join it to other texts with `|`, which a nonce must therefore not contain. */
 const Nonce = z

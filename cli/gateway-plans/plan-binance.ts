@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type BinanceMock, hosts, startBinanceMock } from "../../gateways/binance/index.ts";
+import { pathPart } from "../../platform/files/own-folders.ts";
 import { commandOf, mockControlOf, type PlanGateway } from "./plan-gateway.ts";
 
 export const planBinance: PlanGateway<"binance"> = (name, { market, seed, clock, args, reset, base }, isLive) => ({
@@ -10,7 +11,7 @@ export const planBinance: PlanGateway<"binance"> = (name, { market, seed, clock,
   async open(folder) {
     const mock = isLive ? undefined : await startBinanceMock({ market, seed, clock });
     const at = mock?.rest ?? base;
-    const log = join(folder, `${name}.log`);
+    const log = join(folder, `${pathPart(name)}.log`);
     return {
       command: commandOf("binance-provider", "--stdio", ...(at === undefined ? [] : ["--base", at]), "--log-file", log, ...args),
       // Overrides a variable of the shell that configures gateways for other clients.

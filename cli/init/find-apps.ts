@@ -74,7 +74,7 @@ export async function filesBelow(folder: string, name: RegExp, depth = DEPTH): P
   return (await Promise.all(found)).flat();
 }
 
-/** Shortens a name to the length of an AppId, after its last whole word. */
+/** Shortens a name after its last whole word, so that the portable names of its tools stay whole. */
 function shortened(name: string): string {
   if (name.length <= ID_LENGTH) return name;
   const word = name.slice(0, ID_LENGTH + 1).search(/[-_]?([A-Z][a-z0-9]*|[-_][a-z0-9]*)$/);
@@ -87,7 +87,7 @@ function freeId(project: string, apps: readonly FoundApp[]): string {
     .replace(/\.\w+proj$/, "")
     .replace(/[^A-Za-z0-9_-]+/g, "-")
     .replace(/__+/g, "_");
-  const short = shortened(name);
+  const short = shortened(name).replace(/_+$/, "");
   const id = AppId.safeParse(short).success ? short : "App";
   const taken = new Set(apps.map((app) => app.id));
   const numbered = (number: number): string => {

@@ -9,10 +9,14 @@ const NAMED = 3;
 
 type Sessions = Pick<ApiClient, "sessions">;
 
-/** Kept sessions, the newest first. @param limit the most that are read */
-export async function* listSessions(client: Sessions, limit = Number.POSITIVE_INFINITY): AsyncGenerator<McpSession, void> {
+/** Kept sessions, the newest first. @param limit the most that are read @param empty whether those without calls are listed, too */
+export async function* listSessions(
+  client: Sessions,
+  { limit = Number.POSITIVE_INFINITY, empty = false }: { limit?: number; empty?: boolean } = {},
+): AsyncGenerator<McpSession, void> {
   for (let offset = 0; offset < limit; ) {
-    const { sessions, total } = await client.sessions({ limit: Math.min(PAGE, limit - offset), offset });
+    const page = { limit: Math.min(PAGE, limit - offset), offset, ...(empty && { empty }) };
+    const { sessions, total } = await client.sessions(page);
     yield* sessions;
     offset += sessions.length;
     if (sessions.length === 0 || offset >= total) return;
@@ -20,20 +24,27 @@ export async function* listSessions(client: Sessions, limit = Number.POSITIVE_IN
 }
 
 /**
- * The session with an id, or with the beginning of one.
+ * The session with an id, or with the beginning of one. Sessions without calls are searched last.
  *
  * @throws AmcpError AMCP_SESSIONS_UNKNOWN if none or several begin with it
  */
 export async function findSession(client: Sessions, written: string): Promise<McpSession> {
   const wanted = written.toLowerCase();
-  const found: McpSession[] = [];
-  for await (const session of listSessions(client)) if (wanted !== "" && session.id.startsWith(wanted)) found.push(session);
+  const withCalls = await matching(client, { wanted, empty: false });
+  const found = withCalls.length > 0 ? withCalls : await matching(client, { wanted, empty: true });
   const [session, ...others] = found;
   if (session === undefined) throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `no session has an id that begins with "${written}"`);
   if (others.length === 0) return session;
   const ids = found.slice(0, NAMED).map(({ id }) => id);
   const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : "";
   throw new AmcpError("AMCP_SESSIONS_UNKNOWN", `the ids of ${found.length} sessions begin with "${written}": ${ids.join(", ")}${more}`);
+}
+
+async function matching(client: Sessions, { wanted, empty }: { wanted: string; empty: boolean }): Promise<readonly McpSession[]> {
+  const found: McpSession[] = [];
+  if (wanted === "") return found;
+  for await (const session of listSessions(client, { empty })) if (session.id.startsWith(wanted)) found.push(session);
+  return found;
 }
 
 /** How many characters of each id distinguish it from the others. @returns at least 8 */

@@ -36,9 +36,11 @@ export interface ObservedAgent {
   readonly isDashboard: boolean;
 }
 
-/** Receives every call that the proxy has finished. No function throws or waits for the recorder. */
+/** Receives the agents of the proxy, and every call that it has finished. No function throws or waits for the recorder. */
 export interface CallSink {
   record(call: ObservedCall): void;
+  /** Called when an agent has connected. @param startMs milliseconds since 1970 */
+  joined(agent: ObservedAgent, startMs: number): void;
   /** The id of the record of an agent's latest call; undefined if none was handed over, or long ago. */
   latestCallOf(agentKey: string): string | undefined;
   /** Called when an agent with a session has disconnected. */

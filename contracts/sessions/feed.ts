@@ -22,7 +22,7 @@ export const FeedMessage = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("call"),
-    seq: z.int().positive().describe("rises with each call of the feed, over its connections"),
+    seq: z.int().positive().describe("rises with each call and each agent of the feed, over its connections"),
     id: z.uuid().describe("of the record; a call that is sent again after a lost connection is kept once"),
     app_id: z.string(),
     instance: z.string().optional(),
@@ -40,6 +40,14 @@ export const FeedMessage = z.discriminatedUnion("type", [
     request_bytes: z.int().nonnegative().describe("of the request that follows"),
     response_bytes: z.int().nonnegative().optional().describe("of the response that follows the request; absent where there is none"),
   }),
+  z.object({
+    type: z.literal("joined"),
+    seq: z.int().positive().describe("in the order of the calls, and acknowledged as they are"),
+    agent: z.string(),
+    client_name: z.string(),
+    client_version: z.string(),
+    start_ms: z.number(),
+  }),
   z.object({ type: z.literal("left"), agent: z.string() }),
   z
     .object({ type: z.literal("attach") })
@@ -56,7 +64,7 @@ export const FeedMessage = z.discriminatedUnion("type", [
 ]);
 export type FeedMessage = z.infer<typeof FeedMessage>;
 
-/** From the recorder: every call up to `seq` is on disk, except for `lost` of them since the connection began. */
+/** From the recorder: everything up to `seq` is on disk, except for `lost` of them since the connection began. */
 export const FeedAck = z.object({ ack: z.int().nonnegative(), lost: z.int().nonnegative(), reason: z.string().optional() });
 export type FeedAck = z.infer<typeof FeedAck>;
 
@@ -77,5 +85,6 @@ export const RecorderDescriptor = z.object({
   feed: z.string().describe("unix:///path, or pipe://Name on Windows: FeedMessage, answered by FeedAck"),
   api: z.string().describe("the same, for the REST API over HTTP"),
   version: z.string(),
+  joined: z.boolean().optional().describe("whether it takes the message `joined`, which version 0.1 did not know"),
 });
 export type RecorderDescriptor = z.infer<typeof RecorderDescriptor>;

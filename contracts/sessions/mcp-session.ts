@@ -7,7 +7,7 @@ export const McpSession = z
     client_name: z.string().optional(),
     client_version: z.string().optional(),
     status: z.enum(["active", "closed"]),
-    start_time: z.string().describe("of its first call, ISO 8601"),
+    start_time: z.string().describe("when the agent connected, or of its first call if it has no session with the proxy; ISO 8601"),
     end_time: z.string().nullable().describe("ISO 8601; null while active"),
     last_activity: z.string().describe("ISO 8601"),
     tool_call_count: z.int().nonnegative(),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { homedir, hostname, tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { isAlive } from "../processes/processes.ts";
-import { sha256 } from "../text/bytes.ts";
+import { sha256, shortName } from "../text/bytes.ts";
 
 /** The environment that determines the folder. */
 interface CachePlace {
@@ -49,6 +49,12 @@ export async function openRunFolder(): Promise<RunFolder> {
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }
+
+/** A name of any length as part of a path in that folder. */
+export const pathPart = (name: string): string => shortName(name, LONGEST_PART, PART_DIGITS);
+
+const LONGEST_PART = 24;
+const PART_DIGITS = 8;
 
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);

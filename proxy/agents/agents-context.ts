@@ -1,5 +1,5 @@
 import type { Clock } from "../../contracts/ports.ts";
-import type { CallSink } from "../../contracts/sessions/call-sink.ts";
+import type { CallSink, ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
@@ -25,6 +25,8 @@ export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToLis
   readonly apps: Apps;
   /** Requests that ended with a question; their agents must send them again. */
   readonly suspended: SuspendedRequests;
+  /** Called when an agent has connected, for its record. */
+  joined(agent: ObservedAgent): void;
   /** Undefined if tool calls are not recorded. */
   readonly observer: CallObserver | undefined;
   /** Undefined if tool calls are not recorded. */

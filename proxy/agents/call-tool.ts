@@ -8,7 +8,6 @@ import { invalidArgument, type MetaTool } from "../catalog/meta-tools/define-met
 import { metaToolsOf, toolCall } from "../catalog/meta-tools/index.ts";
 import { type NameStyle, styleFor } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
-import { isNamedIn } from "../relay/apps.ts";
 import {
   type CallEntry,
   type CalledTool,
@@ -18,6 +17,7 @@ import {
   PROXY_ITSELF,
 } from "../relay/call-observation.ts";
 import { describeLoss } from "../relay/lost-app.ts";
+import { isNamedIn, mayBeNamedIn } from "../relay/tool-names.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentsContext, HandlerContext, RequestHandler } from "./agents-context.ts";
 import { afterFirstAttempts, goOnAfter, onceKnown } from "./go-on-after.ts";
@@ -176,7 +176,7 @@ function explainMissing(name: string, { apps, catalog }: Pick<AgentsContext, "ap
   const lost = apps.lost(name);
   if (lost !== undefined) {
     const { appId } = lost;
-    const tool = isNamedIn(name, appId) ? name.slice(appId.length).replace(/^(?::|__)/, "") : name;
+    const tool = lost.tool ?? (isNamedIn(name, appId) ? name.slice(appId.length).replace(/^(?::|__)/, "") : name);
     return { kind: "gone", appId, tool, failure: describeLoss(lost, { tool: name, during: false }) };
   }
   const near = nearNames(
@@ -184,7 +184,7 @@ function explainMissing(name: string, { apps, catalog }: Pick<AgentsContext, "ap
     catalog().tools.entries.map(({ names }) => names[style]),
   );
   const connected = apps.upstreams().map(({ appId }) => appId);
-  const isUnknownApp = !connected.some((known) => isNamedIn(name, known)) && /:|__/.test(name);
+  const isUnknownApp = !connected.some((known) => mayBeNamedIn(name, known)) && /:|__/.test(name);
   const code = isUnknownApp ? "AMCP_PROXY_UNKNOWN_APP" : "AMCP_PROXY_UNKNOWN_TOOL";
   const facts = isUnknownApp ? `; connected are: ${connected.join(", ") || "none"}` : "";
   const error = new AmcpError(code, `there is no tool "${name}"${facts}${orNames(near)}`);

@@ -74,12 +74,9 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
   const agentKey = typeof owner.key === "string" ? agentKeyOf(owner.key, clientKey) : context.agent.key;
   const sender = { agent, owner, agentKey, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
   const ask = (asked: AgentRequest, question: Question) => core.suspended.suspend(asked, question, context.agent);
-  const observation = observeCall(message, core, () => ({
-    key: agentKey,
-    name: client?.name ?? "",
-    version: client?.version ?? "",
-    isDashboard: false,
-  }));
+  const observed: ObservedAgent = { key: agentKey, name: client?.name ?? "", version: client?.version ?? "", isDashboard: false };
+  if (message.method === "server/discover") core.joined(observed);
+  const observation = observeCall(message, core, () => observed);
   const request = createAgentRequest(sender, message, channel, { ask, observation });
   const { method = "" } = message;
   const handler = requests.get(method);

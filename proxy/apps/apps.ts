@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { ApplicationRegistration, ReachParams } from "../../contracts/proxy-control.ts";
-import { type Apps, isNamedIn } from "../relay/apps.ts";
+import type { Apps } from "../relay/apps.ts";
 import type { LostApp } from "../relay/lost-app.ts";
+import { canonicalName, isNamedIn, mayBeNamedIn, portableName } from "../relay/tool-names.ts";
 import type { ProxyAppsContext } from "./apps-context.ts";
 import type { AppInstance } from "./instance.ts";
 
@@ -26,7 +27,7 @@ export function createApps(core: ProxyAppsContext): Apps {
     refused: refusals.list,
     lost: (tool) => findLost(tool, core),
     redial(tool) {
-      const away = [...connections].filter((connection) => isNamedIn(tool, connection.target.appId) && !connection.isServing());
+      const away = [...connections].filter((connection) => mayBeNamedIn(tool, connection.target.appId) && !connection.isServing());
       return away.length === 0 ? undefined : Promise.all(away.map((connection) => connection.tryNow()));
     },
     firstAttempts: core.firstAttempts,
@@ -60,11 +61,16 @@ async function reach(
 
 function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsContext): LostApp | undefined {
   const appIds = registry.appIds();
-  const appId = longest([...appIds, ...dialAttempts.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known)));
-  const last = appId === undefined ? lastWith(name, appIds.map(registry.lastHolder)) : registry.lastHolder(appId);
+  const departed = appIds.flatMap((known) => registry.lastHolder(known) ?? []);
+  // A prefix may be that of several apps; the tools that each had are certain.
+  const exact = departed.find((instance) => toolNamed(name, instance, inFull) !== undefined);
+  const named = [...appIds, ...dialAttempts.list().map((missed) => missed.appId)].filter((known) => isNamedIn(name, known));
+  const appId = exact?.registration.appId ?? longest(named);
+  const last = exact ?? (appId === undefined ? departed.find((instance) => toolNamed(name, instance, bare)) : registry.lastHolder(appId));
   if (last?.departure !== undefined)
     return {
       appId: last.registration.appId,
+      tool: toolNamed(name, last, inFull),
       status: registry.describe(last).status,
       departure: last.departure,
       refusal: refusals.of(last.registration.appId),
@@ -78,6 +84,11 @@ function findLost(name: string, { registry, dialAttempts, refusals }: ProxyAppsC
 
 const longest = (names: readonly string[]): string | undefined => names.toSorted((a, b) => b.length - a.length)[0];
 
-/** Without a prefix the app is found by the tools that it had. */
-const lastWith = (name: string, departed: readonly (AppInstance | undefined)[]): AppInstance | undefined =>
-  departed.find((instance) => instance?.offers.tools.some((tool) => tool.name === name));
+type Forms = (appId: string, tool: string) => readonly string[];
+
+const inFull: Forms = (appId, tool) => [canonicalName(appId, tool), portableName(appId, tool)];
+const bare: Forms = (_appId, tool) => [tool];
+
+/** The tool of an app that had this name in one of these forms. */
+const toolNamed = (name: string, { registration: { appId }, offers }: AppInstance, forms: Forms): string | undefined =>
+  offers.tools.map((tool) => tool.name).find((tool) => forms(appId, tool).includes(name));

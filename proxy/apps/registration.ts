@@ -8,7 +8,7 @@ import type { Link } from "../../mcp/link.ts";
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { NO_ID, refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/observability/log.ts";
-import { equalInConstantTime } from "../../platform/text/bytes.ts";
+import { equalInConstantTime, shortName } from "../../platform/text/bytes.ts";
 import { createNonce, findTokenFault, renderProof } from "../auth/token.ts";
 import type { Refusals } from "./refusals.ts";
 
@@ -47,17 +47,19 @@ export async function admit(
 ): Promise<{ registration: Registration; confirmId: string } | undefined> {
   let id = NO_ID;
   let registration: Handshake | undefined;
+  let isAuthentic = false;
   try {
     const register = await readRequest(link, "amcp/register");
     id = register.id ?? NO_ID;
     registration = readParams(RegisterParams, register);
     const retryAfterMs = gate.retryAfterMs();
     if (retryAfterMs !== undefined) {
-      gate.log.warning("registration put off", { app: registration.appId, peer: link.peer, retryAfterMs });
+      gate.log.warning("registration put off", { app: shortened(registration)?.appId, peer: link.peer, retryAfterMs });
       link.send(rpcResult({ retryAfterMs }).frame(id));
       return undefined;
     }
     checkToken(registration, gate);
+    isAuthentic = true;
     gate.checkName(registration);
     const proxyNonce = createNonce();
     link.send(rpcResult({ nonce: proxyNonce, proof: proofOf("proxy", registration, { proxyNonce, gate }) }).frame(id));
@@ -72,7 +74,7 @@ export async function admit(
     return { registration, confirmId: id };
   } catch (error) {
     const refusal = refusalOf(error);
-    logAttempt(gate, link, { registration, accepted: false, refusal });
+    logAttempt(gate, link, { registration: isAuthentic ? registration : shortened(registration), accepted: false, refusal });
     link.send(rpcRefusal(refusal).frame(id));
     return undefined;
   }
@@ -112,6 +114,12 @@ function proofOf(
 ): string {
   return gate.secret === undefined ? "" : renderProof(gate.secret, { side, appId, instance, dialler: nonce, listener: proxyNonce });
 }
+
+/** An AppId without authentication is cut, so that it fills neither the log nor the answers to agents that list refusals. */
+const shortened = (claimed: Handshake | undefined): Handshake | undefined =>
+  claimed && { ...claimed, appId: shortName(claimed.appId, LONGEST_CLAIM) };
+
+const LONGEST_CLAIM = 200;
 
 interface AuthenticationAttempt {
   readonly registration: Registration | undefined;

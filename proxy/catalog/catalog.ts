@@ -2,8 +2,9 @@ import { canonicalUri } from "../../contracts/offer-names.ts";
 import type { Offer, OfferKind, ServerOffers } from "../../mcp/offer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
 import { splice } from "../../mcp/splice.ts";
+import { canonicalName, portableName } from "../relay/tool-names.ts";
 import type { Upstream } from "../relay/upstream.ts";
-import { canonicalName, type NameStyle, portableName } from "./names.ts";
+import type { NameStyle } from "./names.ts";
 
 /** An offer of a connected app with its names. */
 export interface CatalogEntry {

@@ -73,7 +73,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       if (ports.calls !== undefined && !agent.isDashboard) process.nextTick(ports.calls.left, agent.key);
     },
     suspended,
-    observer: ports.calls && createCallObserver(ports.calls, ports.clock),
+    ...observing(ports),
     connections,
     firstAttempts: firstAttempts,
     startedAt: ports.clock.now(),
@@ -98,6 +98,14 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   const apps = createApps(core);
   return core;
 }
+
+const observing = ({ calls, clock }: Pick<ProxyCore, "calls" | "clock">): Pick<AgentsContext, "joined" | "observer"> => ({
+  joined(agent) {
+    // After the answer, so that recording delays no agent.
+    if (calls !== undefined && !agent.isDashboard) process.nextTick(calls.joined, agent, clock.now());
+  },
+  observer: calls && createCallObserver(calls, clock),
+});
 
 function renewSubscriptions(upstream: Upstream, { subscribers, listeners }: Subscribers): void {
   const all = upstream.sessions === undefined ? subscribers : listeners();

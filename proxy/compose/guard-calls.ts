@@ -44,6 +44,13 @@ export function guardCalls(sink: CallSink, log: Log): CallSink {
       }
       timer ??= setTimeout(look, LOOK_MS).unref();
     },
+    joined(agent, startMs) {
+      try {
+        sink.joined(agent, startMs);
+      } catch {
+        // The session begins with its first call.
+      }
+    },
     latestCallOf: (agentKey) => sink.latestCallOf(agentKey),
     left(agentKey) {
       try {

@@ -1,8 +1,9 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { metaToolsOf } from "../catalog/meta-tools/index.ts";
-import { type NameStyle, portableName, styleFor } from "../catalog/names.ts";
+import { type NameStyle, styleFor } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
 import { mcpClients } from "../clients/index.ts";
+import { portableName } from "../relay/tool-names.ts";
 import type { NamesOption } from "../settings/options.ts";
 import { type CheckResult, failedCheck, passedCheck, warnedCheck } from "./check-result.ts";
 
@@ -44,8 +45,8 @@ function checkClient({ name, title, limits }: McpClient, style: NameStyle, entri
 function checkShortened(entries: Entries): readonly CheckResult[] {
   const changed = entries.filter(({ appId, offer, names }) => names.portable !== `${appId}__${offer.name}`);
   return changed.map(({ appId, alias, offer, names }) => {
-    const isTaken = portableName(appId, offer.name, () => false) !== names.portable;
-    const why = isTaken ? "another tool has that name already" : "its name is too long or has other characters";
+    const isTaken = portableName(appId, offer.name) !== names.portable;
+    const why = isTaken ? "another tool has that name already" : "its name is too long, is ambiguous, or has other characters";
     return warnedCheck("AMCP_PROXY_NAME_UNFIT", { area: "names", place: alias, message: `it is called ${names.portable}, for ${why}` });
   });
 }

@@ -44,6 +44,3 @@ export interface FirstAttempts {
   /** Resolves when all attempts have ended, at the latest 2 s after the start; undefined from then on. */
   lists(): Promise<void> | undefined;
 }
-
-/** Whether a tool name has the prefix of this AppId. */
-export const isNamedIn = (name: string, appId: string): boolean => name.startsWith(`${appId}:`) || name.startsWith(`${appId}__`);

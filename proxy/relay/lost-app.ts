@@ -17,6 +17,8 @@ export interface Departure {
 /** A disconnected app and its departure. */
 export interface LostApp {
   readonly appId: string;
+  /** The app's own name of the tool that is called, if the app had it. */
+  readonly tool?: string | undefined;
   readonly status: z.infer<typeof ConnectionStatus>;
   readonly departure: Departure;
   /** A second instance with this AppId that was refused, and why. */

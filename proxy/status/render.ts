@@ -11,7 +11,7 @@ interface Column {
 const milliseconds = (value: number | undefined): string => (value === undefined ? "" : value.toFixed(1));
 
 const columns: readonly Column[] = [
-  { title: "APP", align: "left", of: ({ appId }) => appId },
+  { title: "APP", align: "left", of: ({ appId }) => inMiddle(appId) },
   { title: "STATE", align: "left", of: ({ status, active }) => (status === "Connected" && !active ? "Standby" : status) },
   { title: "FOR", align: "right", of: ({ since }, nowMs) => timeSince(since, nowMs) },
   { title: "TOOLS", align: "right", of: ({ tools }) => String(tools.length) },
@@ -44,6 +44,11 @@ function renderRecording({ state, store = "no store", recorded, lost, reason }: 
   const isReported = reason !== undefined && (lost > 0 || state === "interrupted");
   return `${states[state]} ${store}, ${recorded} calls${losses}${isReported ? `: ${reason}` : ""}`;
 }
+
+/** The widths of the start and the end of a long AppId in the table; versions are at the end. */
+const [HEAD, TAIL] = [24, 15];
+
+const inMiddle = (appId: string): string => (appId.length > HEAD + 1 + TAIL ? `${appId.slice(0, HEAD)}…${appId.slice(-TAIL)}` : appId);
 
 function renderTable(apps: readonly ApplicationRegistration[], nowMs: number): readonly string[] {
   const rows = [columns.map(({ title }) => title), ...apps.map((app) => columns.map((column) => visible(column.of(app, nowMs))))];

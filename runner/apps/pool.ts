@@ -4,6 +4,7 @@ import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { AppControl, AppTools, ToolCaller } from "../../contracts/step.ts";
+import { pathPart } from "../../platform/files/own-folders.ts";
 import type { PreparedApp, Variant } from "./app-config.ts";
 import type { AppChange } from "./app-launcher.ts";
 import { countProcesses, type ProcessesOf } from "./app-processes.ts";
@@ -135,7 +136,7 @@ export function createPool({
   const openSlot = (app: PreparedApp, variant?: Variant): OpenSlot => {
     const report = (change: AppChange) => emit({ type: "appChanged", time: timeOf(clock), worker, app: app.name, ...change });
     const warn = (message: string) => emit({ type: "notice", time: timeOf(clock), worker, level: "warning", message });
-    const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, app.name) };
+    const place = { federation, app: appToolsOf(app.name, tools), tools, folder: join(folder, pathPart(app.name)) };
     const slot = openSlotIn(variant, app, {
       ...place,
       clock,

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { pathPart } from "../../platform/files/own-folders.ts";
 import { acceptsConnections, freePort } from "../../platform/net/endpoints.ts";
 import { type RunningProcess, startProcess } from "../../platform/processes/processes.ts";
 import { wayOf } from "../apps/app-end.ts";
@@ -93,7 +94,7 @@ async function start(name: string, config: ServiceConfig, { root, folder, enviro
     throw new AmcpError("AMCP_SERVICE_FAILED", `the service ${name} cannot be started: ${messageOf(cause)} (in ${cwd})`, { cause });
   });
   child.stdin.end();
-  return { name, config, child, output: keepOutput([child.stdout, child.stderr], join(folder, `${name}.log`)) };
+  return { name, config, child, output: keepOutput([child.stdout, child.stderr], join(folder, `${pathPart(name)}.log`)) };
 }
 
 /** Waits until the service is ready. @returns the named groups of `ready: { log }` */

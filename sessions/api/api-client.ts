@@ -16,6 +16,8 @@ export interface SessionQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   readonly status?: McpSession["status"] | undefined;
+  /** Whether sessions without calls are listed, too; a recorder of version 0.1 refuses it. */
+  readonly empty?: true | undefined;
 }
 
 /** Filter of a list of calls; the names are those of the API. */
@@ -49,7 +51,7 @@ export interface ApiClient {
 const PAGE = 500;
 const ANSWER_TIMEOUT_MS = 30_000;
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export function createApiClient(place: ApiPlace): ApiClient {
   const ask = (method: "GET" | "DELETE", path: string, query: Query = {}) => send(place, { method, path, query });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ObservedCall } from "../../contracts/sessions/call-sink.ts";
+import type { ObservedAgent, ObservedCall } from "../../contracts/sessions/call-sink.ts";
 
 /** A call that waits to be acknowledged. */
 export interface UnacknowledgedCall {
@@ -13,6 +13,15 @@ export interface UnacknowledgedCall {
   failures: number;
 }
 
+/** An agent that has connected; its session waits to be acknowledged. */
+interface QueuedJoin {
+  readonly kind: "joined";
+  readonly seq: number;
+  readonly agent: ObservedAgent;
+  readonly startMs: number;
+  failures: number;
+}
+
 /** An agent that has left, behind its last call. */
 interface QueuedLeave {
   readonly kind: "left";
@@ -21,25 +30,27 @@ interface QueuedLeave {
   readonly agentKey: string;
 }
 
-export type QueueEntry = UnacknowledgedCall | QueuedLeave;
+export type QueueEntry = UnacknowledgedCall | QueuedJoin | QueuedLeave;
 
-/** Calls until they are acknowledged, in their order. */
+/** Calls and agents until they are acknowledged, in their order. */
 export interface FeedQueue {
-  /** The sequence number of the last call. */
+  /** The sequence number of the last call or agent. */
   readonly lastSeq: number;
-  /** The sequence number up to which no call waits. */
+  /** The sequence number up to which nothing waits. */
   readonly settledSeq: number;
-  readonly isEmpty: boolean;
   /** @returns whether there was room for it */
   push(call: ObservedCall): boolean;
+  joined(agent: ObservedAgent, startMs: number): void;
   left(agentKey: string): void;
+  /** Removes an agent that its recorder would not understand; its session begins with its first call. */
+  skip(entry: QueueEntry): void;
   /** The id of the latest call of an agent. */
   latestOf(agentKey: string): string | undefined;
   /** The next entry that is to be sent. */
   next(): QueueEntry | undefined;
-  /** Removes the calls up to this one. @returns how many */
+  /** Removes everything up to this one. @returns how many calls */
   acknowledge(seq: number): number;
-  /** Removes the calls up to this one, as lost. @returns how many */
+  /** Removes everything up to this one, as lost. @returns how many calls */
   drop(seq: number): number;
   /** A connection has ended: everything is sent again, except for a call that has ended too many connections. @returns how many calls are lost */
   rewind(): number;
@@ -82,18 +93,14 @@ export function createFeedQueue(limits: QueueLimits): FeedQueue {
     sent = sentOfKept;
     return before - calls;
   };
-  const firstCall = () => entries.find((entry) => entry.kind === "call");
+  const first = () => entries.find((entry) => entry.kind !== "left");
 
   return {
     get lastSeq() {
       return lastSeq;
     },
     get settledSeq() {
-      const first = firstCall();
-      return first === undefined ? lastSeq : first.seq - 1;
-    },
-    get isEmpty() {
-      return entries.length === 0;
+      return (first()?.seq ?? lastSeq + 1) - 1;
     },
     push(call) {
       const size = lengthOf(call.request) + lengthOf(call.response ?? []);
@@ -107,6 +114,13 @@ export function createFeedQueue(limits: QueueLimits): FeedQueue {
       return true;
     },
     latestOf: (agentKey) => latest.get(agentKey),
+    joined(agent, startMs) {
+      // Without a recorder agents may come and go for days.
+      if (entries.length >= limits.calls) return;
+      lastSeq += 1;
+      entries.push({ kind: "joined", seq: lastSeq, agent, startMs, failures: 0 });
+    },
+    skip: (entry) => void remove((other) => other === entry),
     left(agentKey) {
       latest.delete(agentKey);
       entries.push({ kind: "left", seq: lastSeq, agentKey });
@@ -123,12 +137,12 @@ export function createFeedQueue(limits: QueueLimits): FeedQueue {
       acknowledged = Math.max(acknowledged, seq);
       return remove((entry, index) => entry.seq <= seq && index < sent);
     },
-    drop: (seq) => remove((entry) => entry.kind === "call" && entry.seq <= seq),
+    drop: (seq) => remove((entry) => entry.kind !== "left" && entry.seq <= seq),
     rewind() {
-      const first = firstCall();
-      if (first !== undefined && entries.indexOf(first) < sent) first.failures += 1;
+      const cause = first();
+      if (cause !== undefined && entries.indexOf(cause) < sent) cause.failures += 1;
       sent = 0;
-      return first !== undefined && first.failures >= MAX_FAILURES ? remove((entry) => entry === first) : 0;
+      return cause !== undefined && cause.failures >= MAX_FAILURES ? remove((entry) => entry === cause) : 0;
     },
   };
 }

@@ -52,6 +52,11 @@ export function createCallWriter(sink: ByteSink): { write(entry: QueueEntry): vo
         line({ type: "left", agent: entry.agentKey });
         return;
       }
+      if (entry.kind === "joined") {
+        const { key, name, version } = entry.agent;
+        line({ type: "joined", seq: entry.seq, agent: key, client_name: name, client_version: version, start_ms: entry.startMs });
+        return;
+      }
       const { seq, id, call } = entry;
       const definition = call.definition === undefined ? undefined : keyOf(call.definition);
       line(messageOf(call, { seq, id, definition }));

@@ -69,6 +69,11 @@ export function createFeed(options: FeedOptions): CallSink {
       if (closed || !queue.push(call)) lose(1, closed ? "the proxy was ending" : "too many calls waited for the recorder");
       else connection.sendSoon();
     },
+    joined(agent, startMs) {
+      if (closed) return;
+      queue.joined(agent, startMs);
+      connection.sendSoon();
+    },
     latestCallOf: (agentKey) => queue.latestOf(agentKey),
     left(agentKey) {
       if (closed) return;

@@ -7,7 +7,7 @@ import { FeedAck, type FeedMessage } from "../../contracts/sessions/feed.ts";
 import type { ExecutionType } from "../../contracts/sessions/tool-call-record.ts";
 import type { FeedQueue, QueueEntry, QueueLimits } from "./call-queue.ts";
 import { createCallWriter } from "./call-writer.ts";
-import { reachRecorder, type StartRecorder } from "./reach-recorder.ts";
+import { type ReachedRecorder, reachRecorder, type StartRecorder } from "./reach-recorder.ts";
 
 /** Options of a feed: how it reaches the recorder of a store, and the facts about its proxy. */
 export interface FeedOptions {
@@ -78,8 +78,7 @@ export function keepFeeding(options: FeedOptions, queue: FeedQueue, events: Feed
     for (let failures = 0; !ended.signal.aborted; failures += 1) {
       try {
         const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(REACH_MS)]);
-        const { stream } = await reachRecorder(options.folder, options.start, signal);
-        if (await feed(stream)) failures = 0;
+        if (await feed(await reachRecorder(options.folder, options.start, signal))) failures = 0;
       } catch (error) {
         if (!ended.signal.aborted) reportUnreached(error, events);
       }
@@ -88,7 +87,7 @@ export function keepFeeding(options: FeedOptions, queue: FeedQueue, events: Feed
   }
 
   /** @returns whether the recorder has acknowledged anything */
-  async function feed(stream: Duplex): Promise<boolean> {
+  async function feed({ stream, descriptor }: ReachedRecorder): Promise<boolean> {
     const writer = createCallWriter(stream);
     const closed = new Promise<void>((resolve) => stream.once("close", resolve));
     stream.on("error", () => {});
@@ -98,7 +97,8 @@ export function keepFeeding(options: FeedOptions, queue: FeedQueue, events: Feed
       hasAnswered = true;
       events.acknowledged(ack, lostNow);
     });
-    write = () => writeQueue(stream, { queue, writer, again: () => setImmediate(() => write()) });
+    const takesJoined = descriptor.joined === true;
+    write = () => writeQueue(stream, { queue, writer, takesJoined, again: () => setImmediate(() => write()) });
     stream.on("drain", () => write());
     const leave = () => {
       stream.end();
@@ -147,18 +147,20 @@ const helloOf = ({ configPath, executionType, sessionId, secrets }: FeedOptions)
 interface Writing {
   readonly queue: FeedQueue;
   readonly writer: ReturnType<typeof createCallWriter>;
+  readonly takesJoined: boolean;
   /** Goes on when other work has had its turn. */
   again(): void;
 }
 
-function writeQueue(stream: Duplex, { queue, writer, again }: Writing): void {
+function writeQueue(stream: Duplex, { queue, writer, takesJoined, again }: Writing): void {
   if (stream.writableLength >= HIGH_WATER_BYTES) return;
   let bytes = 0;
   let entry: QueueEntry | undefined;
   do {
     entry = queue.next();
     if (entry === undefined) break;
-    writer.write(entry);
+    if (entry.kind === "joined" && !takesJoined) queue.skip(entry);
+    else writer.write(entry);
     if (entry.kind === "call") bytes += entry.bytes;
   } while (stream.writableLength < HIGH_WATER_BYTES && bytes < BATCH_BYTES);
   writer.flush();

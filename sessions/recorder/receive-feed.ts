@@ -12,6 +12,9 @@ import type { CallHeader, FeedFacts } from "./to-records.ts";
 
 type Hello = Extract<z.infer<typeof FeedMessage>, { type: "hello" }>;
 
+type ToolHeader = Extract<z.infer<typeof FeedMessage>, { type: "tool" }>;
+type AgentHeader = Extract<z.infer<typeof FeedMessage>, { type: "joined" }>;
+
 /** A feed that is connected. */
 export interface ReceivedFeed {
   /** The one session of all its calls. */
@@ -27,7 +30,7 @@ export interface FeedContext {
   readonly writer: RecordWriter;
   readonly clock: Clock;
   send(ack: FeedAck): void;
-  /** Called before each call. */
+  /** Called before each call and each agent. */
   onCall(): void;
 }
 
@@ -69,13 +72,20 @@ async function receive(hello: Hello, sessions: FeedSessions, { reader, writer, s
     const done = (lost?: string) => acknowledge(header.seq, lost);
     await writer.add({ call: { header, definition, request, response }, sessionId: sessionOf(header.agent), feed, done });
   };
+  const receiveTool = async ({ key, bytes: length }: ToolHeader) => {
+    const bytes = await reader.bytes(length);
+    if (bytes !== undefined) definitions.set(key, readDefinition(bytes));
+  };
+  const receiveAgent = ({ seq, agent, client_name: clientName, client_version: clientVersion, start_ms: startMs }: AgentHeader) => {
+    onCall();
+    writer.begin({ id: sessionOf(agent), clientName, clientVersion, startMs }, () => acknowledge(seq, undefined));
+  };
   for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
     const message = FeedMessage.parse(JSON.parse(line));
     if (message.type === "call") await receiveCall(message);
-    else if (message.type === "tool") {
-      const bytes = await reader.bytes(message.bytes);
-      if (bytes !== undefined) definitions.set(message.key, readDefinition(bytes));
-    } else if (message.type === "left") {
+    else if (message.type === "tool") await receiveTool(message);
+    else if (message.type === "joined") receiveAgent(message);
+    else if (message.type === "left") {
       const left = sessions.left(message.agent);
       if (left !== undefined) writer.end(left);
     } else throw new Error(`"${message.type}" is no message of a feed`);
@@ -100,9 +110,9 @@ function createAcknowledging(send: (ack: FeedAck) => void): (seq: number, lost: 
 /** A session without a call for this time is over. */
 const IDLE_MS = 30 * 60 * 1000;
 
-/** Finds the session of a call. The next call after the end of a session opens another one. */
+/** Finds the session of an agent. The next call after the end of a session opens another one. */
 interface FeedSessions {
-  /** The session of an agent's call, which may be a new one. `ended` is the one that its idle time has ended. */
+  /** The session of an agent that has connected or called, which may be a new one. `ended` is the one that its idle time has ended. */
   callOf(agent: string): { readonly id: string; readonly ended: string | undefined };
   /** Ends the agent's session. @returns its id */
   left(agent: string): string | undefined;

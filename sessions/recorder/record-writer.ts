@@ -4,7 +4,7 @@ import type { Clock } from "../../contracts/ports.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { ChangeFeed } from "../store/change-feed.ts";
 import type { FinishedToolCall } from "../store/changes.ts";
-import type { SessionStore } from "../store/session-store.ts";
+import type { NewSession, SessionStore } from "../store/session-store.ts";
 import { type FeedFacts, type ReceivedCall, toRecords } from "./to-records.ts";
 
 /** A call on its way to the disk. */
@@ -27,6 +27,8 @@ export interface WriterCounts {
 export interface RecordWriter {
   /** Resolves when there is room for another call. */
   add(pending: PendingCall): Promise<void>;
+  /** Writes the row of a session. @param done called when it is on disk, or cannot be written */
+  begin(session: NewSession, done: () => void): void;
   /** Closes a session behind the calls so far. */
   end(sessionId: string): void;
   /** Resolves when everything so far is written. */
@@ -35,7 +37,7 @@ export interface RecordWriter {
 }
 
 export interface WriterContext {
-  readonly store: Pick<SessionStore, "record" | "closeSession">;
+  readonly store: Pick<SessionStore, "record" | "openSession" | "closeSession">;
   readonly clock: Pick<Clock, "now">;
   readonly log: Pick<Log, "warning">;
   readonly changes: Pick<ChangeFeed, "publish">;
@@ -48,7 +50,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** Milliseconds after which other work of the recorder has its turn. */
 const TURN_MS = 20;
 
-type Item = PendingCall | { readonly ends: string };
+type Item = PendingCall | { readonly begins: NewSession; readonly done: () => void } | { readonly ends: string };
 
 /** Writes calls, one transaction after the other. Calls that the store refuses are lost; the next transaction tries again. */
 export function createRecordWriter(context: WriterContext): RecordWriter {
@@ -71,7 +73,13 @@ export function createRecordWriter(context: WriterContext): RecordWriter {
         await closeSession(first.ends, context);
         continue;
       }
-      const batch = callsBeforeAnEnd(items);
+      if (first !== undefined && "begins" in first) {
+        items.shift();
+        await openSession(first.begins, context);
+        first.done();
+        continue;
+      }
+      const batch = leadingCalls(items);
       items.splice(0, batch.length);
       await writeBatch(batch, context, report);
       for (const makeRoom of roomMakers) makeRoom();
@@ -91,6 +99,7 @@ export function createRecordWriter(context: WriterContext): RecordWriter {
       put(pending);
       while (waitingBytes > MAX_WAITING_BYTES) await new Promise<void>((resolve) => roomMakers.push(resolve));
     },
+    begin: (session, done) => put({ begins: session, done }),
     end: (sessionId) => put({ ends: sessionId }),
     async settled() {
       await running;
@@ -100,10 +109,10 @@ export function createRecordWriter(context: WriterContext): RecordWriter {
 
 const bytesOf = ({ call: { request, response } }: PendingCall): number => request.length + (response?.length ?? 0);
 
-function callsBeforeAnEnd(items: readonly Item[]): readonly PendingCall[] {
+function leadingCalls(items: readonly Item[]): readonly PendingCall[] {
   const calls: PendingCall[] = [];
   for (const item of items.slice(0, MAX_BATCH)) {
-    if ("ends" in item) break;
+    if ("ends" in item || "begins" in item) break;
     calls.push(item);
   }
   return calls;
@@ -146,10 +155,20 @@ async function write(calls: readonly FinishedToolCall[], { store, changes }: Wri
   }
 }
 
+async function openSession(session: NewSession, { store, log }: WriterContext): Promise<void> {
+  try {
+    await store.openSession(session);
+  } catch (error) {
+    // The session's first call writes its row.
+    log.warning("a session was not opened", { session: session.id, reason: messageOf(error) });
+  }
+}
+
 async function closeSession(id: string, { store, clock, changes, log }: WriterContext): Promise<void> {
   try {
     const closed = await store.closeSession(id, clock.now());
-    if (closed !== undefined) changes.publish({ event: "sessions.closed", data: closed });
+    // The lists have a session from its first call on.
+    if (closed !== undefined && closed.tool_call_count > 0) changes.publish({ event: "sessions.closed", data: closed });
   } catch (error) {
     // It is closed at its last activity when the store is opened the next time.
     log.warning("a session was not closed", { session: id, reason: messageOf(error) });

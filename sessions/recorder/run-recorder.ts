@@ -220,7 +220,7 @@ async function openSockets() {
 /** Writes `recorder.json`. A reader sees all of it, or none. */
 async function describeRecorder(folder: string, facts: Pick<RecorderDescriptor, "feed" | "api" | "version">): Promise<void> {
   const startTicks = startTicksOf(process.pid);
-  const descriptor: RecorderDescriptor = { pid: process.pid, ...(startTicks !== undefined && { startTicks }), ...facts };
+  const descriptor: RecorderDescriptor = { pid: process.pid, ...(startTicks !== undefined && { startTicks }), ...facts, joined: true };
   const file = join(folder, DESCRIPTOR_FILE);
   await writePrivateFile(`${file}.new`, JSON.stringify(descriptor));
   await rename(`${file}.new`, file);

@@ -43,6 +43,8 @@ export const withCall = <Session extends McpSession>(session: Session, tokens: n
 interface WrittenCall {
   readonly row: SessionRow;
   readonly key: string;
+  /** Whether the session had no call before. */
+  readonly isFirst: boolean;
 }
 
 /** Keeps a call, unless one of its id is kept. @param sessionKey of the call's session; undefined for its first call */
@@ -66,7 +68,7 @@ export function putCall(
   addBlobs(id, blobs, transaction);
   if (tool !== undefined) putTool(record, tool, transaction);
   const rowKey = sessionKey ?? timedKey(startMs, sessionId);
-  const before = rowOf(transaction.get(buckets.sessions, rowKey)) ?? newRow(record);
+  const before = rowOf(transaction.get(buckets.sessions, rowKey)) ?? newRow(sessionOf(record));
   const counted = isCounted ? withCall(before, tokens) : before;
   const row: SessionRow = {
     ...counted,
@@ -77,22 +79,33 @@ export function putCall(
     records: before.records + 1,
   };
   putRow(rowKey, row, transaction);
-  return { row, key: rowKey };
+  return { row, key: rowKey, isFirst: isEmpty(before) };
 }
+
+/** Whether a session never had a call. */
+export const isEmpty = ({ tool_call_count, records }: SessionRow): boolean => tool_call_count === 0 && records === 0;
 
 /** The later of two times in ISO 8601, also after the clock has gone backwards. */
 export const later = (left: string, right: string): string => (left > right ? left : right);
 
 const endOf = ({ timestamp, duration }: ToolCallRecord): string => new Date(Date.parse(timestamp) + duration / 1e6).toISOString();
 
-const newRow = (record: FinishedToolCall["record"]): SessionRow => ({
-  id: record.mcp_session_id,
-  ...(record.mcp_client_name !== undefined && { client_name: record.mcp_client_name }),
-  ...(record.mcp_client_version !== undefined && { client_version: record.mcp_client_version }),
+/** An agent that has connected, as its session's row has it. */
+export type SessionStart = Pick<McpSession, "id" | "client_name" | "client_version" | "start_time">;
+
+const sessionOf = ({ mcp_session_id, mcp_client_name, mcp_client_version, timestamp }: FinishedToolCall["record"]): SessionStart => ({
+  id: mcp_session_id,
+  ...(mcp_client_name !== undefined && { client_name: mcp_client_name }),
+  ...(mcp_client_version !== undefined && { client_version: mcp_client_version }),
+  start_time: timestamp,
+});
+
+/** The row of a session without calls. */
+export const newRow = (start: SessionStart): SessionRow => ({
+  ...start,
   status: "active",
-  start_time: record.timestamp,
   end_time: null,
-  last_activity: record.timestamp,
+  last_activity: start.start_time,
   tool_call_count: 0,
   total_tokens: 0,
   records: 0,

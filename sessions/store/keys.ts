@@ -1,10 +1,9 @@
-import { sha256 } from "../../platform/text/bytes.ts";
+import { shortName } from "../../platform/text/bytes.ts";
 
 /** LMDB takes keys of up to 1,978 bytes. A name of a foreign program can be longer. */
 const LONGEST_NAME = 400;
 
-/** A name as part of a key: a long one is cut, and its hash is appended. */
-const fitting = (name: string): string => (name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME)}~${sha256(name)}`);
+const fitting = (name: string): string => shortName(name, LONGEST_NAME);
 
 /** Names of the buckets. Spec 004, Storage Schema. */
 export const buckets = {

@@ -155,6 +155,10 @@ function keepWithin(limits: RetentionLimits, { store, bytes, now, log, onEvicted
     },
     store: {
       ...store,
+      async openSession(session) {
+        await store.openSession(session);
+        if (isOver(bytes, limits)) sweepAside();
+      },
       async record(calls) {
         const recorded = await store.record(calls);
         if (isOver(bytes, limits)) sweepAside();

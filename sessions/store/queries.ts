@@ -1,9 +1,9 @@
 import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import type { RecordedTool } from "../../contracts/sessions/tool-call-record.ts";
 import { type CallQueries, createCallQueries, type ListPage } from "./call-queries.ts";
-import { rowOf, type SessionRow, sessionIn } from "./changes.ts";
+import { isEmpty, rowOf, type SessionRow, sessionIn } from "./changes.ts";
 import { type CheckedReader, createCheckedReader, decodeValue } from "./checked-value.ts";
-import type { Entry, KeyValueStore } from "./key-value-store.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 import { buckets, keysUnder, type SessionEntry } from "./keys.ts";
 
 /** How full the store is. */
@@ -14,10 +14,17 @@ export interface StoreCounts {
   readonly damaged: number;
 }
 
+/** Filter of a list of sessions. */
+export interface SessionFilter {
+  readonly status?: McpSession["status"] | undefined;
+  /** Whether sessions without calls are listed, too. */
+  readonly empty?: boolean;
+}
+
 /** Queries of a store. Spec 004, Query Patterns. No function throws for a damaged value: it is left out and counted. */
 export interface Queries extends CallQueries {
-  /** The newest first. @param status only these */
-  getRecentSessions(limit: number, offset?: number, status?: McpSession["status"]): ListPage<McpSession>;
+  /** The newest first. */
+  getRecentSessions(limit: number, offset?: number, filter?: SessionFilter): ListPage<McpSession>;
   getSession(id: string): McpSession | undefined;
   /** The session with its sums computed from its calls. */
   getSessionWithAggregates(id: string): McpSession | undefined;
@@ -58,14 +65,12 @@ function createSessionQueries(
   rowOfSession: (id: string) => SessionRow | undefined,
   reader: CheckedReader,
 ): SessionQueries {
-  const sessionsIn = (entries: Iterable<Entry>) => [...entries].flatMap((entry) => mapped(rowAt(entry, reader), sessionIn) ?? []);
   return {
     getSession: (id) => mapped(rowOfSession(id), sessionIn),
-    getRecentSessions(limit, offset = 0, status) {
-      const bucket = store.bucket(buckets.sessions);
-      if (status === undefined) return { items: sessionsIn(bucket.range({ reverse: true, limit, offset })), total: bucket.count() };
-      const matching = sessionsIn(bucket.range({ reverse: true })).filter((session) => session.status === status);
-      return { items: matching.slice(offset, offset + limit), total: matching.length };
+    getRecentSessions(limit, offset = 0, { status, empty = false } = {}) {
+      const rows = [...store.bucket(buckets.sessions).range({ reverse: true })].flatMap((entry) => rowAt(entry, reader) ?? []);
+      const matching = rows.filter((row) => (empty || !isEmpty(row)) && (status === undefined || row.status === status));
+      return { items: matching.slice(offset, offset + limit).map(sessionIn), total: matching.length };
     },
     getSessionWithAggregates(id) {
       const row = rowOfSession(id);

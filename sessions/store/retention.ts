@@ -1,5 +1,5 @@
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { putRow, removeCall, rowOf, type SessionRow } from "./changes.ts";
+import { isEmpty, putRow, removeCall, rowOf, type SessionRow } from "./changes.ts";
 import { decodeValue } from "./checked-value.ts";
 import type { KeyValueStore, Transaction } from "./key-value-store.ts";
 import { buckets, type CallPlace, idIn, keyFrom, keysUnder, type SessionEntry } from "./keys.ts";
@@ -47,7 +47,7 @@ interface KeyedStore {
 
 /** Removes what is more, older or larger than may be kept: of sessions the oldest closed ones first, of calls the oldest. */
 export async function evict(limits: RetentionLimits, nowMs: number, keyed: KeyedStore): Promise<Evicted> {
-  const { store, sessionKeys } = keyed;
+  const { store } = keyed;
   const sessions: string[] = [];
   let calls = 0;
   const evictOldest = async (count: number, before?: string) => {
@@ -56,11 +56,11 @@ export async function evict(limits: RetentionLimits, nowMs: number, keyed: Keyed
     calls += removed.calls;
     return removed.calls;
   };
-  for (const id of oldestSessions(store, sessionKeys.size - limits.sessions)) {
+  const tooOld = keyFrom(nowMs - limits.ageMs);
+  for (const id of surplusSessions(store, limits.sessions, tooOld)) {
     await removeSession(id, keyed);
     sessions.push(id);
   }
-  const tooOld = keyFrom(nowMs - limits.ageMs);
   while ((await evictOldest(AT_ONCE, tooOld)) > 0);
   const count = store.bucket(buckets.callsByTime).count();
   const kept = limits.calls - Math.floor(limits.calls * SLACK_CALLS);
@@ -71,12 +71,25 @@ export async function evict(limits: RetentionLimits, nowMs: number, keyed: Keyed
   return { sessions, calls };
 }
 
-/** Closed ones before active ones. */
-function oldestSessions(store: KeyValueStore, count: number): readonly string[] {
-  if (count <= 0) return [];
-  const all = [...store.bucket(buckets.sessions).range()].map(({ key, value }) => ({ id: idIn(key), status: rowOf(value)?.status }));
-  const [active, others] = [all.filter(({ status }) => status === "active"), all.filter(({ status }) => status !== "active")];
-  return [...others, ...active].slice(0, count).map(({ id }) => id);
+/**
+ * Closed sessions without calls before other closed ones, and these before active ones; the oldest of each first. Active sessions without
+ * calls stay, and do not count: agents that only connect must not cost the calls of others.
+ *
+ * @param tooOld the key that those of closed sessions without calls must not be less than
+ */
+function surplusSessions(store: KeyValueStore, most: number, tooOld: string): readonly string[] {
+  const all = [...store.bucket(buckets.sessions).range()].map(({ key, value }) => {
+    const row = rowOf(value);
+    return { key, isActive: row?.status === "active", isEmpty: row !== undefined && isEmpty(row) };
+  });
+  const counted = all.filter(({ isActive, isEmpty }) => !(isActive && isEmpty));
+  const inOrder = [
+    ...counted.filter(({ isEmpty }) => isEmpty),
+    ...counted.filter(({ isActive, isEmpty }) => !isActive && !isEmpty),
+    ...counted.filter(({ isActive }) => isActive),
+  ];
+  const surplus = Math.max(0, counted.length - most);
+  return inOrder.filter(({ key, isEmpty }, index) => index < surplus || (isEmpty && key < tooOld)).map(({ key }) => idIn(key));
 }
 
 /** Removes a session with its calls, many of them in several transactions. */

@@ -1,26 +1,50 @@
 import type { McpSession } from "../../contracts/sessions/mcp-session.ts";
 import type { ToolCallRecord } from "../../contracts/sessions/tool-call-record.ts";
-import { type FinishedToolCall, later, putCall, putRow, rowOf, type SessionRow, sessionIn, withCall } from "./changes.ts";
+import {
+  type FinishedToolCall,
+  later,
+  newRow,
+  putCall,
+  putRow,
+  rowOf,
+  type SessionRow,
+  type SessionStart,
+  sessionIn,
+  withCall,
+} from "./changes.ts";
 import type { KeyValueStore, Transaction } from "./key-value-store.ts";
-import { buckets, idIn } from "./keys.ts";
+import { buckets, idIn, timedKey } from "./keys.ts";
 import { createQueries, type Queries } from "./queries.ts";
 import { type Evicted, evict, type RetentionLimits, removeSession } from "./retention.ts";
 
 /** Calls that were kept; those whose id was known before are left out. */
 export interface Recorded {
   readonly calls: readonly ToolCallRecord[];
-  /** Sessions whose first calls these are. */
+  /** Sessions whose first calls these are, whether or not their rows were there before. */
   readonly created: readonly McpSession[];
   readonly updated: readonly McpSession[];
+}
+
+/** A session that has no row yet. */
+export interface NewSession {
+  readonly id: string;
+  /** Empty if the agent names none. */
+  readonly clientName: string;
+  readonly clientVersion: string;
+  /** Milliseconds since 1970. */
+  readonly startMs: number;
 }
 
 /** Sessions of agents and their calls. Changes take effect one after the other. */
 export interface SessionStore extends Queries {
   /**
-   * Keeps calls in one transaction: a session's row is written with its first call, its sums grow with each. A call is kept once.
+   * Keeps calls in one transaction: a session's sums grow with each, and its row is written with its first one if it is missing. A call is
+   * kept once.
    * @throws Error where a record does not fit the data model, or the disk is full; nothing is kept then
    */
   record(calls: readonly FinishedToolCall[]): Promise<Recorded>;
+  /** Writes the row of a session; one that is kept stays as it is. @throws Error if the disk is full */
+  openSession(session: NewSession): Promise<void>;
   /** Ends a session that is active. @param atMs by default its last activity, and never before it @returns undefined if it is not active */
   closeSession(id: string, atMs?: number): Promise<McpSession | undefined>;
   /** Ends every active session at its last activity. */
@@ -29,7 +53,7 @@ export interface SessionStore extends Queries {
   incrementSessionStats(id: string, tokens: number): Promise<void>;
   /** Removes a session, its calls, their blobs and index entries. @returns false if there is no such session */
   deleteSession(id: string): Promise<boolean>;
-  /** Removes what is more, older or larger than may be kept: of sessions the oldest closed ones first. */
+  /** Removes what is more, older or larger than may be kept: of sessions the oldest closed ones first, and before them those without calls. */
   evict(limits: RetentionLimits, nowMs: number): Promise<Evicted>;
 }
 
@@ -54,6 +78,13 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
   return {
     ...createQueries(store, sessionKeys),
     record: (calls) => inTurn(() => recordCalls(calls, store, sessionKeys)),
+    openSession: (session) =>
+      inTurn(async () => {
+        if (sessionKeys.has(session.id)) return;
+        const key = timedKey(session.startMs, session.id);
+        await store.write((transaction) => putRow(key, newRow(startOf(session)), transaction));
+        sessionKeys.set(session.id, key);
+      }),
     closeSession: (id, atMs) => inTurn(() => store.write((transaction) => changeSession(id, closing(atMs), transaction))),
     closeActiveSessions: () =>
       inTurn(async () => {
@@ -74,24 +105,31 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
 }
 
 async function recordCalls(calls: readonly FinishedToolCall[], store: KeyValueStore, sessionKeys: Map<string, string>): Promise<Recorded> {
-  const changed = new Map<string, { readonly key: string; readonly row: SessionRow }>();
+  const changed = new Map<string, NonNullable<ReturnType<typeof putCall>>>();
   const records = await store.write((transaction) =>
     calls.flatMap((call) => {
       const id = call.record.mcp_session_id;
       const written = putCall(call, changed.get(id)?.key ?? sessionKeys.get(id), transaction);
       if (written === undefined) return [];
-      changed.set(id, written);
+      changed.set(id, { ...written, isFirst: changed.get(id)?.isFirst ?? written.isFirst });
       return [call.record];
     }),
   );
-  const sessions = [...changed].map(([id, { row }]) => ({ isNew: !sessionKeys.has(id), session: sessionIn(row) }));
+  const sessions = [...changed.values()].map(({ row, isFirst }) => ({ isFirst, session: sessionIn(row) }));
   for (const [id, { key }] of changed) sessionKeys.set(id, key);
   return {
     calls: records,
-    created: sessions.flatMap(({ isNew, session }) => (isNew ? [session] : [])),
-    updated: sessions.flatMap(({ isNew, session }) => (isNew ? [] : [session])),
+    created: sessions.flatMap(({ isFirst, session }) => (isFirst ? [session] : [])),
+    updated: sessions.flatMap(({ isFirst, session }) => (isFirst ? [] : [session])),
   };
 }
+
+const startOf = ({ id, clientName, clientVersion, startMs }: NewSession): SessionStart => ({
+  id,
+  ...(clientName !== "" && { client_name: clientName }),
+  ...(clientVersion !== "" && { client_version: clientVersion }),
+  start_time: new Date(startMs).toISOString(),
+});
 
 const closing =
   (atMs: number | undefined) =>

@@ -5,11 +5,16 @@ export const linkCards: readonly RequirementGroup[] = [
   {
     source: "DESIGN.md, 4 Names",
     entries: {
-      "card/names-appid-limits": "an AppId has at most 24 characters, no `__`, and does not end in `_`",
       "card/names-portable": "portable names are `AppId__Tool`, at most 45 characters, longer ones shortened with a 6-hex hash",
       "card/names-auto": "auto is portable for clients known to need it by clientInfo.name, else colon",
       "card/names-bare": "bare has no prefix",
       "card/names-any-form": "tools/call accepts every form, resolved by table and never by splitting",
+    },
+  },
+  {
+    source: "issue 43, AppId of any length",
+    entries: {
+      "card/names-any-app-id": "an AppId that fits the pattern registers, however long; only its portable names are shortened, with a hash",
     },
   },
   {

@@ -94,7 +94,9 @@ export const runningCards: readonly RequirementGroup[] = [
       "card/sessions-own-process": "the recorder is its own process; its death costs counted records and never a call",
       "card/sessions-reopened": "sessions left active by a dead process are closed with end_time = last activity",
       "card/sessions-damaged-store": "a damaged store is set aside and reported",
-      "card/sessions-first-call": "the session's row is written at the first tool call",
+      "card/sessions-first-call": "lists have a session from its first tool call on",
+      "card/sessions-connect":
+        "a session's row is written when its agent connects; those without calls are listed on request and evicted first",
       "card/sessions-rest": "REST under /api/v1, server-sent events, a dashboard with annotation badges",
     },
   },

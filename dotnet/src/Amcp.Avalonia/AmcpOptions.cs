@@ -14,9 +14,7 @@ public sealed class AmcpOptions
     /// Gets or sets the prefix of this app's tools, such as <c>WatchTower</c> in <c>WatchTower:ClickElement</c>. Defaults to AVALONIA_MCP_APP_ID, else to
     /// a name derived from the assembly.
     /// </summary>
-    /// <exception cref="ArgumentException">
-    /// The value is not 1 to 24 letters, digits, <c>-</c> and <c>_</c> that start with a letter and lack <c>__</c>.
-    /// </exception>
+    /// <exception cref="ArgumentException">The value has other characters than letters, digits, <c>-</c> and <c>_</c>, or does not start with a letter.</exception>
     public string? AppId
     {
         get => _appId;

@@ -17,11 +17,15 @@ const sessions = defineRoute({
   method: "GET",
   path: "/api/v1/sessions",
   summary: "Sessions, the newest first.",
-  query: z.strictObject({ ...paging({ limit: 10, max: 100 }), status: McpSession.shape.status.optional() }),
+  query: z.strictObject({
+    ...paging({ limit: 10, max: 100 }),
+    status: McpSession.shape.status.optional(),
+    empty: z.enum(["true", "false"]).optional().describe("`true`: also sessions without calls"),
+  }),
   answer: { schema: SessionList },
   faults: [],
-  run({ query: { limit, offset, status } }, { store }) {
-    const { items, total } = store.getRecentSessions(limit, offset, status);
+  run({ query: { limit, offset, status, empty } }, { store }) {
+    const { items, total } = store.getRecentSessions(limit, offset, { status, empty: empty === "true" });
     return jsonAnswer({ sessions: [...items], total, limit, offset } satisfies SessionList);
   },
 });

@@ -108,3 +108,27 @@ test("a recorder that cannot start costs a warning, except for a step that needs
   const ended = (await eventsOf(folder)).filter((event) => event.type === "stepEnded");
   expect(ended.map(({ problem }) => problem?.code)).toEqual(["AMCP_STORE_UNUSABLE"]);
 });
+
+test(
+  "apps whose ids of 300 characters share all but the last are started, called, reported and recorded apart",
+  verifies(["card/names-any-app-id"]),
+  async () => {
+    const [one, other] = ["1", "2"].map((end) => `${"A".repeat(299)}${end}`) as [string, string];
+    const calls = [one, one, other].map((app) => `  - interact: { call: "${app}:ClickElement", with: { element: SignIn } }\n`).join("");
+    const failing = `  - interact: { call: "${other}:ClickElement", with: { element: Nowhere } }\n`;
+    const { code, out, folder } = await cli(
+      {
+        "amcp.config.yaml": config({ [one]: stubEntry(), [other]: stubEntry() }),
+        "s/long.yaml": `name: long\napps: [${one}, ${other}]\nsteps:\n${calls}${failing}`,
+      },
+      ["s"],
+    );
+    expect([code, out]).toEqual([1, expect.stringContaining("ELEMENT_NOT_FOUND")]);
+    const recorded = await recordedIn(join(folder, "amcp-results/sessions"));
+    const clicks = recorded.calls.filter(({ tool_name }) => tool_name === "ClickElement").map(({ server_id }) => server_id);
+    expect(clicks).toEqual([one, one, other, other]);
+    const attached = (await eventsOf(folder)).flatMap((event) => (event.type === "stepEnded" ? event.attachments : []));
+    expect(new Set(attached.map(({ path }) => path)).size).toBe(attached.length);
+    expect(attached.filter(({ name }) => name.endsWith("-output") || name.endsWith("-tree")).length).toBeGreaterThanOrEqual(2);
+  },
+);

@@ -38,7 +38,7 @@ test.each([
   ["an empty name", { appId: "" }, "AMCP_PROXY_BAD_APP_ID", "starts with a letter"],
   ["a name with a blank", { appId: "Watch Tower" }, "AMCP_PROXY_BAD_APP_ID", "starts with a letter"],
   ["a name with a colon", { appId: "Watch:Tower" }, "AMCP_PROXY_BAD_APP_ID", "starts with a letter"],
-  ["a name of 25 characters", { appId: "A".repeat(25) }, "AMCP_PROXY_BAD_APP_ID", "24"],
+  ["a long name that begins with a digit", { appId: `2${"A".repeat(300)}` }, "AMCP_PROXY_BAD_APP_ID", "starts with a letter"],
 ])(
   "a registration with %s is refused with code and hint, and the next app is let in",
   verifies(["card/5-bad-input", "003/FR-022", "003/FR-025", "error/AMCP_PROXY_BAD_APP_ID", "error/AMCP_PROXY_TOKEN_EXPIRED"]),

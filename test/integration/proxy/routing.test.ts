@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AppId } from "../../../contracts/link.ts";
+import { portableName } from "../../../proxy/relay/tool-names.ts";
 import { type Caller, type CrowdApp, callOverHttp, callOverStdio, joinCrowd, type Outcome } from "../../support/proxy/crowd.ts";
 import { startWithHttp } from "../../support/proxy/http-agent.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -58,7 +59,7 @@ const at = <Item>(items: readonly Item[], index: number): Item => {
 /** The three ways in which an agent may name a tool. */
 function paramsFor(form: number, { app, tool, args }: { app: string; tool: string; args: object }): object {
   if (form === 0) return { name: `${app}:${tool}`, arguments: args };
-  if (form === 1) return { name: `${app}__${tool}`, arguments: args };
+  if (form === 1) return { name: portableName(app, tool), arguments: args };
   return { name: "tool_call", arguments: { name: `${app}:${tool}`, arguments: args } };
 }
 

@@ -67,6 +67,12 @@ test("status tells of apps, tools, queues, latencies and agents, as a table and 
   expect(stdout).toContain("agents: raw-agent");
 });
 
+test("the table shows start and end of a long AppId", verifies(["card/names-any-app-id"]), async () => {
+  const { proxy, env } = await announcedProxy();
+  await joined(proxy, { appId: `WatchTower-${"A".repeat(280)}-Development-v2` });
+  expect(status(env).stdout).toMatch(/^WatchTower-A{13}…-Development-v2 +Connected /m);
+});
+
 test(
   "a second app of the same name is told by status, by apps_list, and when the first one is missed",
   verifies(["003/EDGE-1", "003/EDGE-2", "card/5-status"]),

@@ -75,12 +75,40 @@ test("agents have sessions of their own, and a call after the end opens another 
   await expect.poll(async () => (await api.sessions({ status: "closed" })).total).toBe(2);
 });
 
-test("a feed without calls leaves no session", verifies(["card/sessions-first-call"]), async () => {
-  const { feed, api, another } = await startRecording();
-  another().left("a");
+test(
+  "a session is kept from the connection of its agent on, and listed from its first call on",
+  verifies(["card/sessions-connect", "card/sessions-first-call"]),
+  async () => {
+    const { feed, api, another } = await startRecording();
+    const other = another();
+    other.joined({ ...agent, key: "b" }, Date.parse("2026-11-24T10:00:03.000Z"));
+    feed.joined({ ...agent, key: "a" }, Date.parse("2026-11-24T09:59:00.000Z"));
+    await Promise.all([feed.flush(), other.flush()]);
+    expect((await api.sessions()).total).toBe(0);
+    expect((await api.sessions({ empty: true })).sessions).toMatchObject([
+      { start_time: "2026-11-24T10:00:03.000Z", client_name: "claude-code", status: "active", tool_call_count: 0 },
+      { start_time: "2026-11-24T09:59:00.000Z", status: "active", tool_call_count: 0 },
+    ]);
+    feed.record(callOf("a"));
+    await feed.flush();
+    expect((await api.sessions()).sessions).toMatchObject([{ start_time: "2026-11-24T09:59:00.000Z", tool_call_count: 1 }]);
+    expect(feed.status()).toMatchObject({ recorded: 1, lost: 0 });
+    other.left("b");
+    await expect.poll(async () => (await api.sessions({ empty: true, status: "closed" })).total).toBe(1);
+    expect((await api.sessions({ status: "closed" })).total).toBe(0);
+  },
+);
+
+test("an agent that has connected without a recorder gets its row when there is one", verifies(["card/sessions-connect"]), async () => {
+  const { recorders, feed, api, connect } = await startRecording();
   feed.record(callOf("a"));
   await feed.flush();
-  expect((await api.sessions()).total).toBe(1);
+  const [recorder] = recorders.started;
+  recorder?.kill("SIGKILL");
+  feed.joined({ ...agent, key: "b" }, Date.now());
+  await feed.flush();
+  await expect(api.sessions()).rejects.toMatchObject({ code: "AMCP_SESSIONS_UNREACHABLE" });
+  expect((await (await connect()).sessions({ empty: true })).total).toBe(2);
 });
 
 test("half an hour without a call ends a session, whatever the wall clock does meanwhile", async () => {

@@ -75,7 +75,7 @@ test("a session of an agent is listed, shown, exported and deleted", verifies(["
   const deleted = await amcp("sessions", "delete", id.slice(0, 8));
   expect(deleted).toMatchObject({ code: 0, out: expect.stringMatching(/^deleted session \S+ of agent .*: 4 calls, [\d,]+ bytes\n$/) });
   expect(await contentOf(join(folder, "kept"))).not.toContain(SENTENCE);
-  expect((await amcp("sessions", "list")).out).toMatch(/^No session is kept in .*kept\. A proxy writes a session there/);
+  expect((await amcp("sessions", "list")).out).toMatch(/^No session with calls is kept in .*kept\. A proxy keeps one there/);
   expect(await amcp("sessions", "show", id)).toMatchObject({ code: 2, err: expect.stringContaining("AMCP_SESSIONS_UNKNOWN") });
 });
 

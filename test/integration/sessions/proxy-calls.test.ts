@@ -8,6 +8,7 @@ import { connectRecorder } from "../../../sessions/feed/index.ts";
 import { createApiClient } from "../../../sessions/index.ts";
 import { joinApp, tool } from "../../support/proxy/app-peer.ts";
 import { SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { readEvents } from "../../support/sessions/read-events.ts";
 import { recordersOf } from "../../support/sessions/recorder-process.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -72,3 +73,38 @@ test(
     expect(kept).toHaveLength(status.recorded);
   },
 );
+
+test(
+  "a client that connects and lists tools has a session at once, which lists show with its first call",
+  verifies(["card/sessions-connect", "card/sessions-first-call"]),
+  async () => {
+    const folder = join(await temporaryFolder(), "sessions");
+    const connection = await connectRecorder(folder, await recordersOf(folder));
+    onTestFinished(() => connection.close());
+    const api = createApiClient({ endpoint: connection.api });
+    const proxy = await startWithAgent({ client: "a lister", env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: folder } });
+    await proxy.ask("tools/list");
+    const all = async () => (await api.sessions({ empty: true })).sessions;
+    await expect.poll(all).toMatchObject([{ client_name: "a lister", status: "active", tool_call_count: 0 }]);
+    expect((await api.sessions()).total).toBe(0);
+    const [{ id, start_time } = { id: "", start_time: "" }] = await all();
+    const events = await readEvents("http://localhost/", connection.api);
+    await proxy.ask("tools/call", { name: "apps_list" });
+    await expect.poll(async () => (await api.sessions()).sessions).toMatchObject([{ id, start_time, tool_call_count: 1 }]);
+    await expect.poll(() => events.events.map(({ event }) => event)).toEqual(["tool_calls.recorded", "sessions.created"]);
+    proxy.endInput();
+    await proxy.exited;
+    await expect.poll(async () => (await api.sessions()).sessions).toMatchObject([{ id, status: "closed" }]);
+  },
+);
+
+test("a client that leaves at once, before there is a recorder, has a session", verifies(["card/sessions-connect"]), async () => {
+  const folder = join(await temporaryFolder(), "sessions");
+  const proxy = await startWithAgent({ env: { AMCP_SECRET: SECRET, AMCP_SESSIONS: folder } });
+  proxy.endInput();
+  await proxy.exited;
+  const connection = await connectRecorder(folder, await recordersOf(folder));
+  onTestFinished(() => connection.close());
+  const { sessions } = await createApiClient({ endpoint: connection.api }).sessions({ empty: true });
+  expect(sessions).toMatchObject([{ client_name: "raw-agent", tool_call_count: 0 }]);
+});

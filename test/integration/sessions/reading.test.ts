@@ -67,6 +67,23 @@ describe("sessions", () => {
     expect((await get("/sessions")).json<SessionList>().sessions).toEqual([closed]);
   });
 
+  test("those without calls are listed and counted on request", verifies(["card/sessions-connect"]), async () => {
+    const used = await record(1);
+    const empty = randomUUID();
+    await api.store.openSession({ id: empty, clientName: "cursor", clientVersion: "1", startMs: START + 5000 });
+    const listed = async (query: string) => {
+      const { sessions, total } = (await get(`/sessions${query}`)).json<SessionList>();
+      return [total, sessions.map(({ id }) => id)];
+    };
+    for (const query of ["", "?empty=false", "?status=active"]) expect(await listed(query)).toEqual([1, [used]]);
+    expect(await listed("?empty=true")).toEqual([2, [empty, used]]);
+    expect(await listed("?empty=true&limit=1&offset=1")).toEqual([2, [used]]);
+    expect(await listed("?empty=true&status=closed")).toEqual([0, []]);
+    expect((await get("/sessions?empty=yes")).status).toBe(400);
+    expect((await get(`/sessions/${empty}`)).json<McpSession>()).toMatchObject({ client_name: "cursor", tool_call_count: 0 });
+    expect((await get(`/sessions/${empty}/tool-calls`)).json<ToolCallList>()).toMatchObject({ tool_calls: [], total: 0 });
+  });
+
   test("active and closed ones are listed apart", async () => {
     const [first, second] = [await record(1), await record(1)];
     await api.store.closeSession(first);

@@ -1,22 +1,41 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LiveApps } from "../../../contracts/sessions/live-apps.ts";
+import { createSampleApps } from "../../servers/sessions/sample-apps.ts";
 import { fillStore } from "../../servers/sessions/sample-calls.ts";
 import { accessibilityIssues } from "../../support/ui/accessibility.ts";
 import { describeInChromium, startChromium } from "../../support/ui/chromium.ts";
 import { type Dashboard, openDashboard } from "../../support/ui/dashboard.ts";
 import { verifies } from "../../support/verifies.ts";
 
-const fill = (store: Parameters<typeof fillStore>[0]) => fillStore(store, Date.now());
+type Store = Parameters<typeof fillStore>[0];
+
+const fill = (store: Store) => fillStore(store, Date.now());
+
+const LONG_ID = `WatchTower-${"A".repeat(289)}`;
+
+/** The samples with an AppId of 300 characters in place of WatchTower. */
+const renamed = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value).replaceAll("WatchTower", LONG_ID));
+
+const fillLongId = (store: Store) =>
+  fill({ ...store, record: (calls) => store.record(calls.map((call) => ({ ...call, record: renamed(call.record) }))) });
+
+function appsOfLongId(): LiveApps {
+  const apps = createSampleApps();
+  return { ...apps, proxies: async () => renamed(await apps.proxies()), tools: async (pid) => renamed(await apps.tools(pid)) };
+}
 
 /** Each page, and how to know that it is there. */
-const places: readonly { readonly name: string; readonly open: (dashboard: Dashboard) => Promise<void> }[] = [
+const placesOf = (appId: string): readonly { readonly name: string; readonly open: (dashboard: Dashboard) => Promise<void> }[] => [
   { name: "overview", open: (dashboard) => arrive(dashboard, "/overview", ".apps-table tbody tr") },
   { name: "sessions", open: (dashboard) => arrive(dashboard, "/sessions", ".sessions-table tbody tr") },
   { name: "a session with a call", open: openSession },
   { name: "live", open: (dashboard) => arrive(dashboard, "/live", ".virtual-row") },
-  { name: "tools", open: (dashboard) => arrive(dashboard, "/tools/WatchTower/ClickElement", ".call-form") },
-  { name: "inspector", open: openInspector },
+  { name: "tools", open: (dashboard) => arrive(dashboard, `/tools/${appId}/ClickElement`, ".call-form") },
+  { name: "inspector", open: (dashboard) => openInspector(dashboard, appId) },
 ];
+
+const places = placesOf("WatchTower");
 
 async function arrive({ page, go }: Dashboard, place: string, sign: string): Promise<void> {
   await go(place);
@@ -30,13 +49,19 @@ async function openSession(dashboard: Dashboard): Promise<void> {
   await dashboard.page.getByRole("heading", { name: "Result" }).waitFor();
 }
 
-async function openInspector(dashboard: Dashboard): Promise<void> {
-  await arrive(dashboard, "/inspector/WatchTower", "[role=treeitem]");
+async function openInspector(dashboard: Dashboard, appId: string): Promise<void> {
+  await arrive(dashboard, `/inspector/${appId}`, "[role=treeitem]");
   await dashboard.page.getByRole("treeitem", { name: /Acknowledge/ }).click();
   await dashboard.page.locator("[data-locator]").waitFor();
 }
 
 const overflow = (page: Page): Promise<unknown> => page.evaluate("document.documentElement.scrollWidth - innerWidth");
+
+/** Blocks and controls that are cut at the right edge of a page which does not scroll. */
+const beyondTheEdge = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    "[...document.querySelectorAll('main .box, main select, main button, main section')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.className)",
+  );
 
 describeInChromium("every page", () => {
   let browser: Browser;
@@ -58,6 +83,18 @@ describeInChromium("every page", () => {
       });
     }
   }
+
+  test.each([1280, 360])(
+    "has no horizontal scroll with an AppId of 300 characters, %i px wide",
+    verifies(["card/names-any-app-id"]),
+    async (width) => {
+      const dashboard = await openDashboard(browser, { width, fill: fillLongId, api: { liveApps: appsOfLongId() } });
+      for (const { name, open } of placesOf(LONG_ID)) {
+        await open(dashboard);
+        expect.soft([name, await overflow(dashboard.page), await beyondTheEdge(dashboard.page)]).toEqual([name, 0, []]);
+      }
+    },
+  );
 
   test("executes nothing of names, arguments and results, and shows escapes", async () => {
     const dashboard = await openDashboard(browser, { fill });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { McpSession } from "../../../contracts/sessions/mcp-session.ts";
@@ -43,6 +44,22 @@ describeInChromium("sessions", () => {
       expect(new Set(await rows.locator(".state").allTextContents())).toEqual(new Set(["closed"]));
     },
   );
+
+  test("lists sessions without calls on request, and any other with its first call", verifies(["card/sessions-connect"]), async () => {
+    const { page, api } = await openDashboard(browser, { fill, place: "/sessions" });
+    const rows = page.locator(".sessions-table tbody tr");
+    await expect.poll(() => rows.count()).toBe(15);
+    const id = randomUUID();
+    await api.store.openSession({ id, clientName: "a lister", clientVersion: "1", startMs: Date.now() });
+    await page.getByLabel("also without calls").check();
+    await expect.poll(() => rows.first().textContent()).toMatch(/^a lister1active/);
+    await expect.poll(() => rows.count()).toBe(16);
+    await page.getByLabel("also without calls").uncheck();
+    await expect.poll(() => rows.count()).toBe(15);
+    const { created } = await api.store.record([sampleCall({ session: id, atMs: Date.now() })]);
+    for (const data of created) api.changes.publish({ event: "sessions.created", data });
+    await expect.poll(() => rows.count()).toBe(16);
+  });
 
   test("accepts an active session without end_time, as with null", verifies(["004/UI-RULE-times"]), async () => {
     const { page, go } = await openDashboard(browser, { fill });

@@ -23,6 +23,7 @@ export function createSinkLog(): SinkLog {
       calls.push(call);
       told.push(call);
     },
+    joined() {},
     latestCallOf: () => undefined,
     left: (key) => void told.push(key),
     flush: async () => status(),

@@ -12,11 +12,11 @@ export interface ReadEvents {
   close(): void;
 }
 
-/** Reads the event stream of an API until the test ends. */
-export async function readEvents(url: string, headers: Readonly<Record<string, string>> = {}): Promise<ReadEvents> {
+/** Reads the event stream of an API until the test ends. @param socket where the API is served instead of the URL's host */
+export async function readEvents(url: string, socket?: string): Promise<ReadEvents> {
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const answer = await sendHttp(`${url}api/v1/events`, { method: "GET", headers, signal: end.signal });
+  const answer = await sendHttp(`${url}api/v1/events`, { method: "GET", headers: {}, socket, signal: end.signal });
   let text = "";
   let isOver = false;
   answer.body.on("data", (part: Buffer) => {

@@ -16,7 +16,7 @@ export async function crashRounds(folder: string, rounds: number): Promise<numbe
     const { store, setAsideReason, close } = await openSessionStore(folder, { limits: { sessions: 1000 } });
     expect(setAsideReason).toBeUndefined();
     expect(acknowledged.filter((id) => store.getToolCall(id) === undefined)).toEqual([]);
-    expect(store.getRecentSessions(1, 0, "active").total).toBe(0);
+    expect(store.getRecentSessions(1, 0, { status: "active" }).total).toBe(0);
     const { calls, damaged } = store.counts();
     expect(calls).toBeGreaterThanOrEqual(acknowledged.length);
     expect(damaged).toBe(0);

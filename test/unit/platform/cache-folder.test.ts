@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheFolder } from "../../../platform/files/own-folders.ts";
+import { cacheFolder, pathPart } from "../../../platform/files/own-folders.ts";
 
 test.each([
   ["linux", { HOME: "/home/me" }, "/home/me/.cache/amcp"],
@@ -10,4 +10,11 @@ test.each([
   ["win32", { USERPROFILE: "C:\\Users\\me" }, "C:\\Users\\me\\AppData\\Local\\amcp\\cache"],
 ] as const)("on %s with %o it is %s", (platform, environment, folder) => {
   expect(cacheFolder({ platform, environment })).toBe(folder);
+});
+
+test("names of any length are short and different parts of a path", () => {
+  const long = "A".repeat(300);
+  expect(pathPart("WatchTower")).toBe("WatchTower");
+  expect(pathPart(long)).toMatch(/^A{24}~[0-9a-f]{8}$/);
+  expect(pathPart(`${long}1`)).not.toBe(pathPart(`${long}2`));
 });

@@ -6,6 +6,7 @@ import { createPasswordBoxes, createPasswordMask, maskTyped, typedPassword } fro
 import { readRequest, readResponse, withExactNumbers } from "../../../sessions/recorder/read-messages.ts";
 import { countText, tokenMetricsOf } from "../../../sessions/recorder/token-metrics.ts";
 import { observedCall } from "../../support/sessions/observed-call.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const answer = (structuredContent: object) => JSON.parse(JSON.stringify({ structuredContent }));
 
@@ -139,6 +140,22 @@ test("the queue keeps calls until they are acknowledged, within its limits, and 
   expect(queue.rewind()).toBe(1);
   expect([queue.next()?.seq, queue.next()?.kind]).toEqual([3, "left"]);
   expect(queue.acknowledge(3)).toBe(1);
-  expect(queue.isEmpty).toBe(true);
+  expect(queue.next()).toBeUndefined();
   expect(queue.settledSeq).toBe(3);
+});
+
+test("an agent waits in the queue as a call does, but is none", verifies(["card/sessions-connect"]), () => {
+  const queue = createFeedQueue({ calls: 3, bytes: 1_000_000 });
+  const { agent } = observedCall();
+  queue.joined(agent, 1);
+  expect([queue.settledSeq, queue.next()]).toEqual([0, { kind: "joined", seq: 1, agent, startMs: 1, failures: 0 }]);
+  expect(queue.rewind()).toBe(0);
+  expect(queue.next()).toMatchObject({ seq: 1 });
+  expect([queue.acknowledge(1), queue.settledSeq]).toEqual([0, 1]);
+  queue.joined(agent, 2);
+  const unknown = queue.next();
+  if (unknown !== undefined) queue.skip(unknown);
+  expect(queue.settledSeq).toBe(2);
+  for (let more = 0; more < 5; more += 1) queue.joined(agent, 3);
+  expect(queue.lastSeq).toBe(5);
 });

@@ -7,13 +7,17 @@ import { SessionTable } from "../../parts/session-table.tsx";
 import { Empty, Trouble } from "../../parts/trouble.tsx";
 
 const PAGE = 25;
+const EMPTY_EVERY_MS = 5000;
 
 /** All sessions, the newest first. */
 export function SessionListPage({ route }: { readonly route: PageRoute }) {
   const offset = Math.max(0, Number.parseInt(route.query.get("offset") ?? "0", 10) || 0);
   const status = route.query.get("status") ?? "";
   const filter = status === "active" || status === "closed" ? `&status=${status}` : "";
-  const { data, failure, reload, change } = useResource<Sessions>(`/api/v1/sessions?limit=${PAGE}&offset=${offset}${filter}`);
+  const isWithEmpty = route.query.get("empty") === "true";
+  const path = `/api/v1/sessions?limit=${PAGE}&offset=${offset}${filter}${isWithEmpty ? "&empty=true" : ""}`;
+  // Events report sessions from their first call on.
+  const { data, failure, reload, change } = useResource<Sessions>(path, isWithEmpty ? { everyMs: EMPTY_EVERY_MS } : {});
   useApiEvents((events) => {
     const updated = new Map(
       events.flatMap((event) =>
@@ -23,14 +27,24 @@ export function SessionListPage({ route }: { readonly route: PageRoute }) {
     if (events.some(({ event }) => event === "sessions.created" || event === "sessions.deleted")) reload();
     else if (updated.size > 0) change((old) => ({ ...old, sessions: old.sessions.map((one) => updated.get(one.id) ?? one) }));
   });
-  const show = (next: { offset?: number; status?: string }) =>
-    go(linkTo(["sessions"], { offset: next.offset ? String(next.offset) : undefined, status: next.status ?? status }));
+  const show = (next: { offset?: number; status?: string; empty?: boolean }) =>
+    go(
+      linkTo(["sessions"], {
+        offset: next.offset ? String(next.offset) : undefined,
+        status: next.status ?? status,
+        empty: (next.empty ?? isWithEmpty) ? "true" : undefined,
+      }),
+    );
   return (
     <div class="page">
       <header class="page-head">
         <h1>Sessions</h1>
         {data !== undefined && <span class="muted">{counted(data.total, "session")}</span>}
         <StatusTabs status={status} onChange={(next) => show({ status: next })} />
+        <label class="check muted" title="Agents that connected and called nothing">
+          <input type="checkbox" checked={isWithEmpty} onChange={() => show({ empty: !isWithEmpty })} />
+          also without calls
+        </label>
       </header>
       {failure !== undefined && <Trouble failure={failure} retry={reload} />}
       {data !== undefined && data.sessions.length === 0 && <NoSessions isFiltered={filter !== ""} />}
@@ -57,7 +71,7 @@ function NoSessions({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No session is in this state." />;
   return (
     <Empty title="No sessions yet">
-      <p>A session begins with the first tool call of an agent through the proxy, and appears here at once.</p>
+      <p>A session appears here with the first tool call of an agent through the proxy.</p>
       <p>
         Connect an agent: <code>amcp-test init</code> writes the configuration of Claude, Cursor and others.
       </p>

@@ -109,7 +109,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
         ? null
         : file.Transport switch
         {
-            TransportType.NamedPipe => $"pipe://{(file.Port == EmbeddedConfiguration.FreePort ? $"{CheckedAppId()}-{Environment.ProcessId}" : file.Port)}",
+            TransportType.NamedPipe => $"pipe://{(file.Port == EmbeddedConfiguration.FreePort ? $"{AppIdRule.Shorten(CheckedAppId())}-{Environment.ProcessId}" : file.Port)}",
             TransportType.HttpSse => $"http://127.0.0.1:{file.Port}/mcp",
             _ => $"tcp://127.0.0.1:{file.Port}",
         };

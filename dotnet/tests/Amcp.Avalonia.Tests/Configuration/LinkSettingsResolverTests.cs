@@ -128,9 +128,9 @@ public sealed class LinkSettingsResolverTests
     [Fact]
     public void Refuses_a_bad_name_in_code_where_it_is_written()
     {
-        var refused = Assert.Throws<ArgumentException>(() => new AmcpOptions { AppId = "My__App" });
+        var refused = Assert.Throws<ArgumentException>(() => new AmcpOptions { AppId = "My App" });
 
-        Assert.Contains("without `__`", refused.Message);
+        Assert.Contains("starting with a letter", refused.Message);
     }
 
     private static LinkSettingsResolver Resolver(

@@ -44,13 +44,17 @@ public sealed class ListenSettingsTests
         Assert.Equal(endpoint, Resolve(new() { ["AMCP_SECRET"] = Secret }, AppSettingsFile.Read(file.FilePath))?.Endpoint.ToString());
     }
 
-    [Fact]
-    public void Invents_a_pipe_name_of_this_process_when_the_file_names_none()
+    [Theory]
+    [InlineData("Desk", "Desk")]
+    [InlineData("WatchTower-Development-v2", "WatchTower-Deve-[0-9a-f]{8}")]
+    public void Invents_a_pipe_name_of_this_process_when_the_file_names_none(string appId, string name)
     {
-        using var file = new SettingsDirectory("""{ "McpEmbedded": { "AppId": "Desk", "Transport": "NamedPipe", "AdvertiseEndpoint": false } }""");
+        var text = $$"""{ "McpEmbedded": { "AppId": "{{appId}}", "Transport": "NamedPipe", "AdvertiseEndpoint": false } }""";
+        using var file = new SettingsDirectory(text);
         var settings = Resolve(new() { ["AMCP_SECRET"] = Secret }, AppSettingsFile.Read(file.FilePath))!;
 
-        Assert.Equal(($"pipe://Desk-{Environment.ProcessId}", false), (settings.Endpoint.ToString(), settings.Advertise));
+        Assert.Matches($"^pipe://{name}-{Environment.ProcessId}$", settings.Endpoint.ToString());
+        Assert.False(settings.Advertise);
     }
 
     [Fact]

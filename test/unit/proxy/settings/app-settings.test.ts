@@ -138,7 +138,7 @@ test.each([
   ],
   [endpoints(`{"AppId":"A","Endpoint":"tcp://192.0.2.1:5001"}`), "McpProxy.Endpoints[0].Endpoint: write it as tcp://127.0.0.1:5001"],
   [endpoints(`{"AppId":"A","Endpoint":"tcp://localhost:0"}`), "write it as tcp://127.0.0.1:5001"],
-  [endpoints(`{"AppId":"A__B","Endpoint":"pipe://A"}`), "McpProxy.Endpoints[0].AppId: letters, digits"],
+  [endpoints(`{"AppId":"A.B","Endpoint":"pipe://A"}`), "McpProxy.Endpoints[0].AppId: letters, digits"],
   [endpoints(`{"AppId":"A","Endpiont":"pipe://A"}`), `McpProxy.Endpoints[0]: there is no "Endpiont"; did you mean "Endpoint"?`],
   [endpoints(`{"Name":"Files","Command":"npx","args":[]}`), `McpProxy.Endpoints[0]: there is no "args"; did you mean "Args"?`],
   [endpoints(`{"Name":"Files","Comand":"npx"}`), `McpProxy.Endpoints[0]: there is no "Comand"; did you mean "Command"?`],

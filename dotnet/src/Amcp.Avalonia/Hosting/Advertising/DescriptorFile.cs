@@ -25,7 +25,7 @@ internal sealed class DescriptorFile(string directory)
     public string Write(EndpointDescriptor descriptor)
     {
         RuntimeDirectory.Ensure(directory);
-        var path = Path.Combine(directory, $"{descriptor.AppId}-{descriptor.Instance}.json");
+        var path = Path.Combine(directory, $"{AppIdRule.Shorten(descriptor.AppId)}-{descriptor.Instance}.json");
         var draft = $"{path}.{Environment.ProcessId}.draft";
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())

@@ -58,6 +58,18 @@ public sealed class DescriptorFileTests : IDisposable
     }
 
     [Fact]
+    public void Has_a_name_that_the_system_takes_for_an_AppId_of_any_length()
+    {
+        var start = new string('A', 300);
+        EndpointDescriptor[] written = [Mine with { AppId = start + "1" }, Mine with { AppId = start + "2" }];
+
+        foreach (var descriptor in written)
+            Files.Write(descriptor);
+
+        Assert.Equal(written, Files.ReadLiving().OrderBy(descriptor => descriptor.AppId, StringComparer.Ordinal));
+    }
+
+    [Fact]
     public void Is_not_written_through_a_link()
     {
         if (OperatingSystem.IsWindows())
