@@ -1,4 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { defaultSessions } from "../../gateways/kit/index.ts";
 import {
   createNsipGateway,
   defaultApi,
@@ -15,6 +16,7 @@ import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import { version } from "../command/version.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
+import { limitFlags, limitsIn } from "./listening.ts";
 
 const nsipMock: MockProgram = {
   flags: {
@@ -48,6 +50,7 @@ export const nsip: GatewayProgram = {
       summary: "do not serve; ask each method of the API once and list how its answers differ from the known ones",
     },
     json: { kind: "switch", summary: "print the findings of --doctor as JSON" },
+    ...limitFlags(defaultSessions),
   },
   mock: nsipMock,
   async run(given, { env, out }) {
@@ -68,7 +71,7 @@ async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const log = openLog(given);
-  const transport = readTransport(env, (message) => log.warning(message));
+  const transport = { ...readTransport(env, (message) => log.warning(message)), ...limitsIn(given, defaultSessions) };
   const mock = given.has("mock") ? await nsipMock.open(given) : undefined;
   const base = mock?.url ?? baseOf(given.text("base"));
   const gateway = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });
