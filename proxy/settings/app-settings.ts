@@ -72,6 +72,9 @@ const ProxySection = z.strictObject({
   ToolTotalTimeout: timeSpan(defaults.toolMaximumMs).describe(
     "time that a tool call may take despite progress, or its ToolTimeout if that is longer; 0 is no limit",
   ),
+  QuestionTimeout: timeSpan(defaults.questionTimeoutMs).describe(
+    "time that a call waits for the answer of an agent without a session to an app's question; 0 is no limit",
+  ),
   ConnectTimeout: timeSpan(defaults.connectTimeoutMs).describe(
     "time limit for the connection and for the handshake of an app; 0 is none, but 10 s for an app that dials",
   ),
@@ -185,6 +188,7 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
   toolTimeoutMs: section.ToolTimeout,
   toolTimeoutsMs: section.ToolTimeouts,
   toolMaximumMs: section.ToolTotalTimeout,
+  questionTimeoutMs: section.QuestionTimeout,
   connectTimeoutMs: section.ConnectTimeout,
   operationTimeoutMs: section.OperationTimeout,
   livenessMs: section.LivenessTimeout,

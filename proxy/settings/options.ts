@@ -91,6 +91,7 @@ export const ProxyOptions = z.strictObject({
     .default({})
     .describe("by tool, such as WatchTower:WaitForElement or WaitForElement"),
   toolMaximumMs: limitOf(600_000).describe("despite progress"),
+  questionTimeoutMs: limitOf(600_000).describe("for the answer of an agent without a session to an app's question"),
   connectTimeoutMs: limitOf(10_000).describe("for the handshake of an app"),
   operationTimeoutMs: limitOf(30_000).describe("for requests of the proxy itself"),
   catalogDebounceMs: z.int().min(0).default(500),

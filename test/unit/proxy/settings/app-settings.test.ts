@@ -83,6 +83,7 @@ test("caps of sessions are the same whether a file leaves them out or a program 
 test.each([
   ["ToolTimeout", "toolTimeoutMs", "0"],
   ["ToolTotalTimeout", "toolMaximumMs", "00:00:00"],
+  ["QuestionTimeout", "questionTimeoutMs", "0"],
   ["ConnectTimeout", "connectTimeoutMs", "0"],
   ["OperationTimeout", "operationTimeoutMs", "00:00"],
   ["LivenessTimeout", "livenessMs", "0"],
