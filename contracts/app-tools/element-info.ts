@@ -65,6 +65,6 @@ export const ElementInfo: z.ZodType<ElementInfo> = acyclic(() =>
 export const FoundElement = Facts.extend({
   ref: z.string().describe("`@e12`: stands for this very control while it is attached"),
   window: z.string().describe("title of its window"),
-  locatorKind: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "path", "ref", "point"]),
+  locatorKind: z.enum(["automationId", "name", "typeAndName", "text", "type", "relation", "css", "xpath", "path", "ref", "point"]),
 }).meta({ id: "FoundElement" });
 export type FoundElement = z.infer<typeof FoundElement>;

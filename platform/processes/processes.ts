@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { constants as access, accessSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { Socket } from "node:net";
@@ -6,6 +6,8 @@ import { constants, setPriority } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import type { Options } from "execa";
+import { endTree, endTreeNow } from "./process-tree.ts";
 
 /** How a process ended: with a code, or by a signal. */
 export interface Exit {
@@ -23,21 +25,22 @@ export interface RunningProcess {
   readonly exited: Promise<Exit>;
   /** Ends stdin, which asks a server to end; stops it after `graceMs`, with the same grace again. */
   close(graceMs: number): Promise<Exit>;
-  /** Sends SIGTERM to the group, and SIGKILL after `graceMs`. */
+  /** Sends SIGTERM to the group, and SIGKILL after `graceMs`. On Windows all of it ends at once. */
   stop(graceMs: number): Promise<Exit>;
-  /** Sends SIGKILL to the group. */
+  /** Sends SIGKILL to the group. A process that the system does not end within 10 seconds is abandoned. */
   kill(): Promise<Exit>;
 }
 
 const isWindows = process.platform === "win32";
 /** How long `exited` waits for the end of the output: a descendant that left the group can hold it open. */
 const OUTPUT_LIMIT_MS = 500;
+/** How long the system may take to end a process. */
+const KILL_LIMIT_MS = 10_000;
 const running = new Set<number>();
 let killsOnExit = false;
 
 /**
- * Starts a program with `node:child_process`. execa would not replace this code: it signals the child but not its group, waits for the end
- * of output without a limit, and discards output that has no reader in the first turn of the event loop.
+ * Starts a program. On Windows command files such as `npx.cmd` are found and their arguments quoted.
  *
  * @throws Error of the system, such as ENOENT, where the program cannot be started
  */
@@ -45,40 +48,77 @@ export async function startProcess(
   command: readonly [string, ...string[]],
   { cwd, env }: { cwd: string; env: Readonly<Record<string, string | undefined>> },
 ): Promise<RunningProcess> {
-  const [file, ...args] = command;
-  const child = spawn(file, args, { cwd, env: { ...env }, detached: !isWindows, windowsHide: true, stdio: ["pipe", "pipe", "pipe"] });
+  const { child } = await spawnChild(command, { cwd, env, detached: !isWindows, stdin: "pipe", stdout: "pipe", stderr: "pipe" });
+  const { pid, stdin, stdout, stderr } = child;
+  if (pid === undefined || stdin === null || stdout === null || stderr === null) throw new Error(`${command[0]} was started without pipes`);
   const exited = exitOf(child);
-  await once(child, "spawn");
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${file} was started without a process id`);
   killOnExit(pid);
   // Writes to a process that has ended fail; callers observe its exit instead.
-  child.stdin.on("error", () => {});
-  const kill = (): Promise<Exit> => {
-    if (running.has(pid)) signalGroup(pid, "SIGKILL");
-    return exited;
-  };
+  stdin.on("error", () => {});
   const exitOrElse = (end: () => Promise<Exit>, graceMs: number): Promise<Exit> => {
     const timer = setTimeout(end, graceMs);
     return exited.finally(() => clearTimeout(timer));
   };
+  const kill = (): Promise<Exit> => {
+    if (!running.has(pid)) return exited;
+    endTree(pid, "SIGKILL");
+    return withinKillLimit(child, exited);
+  };
   const stop = (graceMs: number): Promise<Exit> => {
-    if (running.has(pid)) signalGroup(pid, "SIGTERM");
+    if (running.has(pid)) endTree(pid, "SIGTERM");
     return exitOrElse(kill, graceMs);
   };
   return {
     pid,
-    stdin: child.stdin,
-    stdout: child.stdout,
-    stderr: child.stderr,
+    stdin,
+    stdout,
+    stderr,
     exited,
     kill,
     stop,
     close(graceMs) {
-      child.stdin.end();
+      stdin.end();
       return exitOrElse(() => stop(graceMs), graceMs);
     },
   };
+}
+
+/**
+ * Starts a program by execa, which is loaded on first use. execa signals the child but not its group, and waits for the end of output
+ * without a limit; so its result is not used, and callers end and observe the child.
+ */
+async function spawnChild([file, ...args]: readonly [string, ...string[]], { env, ...options }: Options) {
+  const { execa } = await import("execa");
+  const own = { env: { ...env }, extendEnv: false, reject: false, buffer: false, cleanup: false, windowsHide: true } as const;
+  const child = execa(file, args, { ...options, ...own });
+  for (const stream of [child.stdout, child.stderr]) if (stream) keepForReader(stream);
+  const failure = await Promise.race([once(child, "spawn").then(() => undefined), child]);
+  if (failure?.failed) throw failure.cause ?? failure;
+  // As a promise the child would be awaited.
+  const started: ChildProcess = child;
+  return { child: started };
+}
+
+/** With `buffer: false` execa discards the output of a stream that has no reader in the first turn of the event loop. */
+function keepForReader(stream: Readable): void {
+  const wait = () => {};
+  stream.on("readable", wait);
+  setImmediate(() => setImmediate(() => stream.off("readable", wait)));
+}
+
+function withinKillLimit(child: ChildProcess, exited: Promise<Exit>): Promise<Exit> {
+  return new Promise((resolve) => {
+    const abandon = () => {
+      child.unref();
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+      resolve({ code: null, signal: "SIGKILL" });
+    };
+    const timer = setTimeout(abandon, KILL_LIMIT_MS);
+    void exited.then((exit) => {
+      clearTimeout(timer);
+      resolve(exit);
+    });
+  });
 }
 
 /** How a program ended that outlives its starter, as long as that is there to see it. */
@@ -112,11 +152,11 @@ function lowerPriority(pid: number | undefined): void {
  * @throws Error of the system, such as ENOENT
  */
 export async function startDetached(
-  [file, ...args]: readonly [string, ...string[]],
+  command: readonly [string, ...string[]],
   { cwd, env, hasLowPriority = false, onEnd }: DetachedOptions,
 ): Promise<void> {
   const stderr = onEnd === undefined ? "ignore" : "pipe";
-  const child = spawn(file, args, { cwd, env: { ...env }, detached: true, windowsHide: true, stdio: ["ignore", "ignore", stderr] });
+  const { child } = await spawnChild(command, { cwd, env, detached: true, stdin: "ignore", stdout: "ignore", stderr });
   if (hasLowPriority) lowerPriority(child.pid);
   let errors = "";
   child.stderr?.on("data", (chunk: Buffer) => {
@@ -124,7 +164,6 @@ export async function startDetached(
   });
   child.stderr?.on("error", () => {});
   if (onEnd !== undefined) child.once("close", (code, signal) => onEnd({ code, signal, errors }));
-  await once(child, "spawn");
   child.unref();
   if (child.stderr instanceof Socket) child.stderr.unref();
 }
@@ -163,7 +202,8 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once("exit", (code, signal) => {
       if (child.pid !== undefined) {
-        signalGroup(child.pid, "SIGKILL");
+        // Windows has no groups, and a process that has ended has no tree there.
+        if (!isWindows) endTree(child.pid, "SIGKILL");
         running.delete(child.pid);
       }
       const settle = () => {
@@ -176,25 +216,13 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
-  if (isWindows) {
-    spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true });
-    return;
-  }
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // ESRCH: the group has already ended.
-  }
-}
-
 /** Kills the groups that are left when this process exits, such as after an uncaught exception. */
 function killOnExit(pid: number): void {
   running.add(pid);
   if (killsOnExit) return;
   killsOnExit = true;
   process.once("exit", () => {
-    for (const started of running) signalGroup(started, "SIGKILL");
+    for (const started of running) endTreeNow(started);
   });
 }
 

@@ -1,8 +1,12 @@
+import { checkCss } from "./css-syntax.ts";
+import { LocatorCursor, type LocatorProblem, LocatorSyntaxError } from "./locator-cursor.ts";
+import { checkXPath } from "./xpath-syntax.ts";
+
 export type PathSegment = { readonly type: string; readonly index: number } | { readonly template: true };
 
 /** One step of a locator, which searches inside the match of the step before. `nth` selects among several matches, from 0. */
 export type LocatorStep = { readonly nth?: number } & (
-  | { readonly kind: "word" | "name" | "text" | "ref"; readonly value: string }
+  | { readonly kind: "word" | "name" | "text" | "ref" | "css" | "xpath"; readonly value: string }
   | { readonly kind: "type"; readonly type: string; readonly name?: string; readonly id?: string }
   | { readonly kind: "path"; readonly path: readonly PathSegment[] }
 );
@@ -62,7 +66,9 @@ function readTarget(cursor: LocatorCursor): LocatorStep {
   if (cursor.atQuote) return { kind: "name", value: cursor.takeQuoted() };
   if (cursor.next === "@") return readRef(cursor);
   if (cursor.take("#")) return { kind: "word", value: readId(cursor) };
-  if (cursor.take("text=")) return readText(cursor);
+  if (cursor.take("text=")) return { kind: "text", value: readRaw(cursor, "`text=` takes the text to look for") };
+  if (cursor.take("css=")) return readQuery(cursor, "css");
+  if (cursor.take("xpath=")) return readQuery(cursor, "xpath");
   if (cursor.take("type=")) return readType(cursor, readWord(cursor));
   return readWordTypeOrPath(cursor);
 }
@@ -74,11 +80,30 @@ function readRef(cursor: LocatorCursor): LocatorStep {
   return { kind: "ref", value: `@e${number}` };
 }
 
-function readText(cursor: LocatorCursor): LocatorStep {
+function readRaw(cursor: LocatorCursor, remedy: string): string {
   const start = cursor.position;
   const value = cursor.atQuote ? cursor.takeQuoted() : cursor.takeRawText();
-  if (value === "") throw new LocatorSyntaxError("empty-value", start, "`text=` takes the text to look for");
-  return { kind: "text", value };
+  if (value === "") throw new LocatorSyntaxError("empty-value", start, remedy);
+  return value;
+}
+
+const queries = {
+  css: { check: checkCss, remedy: "`css=` takes a selector, such as `Button.accent`" },
+  xpath: { check: checkXPath, remedy: "`xpath=` takes an expression, such as `//Button[1]`" },
+};
+
+/** The apps evaluate the expression; here its grammar is checked. */
+function readQuery(cursor: LocatorCursor, kind: keyof typeof queries): LocatorStep {
+  cursor.takeBlanks();
+  const start = cursor.position + (cursor.atQuote ? 1 : 0);
+  const value = readRaw(cursor, queries[kind].remedy);
+  try {
+    queries[kind].check(value);
+  } catch (error) {
+    if (!(error instanceof LocatorSyntaxError)) throw error;
+    throw new LocatorSyntaxError(error.problem, start + error.offset, error.message);
+  }
+  return { kind, value };
 }
 
 function readWordTypeOrPath(cursor: LocatorCursor): LocatorStep {
@@ -133,100 +158,4 @@ function unexpected(cursor: LocatorCursor): LocatorSyntaxError {
     ? "it ends too early"
     : `\`${cursor.next}\` is out of place; quote names that hold blanks or signs, such as 'Save all', and put blanks around \`>>\``;
   return new LocatorSyntaxError("unexpected", cursor.position, message);
-}
-
-type LocatorProblem =
-  | "empty"
-  | "unterminated-quote"
-  | "empty-value"
-  | "unexpected"
-  | "missing-step"
-  | "misplaced-nth"
-  | "bad-index"
-  | "bad-segment"
-  | "bad-ref";
-
-/** Aborts the parsing of a locator; `parseLocator` catches it. */
-class LocatorSyntaxError extends Error {
-  readonly problem: LocatorProblem;
-  readonly offset: number;
-
-  constructor(problem: LocatorProblem, offset: number, message: string) {
-    super(message);
-    this.problem = problem;
-    this.offset = offset;
-  }
-}
-
-/** The tokens of a locator from left to right. */
-class LocatorCursor {
-  readonly text: string;
-  position = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  get atEnd(): boolean {
-    return this.position >= this.text.length;
-  }
-
-  get next(): string {
-    return this.text.charAt(this.position);
-  }
-
-  get atQuote(): boolean {
-    return this.next === "'" || this.next === '"';
-  }
-
-  at(expected: string): boolean {
-    return this.text.startsWith(expected, this.position);
-  }
-
-  take(expected: string): boolean {
-    if (!this.at(expected)) return false;
-    this.position += expected.length;
-    return true;
-  }
-
-  takeBlanks(): boolean {
-    return this.takeMatch(/\s+/y) !== "";
-  }
-
-  /** `>>` with its blanks. */
-  takeChain(): boolean {
-    return this.takeMatch(/\s+>>\s+/y) !== "";
-  }
-
-  /** Letters, digits and `_ - . :`; may be empty. */
-  takeWord(): string {
-    return this.takeMatch(/[\p{L}\p{Nd}_\-.:]+/uy);
-  }
-
-  takeNumber(): number | undefined {
-    const digits = this.takeMatch(/[0-9]{1,9}/y);
-    return digits === "" ? undefined : Number(digits);
-  }
-
-  /** A name in single or double quotes; a backslash escapes the next character. */
-  takeQuoted(): string {
-    const start = this.position;
-    const found = this.takeMatch(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/sy);
-    if (found === "")
-      throw new LocatorSyntaxError("unterminated-quote", start, `the quote that begins here is not closed: add a ${this.next}`);
-    if (found.length === 2) throw new LocatorSyntaxError("empty-value", start, "there is nothing between the quotes");
-    return found.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
-  }
-
-  /** Everything up to the next `>>`, `nth=` or the end. */
-  takeRawText(): string {
-    return this.takeMatch(/.*?(?= >> | nth=[0-9]+(?: >> |$)|$)/sy).trim();
-  }
-
-  private takeMatch(pattern: RegExp): string {
-    pattern.lastIndex = this.position;
-    const found = pattern.exec(this.text)?.[0] ?? "";
-    this.position += found.length;
-    return found;
-  }
 }

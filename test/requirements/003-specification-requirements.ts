@@ -150,4 +150,8 @@ export const specificationRequirements: readonly RequirementGroup[] = [
       "003/CLARIFY-unlimited-apps": "Unlimited - no explicit limits, rely on system resources and implement graceful degradation",
     },
   },
+  {
+    source: "003-federated-proxy-specification.md, Non-Goals",
+    entries: { "003/NON-GOAL-selectors": "Visual-based element selection (CSS/XPath selectors are used instead)" },
+  },
 ];

@@ -13,6 +13,8 @@ const STABILITY: Readonly<Record<RecordedLocator["locatorKind"], string>> = {
   name: "by name: stable until it is renamed or translated",
   typeAndName: "by type and name: stable until it is renamed",
   relation: "by relation: follows the layout",
+  css: "by selector: follows classes and the layout",
+  xpath: "by XPath: follows the layout",
   type: "by type: follows the layout",
   text: "by text: follows the content",
   path: "by path: breaks when the layout changes",

@@ -52,6 +52,15 @@ internal sealed class LocatorCursor(string text)
     /// <summary>Reads letters, digits and <c>_ - . :</c> in any order; may be empty.</summary>
     public string TakeWord() => TakeWhile(IsWordCharacter);
 
+    /// <summary>Reads a name of a selector: letters, digits, <c>_ -</c>, not starting with a digit; may be empty.</summary>
+    public string TakeIdentifier() => IsIdentifierStart(Next) ? TakeWhile(character => char.IsLetterOrDigit(character) || character is '_' or '-') : "";
+
+    /// <summary>Determines whether a name of a selector starts with this character.</summary>
+    public static bool IsIdentifierStart(char character) => char.IsLetter(character) || character == '_';
+
+    /// <summary>Reads everything before a character, or to the end.</summary>
+    public string TakeUntil(char end) => TakeWhile(character => character != end);
+
     /// <summary>Reads digits as a number, or null if none follow.</summary>
     public int? TakeNumber()
     {

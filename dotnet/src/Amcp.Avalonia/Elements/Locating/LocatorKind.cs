@@ -24,6 +24,12 @@ internal enum LocatorKind
     /// <summary>A chain: within another element.</summary>
     Relation,
 
+    /// <summary>A selector of Avalonia's styles.</summary>
+    Css,
+
+    /// <summary>An XPath expression.</summary>
+    Xpath,
+
     /// <summary>The path from the window.</summary>
     Path,
 

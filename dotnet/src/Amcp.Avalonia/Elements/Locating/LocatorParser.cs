@@ -76,6 +76,12 @@ internal static class LocatorParser
         if (cursor.Take("text="))
             return ReadText(cursor);
 
+        if (cursor.Take("css="))
+            return ReadQuery(cursor, StepKind.Css);
+
+        if (cursor.Take("xpath="))
+            return ReadQuery(cursor, StepKind.Xpath);
+
         return cursor.Take("type=") ? ReadType(cursor, Word(cursor)) : ReadWordTypeOrPath(cursor);
     }
 
@@ -88,14 +94,33 @@ internal static class LocatorParser
             : new LocatorStep(StepKind.Ref, "@e" + number.Value.ToString(System.Globalization.CultureInfo.InvariantCulture));
     }
 
-    private static LocatorStep ReadText(LocatorCursor cursor)
+    private static LocatorStep ReadText(LocatorCursor cursor) => new(StepKind.Text, ReadRaw(cursor, "`text=` takes the text to look for."));
+
+    private static string ReadRaw(LocatorCursor cursor, string remedy)
     {
         var at = cursor.Position;
         var text = cursor.AtQuote ? cursor.TakeQuoted() : cursor.TakeRawText();
-        return text.Length > 0
-            ? new LocatorStep(StepKind.Text, text)
-            : throw LocatorCursor.Problem("empty-value", at, "`text=` takes the text to look for.");
+        return text.Length > 0 ? text : throw LocatorCursor.Problem("empty-value", at, remedy);
     }
+
+    private static LocatorStep ReadQuery(LocatorCursor cursor, StepKind kind)
+    {
+        cursor.TakeBlanks();
+        var start = cursor.Position + (cursor.AtQuote ? 1 : 0);
+        var text = ReadRaw(cursor, kind == StepKind.Css ? "`css=` takes a selector, such as `Button.accent`." : "`xpath=` takes an expression, such as `//Button[1]`.");
+        try
+        {
+            return new LocatorStep(kind, text) { Query = Query(kind, text) };
+        }
+        catch (LocatorSyntaxException problem)
+        {
+            throw LocatorCursor.Problem(problem.Problem, start + problem.Column - 1, problem.Message);
+        }
+    }
+
+    /// <summary>Parses the expression of a <c>css=</c> or <c>xpath=</c> step.</summary>
+    /// <exception cref="LocatorSyntaxException">The expression is invalid; the column is within it.</exception>
+    public static IElementQuery Query(StepKind kind, string text) => kind == StepKind.Css ? CssParser.Parse(text) : XPathQuery.Parse(text);
 
     private static LocatorStep ReadWordTypeOrPath(LocatorCursor cursor)
     {

@@ -13,6 +13,9 @@ internal static class Narrowing
         return [.. controls.Where(match => !controls.Any(other => other != match && other.IsVisualAncestorOf(match)))];
     }
 
+    /// <summary>For queries, prefers visible elements of the app to those of a window's frame.</summary>
+    public static IReadOnlyList<Visual> ToApp(IReadOnlyList<Visual> matches) => Prefer(ToVisible(matches), match => !DrawnFrame.IsPart(match));
+
     /// <summary>For texts, selects the innermost element that shows it.</summary>
     public static IReadOnlyList<Visual> ToInnermost(IReadOnlyList<Visual> matches)
     {

@@ -14,6 +14,9 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
     /// <summary>Returns the nearest ids, names, texts and types, best first, at most five. An element is listed once, by its nearest word.</summary>
     public IReadOnlyList<NearMiss> For(LocatorStep step, IReadOnlyList<TopLevel> windows)
     {
+        if (step.Query is not null)
+            return ForQuery(step, windows);
+
         var wanted = step.Value ?? step.Name ?? step.Id ?? step.Type;
         if (wanted is null || step.Kind is StepKind.Ref or StepKind.Path || wanted.Length > LongestWord)
             return [];
@@ -25,6 +28,13 @@ internal sealed class NearMisses(ElementTree tree, ElementPath paths)
             .Select(entry => new NearMiss(entry.word.Text, entry.word.Locator, PlaceOf(entry.element), StateOf(entry.element)))
             .DistinctBy(miss => (miss.Locator, miss.State)).Take(Most)];
     }
+
+    private IReadOnlyList<NearMiss> ForQuery(LocatorStep step, IReadOnlyList<TopLevel> windows) =>
+    [
+        .. QueryNearMisses.For(step, new Scope(tree, windows, IncludesRoots: true)).DistinctBy(near => near.Element)
+            .Select(near => new NearMiss(near.Word, near.Locator, PlaceOf(near.Element), StateOf(near.Element)))
+            .DistinctBy(miss => (miss.Locator, miss.State)).Take(Most),
+    ];
 
     private IEnumerable<Visual> Everything(TopLevel window) =>
         tree.Descendants(window).Prepend(window).Concat(window.GetLogicalDescendants().OfType<Visual>().Where(element => !element.IsAttachedToVisualTree()));

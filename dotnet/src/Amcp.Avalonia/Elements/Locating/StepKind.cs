@@ -20,4 +20,10 @@ internal enum StepKind
 
     /// <summary>A ref from an earlier answer.</summary>
     Ref,
+
+    /// <summary>A selector of Avalonia's styles.</summary>
+    Css,
+
+    /// <summary>An XPath 1.0 expression.</summary>
+    Xpath,
 }

@@ -13,6 +13,8 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         StepKind.Name => As(LocatorKind.Name, ByName(step.Value!, scope)),
         StepKind.Type => ByType(step, scope),
         StepKind.Text => As(LocatorKind.Text, ByText(step.Value!, scope)),
+        StepKind.Css => As(LocatorKind.Css, Narrowing.ToApp(step.Query!.Find(scope))),
+        StepKind.Xpath => As(LocatorKind.Xpath, Narrowing.ToApp(step.Query!.Find(scope))),
         StepKind.Path => As(LocatorKind.Path, ByPath(step.Path, scope)),
         _ => As(LocatorKind.Ref, [refs.Resolve(step.Value!)]),
     };

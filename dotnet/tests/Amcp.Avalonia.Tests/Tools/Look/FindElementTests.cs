@@ -15,6 +15,8 @@ public sealed class FindElementTests(LiveApp app)
     [InlineData("Button#SaveId", "automationId")]
     [InlineData("text=save IT", "text")]
     [InlineData("type=Button nth=0", "type")]
+    [InlineData("css=StackPanel > Button#SaveId", "css")]
+    [InlineData("xpath=//Button[@automationId='SaveId']", "xpath")]
     [InlineData("Panel >> 'Save it'", "relation")]
     [InlineData("Window/StackPanel[0]/Button[0]", "path")]
     [InlineData("Window[0]/StackPanel/Button", "path")]
@@ -59,6 +61,18 @@ public sealed class FindElementTests(LiveApp app)
         });
 
         Assert.Equal(path, (await app.Call("FindElement", new { element })).GetProperty("elements")[0].Text("path"));
+    }
+
+    [Theory]
+    [InlineData("css=TextBox[Text=hunter2]", 0)]
+    [InlineData("xpath=//TextBox[@Text='hunter2']", 0)]
+    [InlineData("xpath=//TextBox[.='hunter2']", 0)]
+    [InlineData("xpath=//TextBox[@password='true'][@PasswordChar='*']", 1)]
+    public async Task Expressions_do_not_compare_passwords(string element, int matches)
+    {
+        await using var window = await app.Show(() => new TextBox { Text = "hunter2", PasswordChar = '*' });
+
+        Assert.Equal(matches, (await app.Call("FindElement", new { element, all = true })).GetProperty("elements").GetArrayLength());
     }
 
     [Fact]
