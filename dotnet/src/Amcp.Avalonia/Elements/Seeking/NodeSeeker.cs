@@ -128,8 +128,9 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
         }
 
         _since.Restart();
+        var limited = _isBeneath && (_nodes!.IsCut || _read >= AmcpLimits.Of(limits.MaxSearchedNodes));
         _absent = found.Count == 0
-            ? Failures.NoSuchNode(paths.NameOf(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, _isBeneath && (_nodes!.IsCut || _read >= AmcpLimits.Of(limits.MaxSearchedNodes)), _texts)
+            ? Failures.NoSuchNode(paths.NameOf(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, limited, _texts)
             : Failures.AmbiguousNode(text, [.. found.Select(node => node.Names)]);
         throw _absent;
     }
