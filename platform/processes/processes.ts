@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { constants as access, accessSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants, setPriority } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, extname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Options } from "execa";
@@ -89,14 +89,22 @@ export async function startProcess(
  */
 async function spawnChild([file, ...args]: readonly [string, ...string[]], { env, ...options }: Options) {
   const { execa } = await import("execa");
+  const program = isWindows ? programOf(file, env ?? {}) : file;
   const own = { env: { ...env }, extendEnv: false, reject: false, buffer: false, cleanup: false, windowsHide: true } as const;
-  const child = execa(file, args, { ...options, ...own });
+  const child = execa(program, args, { ...options, ...own });
   for (const stream of [child.stdout, child.stderr]) if (stream) keepForReader(stream);
   const failure = await Promise.race([once(child, "spawn").then(() => undefined), child]);
   if (failure?.failed) throw failure.cause ?? failure;
   // As a promise the child would be awaited.
   const started: ChildProcess = child;
   return { child: started };
+}
+
+/** A program that Windows cannot find would be an error of its command interpreter, after the start. */
+function programOf(name: string, env: Readonly<Record<string, string | undefined>>): string {
+  const file = /[\\/]/.test(name) ? name : findExecutable(name, env);
+  if (file === undefined) throw Object.assign(new Error(`spawn ${name} ENOENT`), { code: "ENOENT" });
+  return file;
 }
 
 /** With `buffer: false` execa discards the output of a stream that has no reader in the first turn of the event loop. */
@@ -266,7 +274,8 @@ export async function runCommand(
 /** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */
 export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const path = environment["PATH"] ?? environment["Path"] ?? "";
-  const endings = process.platform === "win32" ? (environment["PATHEXT"] ?? ".EXE").split(";") : [""];
+  // A name with an extension, such as `dotnet.exe`, is complete.
+  const endings = isWindows && extname(name) === "" ? (environment["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";") : [""];
   const candidates = path.split(delimiter).flatMap((folder) => (folder === "" ? [] : endings.map((ending) => join(folder, name + ending))));
   const found = candidates.find(isExecutableFile);
   return found === undefined ? undefined : realpathSync(found);
