@@ -3,7 +3,7 @@ import { readCertificates } from "../platform/net/certificates.ts";
 import { systemClock } from "../platform/observability/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command/command.ts";
-import { nonEmptyText } from "./command/flag-values.ts";
+import { limitIn, nonEmptyText } from "./command/flag-values.ts";
 import { readFlags } from "./command/flags.ts";
 import { signalled } from "./command/interrupt.ts";
 import { readSecret } from "./proxy/agent-token.ts";
@@ -21,6 +21,7 @@ export const attachCommand: Command = {
       summary: "PEM certificates of the authorities to trust at tls:// and https://, instead of the system's",
       env: "AMCP_TLS_CA",
     },
+    "max-message-bytes": { kind: "text", value: "<n>", summary: "largest message (default 16 MB); 0 is no limit" },
   },
   async run(argv, { env }) {
     const given = readFlags(argv, this.flags, env);
@@ -37,6 +38,7 @@ export const attachCommand: Command = {
           bearer: nonEmptyText(env["AMCP_BEARER"]),
           ca: caFile === undefined ? undefined : await readCertificates(caFile),
           connectTimeoutMs: CONNECT_TIMEOUT_MS,
+          maxMessageBytes: limitIn("--max-message-bytes", given.text("max-message-bytes")),
         },
         { input: process.stdin, output: process.stdout, clock: systemClock },
       );

@@ -2,7 +2,7 @@ import { AmcpError } from "../contracts/errors.ts";
 import { systemClock } from "../platform/observability/clock.ts";
 import { createLog, type ProgramLogLevel } from "../platform/observability/log.ts";
 import { isAlive } from "../platform/processes/processes.ts";
-import { MAX_FRAME_BYTES, NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
+import { NamesOption, type ProxyInput, readAppSettings, serveProxy } from "../proxy/index.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { oneOf, wholeNumber } from "./command/flag-values.ts";
 import { type Flags, type Given, readFlags } from "./command/flags.ts";
@@ -106,7 +106,7 @@ function levelNamed(written: string | undefined): ProgramLogLevel | undefined {
 }
 
 function optionsOf(given: Given): ProxyInput {
-  const toolTimeoutMs = wholeNumber("--tool-timeout", given.text("tool-timeout"), { least: 1 });
+  const toolTimeoutMs = wholeNumber("--tool-timeout", given.text("tool-timeout"), {});
   const listen = given.text("listen");
   const names = oneOf("--names", NamesOption.options, given.text("names"));
   const discovery = oneOf("--discovery", ["on", "off"], given.text("discovery")) ?? (given.has("control") ? "off" : "on");
@@ -114,7 +114,7 @@ function optionsOf(given: Given): ProxyInput {
     insecure: given.has("insecure"),
     control: given.has("control"),
     // The limit of picture sizes is for models; the runner needs none.
-    ...(given.has("control") && { maxImageBytes: MAX_FRAME_BYTES }),
+    ...(given.has("control") && { maxImageBytes: 0 }),
     announced: !given.has("control"),
     discovery: discovery === "on",
     ...metricsOption(given),

@@ -6,6 +6,14 @@ export const ENVIRONMENT = "x-environment";
 
 const variables = (...names: readonly string[]) => ({ [ENVIRONMENT]: names });
 
+/** A limit that fails calls; the handler has the same default. */
+const limit = (value: number) =>
+  z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .default(value);
+
 /** Section `McpEmbedded` of an app's appsettings.json (spec 000, section 8); only the handler in the app reads it. */
 export const EmbeddedSettings = z.strictObject({
   AppId: AppId.optional()
@@ -55,4 +63,11 @@ export const EmbeddedSettings = z.strictObject({
     .optional()
     .describe("proxy that the app dials: tcp://, pipe://, unix:// or tls://; no default: the app dials none")
     .meta(variables("AMCP_PROXY")),
+  MaxMessageBytes: limit(16 * 1024 * 1024).describe("largest message in either direction; a larger one fails its call; 0 is no limit"),
+  MaxConnections: limit(128).describe("connections of a listening app; further ones wait, and over HTTP are closed; 0 is no limit"),
+  MaxIdleSessions: limit(64).describe("idle sessions over HTTP; beyond it the longest idle one ends; 0 is no limit"),
+  MaxSearchedItems: limit(100_000).describe("items that are searched in a list; 0 is no limit"),
+  MaxSearchedPages: limit(50).describe("pages that are searched in a list that must be scrolled; 0 is no limit"),
+  MaxSearchedNodes: limit(5000).describe("nodes that are searched in a tree view beneath collapsed ones; 0 is no limit"),
+  MaxSearchedLevels: limit(32).describe("levels that are searched in a tree view beneath collapsed nodes; 0 is no limit"),
 });

@@ -97,11 +97,15 @@ export const errors = {
     hint: 'Send {jsonrpc: "2.0", id, method, params}; only sessions of MCP 2025-03-26 and older may send batches.',
   },
   AMCP_PROXY_BAD_PARAMS: { exit: 1, rpc: -32602, hint: "Send the parameter as the message says; `tools/list` shows what a tool takes." },
-  AMCP_PROXY_FRAME_TOO_LARGE: { exit: 3, rpc: -32600, hint: "Ask for less at once: a smaller scale, a depth, a root." },
+  AMCP_PROXY_FRAME_TOO_LARGE: {
+    exit: 3,
+    rpc: -32600,
+    hint: "Ask for less at once: a smaller scale, a depth, a root; or raise MaxMessageBytes, in McpProxy for the proxy and in McpEmbedded for the app.",
+  },
   AMCP_PROXY_IMAGE_TOO_LARGE: {
     exit: 1,
     rpc: -32600,
-    hint: "Ask for a smaller picture: one element, or a scale below 1; or raise McpProxy:MaxImageBytes.",
+    hint: "Ask for a smaller picture: one element, or a scale below 1; or raise McpProxy:MaxImageBytes, where 0 is no limit.",
   },
   AMCP_PROXY_NOTHING_LISTENS: {
     exit: 3,
@@ -124,12 +128,20 @@ export const errors = {
     rpc: -32602,
     hint: "Call `resources/list` for the URIs, or `apps_list` for the apps that are connected.",
   },
-  AMCP_PROXY_TOOL_TIMEOUT: { exit: 1, rpc: -32001, hint: "Raise the tool's timeout, or find out what keeps the app busy." },
+  AMCP_PROXY_TOOL_TIMEOUT: {
+    exit: 1,
+    rpc: -32001,
+    hint: "Raise McpProxy:ToolTimeout, or ToolTotalTimeout for a tool with progress, or find out what keeps the app busy.",
+  },
   AMCP_PROXY_DUPLICATE_APP: { exit: 3, rpc: -32010, hint: "Pick a unique AppId, such as MyApp-Development or MyApp-v2." },
   AMCP_PROXY_OTHER_APP: { exit: 3, rpc: -32010, hint: "Correct the AppId beside this endpoint, or start the app that belongs there." },
   AMCP_PROXY_BAD_APP_ID: { exit: 3, rpc: -32602, hint: "Use letters, digits, `-` and `_`, starting with a letter." },
   AMCP_PROXY_NO_SESSION: { exit: 3, rpc: -32600, hint: "Send `initialize` without Mcp-Session-Id, and from then on the id of its answer." },
-  AMCP_PROXY_TOO_MANY_SESSIONS: { exit: 3, rpc: -32603, hint: "Close agents that are no longer used, then connect again." },
+  AMCP_PROXY_TOO_MANY_SESSIONS: {
+    exit: 3,
+    rpc: -32603,
+    hint: "Close agents that are no longer used, then connect again; or raise McpProxy:MaxHttpSessions for agents over HTTP, MaxSessions for those of one server.",
+  },
   AMCP_PROXY_UNCLEAR_QUESTION: {
     exit: 3,
     rpc: -32600,

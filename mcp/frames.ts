@@ -6,7 +6,7 @@ import { createLineBuffer, type LongLine } from "./large-messages/index.ts";
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Largest message that is relayed. */
+/** Largest message of an authenticated peer, unless a setting says otherwise. */
 export const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /** Largest message before authentication. */
@@ -25,7 +25,7 @@ export interface LineLimit {
 }
 
 /** The limit of a peer that has authenticated, or that this side has started. */
-export const provenLimit = (): LineLimit => ({ maxBytes: MAX_FRAME_BYTES, beyond: "skip" });
+export const provenLimit = (maxBytes = MAX_FRAME_BYTES): LineLimit => ({ maxBytes, beyond: "skip" });
 
 /** The limit of a peer that has not authenticated. */
 export const unprovenLimit = (): LineLimit => ({ maxBytes: MAX_UNPROVEN_BYTES, beyond: "break" });

@@ -54,7 +54,7 @@ export interface Offer extends Definition {
   readonly headerParameters: HeaderParameters;
 }
 
-/** All lists of one upstream, up to `LIST_LIMITS`. */
+/** All lists of one upstream, up to the limits. */
 export interface ServerOffers extends Readonly<Record<OfferKind, readonly Offer[]>> {
   /** The notice that lists were truncated; absent if they are complete. */
   readonly limited?: string;
@@ -74,10 +74,10 @@ export interface OfferFault {
 
 export const noOffers: ServerOffers = { tools: [], prompts: [], resources: [], templates: [] };
 
-/** Limits of the lists of one upstream: elements of each kind, and bytes of all lists. */
-export const LIST_LIMITS = { elements: 5000, bytes: 16 * 1024 * 1024 };
+/** Default limits of the lists of one upstream: entries of each kind, bytes of all lists, pages of one. */
+export const LIST_LIMITS = { entries: 5000, bytes: 16 * 1024 * 1024, pages: 100 };
 
-/** A page of a list, up to `LIST_LIMITS`. */
+/** A page of a list, up to the limits. */
 export interface OffersPage {
   /** The bytes of each element, for `readOffer`. */
   readonly elements: readonly Buffer[];
@@ -92,7 +92,7 @@ export interface OffersPage {
  *
  * @param most the number of elements that are read
  */
-export function readOffersPage({ bytes }: Pick<Message, "bytes">, kind: OfferKind, most = LIST_LIMITS.elements): OffersPage {
+export function readOffersPage({ bytes }: Pick<Message, "bytes">, kind: OfferKind, most = Number.POSITIVE_INFINITY): OffersPage {
   const { method, list: name } = offerKinds[kind];
   const found = locate(bytes, wanted[kind].page);
   const list = found?.get(`result.${name}`);

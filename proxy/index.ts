@@ -1,4 +1,3 @@
-export { MAX_FRAME_BYTES } from "../mcp/frames.ts";
 export type { ProxyPorts } from "./apps/apps-context.ts";
 export { type DialCredentials, type DialledApp, dialApp } from "./apps/dial-app.ts";
 export { readDescriptors, runtimeFolder } from "./apps/discovery/descriptor-files.ts";

@@ -30,6 +30,12 @@ export function wholeNumber(flag: string, written: string | undefined, { least =
   throw new AmcpError("AMCP_USAGE", `${flag} takes a whole number from ${least}${limit}, not "${written}"`);
 }
 
+/** Reads a limit whose 0 means none. @returns an infinite number for none @throws AmcpError AMCP_USAGE as `wholeNumber` */
+export function limitIn(flag: string, written: string | undefined, bounds?: Bounds): number | undefined {
+  const limit = wholeNumber(flag, written, bounds);
+  return limit === 0 ? Number.POSITIVE_INFINITY : limit;
+}
+
 interface LeastDuration {
   readonly leastMs?: number;
   /** An allowed duration, for the message. */

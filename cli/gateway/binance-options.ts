@@ -1,9 +1,19 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import { type Hosts, hosts, mockHosts, type TradingSettings } from "../../gateways/binance/index.ts";
+import {
+  type BudgetSettings,
+  defaultBookSettings,
+  defaultClientSettings,
+  type Hosts,
+  hosts,
+  mockHosts,
+  type TradingSettings,
+} from "../../gateways/binance/index.ts";
 import { isLoopbackHost } from "../../platform/net/endpoints.ts";
-import { nonEmptyText, oneOf } from "../command/flag-values.ts";
+import { limitIn, nonEmptyText, oneOf } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import { doctorFlags } from "./doctor.ts";
+
+const { budget } = defaultClientSettings;
 
 /** Options of `amcp-test gateway binance` about the transport. */
 export const transportFlags: Flags = {
@@ -40,6 +50,32 @@ export const exchangeFlags: Flags = {
   "no-orderbook-analytics": { kind: "switch", summary: "leave out the tools and prompts of order book analytics" },
   ...doctorFlags,
 };
+
+/** Options about limits towards the exchange. */
+export const exchangeLimitFlags: Flags = {
+  "max-order-books": {
+    kind: "text",
+    value: "<n>",
+    summary: `symbols with an open order book (default ${defaultBookSettings.mostBooks}); 0 is no limit`,
+  },
+  "max-weight-wait": {
+    kind: "text",
+    value: "<seconds>",
+    summary: `how long a request waits for the exchange's limit of requests (default ${budget.longestWaitMs.prompt / 1000}); 0 is no limit`,
+  },
+};
+
+/** The open order books at most. @throws AmcpError AMCP_USAGE */
+export const booksIn = (given: Given): number =>
+  limitIn("--max-order-books", given.text("max-order-books")) ?? defaultBookSettings.mostBooks;
+
+/** The budget of request weight. @throws AmcpError AMCP_USAGE */
+export function budgetIn(given: Given): BudgetSettings {
+  const seconds = limitIn("--max-weight-wait", given.text("max-weight-wait"));
+  if (seconds === undefined) return budget;
+  const waitMs = seconds * 1000;
+  return { ...budget, longestWaitMs: { prompt: waitMs, paced: Math.max(waitMs, budget.longestWaitMs.paced) } };
+}
 
 /** Options about trading. */
 export const tradingFlags: Flags = {

@@ -12,16 +12,25 @@ import {
   serveOverStdio,
   startBinanceMock,
 } from "../../gateways/binance/index.ts";
-import type { Served } from "../../gateways/kit/index.ts";
+import { briefSessions, type Served } from "../../gateways/kit/index.ts";
 import { systemClock } from "../../platform/observability/clock.ts";
 import type { Terminal } from "../command/command.ts";
 import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import { version } from "../command/version.ts";
-import { exchangeFlags, hostsIn, tradingFlags, tradingOf, transportFlags } from "./binance-options.ts";
+import {
+  booksIn,
+  budgetIn,
+  exchangeFlags,
+  exchangeLimitFlags,
+  hostsIn,
+  tradingFlags,
+  tradingOf,
+  transportFlags,
+} from "./binance-options.ts";
 import { isDoctorCalled, printProbes } from "./doctor.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
-import { type ListeningOptions, listeningFlags, listeningIn } from "./listening.ts";
+import { type ListeningOptions, limitFlags, listeningFlags, listeningIn } from "./listening.ts";
 
 const [first] = defaultAccounts;
 
@@ -54,7 +63,7 @@ export const binance: GatewayProgram = {
   name: "binance",
   summary:
     "Binance's spot market as an MCP server: --stdio (default), --sse or --grpc, one of them. Market data need no key; signed requests go to the testnet unless --account says otherwise.",
-  flags: { ...transportFlags, ...listeningFlags, ...exchangeFlags, ...tradingFlags, ...binanceMock.flags },
+  flags: { ...transportFlags, ...listeningFlags, ...exchangeFlags, ...exchangeLimitFlags, ...tradingFlags, ...binanceMock.flags },
   mock: binanceMock,
   async run(given, { env, out }) {
     if (given.paths.length > 0) throw new AmcpError("AMCP_USAGE", `gateway binance takes options only, not "${given.paths.join(" ")}"`);
@@ -82,8 +91,8 @@ function modeOf(given: Given): Mode {
   if (unfit !== undefined) throw new AmcpError("AMCP_USAGE", `--${unfit} belongs to --sse or --grpc; stdio has no socket`);
   if (mode === "grpc" && given.has("enable-trading"))
     throw new AmcpError("AMCP_USAGE", "gRPC never trades: leave out --enable-trading, or serve --sse");
-  if (mode === "grpc" && given.text("session-idle") !== undefined)
-    throw new AmcpError("AMCP_USAGE", "--session-idle belongs to --sse; gRPC has no sessions");
+  const [limit] = mode === "grpc" ? Object.keys(limitFlags(briefSessions)).filter((name) => given.text(name) !== undefined) : [];
+  if (limit !== undefined) throw new AmcpError("AMCP_USAGE", `--${limit} belongs to --sse; gRPC has no sessions of MCP`);
   return mode;
 }
 
@@ -102,7 +111,8 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const mock = given.has("mock") ? await binanceMock.open(given) : undefined;
   const chosen = hosts(mock?.url);
   const open = openBinanceGateway({
-    client: { ...defaultClientSettings, hosts: chosen },
+    client: { ...defaultClientSettings, hosts: chosen, budget: budgetIn(given) },
+    mostBooks: booksIn(given),
     credentials: { env, file: nonEmptyText(given.text("credentials")) },
     trading,
     hasAnalytics: !given.has("no-orderbook-analytics"),

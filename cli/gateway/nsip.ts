@@ -1,4 +1,5 @@
 import { AmcpError } from "../../contracts/errors.ts";
+import { defaultSessions } from "../../gateways/kit/index.ts";
 import {
   createNsipGateway,
   defaultApi,
@@ -16,6 +17,7 @@ import type { Given } from "../command/flags.ts";
 import { version } from "../command/version.ts";
 import { doctorFlags, isDoctorCalled, printProbes } from "./doctor.ts";
 import { type GatewayProgram, type MockProgram, openLog, serveUntilStopped } from "./gateway-program.ts";
+import { limitFlags, limitsIn } from "./listening.ts";
 
 const nsipMock: MockProgram = {
   flags: {
@@ -44,6 +46,7 @@ export const nsip: GatewayProgram = {
     mock: { kind: "switch", summary: "start the API's mock and use it instead" },
     ...nsipMock.flags,
     ...doctorFlags,
+    ...limitFlags(defaultSessions),
   },
   mock: nsipMock,
   async run(given, { env, out }) {
@@ -62,7 +65,7 @@ async function diagnose(given: Given, out: Terminal["out"]): Promise<number> {
 
 async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
   const log = openLog(given);
-  const transport = readTransport(env, (message) => log.warning(message));
+  const transport = { ...readTransport(env, (message) => log.warning(message)), ...limitsIn(given, defaultSessions) };
   const mock = given.has("mock") ? await nsipMock.open(given) : undefined;
   const base = mock?.url ?? baseOf(given.text("base"));
   const gateway = createNsipGateway({ api: { ...defaultApi, base }, clock: systemClock, log, version });

@@ -28,6 +28,8 @@ export interface BinanceGatewayOptions {
   /** Undefined hides the tools and prompts of order-book analytics. */
   readonly analytics: Analytics | undefined;
   readonly metrics: ServerMetrics;
+  /** Open order books at most; 20 unless given. */
+  readonly mostBooks?: number;
   readonly credentials: CredentialSources;
   /** Undefined where trading is off. */
   readonly trading: TradingSettings | undefined;
@@ -122,6 +124,8 @@ async function complete(
 
 interface OpenGatewayOptions {
   readonly client: ClientSettings;
+  /** Open order books at most; 20 unless given. */
+  readonly mostBooks?: number;
   readonly credentials: CredentialSources;
   /** Undefined where trading is off. */
   readonly trading: TradingSettings | undefined;
@@ -143,10 +147,16 @@ export interface OpenBinanceGateway {
 }
 
 /** Opens a gateway. Nothing is sent to the exchange before the first call. */
-export function openBinanceGateway({ client: settings, hasAnalytics, clock, log, ...rest }: OpenGatewayOptions): OpenBinanceGateway {
+export function openBinanceGateway(options: OpenGatewayOptions): OpenBinanceGateway {
+  const { client: settings, mostBooks, hasAnalytics, clock, log, ...rest } = options;
   const metrics = createMetrics();
   const client = openBinanceClient({ settings, log, onRequest: metrics.requested });
-  const books = createOrderBooks({ requests: client, streams: client.streams, clock });
+  const books = createOrderBooks({
+    requests: client,
+    streams: client.streams,
+    clock,
+    settings: mostBooks === undefined ? {} : { mostBooks },
+  });
   const analytics = hasAnalytics ? createAnalytics({ books, streams: client.streams, requests: client, clock }) : undefined;
   const names = { market: settings.hosts.market.network, account: settings.hosts.account.network };
   const gateway = createBinanceGateway({ ...rest, client, books, analytics, metrics, names, clock, log });

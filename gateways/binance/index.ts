@@ -6,7 +6,9 @@ import type { OpenBinanceGateway } from "./gateway.ts";
 import type { GrpcSettings } from "./grpc/serve-grpc.ts";
 import type { BinanceMock, BinanceMockOptions } from "./mock/serve-binance-mock.ts";
 
+export { defaultBookSettings } from "./book/settings.ts";
 export { defaultClientSettings, type Hosts, hosts, mockHosts } from "./client/client-settings.ts";
+export type { BudgetSettings } from "./client/rest/weight-budget.ts";
 export { openBinanceGateway } from "./gateway.ts";
 export { defaultAccounts } from "./mock/mock-accounts.ts";
 export type { TradingSettings } from "./trading/trading.ts";

@@ -5,7 +5,7 @@ import { mediaTypeIn } from "../../platform/net/http-access.ts";
 import { visible } from "../../platform/text/shown-text.ts";
 import { type Message, readMessage } from "../envelope.ts";
 import type { FrameQueue } from "../frame-source.ts";
-import { type Frame, onOneLine, provenLimit } from "../frames.ts";
+import { type Frame, MAX_FRAME_BYTES, onOneLine } from "../frames.ts";
 import { locate, textAt } from "../json/scan.ts";
 import { describeError, quoted, rpcRefusal } from "../rpc.ts";
 import { traceHeadersOf } from "../trace-context.ts";
@@ -24,6 +24,8 @@ export interface HttpPeer {
   readonly ca?: string | undefined;
   /** Whether the process has authenticated. When its stream of events ends, another process may have the port, so the link ends. */
   readonly isProven?: boolean;
+  /** Largest message from the server; as on other links if absent. */
+  readonly maxBytes?: number | undefined;
   /** Called for each request, because a token contains the time. */
   headers(): Headers;
 }
@@ -77,8 +79,11 @@ export const isAnswerTo = (frame: Frame, { requestId }: OutgoingMessage): boolea
 export const mediaTypeOf = ({ headers }: Pick<HttpAnswer, "headers">): string => mediaTypeIn(headers["content-type"]);
 
 /** Reads the body as one frame. */
-export async function readBody(answer: HttpAnswer, { requestId }: Pick<OutgoingMessage, "requestId">): Promise<Frame> {
-  const { maxBytes } = provenLimit();
+export async function readBody(
+  answer: HttpAnswer,
+  { requestId }: Pick<OutgoingMessage, "requestId">,
+  { maxBytes = MAX_FRAME_BYTES }: Pick<HttpPeer, "maxBytes"> = {},
+): Promise<Frame> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of chunksOf(answer.body)) {
@@ -90,8 +95,12 @@ export async function readBody(answer: HttpAnswer, { requestId }: Pick<OutgoingM
 }
 
 /** Reads the body of a refusal; undefined for a stream of events, which may have no end. */
-export async function readReason(answer: HttpAnswer, message: Pick<OutgoingMessage, "requestId">): Promise<Frame | undefined> {
-  if (mediaTypeOf(answer) !== "text/event-stream") return await readBody(answer, message);
+export async function readReason(
+  answer: HttpAnswer,
+  message: Pick<OutgoingMessage, "requestId">,
+  peer: HttpPeer,
+): Promise<Frame | undefined> {
+  if (mediaTypeOf(answer) !== "text/event-stream") return await readBody(answer, message, peer);
   answer.body.destroy();
   return undefined;
 }

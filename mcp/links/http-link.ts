@@ -45,7 +45,11 @@ export async function dialServer(server: Omit<HttpPeer, "name"> & { readonly nam
 }
 
 /** Like `dialServer`, for an app. @param authorization the bearer token of each request; undefined where the app needs none */
-export function dialHttp(app: Pick<HttpPeer, "url" | "ca">, authorization: () => string | undefined, signal: AbortSignal): Promise<Link> {
+export function dialHttp(
+  app: Pick<HttpPeer, "url" | "ca" | "maxBytes">,
+  authorization: () => string | undefined,
+  signal: AbortSignal,
+): Promise<Link> {
   const headers = (): Headers => {
     const bearer = authorization();
     return bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
@@ -146,7 +150,7 @@ async function openHttpWithSse(conversation: HttpConversation): Promise<HttpSend
     stream.body.resume();
     throw authError ?? new AmcpError("AMCP_PROXY_SERVER_FAILED", `GET is answered with status ${stream.status}`);
   }
-  const events = readServerEvents(chunksOf(stream.body));
+  const events = readServerEvents(chunksOf(stream.body), peer.maxBytes);
   const first = await events.next();
   const messages = endpointIn(first.done ? undefined : first.value, peer);
   const listen = async () => {
@@ -160,7 +164,7 @@ async function openHttpWithSse(conversation: HttpConversation): Promise<HttpSend
       const answer = await sendHttp(messages, { method: "POST", headers, body: message.bytes, ca, signal });
       const authError = await authErrorIn(answer, peer);
       if (authError !== undefined) throw authError;
-      if (answer.status >= 300) refuseOutgoing(message, conversation, badStatus(answer, peer, await readReason(answer, message)));
+      if (answer.status >= 300) refuseOutgoing(message, conversation, badStatus(answer, peer, await readReason(answer, message, peer)));
       else answer.body.resume();
     },
     end() {},

@@ -4,6 +4,7 @@ import type { RunningProcess } from "../../platform/processes/processes.ts";
 import { visibleOutput } from "../../platform/text/shown-text.ts";
 import { readStream } from "../frame-source.ts";
 import { createFrameWriter } from "../frame-writer.ts";
+import { provenLimit } from "../frames.ts";
 import type { Link } from "../link.ts";
 
 /** How long a server may take to end after its input ends, and again after SIGTERM. */
@@ -14,9 +15,10 @@ const MAX_LINE_CHARACTERS = 300;
  * Links a server that runs as a child process, on its stdin and stdout. The error of its end has the exit and the last line of stderr.
  *
  * @param onErrorLine receives each line of stderr
+ * @param maxBytes of a message
  */
-export function createProcessLink(child: RunningProcess, peer: string, onErrorLine: (line: string) => void): Link {
-  const frames = readStream(child.stdout);
+export function createProcessLink(child: RunningProcess, peer: string, onErrorLine: (line: string) => void, maxBytes?: number): Link {
+  const frames = readStream(child.stdout, provenLimit(maxBytes));
   let last = "";
   const errorsRead = readErrors(child.stderr, (line) => {
     last = line;

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from "../../platform/observability/clock.ts";
 import { type Frame, provenLimit, readFrames } from "../frames.ts";
 
 /** One event of a `text/event-stream`. */
@@ -20,18 +21,16 @@ interface Draft {
 
 const FIELD = /^(event|id|retry|data)(?:: ?|$)/;
 const LONGEST_PREFIX = "event: ".length;
-/** A timer fires at once if its delay is longer. */
-const LONGEST_DELAY_MS = 2 ** 31 - 1;
 const BLANK = Buffer.from(" ");
 
 /**
  * Parses the events of a stream; one that the end cuts off is dropped. Lines end with LF or CR LF. This is no work for a parser of texts such as
- * eventsource-parser: messages stay bytes, and one of more than 16 MB becomes an oversized frame.
+ * eventsource-parser: messages stay bytes, and one above the limit becomes an oversized frame.
  */
-export async function* readServerEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<ServerEvent> {
+export async function* readServerEvents(chunks: AsyncIterable<Buffer>, maxBytes?: number): AsyncGenerator<ServerEvent> {
   let draft: Draft = { fields: {}, data: undefined };
   try {
-    for await (const line of readFrames(chunks, { ...provenLimit(), empty: true })) {
+    for await (const line of readFrames(chunks, { ...provenLimit(maxBytes), empty: true })) {
       if (line.kind === "oversized" || line.bytes.length > 0) add(line, draft);
       else {
         if (draft.data !== undefined || Object.keys(draft.fields).length > 0) yield eventOf(draft);
@@ -52,7 +51,7 @@ function add(line: Frame, draft: Draft): void {
 }
 
 function eventOf({ fields: { event = "message", id, retry }, data }: Draft): ServerEvent {
-  const retryMs = retry !== undefined && /^\d+$/.test(retry) ? Math.min(Number(retry), LONGEST_DELAY_MS) : undefined;
+  const retryMs = retry !== undefined && /^\d+$/.test(retry) ? Math.min(Number(retry), LONGEST_TIMER_MS) : undefined;
   return { name: event, id, retryMs, data };
 }
 

@@ -13,8 +13,8 @@ export interface UnprovenLink extends Link {
   trust(): void;
 }
 
-/** A connected socket as a link. A reset connection ends `frames` as a closed one does. */
-export function createStreamLink(stream: Duplex, peer: string): UnprovenLink {
+/** A connected socket as a link. A reset connection ends `frames` as a closed one does. @param maxBytes of a message after `trust` */
+export function createStreamLink(stream: Duplex, peer: string, maxBytes?: number): UnprovenLink {
   const limit = unprovenLimit();
   stream.on("error", () => stream.destroy());
   return {
@@ -22,7 +22,7 @@ export function createStreamLink(stream: Duplex, peer: string): UnprovenLink {
     onlyMessages: true,
     ...createFrameWriter(stream),
     frames: readStream(stream, limit),
-    trust: () => void Object.assign(limit, provenLimit()),
+    trust: () => void Object.assign(limit, provenLimit(maxBytes)),
     close() {
       stream.end();
       setTimeout(() => stream.destroy(), LINGER_MS).unref();

@@ -98,7 +98,7 @@ async function receiveAnswer(answer: HttpAnswer, message: OutgoingMessage, aroun
   if (answer.status >= 300) return await receiveRefusal(answer, message, around);
   session.begin(answer);
   if (isEventStream(answer)) return await receiveStream(answer, message, around);
-  const body = await readBody(answer, message);
+  const body = await readBody(answer, message, around.peer);
   if (!answer.isComplete()) throw brokenOff(around);
   if (isAnswerTo(body, message)) await session.take(body, message);
   else refuseOutgoing(message, around, badStatus(answer, around.peer, body));
@@ -107,7 +107,7 @@ async function receiveAnswer(answer: HttpAnswer, message: OutgoingMessage, aroun
 async function receiveRefusal(answer: HttpAnswer, message: OutgoingMessage, around: Receiving) {
   const authError = await authErrorIn(answer, around.peer);
   if (authError !== undefined) throw authError;
-  const body = await readReason(answer, message);
+  const body = await readReason(answer, message, around.peer);
   const isAnswer = body !== undefined && isAnswerTo(body, message) && !isSessionUnknown(body);
   const loss = isAnswer || isRequestEraMessage(message.headers) ? undefined : sessionLoss(answer, around);
   if (loss !== undefined) throw loss;

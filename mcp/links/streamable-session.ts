@@ -41,7 +41,7 @@ export interface StreamableSession {
 }
 
 export function createStreamableSession({ peer, queue, over }: HttpConversation): StreamableSession {
-  const { url, ca } = peer;
+  const { url, ca, maxBytes } = peer;
   let id: string | undefined;
   let version: string | undefined;
   const parameters = createParameterHeaders();
@@ -82,7 +82,7 @@ export function createStreamableSession({ peer, queue, over }: HttpConversation)
     },
     async takeEvents(stream, place, message) {
       let answered = false;
-      for await (const event of readServerEvents(chunksOf(stream.body))) {
+      for await (const event of readServerEvents(chunksOf(stream.body), maxBytes)) {
         if (event.id !== undefined) place.lastEventId = event.id;
         if (event.retryMs !== undefined) place.retryMs = event.retryMs;
         if (event.name !== "message" || event.data === undefined || isEmpty(event.data)) continue;

@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { idKey, type Message, readMessage } from "../../mcp/envelope.ts";
 import { objectMembers } from "../../mcp/json/scan.ts";
 import { NO_ID } from "../../mcp/rpc.ts";
+import { afterLimit } from "../../platform/observability/clock.ts";
 import type { Question } from "../relay/agent.ts";
 import type { AgentRequest, ResponseChannel } from "../relay/agent-request.ts";
 import type { AgentConnection, OpenRequest } from "./agent-connection.ts";
-
-/** How long an app waits for an agent to send its request again. */
-const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
  * Requests that wait for an agent's answer to a question. An app with a session asks during a request; an agent without one is asked by
@@ -29,16 +27,17 @@ interface SuspendedRequest {
   readonly call: OpenRequest | undefined;
   /** Unanswered questions by id. */
   readonly questions: Map<string, Question>;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
-export function createSuspendedRequests(): SuspendedRequests {
+/** @param limitMs how long an app waits for an agent to send its request again */
+export function createSuspendedRequests(limitMs: number): SuspendedRequests {
   /** Suspended requests by `requestState`. */
   const suspended = new Map<string, SuspendedRequest>();
 
   const put = ({ request, call, questions }: Omit<SuspendedRequest, "timer">) => {
     const state = randomUUID();
-    const timer = setTimeout(() => giveUp(state), MAX_WAIT_MS).unref();
+    const timer = afterLimit(limitMs, () => giveUp(state))?.unref();
     suspended.set(state, { request, call, questions, timer });
     const asked = [...questions.values()].map(renderInputRequest).join(",");
     const result = `{"resultType":"input_required","inputRequests":{${asked}},"requestState":"${state}"}`;

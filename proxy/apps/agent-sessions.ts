@@ -2,12 +2,13 @@ import { messageOf } from "../../contracts/errors.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import { isListChange } from "../../mcp/offer.ts";
+import { afterLimit, withTimeLimit } from "../../platform/observability/clock.ts";
 import type { SessionOwner } from "../relay/agent.ts";
 import { describeLoss } from "../relay/lost-app.ts";
 import { type ServerSessions, type Upstream, watchResource } from "../relay/upstream.ts";
 import type { CommandTarget, ServerTarget } from "../settings/target.ts";
 import { addressOwner } from "./addressing.ts";
-import { introduceProxy, openAgentSession, openWithoutSession } from "./app-session.ts";
+import { introduceProxy, openAgentSession, openedTooLate, openWithoutSession } from "./app-session.ts";
 import type { ProxyAppsContext } from "./apps-context.ts";
 import type { AppInstance } from "./instance.ts";
 import { createListFollower, type ListFollower, listOffers } from "./list-offers.ts";
@@ -92,7 +93,7 @@ interface WantedSession {
 async function openSession(wanted: WantedSession, core: ProxyAppsContext): Promise<Upstream> {
   const { target } = wanted;
   const life = wanted.life.signal;
-  const attempt = AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]);
+  const attempt = withTimeLimit(life, core.options.connectTimeoutMs);
   const { link, registration } = await openTarget(target, core, attempt);
   const { upstream, lists } = createSession(wanted, link, core);
   const unwatch = serve(upstream, wanted, core);
@@ -126,9 +127,9 @@ async function open(upstream: Upstream, link: Link, { wanted, core }: { wanted: 
   const { owner, target } = wanted;
   const { operationTimeoutMs } = core.options;
   const limitMs = owner === REQUEST_ERA ? Math.min(PROBE_MS, operationTimeoutMs) : operationTimeoutMs;
-  const timeout = setTimeout(() => upstream.close(`it did not open an MCP session within ${limitMs} ms`), limitMs);
+  const timeout = afterLimit(limitMs, () => upstream.close(openedTooLate(limitMs)));
   try {
-    if (owner === REQUEST_ERA) return await probe(upstream, link, core.version);
+    if (owner === REQUEST_ERA) return await probe(upstream, link, core);
     const { clientInfo, capabilities } = introduceProxy(core.version);
     const own = { clientInfo, capabilities: owner.isKnown ? capabilities : {} };
     upstream.session = await openAgentSession(upstream, owner.introduction() ?? own);
@@ -140,14 +141,14 @@ async function open(upstream: Upstream, link: Link, { wanted, core }: { wanted: 
   for (const uri of owner.watched(target.appId)) void watchResource(upstream, uri);
 }
 
-async function probe(upstream: Upstream, link: Link, version: string): Promise<void> {
+async function probe(upstream: Upstream, link: Link, { version, options }: ProxyAppsContext): Promise<void> {
   try {
     upstream.session = await openWithoutSession(upstream, version);
   } catch (cause) {
     throw new NoRequestEra("it knows sessions only", { cause });
   }
   // The tools declare the parameters that calls repeat in headers.
-  if (link.hasHeaders === true) await listOffers(upstream);
+  if (link.hasHeaders === true) await listOffers(upstream, options);
 }
 
 function createSession(

@@ -114,6 +114,9 @@ function capabilitiesIn({ bytes }: Message): ReadonlySet<string> {
   return new Set(Object.keys(DECLARED).filter((name) => found?.has(`result.capabilities.${name}`)));
 }
 
+/** The reason of closing an upstream that takes too long to open a session. */
+export const openedTooLate = (limitMs: number): string => `it did not open an MCP session within ${limitMs} ms (McpProxy:OperationTimeout)`;
+
 /** The upstream has no such method. */
 class MethodUnknown extends AmcpError {}
 

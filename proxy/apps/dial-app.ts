@@ -20,6 +20,8 @@ export interface DialCredentials {
   readonly clock: Clock;
   /** PEM texts of the authorities that replace the system's, for `tls://`. */
   readonly ca?: string | undefined;
+  /** Largest message of the app after authentication. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** An authenticated listening app, and the link that now carries MCP with the app as server. */
@@ -38,7 +40,7 @@ export interface DialledApp extends z.infer<typeof AuthenticatedApp> {
  */
 export async function dialApp(endpoint: string, credentials: DialCredentials, signal: AbortSignal): Promise<DialledApp> {
   if (credentials.secret === undefined) checkProofless(endpoint);
-  const link = createStreamLink(await connectTo(endpoint, signal, credentials.ca), endpoint);
+  const link = createStreamLink(await connectTo(endpoint, signal, credentials.ca), endpoint, credentials.maxBytes);
   signal.addEventListener("abort", link.close);
   try {
     const app = await proveEachOther(link, credentials);

@@ -1,7 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Link } from "../../mcp/link.ts";
 import { refusalOf } from "../../mcp/rpc.ts";
-import { createDeferred } from "../../platform/observability/clock.ts";
+import { createDeferred, withTimeLimit } from "../../platform/observability/clock.ts";
 import type { Target } from "../settings/target.ts";
 import { createServerSessions } from "./agent-sessions.ts";
 import type { Connection, ProxyAppsContext } from "./apps-context.ts";
@@ -129,7 +129,7 @@ async function rest(forMs: number, until: Promise<void>): Promise<void> {
  */
 function createTargetDialer(target: Target, core: ProxyAppsContext, life: AbortSignal) {
   let spare: Promise<Reached | undefined> | undefined;
-  const open = () => openTarget(target, core, AbortSignal.any([life, AbortSignal.timeout(core.options.connectTimeoutMs)]));
+  const open = () => openTarget(target, core, withTimeLimit(life, core.options.connectTimeoutMs));
   const isThere = ({ registration: { pid } }: Reached) => pid !== undefined && core.isAlive(pid);
   life.addEventListener("abort", () => void spare?.then((ready) => ready?.link.close()));
   return {

@@ -2,7 +2,6 @@ import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { Message } from "../../mcp/envelope.ts";
 import type { Link } from "../../mcp/link.ts";
 import {
-  LIST_LIMITS,
   noOffers,
   type Offer,
   type OfferFault,
@@ -15,10 +14,8 @@ import {
 import { describeError } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { AppSession, Upstream } from "../relay/upstream.ts";
+import type { ProxyOptions } from "../settings/options.ts";
 import { exchange, resultOf } from "./app-session.ts";
-
-/** A server with more pages than this probably repeats its cursors. */
-const MAX_PAGES = 100;
 
 /** Elements of a list that are read without a pause. */
 const AT_A_TIME = 32;
@@ -34,8 +31,12 @@ const promisedBy: Readonly<Record<OfferKind, string>> = {
   templates: "resources",
 };
 
+/** Limits of the lists of one upstream. */
+type ListLimits = Pick<ProxyOptions, "maxListEntries" | "maxListBytes" | "maxListPages">;
+
 /** One listing: the bytes that it may still read, the lists that were cut, and what does not fit the protocol. */
 interface Listing {
+  readonly limits: ListLimits;
   bytes: number;
   readonly left: string[];
   readonly faults: OfferFault[];
@@ -50,9 +51,9 @@ interface Listing {
  */
 export async function listCallable(
   upstream: Upstream,
-  { link, log, before = noOffers }: { link: Link; log: Log; before?: ServerOffers },
+  { link, log, options, before = noOffers }: { link: Link; log: Log; options: ListLimits; before?: ServerOffers },
 ): Promise<ServerOffers> {
-  const listed = await listOffers(upstream);
+  const listed = await listOffers(upstream, options);
   const offers = link.hasHeaders && upstream.session?.era === "request" ? withoutBadHeaders(listed) : listed;
   const { appId: app } = upstream;
   if (offers.limited !== undefined) log.warning("its lists are cut", { app, reason: offers.limited });
@@ -74,12 +75,12 @@ function withoutBadHeaders(offers: ServerOffers): ServerOffers {
 }
 
 /**
- * Reads all lists of the upstream, every page within `LIST_LIMITS`; of two elements with one name the first counts.
+ * Reads all lists of the upstream, every page within the limits; of two elements with one name the first counts.
  * @throws AmcpError AMCP_PROXY_LINK_CLOSED, AMCP_PROXY_BAD_FRAME if it refuses to list tools
  */
-export async function listOffers(upstream: Upstream): Promise<ServerOffers> {
+export async function listOffers(upstream: Upstream, limits: ListLimits): Promise<ServerOffers> {
   const declared = upstream.session?.capabilities ?? new Set();
-  const listing: Listing = { bytes: LIST_LIMITS.bytes, left: [], faults: [] };
+  const listing: Listing = { limits, bytes: limits.maxListBytes, left: [], faults: [] };
   const of = (kind: OfferKind) => (declared.has(promisedBy[kind]) ? listAll(upstream, kind, listing) : []);
   const [tools, prompts, resources, templates] = await Promise.all([of("tools"), of("prompts"), of("resources"), of("templates")]);
   const { left, faults } = listing;
@@ -111,11 +112,12 @@ async function listAll(upstream: Upstream, kind: OfferKind, listing: Listing): P
   const { method, noun } = offerKinds[kind];
   const offers = new Map<string, Offer>();
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && offers.size < LIST_LIMITS.elements && listing.bytes > 0; page += 1) {
+  const { maxListEntries: most, maxListPages } = listing.limits;
+  for (let page = 0; page < maxListPages && offers.size < most && listing.bytes > 0; page += 1) {
     const answer = await readPage(upstream, kind, { cursor, listing });
     if (answer === undefined) return [...offers.values()];
     listing.bytes -= answer.bytes.length;
-    const read = readOffersPage(answer, kind, LIST_LIMITS.elements - offers.size);
+    const read = readOffersPage(answer, kind, most - offers.size);
     listing.faults.push(...read.faults);
     await readElements(read.elements, kind, { offers, listing });
     cursor = read.nextCursor;
@@ -159,9 +161,12 @@ function paramsOf({ session }: Upstream, cursor: string | undefined): object {
   return { ...(cursor !== undefined && { cursor }), ...(session?.meta && { _meta: session.meta }) };
 }
 
-function explainEnd(served: number, { bytes }: Listing): string {
-  if (served >= LIST_LIMITS.elements) return `at most ${LIST_LIMITS.elements} of one server`;
-  return bytes <= 0 ? `at most ${LIST_LIMITS.bytes / 2 ** 20} MB of lists of one server` : `at most ${MAX_PAGES} pages`;
+function explainEnd(served: number, { bytes, limits }: Listing): string {
+  const { maxListEntries, maxListBytes, maxListPages } = limits;
+  if (served >= maxListEntries) return `at most ${maxListEntries} of one server, McpProxy:MaxListEntries`;
+  return bytes <= 0
+    ? `at most ${maxListBytes} bytes of lists of one server, McpProxy:MaxListBytes`
+    : `at most ${maxListPages} pages, McpProxy:MaxListPages`;
 }
 
 /** Pause before an ended subscription is opened again, and the failures in a row after which it is not. */

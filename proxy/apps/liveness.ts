@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from "../../platform/observability/clock.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
 import type { Registration } from "./registration.ts";
@@ -19,6 +20,7 @@ export const silenceLimit = (
  * @returns a function that stops the pings
  */
 export function watchLiveness(upstream: Pick<Upstream, "silentMs" | "request" | "close">, limitMs: number): () => void {
+  if (limitMs > LONGEST_TIMER_MS) return () => {};
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const look = () => {
@@ -43,7 +45,7 @@ export function watchLiveness(upstream: Pick<Upstream, "silentMs" | "request" | 
   // On a busy machine the proxy may have been stopped: what has arrived meanwhile is read before an immediate runs, but after timers.
   const closeIfSilent = () => {
     if (isOver) return;
-    if (isSilent()) upstream.close(`it has answered nothing for ${limitMs} ms`);
+    if (isSilent()) upstream.close(`it has answered nothing for ${limitMs} ms (McpProxy:LivenessTimeout)`);
     else judge();
   };
   look();

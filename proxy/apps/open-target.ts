@@ -37,12 +37,13 @@ export async function openTarget(target: Target, core: ProxyAppsContext, signal:
 
 function goTo(target: Target, core: ProxyAppsContext, signal: AbortSignal): Promise<Omit<Reached, "endpoint">> {
   if (target.kind === "command") return startServer(target, core);
-  if (target.kind === "server") return openServer(target, signal);
+  if (target.kind === "server") return openServer(target, core, signal);
   return target.endpoint.startsWith("http") ? openApp(target, core, signal) : proveApp(target, core, signal);
 }
 
-async function proveApp(target: AppTarget, { secret, clock }: ProxyAppsContext, signal: AbortSignal) {
-  const { link, ...app } = await dialApp(target.endpoint, { clientId: CLIENT_ID, secret, clock, ca: target.ca }, signal);
+async function proveApp(target: AppTarget, { secret, clock, options }: ProxyAppsContext, signal: AbortSignal) {
+  const credentials = { clientId: CLIENT_ID, secret, clock, ca: target.ca, maxBytes: options.maxMessageBytes };
+  const { link, ...app } = await dialApp(target.endpoint, credentials, signal);
   if (app.appId !== target.appId) {
     link.close();
     throw new AmcpError("AMCP_PROXY_OTHER_APP", `at ${target.endpoint} is "${app.appId}", not "${target.appId}"`);
@@ -50,8 +51,8 @@ async function proveApp(target: AppTarget, { secret, clock }: ProxyAppsContext, 
   return { link, registration: { ...app, standby: false } };
 }
 
-async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret }: ProxyAppsContext, signal: AbortSignal) {
-  const place = { url: endpoint, ca };
+async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secret, options }: ProxyAppsContext, signal: AbortSignal) {
+  const place = { url: endpoint, ca, maxBytes: options.maxMessageBytes };
   if (secret === undefined) checkProofless(endpoint);
   const app = secret && (await proveOverHttp(place, { clientId: CLIENT_ID, secret }, signal));
   if (app !== undefined && app.appId !== appId)
@@ -61,16 +62,18 @@ async function openApp({ appId, endpoint, instance, pid, ca }: AppTarget, { secr
   return { link, registration: { ...serverNamed(appId, pid), mode: "app" as const, ...(known && { instance: known }) } };
 }
 
-async function openServer({ appId, url, endpoint, headers, ca }: ServerTarget, signal: AbortSignal) {
-  return { link: await dialServer({ url, name: endpoint, headers: () => headers, ca }, signal), registration: serverNamed(appId) };
+async function openServer({ appId, url, endpoint, headers, ca }: ServerTarget, { options }: ProxyAppsContext, signal: AbortSignal) {
+  const { maxMessageBytes: maxBytes } = options;
+  const link = await dialServer({ url, name: endpoint, headers: () => headers, ca, maxBytes }, signal);
+  return { link, registration: serverNamed(appId) };
 }
 
-async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment }: ProxyAppsContext) {
+async function startServer({ appId, endpoint, command, env, cwd }: CommandTarget, { log, environment, options }: ProxyAppsContext) {
   const inherited = Object.fromEntries(Object.entries(environment).filter(([name]) => !OWN_VARIABLES.test(name)));
   const child = await startProcess(command, { cwd: cwd ?? process.cwd(), env: { ...inherited, ...env } }).catch((cause) => {
     throw new AmcpError("AMCP_PROXY_START_FAILED", `${endpoint} could not be started: ${messageOf(cause)}`, { cause });
   });
-  const link = createProcessLink(child, endpoint, (line) => log.debug("server output", { app: appId, line }));
+  const link = createProcessLink(child, endpoint, (line) => log.debug("server output", { app: appId, line }), options.maxMessageBytes);
   return { link, registration: serverNamed(appId, child.pid) };
 }
 

@@ -20,7 +20,7 @@ export interface ProvenApp extends Pick<z.output<typeof AuthenticateResult>, "ap
 }
 
 /** Endpoint of an app. */
-type ServerAddress = Pick<HttpPeer, "url" | "ca">;
+type ServerAddress = Pick<HttpPeer, "url" | "ca" | "maxBytes">;
 
 /** Size limit of the answer before authentication. */
 const MAX_BYTES = 64 * 1024;
@@ -35,7 +35,7 @@ const Answer = z.object({ result: AuthenticateResult });
  * AMCP_PROXY_LINK_CLOSED on a timeout
  */
 export async function proveOverHttp(
-  { url: endpoint, ca }: ServerAddress,
+  { url: endpoint, ca, maxBytes }: ServerAddress,
   { clientId, secret }: { readonly clientId: string; readonly secret: Uint8Array },
   signal: AbortSignal,
 ): Promise<ProvenApp> {
@@ -64,12 +64,12 @@ export async function proveOverHttp(
       `${name} calls itself ${appId}, but does not prove that it holds the secret and listens there itself`,
     );
   if (reached !== "") url.host = reached;
-  return { appId, instance, url: url.href, ca, bearer: `${clientId}:${dialler}:${prove("proxy")}` };
+  return { appId, instance, url: url.href, ca, maxBytes, bearer: `${clientId}:${dialler}:${prove("proxy")}` };
 }
 
 /** Opens the link to an authenticated app; it ends with that process. @throws AmcpError errors of `dialServer` */
-export const dialProven = ({ url, ca, bearer }: ProvenApp, signal: AbortSignal): Promise<Link> =>
-  dialServer({ url, ca, headers: () => ({ Authorization: `Bearer ${bearer}` }), isProven: true }, signal);
+export const dialProven = ({ url, ca, maxBytes, bearer }: ProvenApp, signal: AbortSignal): Promise<Link> =>
+  dialServer({ url, ca, maxBytes, headers: () => ({ Authorization: `Bearer ${bearer}` }), isProven: true }, signal);
 
 /** Reads the answer's document; undefined if it is missing or too long. */
 async function readShort({ body, status }: HttpAnswer): Promise<unknown> {

@@ -4,11 +4,12 @@ import type { Link } from "../../mcp/link.ts";
 import type { UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { isListChange, noOffers } from "../../mcp/offer.ts";
 import { refusalOf, rpcRefusal, rpcResult } from "../../mcp/rpc.ts";
+import { afterLimit } from "../../platform/observability/clock.ts";
 import { describeLoss } from "../relay/lost-app.ts";
 import type { ServerSessions } from "../relay/upstream.ts";
 import { addressShared } from "./addressing.ts";
 import { createAgentViews } from "./agent-views.ts";
-import { openAppSession, ownMeta } from "./app-session.ts";
+import { openAppSession, openedTooLate, ownMeta } from "./app-session.ts";
 import type { ProxyAppsContext } from "./apps-context.ts";
 import type { AppInstance } from "./instance.ts";
 import type { HandshakeSlots } from "./limit-watch.ts";
@@ -60,7 +61,7 @@ async function openSession(instance: AppInstance, link: Link, core: ProxyAppsCon
   const { options, version, log, registry } = core;
   const { upstream, registration } = instance;
   const { operationTimeoutMs } = options;
-  const timeout = setTimeout(() => upstream.close(`it did not open an MCP session within ${operationTimeoutMs} ms`), operationTimeoutMs);
+  const timeout = afterLimit(operationTimeoutMs, () => upstream.close(openedTooLate(operationTimeoutMs)));
   try {
     upstream.session = await openAppSession(upstream, version);
     // Without sessions the server keeps no state of an agent, so agents can share the link.
@@ -70,7 +71,7 @@ async function openSession(instance: AppInstance, link: Link, core: ProxyAppsCon
     const meta = upstream.session.meta ?? (link.hasHeaders && registration.mode === "server" ? ownMeta(version) : undefined);
     // A server of both eras may report changes to subscribers only. One that has no subscriptions refuses.
     if (meta !== undefined) void instance.lists.follow(meta);
-    registry.connected(instance, await listCallable(upstream, { link, log }));
+    registry.connected(instance, await listCallable(upstream, { link, log, options }));
     core.arrived(upstream);
   } catch (error) {
     const { code, message } = refusalOf(error);
@@ -118,7 +119,7 @@ function createInstance({ registration, endpoint, link, sessions }: AdmittedPeer
     departure: undefined,
     refreshOffers: coalesce(() => listAgain(instance, link, core)),
     views: createAgentViews(() => upstream, {
-      list: (session) => listCallable(session, { link, log: core.log, before: instance.offers }),
+      list: (session) => listCallable(session, { link, log: core.log, options: core.options, before: instance.offers }),
       changed: core.relisted,
     }),
     lists: createListFollower(
@@ -150,9 +151,9 @@ function handleOwn(message: Message, instance: AppInstance, core: ProxyAppsConte
   return true;
 }
 
-async function listAgain(instance: AppInstance, link: Link, { registry, log }: ProxyAppsContext): Promise<void> {
+async function listAgain(instance: AppInstance, link: Link, { registry, log, options }: ProxyAppsContext): Promise<void> {
   try {
-    const offers = await listCallable(instance.upstream, { link, log, before: instance.offers });
+    const offers = await listCallable(instance.upstream, { link, log, options, before: instance.offers });
     await instance.views.renew();
     registry.connected(instance, offers);
   } catch (error) {
@@ -179,10 +180,14 @@ export function coalesce(run: () => Promise<void>): () => void {
   };
 }
 
+/** Limit of a handshake without `connectTimeoutMs`: a peer before authentication is always limited. */
+const UNPROVEN_MS = 10_000;
+
 /** Serves a connection of an app that has dialled in, from handshake to end. */
 export async function serveApp(link: UnprovenLink, core: ProxyAppsContext, handshakeSlots: HandshakeSlots): Promise<void> {
   const slot = handshakeSlots.slot();
-  const timeout = setTimeout(link.close, core.options.connectTimeoutMs);
+  const { connectTimeoutMs } = core.options;
+  const timeout = setTimeout(link.close, Number.isFinite(connectTimeoutMs) ? connectTimeoutMs : UNPROVEN_MS);
   const admission = await admit(link, {
     ...core,
     tokenExpiryMs: core.options.tokenExpiryMs,

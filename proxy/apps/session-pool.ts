@@ -123,4 +123,7 @@ function isIdle({ owner, upstream }: Entry, app: string): boolean {
 }
 
 const tooMany = (app: string, sessions: number): AmcpError =>
-  new AmcpError("AMCP_PROXY_TOO_MANY_SESSIONS", `${app} has ${sessions} sessions of agents, and all of them are in use`);
+  new AmcpError(
+    "AMCP_PROXY_TOO_MANY_SESSIONS",
+    `${app} has ${sessions} sessions of agents, and all of them are in use (McpProxy:MaxSessions)`,
+  );

@@ -6,7 +6,7 @@ import { readMessage } from "../../mcp/envelope.ts";
 import type { FrameSource } from "../../mcp/frame-source.ts";
 import { readStream } from "../../mcp/frame-source.ts";
 import { createFrameWriter } from "../../mcp/frame-writer.ts";
-import type { Frame } from "../../mcp/frames.ts";
+import { type Frame, provenLimit } from "../../mcp/frames.ts";
 import type { Link } from "../../mcp/link.ts";
 import { dialHttp } from "../../mcp/links/http-link.ts";
 import { NO_ID, refusalOf, refuseOversized, rpcRefusal } from "../../mcp/rpc.ts";
@@ -32,6 +32,8 @@ export interface AttachOptions {
   readonly ca?: string | undefined;
   /** Limit for the connection and the proofs. */
   readonly connectTimeoutMs: number;
+  /** Limit of a message, 16 MB unless given; a larger one fails alone. */
+  readonly maxMessageBytes?: number | undefined;
 }
 
 /** A connected pair of one app and one agent. */
@@ -53,7 +55,7 @@ export async function attachTo(
   options: AttachOptions,
   { input, output, clock }: { input: Readable; output: Writable; clock: Clock },
 ): Promise<AttachedApp> {
-  const words = readStream(input);
+  const words = readStream(input, provenLimit(options.maxMessageBytes));
   const link = await openLink(options, clock).catch(async (error) => {
     await answerWithReason(error, words, output);
     throw error;
@@ -83,15 +85,16 @@ async function answerWithReason(error: unknown, words: FrameSource, output: Writ
   if (kind === "request") createFrameWriter(output).send(rpcRefusal(refusalOf(error)).frame(id));
 }
 
-async function openLink({ endpoint, clientId, secret, bearer, ca, connectTimeoutMs }: AttachOptions, clock: Clock): Promise<Link> {
+async function openLink(options: AttachOptions, clock: Clock): Promise<Link> {
+  const { endpoint, clientId, secret, bearer, ca, connectTimeoutMs, maxMessageBytes: maxBytes } = options;
   const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
   const signal = AbortSignal.timeout(connectTimeoutMs);
-  if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock, ca }, signal)).link;
+  if (!/^https?:/.test(endpoint)) return (await dialApp(endpoint, { clientId, secret: key, clock, ca, maxBytes }, signal)).link;
   if (bearer !== undefined || key === undefined) {
     if (bearer === undefined) checkProofless(endpoint);
-    return dialHttp({ url: endpoint, ca }, () => bearer, signal);
+    return dialHttp({ url: endpoint, ca, maxBytes }, () => bearer, signal);
   }
-  return await dialProven(await proveOverHttp({ url: endpoint, ca }, { clientId, secret: key }, signal), signal);
+  return await dialProven(await proveOverHttp({ url: endpoint, ca, maxBytes }, { clientId, secret: key }, signal), signal);
 }
 
 interface Direction {

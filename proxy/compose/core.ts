@@ -31,7 +31,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   const log = guard.log(given.log);
   const ports = { ...given, log, calls: given.calls && guardCalls(given.calls, log) };
   const subscribers = createSubscribers();
-  const suspended = createSuspendedRequests();
+  const suspended = createSuspendedRequests(options.questionTimeoutMs);
   const connections = new Set<Connection>();
   const firstAttempts = createAttemptTracker();
   const catalogChanges = createChangeWindow(options.catalogDebounceMs, () => {

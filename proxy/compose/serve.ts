@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import { readStream } from "../../mcp/frame-source.ts";
 import { createFrameWriter, limitWait } from "../../mcp/frame-writer.ts";
+import { provenLimit } from "../../mcp/frames.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import type { HttpServer } from "../../platform/net/http-server.ts";
 import { isRemote, listenOn } from "../../platform/net/sockets.ts";
@@ -59,7 +60,7 @@ export async function serveProxy(
   );
   const onConnection = (stream: Duplex, peer: string) => {
     // A failure of one link must not end the proxy.
-    serveApp(createStreamLink(stream, peer), core, handshakeSlots).catch((error) =>
+    serveApp(createStreamLink(stream, peer, settings.maxMessageBytes), core, handshakeSlots).catch((error) =>
       core.log.error("link failed", { peer, reason: String(error) }),
     );
   };
@@ -83,7 +84,7 @@ export async function serveProxy(
   const agent = createAgentConnection(limitWait(writer, AGENT_WAIT_MS));
   const { endpoint } = server;
   const served = serveAgent(
-    { frames: readStream(streams.input), flowing: writer.flowing },
+    { frames: readStream(streams.input, provenLimit(settings.maxMessageBytes)), flowing: writer.flowing },
     { agent, core, endpoint, authenticate: createAgentGate(settings.agentSecret, core) },
   );
   // Agents over HTTP come and go; on stdio there may never have been one.

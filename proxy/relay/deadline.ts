@@ -1,3 +1,5 @@
+import { LONGEST_TIMER_MS } from "../../platform/observability/clock.ts";
+
 /** Ends a call after `limitMs` without progress, and after `maximumMs` in any case. */
 export interface Deadline {
   /** Starts the timer; time counts from creation. Call it once. */
@@ -27,8 +29,8 @@ export function createDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire:
     const now = performance.now();
     const [limitLeft, maximumLeft] = [aliveAt + limitMs - now, startedAt + maximumMs - now];
     const left = Math.min(limitLeft, maximumLeft);
-    if (holds > 0) timer = setTimeout(look, limitMs);
-    else if (left > 0) timer = setTimeout(look, Math.ceil(left));
+    if (holds > 0) timer = setTimeout(look, Math.min(limitMs, LONGEST_TIMER_MS));
+    else if (left > 0) timer = setTimeout(look, Math.min(Math.ceil(left), LONGEST_TIMER_MS));
     else onExpire(maximumLeft <= limitLeft ? maximumMs : limitMs);
   };
   const renew = () => {
@@ -36,7 +38,7 @@ export function createDeadline({ limitMs, maximumMs }: DeadlineLimits, onExpire:
   };
   return {
     start() {
-      timer = setTimeout(look, Math.min(limitMs, maximumMs));
+      timer = setTimeout(look, Math.min(limitMs, maximumMs, LONGEST_TIMER_MS));
     },
     renew,
     hold() {

@@ -12,7 +12,7 @@ import { type EndpointInput, EndpointSetting, endpointTargetOf, variantMeant } f
 import { overrideByEnvironment, resolveReferences } from "./environment-references.ts";
 import { NamesOption, type ProxyInput, ProxyOptions } from "./options.ts";
 
-const TIME_SPAN = /^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
+const TIME_SPAN = /^0$|^(?:(\d+)\.)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?$/;
 
 /** A .NET TimeSpan, `[days.]hh:mm[:ss[.fraction]]`, in milliseconds. */
 export const TimeSpan = z
@@ -43,7 +43,8 @@ const LogLevels = z.looseObject({
 const defaults = ProxyOptions.parse({});
 
 const timeSpan = (milliseconds: number) => TimeSpan.prefault(timeSpanOf(milliseconds));
-const Count = z.coerce.number().int().positive();
+const Count = z.coerce.number().int().min(0);
+const count = (value: number) => Count.default(value);
 
 /** Spec 000, section 8; the defaults are those of ProxyOptions. */
 const ProxySection = z.strictObject({
@@ -66,21 +67,46 @@ const ProxySection = z.strictObject({
   TokenExpiry: timeSpan(defaults.tokenExpiryMs).describe(
     "largest difference of a token's time from the proxy's clock, in either direction",
   ),
-  ToolTimeout: timeSpan(defaults.toolTimeoutMs).describe("time that a tool call may take without an answer or progress"),
+  ToolTimeout: timeSpan(defaults.toolTimeoutMs).describe("time that a tool call may take without an answer or progress; 0 is no limit"),
   ToolTimeouts: z.record(z.string(), TimeSpan).prefault({}).describe("ToolTimeout by tool: WatchTower:WaitForElement or WaitForElement"),
-  ConnectTimeout: timeSpan(defaults.connectTimeoutMs).describe("time limit for the connection and for the handshake of an app"),
-  OperationTimeout: timeSpan(defaults.operationTimeoutMs).describe("time limit for requests of the proxy itself, such as tools/list"),
-  LivenessTimeout: timeSpan(defaults.livenessMs).describe("silence, an unanswered ping included, after which an app counts as gone"),
+  ToolTotalTimeout: timeSpan(defaults.toolMaximumMs).describe(
+    "time that a tool call may take despite progress, or its ToolTimeout if that is longer; 0 is no limit",
+  ),
+  QuestionTimeout: timeSpan(defaults.questionTimeoutMs).describe(
+    "time that a call waits for the answer of an agent without a session to an app's question; 0 is no limit",
+  ),
+  ConnectTimeout: timeSpan(defaults.connectTimeoutMs).describe(
+    "time limit for the connection and for the handshake of an app; 0 is none, but 10 s for an app that dials",
+  ),
+  OperationTimeout: timeSpan(defaults.operationTimeoutMs).describe(
+    "time limit for requests of the proxy itself, such as tools/list; 0 is none",
+  ),
+  LivenessTimeout: timeSpan(defaults.livenessMs).describe(
+    "silence, an unanswered ping included, after which an app counts as gone; with 0 it never does",
+  ),
   DiscoveryScanInterval: timeSpan(defaults.discoveryScanMs).describe("interval between scans for listening apps"),
   CatalogDebounce: timeSpan(defaults.catalogDebounceMs).describe("time for which list changes are collected before agents are notified"),
-  MaxImageBytes: Count.default(defaults.maxImageBytes).describe(
-    "largest image in a tool's result, before base64; larger ones fail the call",
+  MaxMessageBytes: count(defaults.maxMessageBytes).describe("largest message; larger ones fail the call; 0 is no limit"),
+  MaxImageBytes: count(defaults.maxImageBytes).describe(
+    "largest image in a tool's result, before base64; larger ones fail the call; 0 is no limit",
   ),
-  MaxSessions: Count.default(defaults.maxSessions).describe(
-    "sessions of agents with one MCP server; an idle session is closed for a new one",
+  MaxConcurrentCalls: count(defaults.concurrency).describe("calls of one app at a time; further calls wait in order; 0 is no limit"),
+  MaxListEntries: count(defaults.maxListEntries).describe(
+    "tools, prompts, resources or templates of one app or server; the rest is not listed; 0 is no limit",
+  ),
+  MaxListBytes: count(defaults.maxListBytes).describe("size of all lists of one app or server; the rest is not listed; 0 is no limit"),
+  MaxListPages: count(defaults.maxListPages).describe("pages of one list of an app or server; the rest is not listed; 0 is no limit"),
+  MaxHttpSessions: count(defaults.maxHttpSessions).describe(
+    "sessions of agents over HTTP; an idle session is closed for a new one; 0 is no limit",
+  ),
+  HttpSessionIdleTimeout: timeSpan(defaults.httpSessionIdleMs).describe(
+    "time without a call after which an agent's session over HTTP is closed; with 0 it stays open",
+  ),
+  MaxSessions: count(defaults.maxSessions).describe(
+    "sessions of agents with one MCP server; an idle session is closed for a new one; 0 is no limit",
   ),
   SessionIdleTimeout: timeSpan(defaults.sessionIdleMs).describe(
-    "time without a call after which an agent's session with an MCP server is closed",
+    "time without a call after which an agent's session with an MCP server is closed; with 0 it stays open",
   ),
   Metrics: z
     .string()
@@ -161,13 +187,22 @@ const optionsOf = (section: z.output<typeof ProxySection>, endpoints: readonly E
   tokenExpiryMs: section.TokenExpiry,
   toolTimeoutMs: section.ToolTimeout,
   toolTimeoutsMs: section.ToolTimeouts,
+  toolMaximumMs: section.ToolTotalTimeout,
+  questionTimeoutMs: section.QuestionTimeout,
   connectTimeoutMs: section.ConnectTimeout,
   operationTimeoutMs: section.OperationTimeout,
   livenessMs: section.LivenessTimeout,
   discoveryScanMs: section.DiscoveryScanInterval,
   catalogDebounceMs: section.CatalogDebounce,
   metrics: section.Metrics,
+  maxMessageBytes: section.MaxMessageBytes,
   maxImageBytes: section.MaxImageBytes,
+  concurrency: section.MaxConcurrentCalls,
+  maxListEntries: section.MaxListEntries,
+  maxListBytes: section.MaxListBytes,
+  maxListPages: section.MaxListPages,
+  maxHttpSessions: section.MaxHttpSessions,
+  httpSessionIdleMs: section.HttpSessionIdleTimeout,
   maxSessions: section.MaxSessions,
   sessionIdleMs: section.SessionIdleTimeout,
   endpoints: [...endpoints],

@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
+import { MAX_FRAME_BYTES } from "../../mcp/frames.ts";
+import { LIST_LIMITS } from "../../mcp/offer.ts";
+import { defaultSessions } from "../../mcp/server/sessions.ts";
 import { shownUrl } from "../../platform/text/shown-text.ts";
 import { TOKEN_EXPIRY_MS } from "../auth/token.ts";
 import { createCredentialMask } from "./target.ts";
 
 const Milliseconds = z.int().positive();
+
+const unlimited = (limit: number): number => (limit === 0 ? Number.POSITIVE_INFINITY : limit);
+
+/** A limit whose 0 means none; the parsed value is then infinite. */
+const Limit = z.int().min(0);
+const limitOf = (value: number) => Limit.default(value).transform(unlimited);
 
 /** Style of tool names towards agents: `WatchTower:ClickElement`, `WatchTower__ClickElement`, by client, or unprefixed. */
 export const NamesOption = z.enum(["auto", "colon", "portable", "bare"]);
@@ -76,25 +85,27 @@ export const ProxyOptions = z.strictObject({
   announced: z.boolean().default(false).describe("announce the proxy to `amcp-test status` of the same user"),
   control: z.boolean().default(false).describe("serve the methods of a launcher: amcp/status, amcp/activate"),
   tokenExpiryMs: Milliseconds.default(TOKEN_EXPIRY_MS),
-  toolTimeoutMs: Milliseconds.default(30_000).describe("without an answer or progress"),
-  toolTimeoutsMs: z.record(z.string(), Milliseconds).default({}).describe("by tool, such as WatchTower:WaitForElement or WaitForElement"),
-  toolMaximumMs: Milliseconds.default(600_000).describe("despite progress"),
-  connectTimeoutMs: Milliseconds.default(10_000).describe("for the handshake of an app"),
-  operationTimeoutMs: Milliseconds.default(30_000).describe("for requests of the proxy itself"),
+  toolTimeoutMs: limitOf(30_000).describe("without an answer or progress"),
+  toolTimeoutsMs: z
+    .record(z.string(), Limit.transform(unlimited))
+    .default({})
+    .describe("by tool, such as WatchTower:WaitForElement or WaitForElement"),
+  toolMaximumMs: limitOf(600_000).describe("despite progress"),
+  questionTimeoutMs: limitOf(600_000).describe("for the answer of an agent without a session to an app's question"),
+  connectTimeoutMs: limitOf(10_000).describe("for the handshake of an app"),
+  operationTimeoutMs: limitOf(30_000).describe("for requests of the proxy itself"),
   catalogDebounceMs: z.int().min(0).default(500),
-  livenessMs: Milliseconds.default(10_000).describe("silence, an unanswered ping included, after which an app counts as gone"),
-  concurrency: z.int().positive().default(64).describe("calls of one app at a time; more wait in order"),
-  maxSessions: z
-    .int()
-    .positive()
-    .default(MAX_SESSIONS)
-    .describe("sessions of agents with one MCP server; an idle one is closed for a new one"),
-  sessionIdleMs: Milliseconds.default(SESSION_IDLE_MS).describe("idle time after which an agent's session with a server is closed"),
-  maxImageBytes: z
-    .int()
-    .positive()
-    .default(MAX_IMAGE_BYTES)
-    .describe("limit of an image in a tool's result, before base64; larger ones fail the call"),
+  livenessMs: limitOf(10_000).describe("silence, an unanswered ping included, after which an app counts as gone"),
+  concurrency: limitOf(64).describe("calls of one app at a time; more wait in order"),
+  maxSessions: limitOf(MAX_SESSIONS).describe("sessions of agents with one MCP server; an idle one is closed for a new one"),
+  sessionIdleMs: limitOf(SESSION_IDLE_MS).describe("idle time after which an agent's session with a server is closed"),
+  maxHttpSessions: limitOf(defaultSessions.most).describe("sessions of agents over HTTP; an idle one is closed for a new one"),
+  httpSessionIdleMs: limitOf(defaultSessions.idleMs).describe("idle time after which an agent's session over HTTP is closed"),
+  maxMessageBytes: limitOf(MAX_FRAME_BYTES).describe("limit of a message; larger ones fail the call"),
+  maxImageBytes: limitOf(MAX_IMAGE_BYTES).describe("limit of an image in a tool's result, before base64; larger ones fail the call"),
+  maxListEntries: limitOf(LIST_LIMITS.entries).describe("tools, prompts, resources or templates of one upstream"),
+  maxListBytes: limitOf(LIST_LIMITS.bytes).describe("of all lists of one upstream"),
+  maxListPages: limitOf(LIST_LIMITS.pages).describe("of one list of an upstream"),
   endpoints: z.array(EndpointOption).default([]).describe("upstreams that the proxy connects to by itself"),
   discovery: z
     .boolean()

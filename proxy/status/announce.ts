@@ -15,12 +15,14 @@ import { listenOn, type SocketServer } from "../../platform/net/sockets.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { startTicksOf } from "../../platform/processes/processes.ts";
 import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
+import type { ProxyOptions } from "../settings/options.ts";
 import { type DescribedProxy, describeProxy } from "./describe.ts";
 
 /** A proxy with a status socket. */
 export interface AnnouncedProxy extends DescribedProxy {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  readonly options: Pick<ProxyOptions, "maxMessageBytes">;
 }
 
 export interface Announcement {
@@ -41,7 +43,8 @@ export async function announceProxy(proxy: AnnouncedProxy, served: Omit<StatusCo
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!(await isPrivateFolder(folder))) throw new Error(`${folder} is a link, or others can write to it`);
     await remove();
-    const onConnection = (stream: Duplex, peer: string) => void serveStatus(createStreamLink(stream, peer), { proxy, ...served });
+    const onConnection = (stream: Duplex, peer: string) =>
+      void serveStatus(createStreamLink(stream, peer, proxy.options.maxMessageBytes), { proxy, ...served });
     server = await listenOn(placeFor(socket), onConnection);
     if (process.platform !== "win32") await chmod(socket, 0o600);
     const startTicks = startTicksOf(process.pid);

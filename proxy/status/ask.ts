@@ -48,7 +48,7 @@ async function askAt(
   { method, params }: { readonly method: string; readonly params: unknown },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const link = createStreamLink(await connectTo(endpoint, signal), endpoint);
+  const link = createStreamLink(await connectTo(endpoint, signal), endpoint, Number.POSITIVE_INFINITY);
   signal.addEventListener("abort", link.close);
   try {
     link.trust();

@@ -18,7 +18,7 @@ export const WindowConfig = z.strictObject({
     .max(8192)
     .optional()
     .describe("device-independent pixels; no default: the app's own applies, 800 where it has none"),
-  scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; no default: 1 applies"),
+  scale: z.number().positive().optional().describe("pixels per device-independent pixel; no default: 1 applies"),
   theme: z
     .enum(["Light", "Dark"])
     .optional()

@@ -34,7 +34,7 @@ export const CaptureScreenshot = defineAppTool({
       .describe(
         "only what the element has open, such as a drop-down or tool tip; drop-down, menu, flyout or tool tip, whole even where it reaches beyond the window; without an element the newest popup",
       ),
-    scale: z.number().positive().max(4).optional().describe("pixels per unit; the window's own when absent"),
+    scale: z.number().positive().optional().describe("pixels per unit; the window's own when absent"),
     caret: z.boolean().default(false).describe("show the text caret"),
     mask: z.array(elementLocator).default([]).describe("elements painted over; one that matches nothing is an error"),
     unlessHash: z.string().optional().describe("no picture if it has this hash; the answer is `same` then"),

@@ -8,7 +8,7 @@ export const AdvanceClock = defineAppTool({
     "Puts the app's clocks forward, so that timers on the way fire in order. The clocks are DispatcherTimer on the managed platform, and the TimeProvider AmcpTime.Provider. What cannot be moved is said in `notMoved`.",
   hints: { title: "Advance clock", readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
-    by: z.int().min(1).max(604_800_000).describe("milliseconds"),
+    by: z.int().min(1).max(3_155_760_000_000).describe("milliseconds, a century at most"),
     timeout: z.int().min(0).default(10_000).describe("milliseconds that the timers may take"),
   }),
   output: z.object({

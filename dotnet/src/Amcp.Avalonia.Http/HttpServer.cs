@@ -16,8 +16,6 @@ namespace Amcp.Avalonia.Http;
 /// <summary>Serves the app's HTTP endpoint with Kestrel and the MCP SDK, independent of the app's own host, configuration and logging.</summary>
 internal static class HttpServer
 {
-    private const int MaxIdleSessions = 64;
-
     private static readonly object s_secured = new();
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromMilliseconds(500);
 
@@ -47,7 +45,7 @@ internal static class HttpServer
 
             // The SDK does not see that a client's event stream is open.
             transport.IdleTimeout = Timeout.InfiniteTimeSpan;
-            transport.MaxIdleSessionCount = MaxIdleSessions;
+            transport.MaxIdleSessionCount = AmcpLimits.Of(settings.Limits.MaxIdleSessions);
             transport.ConfigureSessionOptions = sessions.ConfigureAsync;
             transport.RunSessionHandler = sessions.RunAsync;
         });
@@ -62,8 +60,8 @@ internal static class HttpServer
     private static void Configure(KestrelServerOptions kestrel, ListenSettings settings, JsonLog log)
     {
         kestrel.AddServerHeader = false;
-        kestrel.Limits.MaxConcurrentConnections = AppListener.MaxConnections;
-        kestrel.Limits.MaxRequestBodySize = Frame.MaxBytes;
+        kestrel.Limits.MaxConcurrentConnections = AmcpLimits.Of(settings.Limits.MaxConnections);
+        kestrel.Limits.MaxRequestBodySize = AmcpLimits.Of(settings.Limits.MaxMessageBytes);
 
         // A debugger may suspend a client.
         kestrel.Limits.MinRequestBodyDataRate = null;

@@ -57,13 +57,14 @@ internal sealed class McpRequests(ListenSettings settings, ToolSession session, 
     };
 
     // A client that is still sending would not read the answer of Kestrel, which closes the connection.
-    private static async Task RefuseLongBodyAsync(HttpContext context)
+    private async Task RefuseLongBodyAsync(HttpContext context)
     {
-        if (context.Request.ContentLength > Frame.MaxBytes)
+        var longest = AmcpLimits.Of(settings.Limits.MaxMessageBytes);
+        if (context.Request.ContentLength > longest)
         {
             context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = MaxDiscardedBytes;
             await context.Request.Body.CopyToAsync(Stream.Null, context.RequestAborted).ConfigureAwait(false);
-            throw HttpFault.Of(StatusCodes.Status413PayloadTooLarge, $"The message is longer than {Frame.MaxBytes} bytes.");
+            throw HttpFault.Of(StatusCodes.Status413PayloadTooLarge, $"The message is longer than {longest} bytes; McpEmbedded:MaxMessageBytes raises it.");
         }
     }
 }

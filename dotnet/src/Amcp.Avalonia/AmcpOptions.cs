@@ -96,6 +96,9 @@ public sealed class AmcpOptions
     /// <summary>Gets or sets the time limit for connecting to the proxy, and again for the handshake.</summary>
     public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(10);
 
+    /// <summary>Gets or sets the limits beyond which calls fail. Defaults to those of McpEmbedded.</summary>
+    public AmcpLimits? Limits { get; set; }
+
     internal CustomToolSet CustomTools { get; } = new();
 
     internal ServeHttp? Http { get; set; }

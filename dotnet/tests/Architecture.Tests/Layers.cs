@@ -8,7 +8,7 @@ internal sealed class Layers(params string[][] rows)
 {
     /// <summary>Gets the layers of the handler.</summary>
     public static Layers OfHandler { get; } = new(
-        ["Amcp.Shared", "AmcpToolException", "AmcpToolHints", "AmcpProgress"],
+        ["Amcp.Shared", "AmcpToolException", "AmcpToolHints", "AmcpProgress", "AmcpLimits"],
         ["AmcpToolAttribute"],
         ["Core"],
         ["Diagnostics"],

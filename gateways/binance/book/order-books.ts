@@ -228,8 +228,8 @@ function tooManyBooks(symbol: string, open: readonly BookInUse[]): GatewayError 
   const names = open.map((book) => book.symbol).join(", ");
   const cure =
     next === undefined
-      ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use"
-      : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again`;
+      ? "Ask for one of them, or end a subscription or analysis of one: a book closes a while after its last use; or raise --max-order-books"
+      : `Ask for one of them, or wait ${next.closesIn} s until the book of ${next.symbol} closes, then call the tool again; or raise --max-order-books`;
   return new GatewayError(
     binanceCodes.BOOK_LIMIT,
     `No room for the order book of ${symbol}: ${open.length} are open, which is the most (${names})`,

@@ -65,7 +65,10 @@ export function createHttpSessions(gateway: Gateway, { limits, clock, every }: C
         status: 503,
         message: `There are ${limits.most} sessions already`,
         headers: { "retry-after": String(retry_after) },
-        data: { suggestion: `Close a client that is no longer used, or connect again in ${retry_after} s`, retry_after },
+        data: {
+          suggestion: `Close a client that is no longer used, connect again in ${retry_after} s, or raise --max-sessions`,
+          retry_after,
+        },
       });
       return undefined;
     },

@@ -15,6 +15,8 @@ export interface HttpSettings {
   readonly bearer?: string | undefined;
   /** Of the sessions of all forms of HTTP together. */
   readonly limits?: SessionLimits;
+  /** Largest message; 4 MB unless given. */
+  readonly maxMessageBytes?: number;
   readonly clock?: Clock;
   /** Interval of comments on open streams; 15 s unless given. */
   readonly keepAliveMs?: number;
@@ -25,18 +27,22 @@ export interface HttpSettings {
 /** Spec 002: at most 50 sessions, each idle for at most 30 seconds, with a search every 30 seconds. */
 export const briefSessions: SessionLimits = { most: 50, idleMs: 30_000, sweepMs: 30_000 };
 
+/** The largest message that a gateway accepts unless an option says otherwise. */
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
 const KEEP_ALIVE_MS = 15_000;
 
 /** Settings with what applies where they say nothing. */
-export type CompleteSettings = HttpSettings & Required<Pick<HttpSettings, "host" | "limits" | "clock" | "keepAliveMs">>;
+export type CompleteSettings = HttpSettings & Required<Pick<HttpSettings, "host" | "limits" | "maxMessageBytes" | "clock" | "keepAliveMs">>;
 
 export const completed = ({
   host = "127.0.0.1",
   limits = defaultSessions,
+  maxMessageBytes = MAX_MESSAGE_BYTES,
   clock = systemClock,
   keepAliveMs = KEEP_ALIVE_MS,
   ...rest
-}: HttpSettings): CompleteSettings => ({ host, limits, clock, keepAliveMs, ...rest });
+}: HttpSettings): CompleteSettings => ({ host, limits, maxMessageBytes, clock, keepAliveMs, ...rest });
 
 /** How a server can be reached. */
 export interface Exposure {

@@ -2,9 +2,6 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { FaultCodes, WireError } from "../gateway.ts";
 
-/** The largest message that a gateway accepts. */
-export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-
 const id = z.union([z.string(), z.number()]);
 
 /** Requests, notifications and answers; the SDK checks their other fields. */

@@ -8,7 +8,7 @@ import { CONNECT, connect, disconnect, MESSAGE, message } from "./connection.ts"
 import { createHttpSessions, type HttpContext } from "./http-sessions.ts";
 import { completed, type HttpSettings, refuseExposure } from "./http-settings.ts";
 import { openEvents } from "./open-events.ts";
-import { MAX_MESSAGE_BYTES, readPosted } from "./read-message.ts";
+import { readPosted } from "./read-message.ts";
 import { refuseHttp } from "./refuse.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createStreamable, type Streamable } from "./streamable.ts";
@@ -94,10 +94,10 @@ async function openStream(exchange: HttpExchange, { gateway, sessions, keepAlive
 
 async function post(exchange: HttpExchange, { context, streamable }: Endpoints): Promise<void> {
   const { path } = exchange;
-  const { gateway } = context;
-  const body = (await exchange.readBody(MAX_MESSAGE_BYTES))?.toString("utf8");
+  const { gateway, maxMessageBytes } = context;
+  const body = (await exchange.readBody(maxMessageBytes))?.toString("utf8");
   if (body === undefined) {
-    const data = { suggestion: `Send at most ${MAX_MESSAGE_BYTES} bytes in one message` };
+    const data = { suggestion: `Send at most ${maxMessageBytes} bytes in one message, or raise --max-message-bytes` };
     return refuseHttp(exchange, gateway, { status: 413, message: "The message is too large", data });
   }
   if (path === CONNECT) return await connect(exchange, body, context);

@@ -6,17 +6,21 @@ import { createClientSession } from "../client-session.ts";
 import type { Gateway } from "../gateway.ts";
 import { connectionOf } from "../server/client-connection.ts";
 import { createMcpServer } from "../server/mcp-server.ts";
+import { type HttpSettings, MAX_MESSAGE_BYTES } from "./http-settings.ts";
 import { createListeningTransport } from "./listening-transport.ts";
-import { MAX_MESSAGE_BYTES } from "./read-message.ts";
 import type { Served } from "./serve-stdio.ts";
 import { createTextTransport } from "./text-transport.ts";
 
 /** Serves clients over WebSocket: one message per frame, subprotocol `mcp`. The MCP specification has no such transport; a connection behaves as stdio does. */
-export async function serveOverWebSocket(gateway: Gateway, port: number): Promise<Served> {
+export async function serveOverWebSocket(
+  gateway: Gateway,
+  port: number,
+  { maxMessageBytes: maxBytes = MAX_MESSAGE_BYTES }: Pick<HttpSettings, "maxMessageBytes"> = {},
+): Promise<Served> {
   const { metrics, log, codes } = gateway;
   const listener = await listenWebSocket(port, {
     protocol: "mcp",
-    maxBytes: MAX_MESSAGE_BYTES,
+    maxBytes,
     accept(headers) {
       const isAllowed = isAllowedOrigin(headers, { isLoopback: true });
       if (!isAllowed) log.warning("foreign request", headers);

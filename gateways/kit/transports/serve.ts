@@ -1,8 +1,12 @@
 import type { Gateway } from "../gateway.ts";
+import type { HttpSettings } from "./http-settings.ts";
 import { type Served, type Streams, serveOverStreams } from "./serve-stdio.ts";
 import type { TransportSettings, TransportType } from "./transport-settings.ts";
 
-type Serve = (gateway: Gateway, port: number) => Promise<Served>;
+/** Limits of the transports that listen. */
+type Limits = Pick<HttpSettings, "limits" | "maxMessageBytes">;
+
+type Serve = (gateway: Gateway, port: number, limits: Limits) => Promise<Served>;
 
 /** Loaded on demand, so that a gateway on stdio starts without them. */
 const listening: Readonly<Record<Exclude<TransportType, "stdio">, () => Promise<Serve>>> = {
@@ -11,8 +15,8 @@ const listening: Readonly<Record<Exclude<TransportType, "stdio">, () => Promise<
 };
 
 /** Serves a gateway over the configured transport. @param streams for stdio @throws AmcpError AMCP_PROXY_PORT_IN_USE */
-export async function serveGateway(gateway: Gateway, settings: TransportSettings, streams: Streams): Promise<Served> {
+export async function serveGateway(gateway: Gateway, settings: TransportSettings & Limits, streams: Streams): Promise<Served> {
   if (settings.transport_type === "stdio") return serveOverStreams(gateway, streams);
   const serve = await listening[settings.transport_type]();
-  return serve(gateway, settings.port);
+  return serve(gateway, settings.port, settings);
 }

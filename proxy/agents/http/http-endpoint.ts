@@ -1,6 +1,6 @@
 import { AmcpError } from "../../../contracts/errors.ts";
 import { type Message, type NotAMessage, readLine } from "../../../mcp/envelope.ts";
-import { MAX_FRAME_BYTES, onOneLine, type WholeFrame } from "../../../mcp/frames.ts";
+import { onOneLine, type WholeFrame } from "../../../mcp/frames.ts";
 import { metaKeys, PROTOCOL_VERSIONS, REQUEST_ERA_VERSION } from "../../../mcp/protocol-versions.ts";
 import { NO_ID, rpcRefusal } from "../../../mcp/rpc.ts";
 import { withTraceOf } from "../../../mcp/trace-context.ts";
@@ -65,7 +65,7 @@ function holdsToken(exchange: HttpExchange, { token, core }: EndpointContext): b
 type Handler = (exchange: HttpExchange, around: EndpointContext & { sessions: AgentHttpSessions }) => Promise<void>;
 
 const post: Handler = async (exchange, { sessions, ...context }) => {
-  const body = await readJson(exchange);
+  const body = await readJson(exchange, context.core.options.maxMessageBytes);
   if (body === undefined) return;
   const line: WholeFrame = { kind: "whole", bytes: body };
   const message = readLine(line);
@@ -125,13 +125,13 @@ function sessionOf(exchange: HttpExchange, sessions: AgentHttpSessions): AgentHt
 }
 
 /** Reads the body; undefined if the exchange has been answered. */
-async function readJson(exchange: HttpExchange): Promise<Buffer | undefined> {
+async function readJson(exchange: HttpExchange, maxBytes: number): Promise<Buffer | undefined> {
   if (mediaTypeIn(exchange.header("content-type")) !== "application/json") exchange.answer(415, {});
   else if (!acceptsAll(exchange.header("accept"), ["application/json", "text/event-stream"], "ranges")) exchange.answer(406, {});
   else {
-    const body = await exchange.readBody(MAX_FRAME_BYTES);
+    const body = await exchange.readBody(maxBytes);
     if (body !== undefined) return withTraceOf(onOneLine(body), exchange.header);
-    refuse(exchange, 413, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has more than ${MAX_FRAME_BYTES} bytes`));
+    refuse(exchange, 413, new AmcpError("AMCP_PROXY_FRAME_TOO_LARGE", `the message has more than ${maxBytes} bytes`));
   }
   return undefined;
 }

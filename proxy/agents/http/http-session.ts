@@ -5,7 +5,7 @@ import type { FrameParts } from "../../../mcp/frame-writer.ts";
 import type { WholeFrame } from "../../../mcp/frames.ts";
 import { type AnswerChannel, createAnswerChannel } from "../../../mcp/server/answer-channel.ts";
 import { createEventStreams, type EventStream } from "../../../mcp/server/event-streams.ts";
-import { createSessions, defaultSessions } from "../../../mcp/server/sessions.ts";
+import { createSessions } from "../../../mcp/server/sessions.ts";
 import type { HttpExchange } from "../../../platform/net/http-server.ts";
 import type { ResponseChannel } from "../../relay/agent-request.ts";
 import { createAgentConnection } from "../agent-connection.ts";
@@ -107,17 +107,20 @@ export interface AgentHttpSessions {
 }
 
 export function createAgentHttpSessions(context: Pick<HandlerContext, "core" | "endpoint">): AgentHttpSessions {
-  const { log, clock } = context.core;
+  const { log, clock, options } = context.core;
+  const { maxHttpSessions: most, httpSessionIdleMs: idleMs } = options;
   const authenticate = (client: string) => log.information("authentication", { agent: client, status: "accepted" });
-  const sessions = createSessions<AgentHttpSession>(defaultSessions, {
-    now: () => clock.monotonic(),
-    isBusy: (session) => session.isBusy(),
-    replacesIdle: true,
-  });
+  const sessions = createSessions<AgentHttpSession>(
+    { most, idleMs },
+    { now: () => clock.monotonic(), isBusy: (session) => session.isBusy(), replacesIdle: true },
+  );
   return {
     open() {
       if (!sessions.makeRoom())
-        throw new AmcpError("AMCP_PROXY_TOO_MANY_SESSIONS", `${defaultSessions.most} agents are connected, and all of them are busy`);
+        throw new AmcpError(
+          "AMCP_PROXY_TOO_MANY_SESSIONS",
+          `${most} agents are connected, and all of them are busy (McpProxy:MaxHttpSessions)`,
+        );
       const session = createHttpSession({ ...context, authenticate });
       sessions.add(session.id, session, session.end);
       return session;

@@ -14,7 +14,7 @@ export const inspectScreenshot = defineStepVerb({
     screenshot: fileNameOf("a picture"),
     element: ElementLocator.optional().describe("only this element"),
     popup: z.boolean().default(false).describe("only what the element, or else the window, has open: drop-down, menu, flyout or tool tip"),
-    scale: z.number().positive().max(4).optional().describe("pixels per device-independent pixel; the window's own when absent"),
+    scale: z.number().positive().optional().describe("pixels per device-independent pixel; the window's own when absent"),
     mask: z.array(ElementLocator).default([]).describe("elements that are painted over"),
     caret: z.boolean().default(false).describe("show the text caret"),
   }),

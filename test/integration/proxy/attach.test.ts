@@ -25,8 +25,8 @@ async function newFolder(): Promise<string> {
 }
 
 /** The real program, with pipes instead of an agent. */
-async function startAttach(target: string, { env = {} }: { env?: NodeJS.ProcessEnv } = {}) {
-  const child = spawn(process.execPath, [PROGRAM, "attach", target], {
+async function startAttach(target: string, { env = {}, flags = [] }: { env?: NodeJS.ProcessEnv; flags?: readonly string[] } = {}) {
+  const child = spawn(process.execPath, [PROGRAM, "attach", target, ...flags], {
     env: { PATH: process.env["PATH"], XDG_RUNTIME_DIR: await newFolder(), AMCP_SECRET: SECRET, ...env },
   });
   const exited = once(child, "exit").then(([code]) => code as number | null);
@@ -214,4 +214,15 @@ test("a message above 16 MB is refused alone, from either side", verifies(["erro
   expect((await agent.find(({ json }) => json?.id === 8)).json.error.data.code).toBe("AMCP_PROXY_FRAME_TOO_LARGE");
   stdin.write(opening);
   await agent.find(({ json }) => json?.id === 1);
+});
+
+test.each(["33554432", "0"])("attach --max-message-bytes %s passes a message of 17 MB, from either side", async (limit) => {
+  const app = await listenAsApp({ appId: "WatchTower" });
+  const { agent, stdin } = await startAttach(app.endpoint, { flags: ["--max-message-bytes", limit] });
+  const text = "x".repeat(17 * 1024 * 1024);
+  stdin.write(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":"${text}"}\n`);
+  const peer = await app.peer(1);
+  expect((await peer.received.find(({ json }) => json?.id === 7)).json.params).toHaveLength(text.length);
+  peer.sendRaw(`{"jsonrpc":"2.0","id":7,"result":"${text}"}\n`);
+  expect((await agent.find(({ json }) => json?.id === 7)).json.result).toHaveLength(text.length);
 });

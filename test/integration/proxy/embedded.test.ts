@@ -35,7 +35,7 @@ test("an app that answers no ping is taken for gone, one that does is kept", ver
   frozen.pause();
   await expect
     .poll(() => proxy.entries.find(({ status }) => status === "Disconnected"), { timeout: 10_000 })
-    .toMatchObject({ app: "Frozen", reason: "it has answered nothing for 1040 ms" });
+    .toMatchObject({ app: "Frozen", reason: "it has answered nothing for 1040 ms (McpProxy:LivenessTimeout)" });
   await healthy.received.find(({ json }) => json?.method === "ping");
   expect(proxy.entries.filter(({ app, status }) => app === "Healthy" && status === "Disconnected")).toEqual([]);
 });

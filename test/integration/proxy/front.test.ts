@@ -247,7 +247,7 @@ test.each([
   [["--listen", "tcp://0.0.0.0:0"], "only this machine may reach it"],
   [["--listen", "nowhere"], "write tcp://127.0.0.1:PORT"],
   [["--names", "dots"], "--names takes auto, colon, portable, bare"],
-  [["--tool-timeout", "soon"], "--tool-timeout takes a whole number from 1"],
+  [["--tool-timeout", "soon"], "--tool-timeout takes a whole number from 0"],
   [["--config", "missing.json"], "AMCP_FILE_NOT_FOUND"],
 ])("%j is refused with the cure and without a stack", async (args, message) => {
   const failed = await startProxy({ args }).catch((error: Error) => error);

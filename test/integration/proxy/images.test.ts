@@ -41,11 +41,18 @@ test(
       details: { app: "Painter", maxImageBytes: LIMIT },
     });
     expect(refused.content[0].text).toMatch(
-      /^AMCP_PROXY_IMAGE_TOO_LARGE: Paint of Painter answered with an image of 1001 bytes; at most 1000 .*MaxImageBytes\.$/,
+      /^AMCP_PROXY_IMAGE_TOO_LARGE: Paint of Painter answered with an image of 1001 bytes; at most 1000 .*MaxImageBytes, where 0 is no limit\.$/,
     );
     expect((await paint(proxy, LIMIT)).content[1].data).toBe(Buffer.alloc(LIMIT).toString("base64"));
   },
 );
+
+test("with MaxImageBytes 0 an image of any size passes", verifies(["card/5-images"]), async () => {
+  const proxy = await startWithAgent({ args: await configured({ MaxImageBytes: 0 }), control: false });
+  const { peer } = await register(proxy.endpoint, painter);
+  await peer.received.find(({ json }) => json?.method === "tools/list");
+  await expect.poll(async () => (await paint(proxy, 6 * 1024 * 1024))?.content?.[1]?.type).toBe("image");
+});
 
 test("5 MB are the limit unless the settings say otherwise, and a launcher has none of its own", verifies(["card/5-images"]), async () => {
   const bytes = 6 * 1024 * 1024;

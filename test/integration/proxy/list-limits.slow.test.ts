@@ -34,14 +34,14 @@ const floods: readonly (readonly [string, AppOptions, RegExp])[] = [
   [
     "tools page after page",
     endless("Flood", (page) => named(page * 1000, 1000)),
-    /more than the 5000 tools .* \(at most 5000 of one server\)/,
+    /more than the 5000 tools .* \(at most 5000 of one server, McpProxy:MaxListEntries\)/,
   ],
   [
     "pages of megabytes",
     endless("Flood", (page) => named(page, 1, "x".repeat(3 * MB))),
-    /more than the 6 tools .* \(at most 16 MB of lists/,
+    /more than the 6 tools .* \(at most 16777216 bytes of lists of one server, McpProxy:MaxListBytes\)/,
   ],
-  ["pages with nothing in them", endless("Flood", () => ""), /more than the 0 tools .* \(at most 100 pages\)/],
+  ["pages with nothing in them", endless("Flood", () => ""), /more than the 0 tools .* \(at most 100 pages, McpProxy:MaxListPages\)/],
 ];
 
 test.each(floods)(

@@ -106,6 +106,17 @@ test(
   },
 );
 
+test("with MaxSessions 0 every agent has a session, however many are busy", verifies(["card/sessions-capped"]), async () => {
+  const { stdio, overHttp } = await openFront([askingChild()], { section: { MaxSessions: 0 } });
+  const other = await overHttp("Other");
+  const { asked, answer } = other.think();
+  const busy = other.call("Asking:elicit", { text: "hold" });
+  await asked;
+  expect(Number(await stdio.call("Asking:pid"))).toBeGreaterThan(0);
+  answer();
+  expect(await busy).toContain("Other to hold");
+});
+
 test(
   "a shared server has one session; a question that names none of several agents is refused",
   verifies(["card/sessions-shared", "error/AMCP_PROXY_UNCLEAR_QUESTION"]),

@@ -41,8 +41,18 @@ test("the reference has every tool of an app, and the pages have every connectio
   for (const status of ConnectionStatus.options) expect(states).toContain(`| \`${status}\` |`);
   const limits = readFileSync("docs/limits.md", "utf8");
   const defaults = ProxyOptions.parse({});
-  expect(limits).toContain(`| calls of one app at a time | ${defaults.concurrency} |`);
-  expect(limits).toContain(`| image in a tool's result | ${defaults.maxImageBytes / 1024 / 1024} MB,`);
+  const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+  const shown: readonly (readonly [string, number | string])[] = [
+    ["MaxConcurrentCalls", defaults.concurrency],
+    ["MaxImageBytes", megabytes(defaults.maxImageBytes)],
+    ["MaxMessageBytes", megabytes(defaults.maxMessageBytes)],
+    ["MaxHttpSessions", defaults.maxHttpSessions],
+    ["MaxSessions", defaults.maxSessions],
+    ["MaxListEntries", defaults.maxListEntries.toLocaleString("en")],
+    ["MaxListBytes", megabytes(defaults.maxListBytes)],
+    ["MaxListPages", defaults.maxListPages],
+  ];
+  for (const [name, limit] of shown) expect(limits).toMatch(new RegExp(`\\| ${limit} \\| \`${name}\``));
 });
 
 test("the page of each specification says what each of its requirements demands, and names no other id", () => {
@@ -66,8 +76,8 @@ test("tables written by hand show the defaults of the settings that they name", 
     readonly definitions: { readonly AppSettings: { readonly properties: Readonly<Record<string, Section>> } };
   };
   const settings = schema.definitions.AppSettings.properties["McpProxy"]?.properties ?? {};
-  const times = [...readFileSync("docs/limits.md", "utf8").matchAll(/^\| [^|]+ \| (\d+ \w+) \| `([A-Z][a-z]\w+)`/gm)];
-  expect(times).toHaveLength(7);
+  const times = [...readFileSync("docs/limits.md", "utf8").matchAll(/^\| [^|]+ \| (\d+ (?:ms|s|min)) \| `([A-Z][a-z]\w+)`/gm)];
+  expect(times).toHaveLength(8);
   for (const [, shown, name = ""] of times) expect([name, millisecondsOf(shown)]).toEqual([name, TimeSpan.parse(settings[name]?.default)]);
   const sessions = [...readFileSync("docs/proxy.md", "utf8").matchAll(/^\| `([A-Z]\w+)` \| `([^`]+)` \|/gm)];
   expect(sessions.map(([, name]) => name)).toEqual(["MaxSessions", "SessionIdleTimeout"]);

@@ -116,7 +116,16 @@ test(
 
     const declared = [...source("EmbeddedConfiguration").matchAll(/public \S+ (\w+) \{ get; init; \} = (?:TransportType\.)?(\w+);/g)];
     const free = /FreePort = "(\d+)"/.exec(source("EmbeddedConfiguration"))?.[1];
-    const inHandler = declared.map(([, name = "", value]) => [name, value === "FreePort" ? free : value]);
+    const limits = readFileSync("dotnet/src/Amcp.Avalonia/AmcpLimits.cs", "utf8").matchAll(
+      /public int (\w+) \{ get; init; \} = ([\d_* ]+);/g,
+    );
+    const inHandler = [
+      ...declared.map(([, name = "", value]) => [name, value === "FreePort" ? free : value]),
+      ...[...limits].map(([, name = "", factors = ""]) => [
+        name,
+        String(factors.split("*").reduce((product, factor) => product * Number(factor.replaceAll("_", "")), 1)),
+      ]),
+    ];
     expect(Object.entries(defaultsOf("McpEmbedded")).map(([name, value]) => [name, String(value)])).toEqual(inHandler);
 
     const transports = [...source("TransportType").matchAll(/^ {4}(\w+),$/gm)].map(([, name]) => name);

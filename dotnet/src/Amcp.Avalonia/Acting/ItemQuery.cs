@@ -15,6 +15,9 @@ internal sealed record ItemQuery(string? Text, int? Index)
     /// <summary>Gets a value indicating whether to search beneath collapsed nodes of a tree view.</summary>
     public bool Expand { get; private init; }
 
+    /// <summary>Gets the limits of the search.</summary>
+    public AmcpLimits Limits { get; init; } = new();
+
     /// <summary>Validates that exactly one of text, index and path is given.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>
     public static ItemQuery Of(string? text, int? index, IReadOnlyList<string>? path = null, bool expand = false) => (text, index, path) switch
@@ -43,15 +46,16 @@ internal sealed record ItemQuery(string? Text, int? Index)
     }
 
     /// <summary>Returns the seeker of an item by its text; in a tree view it reads the nodes that are shown. UI thread only.</summary>
-    public static IItemSeeker SeekerOf(ElementPath paths, ItemsControl list, string text) => new ItemQuery(text, null).SeekerOf(paths, list);
+    public static IItemSeeker SeekerOf(ElementPath paths, ItemsControl list, string text, AmcpLimits limits) =>
+        new ItemQuery(text, null) { Limits = limits }.SeekerOf(paths, list);
 
     private IItemSeeker SeekerOf(ElementPath paths, ItemsControl list) => (list, Path) switch
     {
         _ when Index is { } index => new IndexSeeker(list, index, paths),
-        (TreeView or TreeViewItem, { } path) => new NodePathSeeker(list, path, paths),
-        (TreeView or TreeViewItem, null) => new NodeSeeker(list, Text!, Expand ? NodeReach.Everything : NodeReach.Shown, paths),
+        (TreeView or TreeViewItem, { } path) => new NodePathSeeker(list, path, paths, Limits),
+        (TreeView or TreeViewItem, null) => new NodeSeeker(list, Text!, Expand ? NodeReach.Everything : NodeReach.Shown, paths, Limits),
         (_, { }) => throw Failures.Invalid("path", $"{ElementLabel.Of(list)} is no tree: only nodes of a tree have a `path`."),
-        _ => new ItemSeeker(list, Text!, paths),
+        _ => new ItemSeeker(list, Text!, paths, Limits),
     };
 
     private static Control Look(ItemsControl list, IItemSeeker seeker) => seeker.Seek()

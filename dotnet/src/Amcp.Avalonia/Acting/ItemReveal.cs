@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Acting;
 /// Lets <c>AlertList >> 'text'</c> and <c>AlertList >> ListBoxItem[900]</c> reach an unrealised item, and <c>Units >> 'Apps' >> 'Desk'</c> a node beneath
 /// collapsed ones. Without a match it scrolls or expands, and the next attempt continues. One instance per call. UI thread only, except construction.
 /// </summary>
-internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, ElementFinder finder)
+internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, ElementFinder finder, AmcpLimits limits)
 {
     private (ItemsControl List, LocatorStep Step, int Segment, IItemSeeker Seeker)? _looking;
 
@@ -44,7 +44,7 @@ internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, Eleme
     private IItemSeeker? Within(Visual holder, LocatorStep step) => holder switch
     {
         _ when step.Kind == StepKind.Path => OnPath(step, holder, []),
-        ItemsControl list when TextOf(step) is { } text => In(list, step, 0, () => ItemQuery.SeekerOf(paths, list, text)),
+        ItemsControl list when TextOf(step) is { } text => In(list, step, 0, () => ItemQuery.SeekerOf(paths, list, text, limits)),
         ItemsControl list when MatchNumbers.IsTypeOnly(step) && step.Nth is { } index && HasRows(list, step.Type!) => ByIndex(list, step, 0, index),
         _ => null,
     };

@@ -47,9 +47,21 @@ internal static class AppSettingsFile
             AdvertiseEndpoint = embedded.Flag("AdvertiseEndpoint") ?? true,
             EnableHeadless = embedded.Flag("EnableHeadless") ?? true,
             ProxyEndpoint = proxy,
+            Limits = LimitsOf(embedded, new AmcpLimits()),
             LogLevel = LevelOf(root.Section("Logging")),
         };
     }
+
+    private static AmcpLimits LimitsOf(SettingsSection embedded, AmcpLimits defaults) => new()
+    {
+        MaxMessageBytes = embedded.Count("MaxMessageBytes") ?? defaults.MaxMessageBytes,
+        MaxConnections = embedded.Count("MaxConnections") ?? defaults.MaxConnections,
+        MaxIdleSessions = embedded.Count("MaxIdleSessions") ?? defaults.MaxIdleSessions,
+        MaxSearchedItems = embedded.Count("MaxSearchedItems") ?? defaults.MaxSearchedItems,
+        MaxSearchedPages = embedded.Count("MaxSearchedPages") ?? defaults.MaxSearchedPages,
+        MaxSearchedNodes = embedded.Count("MaxSearchedNodes") ?? defaults.MaxSearchedNodes,
+        MaxSearchedLevels = embedded.Count("MaxSearchedLevels") ?? defaults.MaxSearchedLevels,
+    };
 
     private static LogLevel? LevelOf(SettingsSection logging) =>
         logging.Holds("LogLevel", JsonValueKind.Object)

@@ -47,6 +47,9 @@ internal sealed record EmbeddedConfiguration
     /// <summary>Gets the proxy's endpoint for apps.</summary>
     public string? ProxyEndpoint { get; init; }
 
+    /// <summary>Gets the limits beyond which calls fail.</summary>
+    public AmcpLimits Limits { get; init; } = new();
+
     /// <summary>Gets the level from <c>Logging:LogLevel</c>.</summary>
     public LogLevel? LogLevel { get; init; }
 }

@@ -68,6 +68,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             Mode = headless ? "headless" : "desktop",
             Version = AppVersion,
             ConnectTimeout = options.ConnectTimeout,
+            Limits = options.Limits ?? file.Limits,
             ExitWithProxy = IsOn("AMCP_EXIT_WITH_PROXY"),
         };
     }
@@ -98,6 +99,7 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
             Mode = headless ? "headless" : "desktop",
             Version = AppVersion,
             ConnectTimeout = options.ConnectTimeout,
+            Limits = options.Limits ?? file.Limits,
             Identity = place.IsEncrypted ? Identity(endpoint) : null,
             Http = place.IsHttp ? Http(endpoint) : null,
             // A proxy that discovers the app would not know which certificates to trust.

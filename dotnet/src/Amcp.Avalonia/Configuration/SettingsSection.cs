@@ -37,6 +37,10 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         _ => Text(key),
     };
 
+    /// <summary>Returns a whole number from 0, or null if absent.</summary>
+    public int? Count(string key) => NumberOrText(key) is not { } written ? null
+        : int.TryParse(written, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : throw Wrong(key, "a whole number from 0");
+
     /// <summary>Returns a boolean, or null if absent.</summary>
     public bool? Flag(string key) => Find(key)?.ValueKind switch
     {

@@ -45,7 +45,7 @@ internal static class Failures
     /// <summary>Creates the failure for an item that is absent among those examined.</summary>
     public static ToolFailure NoSuchItem(ElementName list, string item, int count, int looked, IReadOnlyList<string> shown)
     {
-        var where = looked >= count ? $"None of the {count} items of {list.Name} is `{item}`." : $"None of the {looked} items looked at is `{item}`; {list.Name} has {count}: give the index.";
+        var where = looked >= count ? $"None of the {count} items of {list.Name} is `{item}`." : $"None of the {looked} items looked at is `{item}`; {list.Name} has {count}: give the index, or raise McpEmbedded:MaxSearchedItems or MaxSearchedPages.";
         return new ToolFailure("ELEMENT_NOT_FOUND", $"{where} In view are: {Listed(shown)}.")
         {
             Retryable = true,
@@ -55,10 +55,11 @@ internal static class Failures
     }
 
     /// <summary>Creates the failure for a tree node that is absent among those examined.</summary>
-    public static ToolFailure NoSuchNode(ElementName tree, string node, int looked, int collapsed, IReadOnlyList<string> read)
+    public static ToolFailure NoSuchNode(ElementName tree, string node, int looked, int collapsed, bool limited, IReadOnlyList<string> read)
     {
         var unopened = collapsed == 0 ? "" : $" {collapsed} collapsed nodes were not looked into: name the nodes around it (`path`), or allow to expand them (`expand`).";
-        return new ToolFailure("ELEMENT_NOT_FOUND", $"None of the {looked} nodes read in {tree.Name} is `{node}`.{unopened} The first are: {Listed(read)}.")
+        var cut = limited ? " There are more: raise McpEmbedded:MaxSearchedNodes or MaxSearchedLevels." : "";
+        return new ToolFailure("ELEMENT_NOT_FOUND", $"None of the {looked} nodes read in {tree.Name} is `{node}`.{unopened}{cut} The first are: {Listed(read)}.")
         {
             Retryable = true,
             IsUnmatched = true,

@@ -25,6 +25,7 @@ internal sealed class AmcpHost
     private readonly TaskCompletionSource _ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly CustomToolSet _customTools;
     private readonly bool _answersFileDialogs;
+    private readonly AmcpLimits _limits;
     private readonly JsonLog _log;
     private readonly OpenCalls _calls;
     private readonly CancellationTokenSource _stop = new();
@@ -39,6 +40,7 @@ internal sealed class AmcpHost
     {
         (_customTools, _answersFileDialogs, _log) = (customTools, answersFileDialogs, log);
         var self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
+        _limits = self.Limits;
         _mayStart = new ManualResetEventSlim(dial?.Standby != true);
         var identity = new Implementation { Name = self.AppId, Version = self.Version };
         var session = new ToolSession(identity, self.Mode, _tools.Task, customTools, _mayStart.Set, log);
@@ -103,7 +105,7 @@ internal sealed class AmcpHost
 
         try
         {
-            _tools.TrySetResult(StandardTools.Create(_customTools, _answersFileDialogs, _log, _ends.Task));
+            _tools.TrySetResult(StandardTools.Create(_customTools, _answersFileDialogs, _limits, _log, _ends.Task));
         }
         catch (Exception broken)
         {

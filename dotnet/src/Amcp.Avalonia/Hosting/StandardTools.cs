@@ -29,10 +29,12 @@ internal static class StandardTools
     /// <summary>Creates the tools and starts to observe the app. Called once, on the UI thread, after Avalonia's setup and before any window opens.</summary>
     /// <param name="customTools">The app's own tools, which run on the same UI thread.</param>
     /// <param name="answersFileDialogs">Whether tests answer file dialogs on every platform.</param>
+    /// <param name="limits">The limits of searches.</param>
     /// <param name="log">Reports what this app cannot have.</param>
     /// <param name="appEnds">A task that completes when the app starts to end; calls that still need its UI thread are then answered.</param>
     /// <returns>The tools in the contract's order.</returns>
-    public static IReadOnlyList<AppTool> Create(CustomToolSet customTools, bool answersFileDialogs, JsonLog log, Task? appEnds = null)
+    public static IReadOnlyList<AppTool> Create(
+        CustomToolSet customTools, bool answersFileDialogs, AmcpLimits limits, JsonLog log, Task? appEnds = null)
     {
         var (ui, errors, appLog, time) = (UiThreadOf(appEnds), new AppErrorLog(), AppLog.Keep(), MovableTime.Start());
         customTools.Ui = ui;
@@ -59,7 +61,7 @@ internal static class StandardTools
         var keyboard = new KeyboardInput(clock);
         var pointer = new PointerInput(clock, keyboard);
         var touches = new TouchInput(clock);
-        var aiming = new Aiming(finder, paths, windows, popups, frames, animations, pointer);
+        var aiming = new Aiming(finder, paths, windows, popups, frames, animations, pointer, limits);
         var pixels = new PixelReader(ui, settler, windows, popups);
         var locatesChanges = Environment.GetEnvironmentVariable("AMCP_LOCATE_CHANGES") != "0";
         var changes = new ChangeList(refs, finder, locators, locatesChanges);

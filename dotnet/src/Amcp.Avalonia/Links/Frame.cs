@@ -5,6 +5,6 @@ namespace Amcp.Avalonia.Links;
 /// <param name="IsTooLarge">Whether the frame exceeded the limit and was dropped.</param>
 internal readonly record struct Frame(ReadOnlyMemory<byte> Bytes, bool IsTooLarge)
 {
-    /// <summary>The maximum length of a message in either direction, in bytes.</summary>
+    /// <summary>The maximum length of a message before authentication, in bytes.</summary>
     public const int MaxBytes = 16 * 1024 * 1024;
 }

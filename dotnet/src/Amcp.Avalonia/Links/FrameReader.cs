@@ -9,12 +9,15 @@ namespace Amcp.Avalonia.Links;
 /// loss.
 /// </summary>
 /// <param name="stream">The connection, which the caller owns.</param>
-/// <param name="maxBytes">The maximum frame length; longer frames are dropped and reported.</param>
+/// <param name="maxBytes">The maximum frame length until authentication; longer frames are dropped and reported.</param>
 internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
 {
     private const int KeptOfTooLarge = 4096;
 
     private readonly PipeReader _pipe = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 * 1024, leaveOpen: true));
+
+    /// <summary>Gets or sets the maximum frame length.</summary>
+    public int MaxBytes { get; set; } = maxBytes;
 
     /// <summary>Delays frames; null unless delays are configured.</summary>
     public DelaySequence? Delays { get; init; } = DelaySequence.FromEnvironment("link.read");
@@ -38,7 +41,7 @@ internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
             if (buffer.Slice(scanned).PositionOf((byte)'\n') is { } end)
             {
                 var line = buffer.Slice(0, end);
-                var isTooLarge = beginningOfTooLarge is not null || line.Length > maxBytes;
+                var isTooLarge = beginningOfTooLarge is not null || line.Length > MaxBytes;
                 var bytes = beginningOfTooLarge ?? (isTooLarge ? line.Slice(0, Math.Min(line.Length, KeptOfTooLarge)) : line).ToArray();
                 _pipe.AdvanceTo(buffer.GetPosition(1, end));
                 scanned = 0;
@@ -52,7 +55,7 @@ internal sealed class FrameReader(Stream stream, int maxBytes = Frame.MaxBytes)
             if (read.IsCompleted)
                 return null;
 
-            if (buffer.Length > maxBytes || beginningOfTooLarge is not null)
+            if (buffer.Length > MaxBytes || beginningOfTooLarge is not null)
             {
                 beginningOfTooLarge ??= buffer.Slice(0, Math.Min(buffer.Length, KeptOfTooLarge)).ToArray();
                 _pipe.AdvanceTo(buffer.End);

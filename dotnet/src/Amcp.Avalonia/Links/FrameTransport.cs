@@ -37,8 +37,8 @@ internal sealed class FrameTransport : TransportBase
     {
         var pieces = LargeAnswers.Complete(message) ?? [JsonSerializer.SerializeToUtf8Bytes(message, s_shape)];
         var size = pieces.Sum(piece => (long)piece.Length);
-        if (size > Frame.MaxBytes && message is JsonRpcResponse { Id: var id })
-            pieces = [TooLarge(RequestId.AsJson(id.Id), $"The answer has {size} bytes; {Frame.MaxBytes} are allowed.")];
+        if (size > _reader.MaxBytes && message is JsonRpcResponse { Id: var id })
+            pieces = [TooLarge(RequestId.AsJson(id.Id), $"The answer has {size} bytes; {_reader.MaxBytes} are allowed.")];
 
         try
         {
@@ -59,7 +59,7 @@ internal sealed class FrameTransport : TransportBase
     }
 
     private static ReadOnlyMemory<byte> TooLarge(string rawId, string message) =>
-        LinkMessage.Error(rawId, -32600, "AMCP_PROXY_FRAME_TOO_LARGE", message, "Ask for less at once: a smaller scale, a depth, a root.");
+        LinkMessage.Error(rawId, -32600, "AMCP_PROXY_FRAME_TOO_LARGE", message, "Ask for less at once: a smaller scale, a depth, a root; or raise McpEmbedded:MaxMessageBytes of the app.");
 
     private async Task ReadAllAsync()
     {
@@ -69,7 +69,7 @@ internal sealed class FrameTransport : TransportBase
             {
                 if (frame.IsTooLarge)
                 {
-                    await RefuseAsync(frame, id => TooLarge(id, $"The message is longer than {Frame.MaxBytes} bytes.")).ConfigureAwait(false);
+                    await RefuseAsync(frame, id => TooLarge(id, $"The message is longer than {_reader.MaxBytes} bytes.")).ConfigureAwait(false);
                 }
                 else if (Parse(frame) is { } message)
                 {

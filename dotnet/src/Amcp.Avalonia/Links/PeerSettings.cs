@@ -22,4 +22,7 @@ internal abstract record PeerSettings
 
     /// <summary>Gets the time limit for connecting, and again for the handshake.</summary>
     public required TimeSpan ConnectTimeout { get; init; }
+
+    /// <summary>Gets the limits beyond which calls fail.</summary>
+    public AmcpLimits Limits { get; init; } = new();
 }

@@ -83,6 +83,7 @@ internal sealed class ProxyLink(
             }
 
             limit.CancelAfter(Timeout.InfiniteTimeSpan);
+            reader.MaxBytes = AmcpLimits.Of(settings.Limits.MaxMessageBytes);
             end = end with { WasOpen = true };
             await ServeAsync(reader, writer, stop).ConfigureAwait(false);
             log.Write(LogLevel.Warning, $"The link to {settings.Proxy} is lost.", FactsOf("Disconnected"));

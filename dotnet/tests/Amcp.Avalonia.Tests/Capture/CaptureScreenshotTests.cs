@@ -107,7 +107,20 @@ public sealed partial class CaptureScreenshotTests(LiveApp app)
         await using var window = await app.Show(Form);
 
         Assert.Equal("ELEMENT_NOT_FOUND", (await app.Failure("CaptureScreenshot", new { mask = new[] { "Clock" } })).Code);
-        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("CaptureScreenshot", new { scale = 9 })).Code);
+        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("CaptureScreenshot", new { scale = 0 })).Code);
+    }
+
+    [Fact]
+    public async Task A_scale_is_limited_by_the_size_of_the_picture_alone()
+    {
+        await using var window = await app.Show(Form);
+
+        var picture = await app.Call("CaptureScreenshot", new { scale = 5 });
+        var failure = await app.Failure("CaptureScreenshot", new { scale = 50 });
+
+        Assert.Equal(4000, picture.GetProperty("width").GetInt32());
+        Assert.Equal("INVALID_ARGUMENT", failure.Code);
+        Assert.Contains("40000 x 30000 pixels", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -61,9 +61,27 @@ public sealed class AppSettingsFileTests
     public void Understands_both_ways_to_write_a_log_level(string json, LogLevel expected) => Assert.Equal(expected, Read(json).LogLevel);
 
     [Theory]
+    [InlineData("{}", 16 * 1024 * 1024, 128, 64, 100_000, 50, 5_000, 32)]
+    [InlineData("""{ "McpEmbedded": { "MaxMessageBytes": 1, "MaxConnections": 2, "MaxIdleSessions": 3, "MaxSearchedItems": 4, "MaxSearchedPages": 5, "MaxSearchedNodes": 6, "MaxSearchedLevels": "7" } }""", 1, 2, 3, 4, 5, 6, 7)]
+    [InlineData("""{ "McpEmbedded": { "MaxMessageBytes": 0, "MaxConnections": 0, "MaxIdleSessions": 0, "MaxSearchedItems": 0, "MaxSearchedPages": 0, "MaxSearchedNodes": 0, "MaxSearchedLevels": 0 } }""", 0, 0, 0, 0, 0, 0, 0)]
+    public void Reads_the_limits(string json, int bytes, int connections, int sessions, int items, int pages, int nodes, int levels) => Assert.Equal(
+        new AmcpLimits
+        {
+            MaxMessageBytes = bytes,
+            MaxConnections = connections,
+            MaxIdleSessions = sessions,
+            MaxSearchedItems = items,
+            MaxSearchedPages = pages,
+            MaxSearchedNodes = nodes,
+            MaxSearchedLevels = levels,
+        },
+        Read(json).Limits);
+
+    [Theory]
     [InlineData("{\n  \"McpEmbedded\": oops }", "appsettings.json:2:18 is not JSON")]
     [InlineData("""{ "McpEmbedded": [] }""", "`McpEmbedded` must be an object")]
     [InlineData("""{ "McpEmbedded": { "AppId": 7 } }""", "`McpEmbedded:AppId` must be a text")]
+    [InlineData("""{ "McpEmbedded": { "MaxConnections": -1 } }""", "`McpEmbedded:MaxConnections` must be a whole number from 0")]
     [InlineData("""{ "McpEmbedded": { "EnableHeadless": "yes" } }""", "`McpEmbedded:EnableHeadless` must be true or false")]
     [InlineData("""{ "McpEmbedded": { "Transport": "Pigeon" } }""", "`McpEmbedded:Transport` must be one of Tcp, NamedPipe")]
     [InlineData("""{ "Logging": { "LogLevel": "Loud" } }""", "`Logging:LogLevel` must be one of Trace, Debug, Information, Warning, Error, Critical, None")]

@@ -87,7 +87,7 @@ public sealed class TreeSearchTests(LiveApp app)
         var reads = await app.Ui(() =>
         {
             var tree = (TreeView)window.Window.Content!;
-            var seeker = new NodeSeeker(tree, "nowhere", NodeReach.Everything, PathsOf()) { Slice = TimeSpan.Zero };
+            var seeker = new NodeSeeker(tree, "nowhere", NodeReach.Everything, PathsOf(), new()) { Slice = TimeSpan.Zero };
             for (var turn = 0; turn < 20; turn++)
                 Assert.Null(seeker.Seek());
 
@@ -119,6 +119,25 @@ public sealed class TreeSearchTests(LiveApp app)
         await using var window = await app.Show(() => new StackPanel { Children = { Servers(), new ListBox { Name = "Rows", ItemsSource = new[] { "a" } } } });
 
         Assert.Equal(code, (await app.Failure("SelectItem", new { element, path, timeout = 500 })).Code);
+    }
+
+    [Theory]
+    [InlineData("Disk.2.1", 5, 32, "MaxSearchedNodes")]
+    [InlineData("Disk.2.1", 12, 32, null)]
+    [InlineData("Disk.2.1", 0, 32, null)]
+    [InlineData("Disk.2.1", 5_000, 1, "MaxSearchedLevels")]
+    [InlineData("Disk.2.1", 5_000, 2, null)]
+    [InlineData("Disk.2.1", 5_000, 0, null)]
+    public async Task A_search_ends_at_its_limits_and_names_them(string node, int nodes, int levels, string? named)
+    {
+        await using var window = await app.Show(() => Folders(new Folder("Disk")));
+        var limits = new AmcpLimits { MaxSearchedNodes = nodes, MaxSearchedLevels = levels };
+        var seeker = await app.Ui(() => new NodeSeeker((TreeView)window.Window.Content!, node, NodeReach.Everything, PathsOf(), limits));
+
+        var (found, failure) = await app.Seek(seeker);
+
+        Assert.Equal((named is null, named is not null), (found is not null, failure?.Message.Contains($"McpEmbedded:", StringComparison.Ordinal) == true));
+        Assert.Contains(named ?? "", failure?.Message ?? "", StringComparison.Ordinal);
     }
 
     private static ElementPath PathsOf()

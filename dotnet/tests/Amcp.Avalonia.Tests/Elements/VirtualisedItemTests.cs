@@ -49,7 +49,7 @@ public sealed class VirtualisedItemTests(LiveApp app)
         await using var window = await app.Show(() => Rows("ListBox"));
         using var windows = await app.Ui(() => new WindowCatalog());
         var paths = await app.Ui(() => new ElementPath(new ElementTree(new PopupHosts()), windows));
-        var seeker = await app.Ui(() => new ItemSeeker((ItemsControl)window.Window.Content!, "Alert 733", paths) { Slice = TimeSpan.Zero });
+        var seeker = await app.Ui(() => new ItemSeeker((ItemsControl)window.Window.Content!, "Alert 733", paths, new()) { Slice = TimeSpan.Zero });
 
         for (var turn = 0; turn < 10; turn++)
             Assert.Null(await app.Ui(seeker.Seek));
@@ -108,22 +108,33 @@ public sealed class VirtualisedItemTests(LiveApp app)
     [Trait("Requirement", "card/4-unrealised-item")]
     public async Task Rows_that_show_what_only_a_window_knows_are_looked_through_page_by_page()
     {
-        await using var window = await app.Show(() => new ListBox
-        {
-            Name = "Rows", Height = 300, ItemsSource = Enumerable.Range(0, 200).Select(number => new Row(number, "")).ToList(),
-            ItemTemplate = new FuncDataTemplate<Row>((row, _) =>
-            {
-                var shown = new TextBlock();
-                shown.AttachedToVisualTree += (_, _) => shown.Text = $"Seat {row?.Number}";
-                return shown;
-            }),
-        });
+        await using var window = await app.Show(Seats);
 
         var clicked = await app.Call("ClickElement", new { element = "Rows >> 'Seat 150'", timeout = 20_000 });
         var absent = await app.Failure("ScrollElement", new { element = "Rows", item = "Seat 999", timeout = 8000 });
 
         Assert.Contains("[150]", clicked.Text("hit"), StringComparison.Ordinal);
         Assert.Equal(("ELEMENT_NOT_FOUND", 200), (absent.Code, absent.Details["lookedAt"]!.GetValue<int>()));
+    }
+
+    [Theory]
+    [InlineData("ListBox", "Alert 733", 700, 50, false)]
+    [InlineData("ListBox", "Alert 733", 734, 50, true)]
+    [InlineData("ListBox", "Alert 733", 0, 50, true)]
+    [InlineData("Seats", "Seat 150", 100_000, 2, false)]
+    [InlineData("Seats", "Seat 150", 100_000, 60, true)]
+    [InlineData("Seats", "Seat 150", 100_000, 0, true)]
+    public async Task A_search_ends_at_its_limits_and_names_them(string kind, string item, int items, int pages, bool isFound)
+    {
+        await using var window = await app.Show(() => kind == "Seats" ? Seats() : Rows(kind));
+        using var windows = await app.Ui(() => new WindowCatalog());
+        var limits = new AmcpLimits { MaxSearchedItems = items, MaxSearchedPages = pages };
+        var seeker = await app.Ui(() => new ItemSeeker(
+            (ItemsControl)window.Window.Content!, item, new ElementPath(new ElementTree(new PopupHosts()), windows), limits));
+
+        var (found, failure) = await app.Seek(seeker);
+
+        Assert.Equal((isFound, !isFound), (found is not null, failure?.Message.Contains("raise McpEmbedded:MaxSearchedItems or MaxSearchedPages", StringComparison.Ordinal) == true));
     }
 
     [Fact]
@@ -221,6 +232,17 @@ public sealed class VirtualisedItemTests(LiveApp app)
         Assert.Contains(tree, node => node.Text("name") == "Engineering" && node.Property("text") == "Engineering" && node.Property("itemCount") == "2");
         Assert.Contains(tree, node => node.Text("name") == "Finance");
     }
+
+    private static ListBox Seats() => new()
+    {
+        Name = "Rows", Height = 300, ItemsSource = Enumerable.Range(0, 200).Select(number => new Row(number, "")).ToList(),
+        ItemTemplate = new FuncDataTemplate<Row>((row, _) =>
+        {
+            var shown = new TextBlock();
+            shown.AttachedToVisualTree += (_, _) => shown.Text = $"Seat {row?.Number}";
+            return shown;
+        }),
+    };
 
     private static TreeView Units() => new()
     {

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Amcp.Avalonia.Core;
+using Amcp.Avalonia.Elements.Seeking;
 using Amcp.Avalonia.Hosting;
 using Amcp.Avalonia.Logging;
 using Amcp.Avalonia.ManagedHeadless;
@@ -66,6 +67,25 @@ public sealed class LiveApp : IDisposable
     /// <inheritdoc cref="Ui{T}"/>
     internal Task Ui(Action work) => Dispatcher.UIThread.InvokeAsync(work).GetTask();
 
+    /// <summary>Seeks until the seeker has found or given up, as a call does.</summary>
+    internal async Task<(Control? Found, ToolFailure? Failure)> Seek(IItemSeeker seeker)
+    {
+        try
+        {
+            while (true)
+            {
+                if (await Ui(seeker.Seek) is { } found)
+                    return (found, null);
+
+                await Call("WaitForIdle", new { });
+            }
+        }
+        catch (ToolFailure failure)
+        {
+            return (null, failure);
+        }
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -79,7 +99,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
-            Tools = StandardTools.Create(Options.CustomTools, answersFileDialogs: false, new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
+            Tools = StandardTools.Create(Options.CustomTools, answersFileDialogs: false, new(), new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
         }
         catch (Exception failure)
         {

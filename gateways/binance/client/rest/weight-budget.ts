@@ -162,7 +162,7 @@ function tooMuch({ asked, ms, blocked, used, limit }: Refusal): ExchangeProblem 
       retryAfter,
       weight,
       reason: "The exchange counts the weight of all requests of an address per minute",
-      suggestion: `Wait ${retryAfter} s, then call again`,
+      suggestion: `Wait ${retryAfter} s, then call again; or raise --max-weight-wait`,
     },
   );
 }

@@ -89,6 +89,7 @@ test.each([
   [["--grpc", "--stdio"], "--stdio and --grpc exclude each other"],
   [["--port", "3000"], "--port belongs to --sse or --grpc; stdio has no socket"],
   [["--grpc", "--session-idle", "5"], "--session-idle belongs to --sse"],
+  [["--grpc", "--max-sessions", "5"], "--max-sessions belongs to --sse"],
   [["--grpc", "--enable-trading"], "gRPC never trades"],
   [["--mock", "--base", "http://127.0.0.1:1"], "--mock and --base exclude each other"],
   [["--sse", "--enable-trading"], "--enable-trading needs --symbols and --max-order and --max-day as well"],

@@ -1,7 +1,13 @@
+import { once } from "node:events";
 import { describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { briefSessions } from "../../../../gateways/kit/transports/http-settings.ts";
+import { serveOverWebSocket } from "../../../../gateways/kit/transports/serve-websocket.ts";
+import { createSmallGateway } from "../../../servers/small-gateway.ts";
 import { eventsOf, handClient } from "../../../support/gateways/hand-client.ts";
 import { createHandClock } from "../../../support/gateways/hand-clock.ts";
+import { closing } from "../../../support/gateways/open-gateway.ts";
+import { keepLog } from "../../../support/gateways/quiet-log.ts";
 import { smallOverHttp } from "../../../support/gateways/small-clients.ts";
 import { verifies } from "../../../support/verifies.ts";
 
@@ -258,4 +264,50 @@ describe("limits of sessions", () => {
       expect((await message(replaced, { method: "ping" })).status).toBe(200);
     },
   );
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [Number.POSITIVE_INFINITY, 60],
+])("with a limit of %d sessions, %d agents have one", verifies(["002/7-LIMIT-sessions"]), async (most, served) => {
+  const small = await smallOverHttp({ limits: { ...briefSessions, most } });
+  const { handshake, send } = handClient(small.url);
+  for (let count = 0; count < served; count += 1) await handshake();
+  const next = await send("POST", "/mcp/sse", { accept: "application/json" });
+  const refusal = { error: { data: { suggestion: expect.stringContaining("--max-sessions") } } };
+  if (most === served) expect([next.status, await next.json()]).toMatchObject([503, refusal]);
+  else expect(next.status).toBe(200);
+});
+
+test("a session without an idle limit stays", verifies(["002/7-RULE-session-timeout"]), async () => {
+  const time = createHandClock();
+  const small = await smallOverHttp({
+    limits: { ...briefSessions, idleMs: Number.POSITIVE_INFINITY },
+    clock: time.clock,
+    every: time.every,
+  });
+  const { handshake, message } = handClient(small.url);
+  const id = await handshake();
+  time.advance(86_400_000);
+  expect((await message(id, { method: "ping" })).status).toBe(200);
+});
+
+test.each([
+  [1000, 413, 1009],
+  [10_000_000, 400, undefined],
+  [Number.POSITIVE_INFINITY, 400, undefined],
+])("with a limit of %d bytes, a message of 5 MB is answered with %d over HTTP", async (maxMessageBytes, status, closed) => {
+  const small = await smallOverHttp({ maxMessageBytes });
+  const body = `"${"x".repeat(5_000_000)}"`;
+  const answer = await fetch(small.url, { method: "POST", body, headers: { "content-type": "application/json" } });
+  expect(answer.status).toBe(status);
+  expect((await answer.text()).includes("--max-message-bytes")).toBe(status === 413);
+  const { url = "" } = closing(await serveOverWebSocket(createSmallGateway(keepLog(), []).gateway, 0, { maxMessageBytes }));
+  const socket = new WebSocket(url, "mcp");
+  await once(socket, "open");
+  socket.send(body);
+  const [code] = await Promise.race([once(socket, "close"), once(socket, "message").then(() => [undefined])]);
+  expect(code).toBe(closed);
+  socket.close();
 });

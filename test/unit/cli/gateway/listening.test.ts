@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readFlags } from "../../../../cli/command/flags.ts";
+import { booksIn, budgetIn, exchangeLimitFlags } from "../../../../cli/gateway/binance-options.ts";
 import { listeningFlags, listeningIn } from "../../../../cli/gateway/listening.ts";
 import { selfSigned } from "../../../support/gateways/self-signed.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -34,7 +35,36 @@ test("the idle limit, the port and the host are options; the bearer is a variabl
 });
 
 test.each([
-  [["--session-idle", "0"], "--session-idle takes a whole number from 1"],
+  [[], { most: 50, idleMs: 30_000 }, undefined],
+  [["--session-idle", "5", "--max-sessions", "2", "--max-message-bytes", "1000"], { most: 2, idleMs: 5000 }, 1000],
+  [
+    ["--session-idle", "0", "--max-sessions", "0", "--max-message-bytes", "0"],
+    { most: Number.POSITIVE_INFINITY, idleMs: Number.POSITIVE_INFINITY },
+    Number.POSITIVE_INFINITY,
+  ],
+] as const)("the limits of %j", async (argv, limits, maxMessageBytes) => {
+  const listening = await read(argv);
+  expect(listening.limits).toMatchObject(limits);
+  expect(listening.maxMessageBytes).toBe(maxMessageBytes);
+});
+
+test.each([
+  [[], { prompt: 10_000, paced: 60_000 }, 20],
+  [["--max-weight-wait", "90", "--max-order-books", "2"], { prompt: 90_000, paced: 90_000 }, 2],
+  [
+    ["--max-weight-wait", "0", "--max-order-books", "0"],
+    { prompt: Number.POSITIVE_INFINITY, paced: Number.POSITIVE_INFINITY },
+    Number.POSITIVE_INFINITY,
+  ],
+] as const)("the limits towards the exchange of %j", (argv, longestWaitMs, books) => {
+  const given = readFlags(argv, exchangeLimitFlags, {});
+  expect(budgetIn(given)).toEqual({ limit: 6000, longestWaitMs });
+  expect(booksIn(given)).toBe(books);
+});
+
+test.each([
+  [["--session-idle", "90000"], "--session-idle takes a whole number from 0 to 86400"],
+  [["--max-sessions", "many"], "--max-sessions takes a whole number from 0"],
   [["--port", "70000"], "--port takes a whole number from 0 to 65535"],
   [["--host", "http://127.0.0.1"], "--host takes a host name or an address"],
   [["--tls-cert", "cert.pem"], "--tls-cert and --tls-key belong together"],

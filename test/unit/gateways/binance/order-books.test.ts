@@ -242,6 +242,22 @@ describe("room", () => {
     expect(streams.subscribed).toEqual([]);
   });
 
+  test.each([
+    [1, 1],
+    [3, 3],
+    [Number.POSITIVE_INFINITY, 25],
+  ])("with a limit of %d, %d books open", (mostBooks, opened) => {
+    const { books } = open({ mostBooks });
+    for (let index = 0; index < opened; index += 1) books.watch(`S${index}USDT`, {});
+    expect(books.known()).toHaveLength(opened);
+    const next = () => books.watch("ETHUSDT", {});
+    if (mostBooks === opened)
+      expect(next).toThrow(
+        expect.objectContaining({ data: expect.objectContaining({ suggestion: expect.stringContaining("--max-order-books") }) }),
+      );
+    else expect(next).not.toThrow();
+  });
+
   test("snapshots are spaced, slower above half of the weight, and wait for the next minute above four fifths", async () => {
     const { books, requests, exchange, pass } = open({ idleMs: 10_000_000 });
     for (const symbol of symbols) books.watch(symbol, {});

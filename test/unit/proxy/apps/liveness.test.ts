@@ -14,6 +14,8 @@ test(
     expect(limits({})).toEqual([10_000, 10_000, 10_000, 60_000]);
     expect(limits({ livenessMs: 2000, operationTimeoutMs: 5000 })).toEqual([2000, 2000, 2000, 10_000]);
     expect(limits({ livenessMs: 90_000 })).toEqual([90_000, 90_000, 90_000, 90_000]);
+    expect(limits({ livenessMs: 0 })).toEqual(Array(4).fill(Number.POSITIVE_INFINITY));
+    expect(limits({ operationTimeoutMs: 0 })).toEqual([10_000, 10_000, 10_000, Number.POSITIVE_INFINITY]);
   },
 );
 
@@ -73,5 +75,12 @@ test("an app that answers nothing counts as gone", async () => {
   const { child, upstream, closed } = await openPeer();
   child.kill("SIGSTOP");
   onTestFinished(watchLiveness(upstream, LIMIT_MS));
-  await expect.poll(() => closed).toEqual([`it has answered nothing for ${LIMIT_MS} ms`]);
+  await expect.poll(() => closed).toEqual([`it has answered nothing for ${LIMIT_MS} ms (McpProxy:LivenessTimeout)`]);
+});
+
+test("an app whose silence has no limit is not asked for a sign of life", async () => {
+  const { upstream, pings } = await openPeer();
+  onTestFinished(watchLiveness(upstream, Number.POSITIVE_INFINITY));
+  onTestFinished(watchLiveness(upstream, 1));
+  await expect.poll(() => pings).toEqual(["ping"]);
 });

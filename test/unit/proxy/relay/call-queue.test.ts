@@ -61,6 +61,20 @@ test("without a sign of life the limit ends it, once, and renewing does not revi
   expect(expired.mock.calls).toEqual([[100]]);
 });
 
+test.each([
+  ["the limit", { limitMs: Number.POSITIVE_INFINITY, maximumMs: 250 }, [[250]]],
+  ["the maximum", { limitMs: 300, maximumMs: Number.POSITIVE_INFINITY }, [[300]]],
+  ["both", { limitMs: Number.POSITIVE_INFINITY, maximumMs: Number.POSITIVE_INFINITY }, []],
+])("a deadline without %s leaves the call alone for longer than one timer", (_what, limits, calls) => {
+  const expired = vi.fn();
+  const deadline = createDeadline(limits, expired);
+  deadline.start();
+  deadline.hold()();
+  vi.advanceTimersByTime(2 ** 31 + 1000);
+  expect(expired.mock.calls).toEqual(calls);
+  deadline.clear();
+});
+
 test("a cleared deadline never expires", () => {
   const expired = vi.fn();
   const deadline = createDeadline({ limitMs: 100, maximumMs: 250 }, expired);

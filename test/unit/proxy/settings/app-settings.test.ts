@@ -80,6 +80,30 @@ test("caps of sessions are the same whether a file leaves them out or a program 
   expect({ maxSessions, sessionIdleMs }).toEqual({ maxSessions: 32, sessionIdleMs: 30 * 60_000 });
 });
 
+test.each([
+  ["ToolTimeout", "toolTimeoutMs", "0"],
+  ["ToolTotalTimeout", "toolMaximumMs", "00:00:00"],
+  ["QuestionTimeout", "questionTimeoutMs", "0"],
+  ["ConnectTimeout", "connectTimeoutMs", "0"],
+  ["OperationTimeout", "operationTimeoutMs", "00:00"],
+  ["LivenessTimeout", "livenessMs", "0"],
+  ["SessionIdleTimeout", "sessionIdleMs", "0"],
+  ["HttpSessionIdleTimeout", "httpSessionIdleMs", "0"],
+  ["MaxMessageBytes", "maxMessageBytes", 0],
+  ["MaxImageBytes", "maxImageBytes", 0],
+  ["MaxConcurrentCalls", "concurrency", 0],
+  ["MaxListEntries", "maxListEntries", 0],
+  ["MaxListBytes", "maxListBytes", 0],
+  ["MaxListPages", "maxListPages", 0],
+  ["MaxHttpSessions", "maxHttpSessions", 0],
+  ["MaxSessions", "maxSessions", 0],
+] as const)("the 0 of %s is no limit, in the file and in the environment", async (name, option, none) => {
+  const limit = async (...given: Parameters<typeof settings>) => ProxyOptions.parse((await settings(...given)).options)[option];
+  expect(await limit(JSON.stringify({ McpProxy: { [name]: none } }))).toBe(Number.POSITIVE_INFINITY);
+  expect(await limit("{}", { [`McpProxy__${name}`]: String(none) })).toBe(Number.POSITIVE_INFINITY);
+  expect(await limit("{}")).toBe(ProxyOptions.parse({})[option]);
+});
+
 test(
   "the defaults are those of the data model",
   verifies([

@@ -8,11 +8,8 @@ namespace Amcp.Avalonia.Elements.Seeking;
 /// Finds a list item by its text, or an item without text by its value. Reads unrealised items with <see cref="ItemProbe"/> and scrolls to the match.
 /// Scans the list page by page only if the realised rows contradict the probe.
 /// </summary>
-internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath paths) : IItemSeeker
+internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath paths, AmcpLimits limits) : IItemSeeker
 {
-    private const int MostItems = 100_000;
-    private const int MostPages = 50;
-
     // On a busy machine the time slice passes while the app does not run; a minimum number of items is read regardless.
     private const int LeastRead = 100;
 
@@ -35,7 +32,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
 
     public Control? Seek()
     {
-        var isOver = _absent is not null && _read >= Math.Min(_count, MostItems);
+        var isOver = _absent is not null && _read >= Math.Min(_count, AmcpLimits.Of(limits.MaxSearchedItems));
         if (list.ItemCount != _count || isOver && _pages == 0 && _since.Elapsed > s_pause)
             Restart();
         else if (isOver)
@@ -66,7 +63,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
     // Returns whether all items have been read.
     private bool ReadOn()
     {
-        var most = Math.Min(_count, MostItems);
+        var most = Math.Min(_count, AmcpLimits.Of(limits.MaxSearchedItems));
         var watch = Stopwatch.StartNew();
         for (var last = _read + LeastRead; _read < most && (_read < last || watch.Elapsed < Slice); _read++)
             Note(_read);
@@ -147,7 +144,7 @@ internal sealed class ItemSeeker(ItemsControl list, string text, ElementPath pat
             _pages++;
         }
 
-        if (_same.Count == 0 && _alike.Count == 0 && (_seen >= _count || realised.Count == 0 || _pages > MostPages))
+        if (_same.Count == 0 && _alike.Count == 0 && (_seen >= _count || realised.Count == 0 || _pages > AmcpLimits.Of(limits.MaxSearchedPages)))
             throw Absent(_seen);
 
         // An item above enters at the upper edge, one below at the lower edge.

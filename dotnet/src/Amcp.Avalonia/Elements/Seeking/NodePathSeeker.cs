@@ -6,9 +6,10 @@ namespace Amcp.Avalonia.Elements.Seeking;
 /// <param name="start">The tree view, or the node to search beneath.</param>
 /// <param name="path">The texts, from the top.</param>
 /// <param name="paths">Labels elements.</param>
-internal sealed class NodePathSeeker(ItemsControl start, IReadOnlyList<string> path, ElementPath paths) : IItemSeeker
+/// <param name="limits">The limits of the search.</param>
+internal sealed class NodePathSeeker(ItemsControl start, IReadOnlyList<string> path, ElementPath paths, AmcpLimits limits) : IItemSeeker
 {
-    private NodeSeeker _level = new(start, path[0], NodeReach.Children, paths);
+    private NodeSeeker _level = new(start, path[0], NodeReach.Children, paths, limits);
     private int _passed = 1;
 
     public Control? Seek()
@@ -17,7 +18,7 @@ internal sealed class NodePathSeeker(ItemsControl start, IReadOnlyList<string> p
         if (node is null || _passed == path.Count)
             return node;
 
-        _level = new NodeSeeker((TreeViewItem)node, path[_passed++], NodeReach.Children, paths);
+        _level = new NodeSeeker((TreeViewItem)node, path[_passed++], NodeReach.Children, paths, limits);
         return null;
     }
 }

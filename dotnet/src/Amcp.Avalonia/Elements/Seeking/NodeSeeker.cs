@@ -12,10 +12,9 @@ namespace Amcp.Avalonia.Elements.Seeking;
 /// <param name="text">The node's text.</param>
 /// <param name="reach">The nodes to search.</param>
 /// <param name="paths">Labels elements.</param>
-internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reach, ElementPath paths) : IItemSeeker
+/// <param name="limits">The limits of the search.</param>
+internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reach, ElementPath paths, AmcpLimits limits) : IItemSeeker
 {
-    private const int MostNodes = 5_000;
-
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(250);
 
     private readonly Stopwatch _since = new();
@@ -76,7 +75,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
     {
         Turns++;
         var watch = Stopwatch.StartNew();
-        while (!_isBeneath || _read < MostNodes)
+        while (!_isBeneath || _read < AmcpLimits.Of(limits.MaxSearchedNodes))
         {
             if (!_walk!.MoveNext())
                 return true;
@@ -116,7 +115,7 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
         if (found.Count == 0 && !_isBeneath && reach == NodeReach.Everything)
         {
             _isBeneath = true;
-            _walk = _nodes!.Beneath([.. _nodes.Collapsed]).GetEnumerator();
+            _walk = _nodes!.Beneath([.. _nodes.Collapsed], AmcpLimits.Of(limits.MaxSearchedLevels)).GetEnumerator();
             return;
         }
 
@@ -129,8 +128,9 @@ internal sealed class NodeSeeker(ItemsControl start, string text, NodeReach reac
         }
 
         _since.Restart();
+        var limited = _isBeneath && (_nodes!.IsCut || _read >= AmcpLimits.Of(limits.MaxSearchedNodes));
         _absent = found.Count == 0
-            ? Failures.NoSuchNode(paths.NameOf(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, _texts)
+            ? Failures.NoSuchNode(paths.NameOf(start), text, _read, reach == NodeReach.Shown ? Closed() : 0, limited, _texts)
             : Failures.AmbiguousNode(text, [.. found.Select(node => node.Names)]);
         throw _absent;
     }

@@ -9,12 +9,13 @@ namespace Amcp.Avalonia.Elements.Seeking;
 /// <param name="tree">The tree view, whose templates apply.</param>
 internal sealed class NodeWalk(ItemsControl tree)
 {
-    private const int Deepest = 32;
-
     private readonly ItemProbe _probe = new(tree, tree);
 
     /// <summary>Gets the nodes passed so far whose children were left out.</summary>
     public List<TreeNode> Collapsed { get; } = [];
+
+    /// <summary>Gets a value indicating whether levels were left out.</summary>
+    public bool IsCut { get; private set; }
 
     /// <summary>Enumerates the nodes that are shown beneath a tree view or node.</summary>
     /// <param name="start">The tree view or node.</param>
@@ -40,9 +41,10 @@ internal sealed class NodeWalk(ItemsControl tree)
 
     /// <summary>Enumerates the data beneath collapsed nodes, level by level; null ends a level.</summary>
     /// <param name="collapsed">The nodes to start beneath.</param>
-    public IEnumerable<TreeNode?> Beneath(IReadOnlyList<TreeNode> collapsed)
+    /// <param name="deepest">The number of levels.</param>
+    public IEnumerable<TreeNode?> Beneath(IReadOnlyList<TreeNode> collapsed, int deepest)
     {
-        for (var level = 0; level < Deepest && collapsed.Count > 0; level++)
+        for (var level = 0; level < deepest && collapsed.Count > 0; level++)
         {
             var next = new List<TreeNode>();
             foreach (var outer in collapsed)
@@ -60,6 +62,8 @@ internal sealed class NodeWalk(ItemsControl tree)
             yield return null;
             collapsed = next;
         }
+
+        IsCut = collapsed.Count > 0;
     }
 
     private static TreeNode Named(TreeViewItem? control, string text, int index, TreeNode? outer) =>

@@ -12,14 +12,11 @@ namespace Amcp.Avalonia.Links.Listening;
 /// <param name="log">Receives endpoints, refusals and errors.</param>
 internal sealed class AppListener(ListenSettings settings, ToolSession session, Action<string> opened, JsonLog log)
 {
-    /// <summary>The maximum number of concurrent connections.</summary>
-    public const int MaxConnections = 128;
-
     private static readonly TimeSpan s_closeLimit = TimeSpan.FromSeconds(1);
 
     private readonly IAppService _service = WithTls(settings, new FrameService(settings, session, log));
     private readonly Backoff _backoff = new(Random.Shared.NextDouble);
-    private readonly SemaphoreSlim _places = new(MaxConnections, MaxConnections);
+    private readonly SemaphoreSlim _places = new(AmcpLimits.Of(settings.Limits.MaxConnections));
     private readonly CancellationTokenSource _closing = new();
     private IStreamListener? _open;
     private string? _lastComplaint;

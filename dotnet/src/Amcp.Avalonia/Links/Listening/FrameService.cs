@@ -29,6 +29,7 @@ internal sealed class FrameService(ListenSettings settings, ToolSession session,
         }
 
         log.Write(LogLevel.Information, $"Authenticated {clientId} from {connection.Peer}.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "accepted" });
+        reader.MaxBytes = AmcpLimits.Of(settings.Limits.MaxMessageBytes);
         using var open = session.Writers.Add(writer);
         await session.RunAsync(reader, writer, stop).ConfigureAwait(false);
         log.Write(LogLevel.Information, $"{clientId} from {connection.Peer} left.", new LogFacts { Agent = clientId, Peer = connection.Peer, Status = "Disconnected" });

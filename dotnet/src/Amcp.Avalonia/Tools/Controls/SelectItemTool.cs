@@ -24,7 +24,7 @@ internal sealed class SelectItemTool(
     protected override async Task<SelectItemResult> RunAsync(SelectItemArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var query = ItemQuery.Of(arguments.Item, arguments.Index, arguments.Path, arguments.Expand);
+        var query = ItemQuery.Of(arguments.Item, arguments.Index, arguments.Path, arguments.Expand) with { Limits = aiming.Limits };
         var timeout = RetryLimits.Of(arguments.Timeout);
         var what = $"SelectItem in {target}";
         var aimer = aiming.NewAimer();

@@ -13,7 +13,8 @@ internal sealed class CaptureScreenshotTool(
     : Tool<CaptureScreenshotArguments, CaptureScreenshotResult>(
         "CaptureScreenshot", LookJson.Default.CaptureScreenshotArguments, LookJson.Default.CaptureScreenshotResult)
 {
-    private const double LargestScale = 4;
+    private const int LongestSide = 32_767;
+    private const long MostPixels = 1 << 28;
 
     private readonly KnownPictures _known = new();
     private readonly WindowPicture _windows = new(popups, frames);
@@ -24,8 +25,8 @@ internal sealed class CaptureScreenshotTool(
     /// </exception>
     protected override async Task<CaptureScreenshotResult> RunAsync(CaptureScreenshotArguments arguments, CancellationToken cancel)
     {
-        if (arguments.Scale is <= 0 or > LargestScale)
-            throw Failures.Invalid("scale", $"`scale` is a number above 0 and up to {LargestScale}.");
+        if (arguments.Scale is <= 0)
+            throw Failures.Invalid("scale", "`scale` is a number above 0.");
 
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
         var masks = (arguments.Mask ?? []).Select(ElementFinder.Parse).ToList();
@@ -61,6 +62,7 @@ internal sealed class CaptureScreenshotTool(
             throw Failures.Unreachable("NOT_VISIBLE", paths.NameOf(subject), "shows nothing to capture.");
 
         var scale = arguments.Scale ?? window.RenderScaling;
+        CheckSize(window.ClientSize * scale);
         var masked = masking.SelectMany(mask => Masked(mask, arguments.Window)).Concat(SecretFields.Revealed())
             .Distinct().Select(shown => Place(shown, window)).OfType<Rect>().ToList();
         var masks = masked.Select(rectangle => WindowRenderer.Pixels(rectangle, scale)).ToList();
@@ -80,6 +82,12 @@ internal sealed class CaptureScreenshotTool(
         return arguments.UnlessHash is { } hash && _known.Shows(hash, used)
             ? picture
             : picture with { Pixels = Finished(WindowRenderer.Copy(frame, size.Width), cut, masks), Frame = used with { Pixels = [.. frame] } };
+    }
+
+    private static void CheckSize(Size pixels)
+    {
+        if (Math.Max(pixels.Width, pixels.Height) > LongestSide || pixels.Width * pixels.Height > MostPixels)
+            throw Failures.Invalid("scale", $"`scale` makes a picture of {pixels.Width:0} x {pixels.Height:0} pixels; {LongestSide} on a side and {MostPixels} in all are possible.");
     }
 
     private static PixelBuffer Finished(PixelBuffer pixels, PixelRect cut, IReadOnlyList<PixelRect> masks)

@@ -20,7 +20,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
     protected override async Task<ScrollElementResult> RunAsync(ScrollElementArguments arguments, CancellationToken cancel)
     {
         var target = TargetQuery.Of(arguments.Element, arguments.X, arguments.Y, arguments.Window).Required();
-        var query = arguments.Item is null && arguments.Index is null ? null : ItemQuery.Of(arguments.Item, arguments.Index);
+        var query = arguments.Item is null && arguments.Index is null ? null : ItemQuery.Of(arguments.Item, arguments.Index) with { Limits = aiming.Limits };
         var timeout = RetryLimits.Of(arguments.Timeout);
         var what = $"ScrollElement {target}";
         var aimer = aiming.NewAimer();

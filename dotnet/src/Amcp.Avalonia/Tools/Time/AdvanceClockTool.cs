@@ -8,7 +8,7 @@ internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, Mov
     : Tool<AdvanceClockArguments, AdvanceClockResult>(
         "AdvanceClock", TimeJson.Default.AdvanceClockArguments, TimeJson.Default.AdvanceClockResult)
 {
-    private const int Longest = 7 * 24 * 3600 * 1000;
+    private const long Longest = 36_525L * 24 * 3600 * 1000;
     private const string Timers = "DispatcherTimer";
     private const string Provider = "AmcpTime.Provider";
     private const string Animations = "animations";
@@ -25,7 +25,7 @@ internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, Mov
     protected override async Task<AdvanceClockResult> RunAsync(AdvanceClockArguments arguments, CancellationToken cancel)
     {
         if (arguments.By is < 1 or > Longest)
-            throw Failures.Invalid("by", $"`by` is a number of milliseconds from 1 to {Longest}, which is a week.");
+            throw Failures.Invalid("by", $"`by` is a number of milliseconds from 1 to {Longest}, which is a century.");
 
         var dispatcher = DispatcherClock.Find();
         if (dispatcher is null && !time.IsUsed)

@@ -53,7 +53,7 @@ test("a request beyond the budget waits where its turn comes soon, and is refuse
     retryAfter: 60,
     isTransient: false,
     message: "The request weighs 1, and 1000 of 1000 of this minute are used; nothing was sent",
-    details: { suggestion: "Wait 60 s, then call again", weight: { used: 1000, limit: 1000 } },
+    details: { suggestion: "Wait 60 s, then call again; or raise --max-weight-wait", weight: { used: 1000, limit: 1000 } },
   });
   await timing.advance(55_000);
   let admittedAt: number | undefined;
@@ -63,6 +63,14 @@ test("a request beyond the budget waits where its turn comes soon, and is refuse
   await timing.advance(10_000);
   await waiting;
   expect(admittedAt).toBe(60_000);
+});
+
+test.each([60_000, Number.POSITIVE_INFINITY])("with a longest wait of %d ms a request waits for the next minute", async (prompt) => {
+  const { timing, budget } = open({ ...settings, longestWaitMs: { prompt, paced: prompt } });
+  await spend(budget, 1000);
+  const waiting = budget.take({ weight: 1, pace: "prompt" }, never).then(() => timing.clock.monotonic());
+  await timing.advance(60_000);
+  expect(await waiting).toBe(60_000);
 });
 
 test("a request that waits leaves when its caller gives up, and the next one takes its turn", async () => {
