@@ -14,7 +14,7 @@ test(
       frozen.kill("SIGSTOP");
       const calls = Array.from({ length: CALLS }, () => scene.call("Frozen:GetElementTree"));
       for (const { failure } of await Promise.all(calls))
-        expect(failure).toMatchObject(goneFailure("Frozen", "it has answered nothing for 1000 ms"));
+        expect(failure).toMatchObject(goneFailure("Frozen", "it has answered nothing for 1000 ms (McpProxy:LivenessTimeout)"));
       await scene.spawnApp("Frozen", "");
       expect((await scene.call("Frozen:GetElementTree")).failure).toBeUndefined();
     });
