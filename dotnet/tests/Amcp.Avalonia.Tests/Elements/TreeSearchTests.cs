@@ -118,7 +118,7 @@ public sealed class TreeSearchTests(LiveApp app)
     {
         await using var window = await app.Show(() => new StackPanel { Children = { Servers(), new ListBox { Name = "Rows", ItemsSource = new[] { "a" } } } });
 
-        Assert.Equal(code, (await app.Failure("SelectItem", new { element, path, timeout = 500 })).Code);
+        Assert.Equal(code, (await app.Failure("SelectItem", new { element, path, timeout = 3000 })).Code);
     }
 
     [Theory]
