@@ -1,0 +1,49 @@
+// Shows on which systems the product works: the apps and the runner as Windows programs under Wine, and the apps with fewer instructions of
+// the processor. It writes the table of docs/systems.md.
+// `npm run systems` runs all parts, `npm run systems windows-apps` one of them; a part that lacks its program is a failure.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { instructionSets } from "./systems/instruction-sets.mjs";
+import { windowsApps } from "./systems/windows-apps.mjs";
+import { windowsRunner } from "./systems/windows-runner.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const folder = join(root, "amcp-results", "systems");
+const parts = { "windows-apps": windowsApps, "windows-runner": windowsRunner, "instruction-sets": instructionSets };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(", ")}; the parts are ${Object.keys(parts).join(", ")}`);
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+
+const rows = [];
+for (const [name, part] of Object.entries(parts).filter(([one]) => asked.length === 0 || asked.includes(one))) {
+  console.log(`\n== ${name}`);
+  for (const row of await part({ root, folder })) {
+    rows.push(row);
+    console.log(rendered(row));
+  }
+}
+writeTable(rows);
+process.exitCode = rows.every(({ failed }) => failed === 0) ? 0 : 1;
+
+function rendered({ system, ran, passed, failed, pictures, equal }) {
+  return `| ${system} | ${ran} | ${passed} of ${passed + failed} | ${pictures === undefined ? "" : `${equal} of ${pictures}`} |`;
+}
+
+/** Replaces the rows of the table that have been run; the rest of the page is written by hand. */
+function writeTable(written) {
+  const page = join(root, "docs", "systems.md");
+  const [, before, table, after] = /^(.*\|---\|---\|---\|---\|\n)((?:\|[^\n]*\n)*)(.*)$/s.exec(readFileSync(page, "utf8"));
+  const lines = new Map(
+    table
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => [line.split(" | ")[0], line]),
+  );
+  for (const line of written.map(rendered)) lines.set(line.split(" | ")[0], line);
+  writeFileSync(page, `${before}${[...lines.values()].map((line) => `${line}\n`).join("")}${after}`);
+}
