@@ -44,7 +44,7 @@ const events: Readonly<Record<MarketStreamKind, z.ZodType>> = {
 /** The deepest market changes several times a second. */
 const STREAM_LIMIT_MS = 10_000;
 
-/** What is probed. */
+/** The exchange to ask, and the log of its client. */
 export interface ExchangeProbing {
   readonly settings: ClientSettings;
   readonly log: Log;

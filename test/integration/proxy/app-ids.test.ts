@@ -42,7 +42,7 @@ test(
   },
 );
 
-test("a call of a lost app by its shortened name is told apart from an unknown tool", verifies(["card/names-any-app-id"]), async () => {
+test("a call of a lost app by its shortened name differs from one of an unknown tool", verifies(["card/names-any-app-id"]), async () => {
   const { proxy, call, peers, portable } = await proxyWith([one, other]);
   const answers = await Promise.all(portable.map(async (name) => (await call(name)).content[0].text));
   peers[0]?.close();

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import type { TlsIdentity } from "../../../platform/net/http-server.ts";
 
-/** What a proxy changes of a mock. Paths are matched by their end. */
+/** The changes that a proxy makes to the answers of a mock. Paths are matched by their end. */
 export interface Alterations {
   /** Changes the JSON of an answer. */
   readonly json?: Readonly<Record<string, (value: unknown) => unknown>>;

@@ -131,7 +131,8 @@ internal sealed class ElementNavigator(ElementTree tree, IReadOnlyList<Visual> t
         if (NodeType != XPathNodeType.Element)
             return false;
 
-        _attributes = [.. AttributesOf(_place!.Element), .. NamedAttributesOf(_place.Element)];
+        var known = AttributesOf(_place!.Element);
+        _attributes = named.Count == 0 ? known : [.. known, .. NamedAttributesOf(_place.Element, known)];
         _attribute = _attributes.Count > 0 ? 0 : -1;
         return _attribute == 0;
     }
@@ -162,9 +163,8 @@ internal sealed class ElementNavigator(ElementTree tree, IReadOnlyList<Visual> t
         return AccessibleName.Of(element) is { } name ? [new("name", name), .. properties] : [.. properties];
     }
 
-    private IEnumerable<KeyValuePair<string, string>> NamedAttributesOf(Visual element)
+    private IEnumerable<KeyValuePair<string, string>> NamedAttributesOf(Visual element, IReadOnlyList<KeyValuePair<string, string>> known)
     {
-        var known = AttributesOf(element);
         foreach (var name in named.Where(name => known.All(attribute => attribute.Key != name)))
         {
             var inOtherCase = known.FirstOrDefault(attribute => attribute.Key.Equals(name, StringComparison.OrdinalIgnoreCase));
