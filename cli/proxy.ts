@@ -94,7 +94,7 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, ...recording });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
-  await log.flush();
+  await log.close();
   // Unread output on stdout would keep the process alive; active readers have it by then.
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }

@@ -52,7 +52,7 @@ export const recorderCommand: Command = {
       log.error("the recorder has ended", { reason: error instanceof Error ? error.message : String(error) });
       throw error;
     } finally {
-      await log.flush();
+      await log.close();
     }
     return 0;
   },

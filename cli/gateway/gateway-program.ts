@@ -109,5 +109,5 @@ export async function serveUntilStopped({ gateway, log, serve, about, close }: S
   await served.close();
   await close?.();
   log.information("gateway ended", { metrics: gateway.metrics.snapshot() });
-  await log.flush();
+  await log.close();
 }

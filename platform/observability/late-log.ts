@@ -28,9 +28,9 @@ export function createLateLog(options: { readonly level: ProgramLogLevel; readon
     information: write("Information", (log, ...line) => log.information(...line)),
     warning: write("Warning", (log, ...line) => log.warning(...line)),
     error: write("Error", (log, ...line) => log.error(...line)),
-    async flush() {
+    async close() {
       const log = await opened?.catch(() => undefined);
-      await log?.flush();
+      await log?.close();
     },
   };
 }

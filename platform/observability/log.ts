@@ -14,8 +14,8 @@ export interface Log {
   information(message: string, fields?: LogFields): void;
   warning(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Writes the buffered lines. */
-  flush(): Promise<void>;
+  /** Writes the buffered lines and closes the file; Windows removes no folder with an open file. Later lines are dropped. */
+  close(): Promise<void>;
 }
 
 const words = { debug: "Debug", info: "Information", warn: "Warning", error: "Error" } as const;
@@ -39,7 +39,8 @@ const STDERR = 2;
 export function createLog({ level, file }: { level: ProgramLogLevel; file?: string | undefined }): Log {
   const dest = file === undefined ? STDERR : openPrivateFile(file);
   const out = destination({ dest, sync: false, maxLength: HELD_BACK_BYTES });
-  const gathered = gather(GATHER_MS, (text) => out.write(visibleLines(text)));
+  let closed: Promise<void> | undefined;
+  const gathered = gather(GATHER_MS, (text) => closed ?? out.write(visibleLines(text)));
   const lines = pino(
     {
       level: pinoLevels[level],
@@ -56,9 +57,13 @@ export function createLog({ level, file }: { level: ProgramLogLevel; file?: stri
     information: (message, fields = {}) => lines.info(fields, message),
     warning: (message, fields = {}) => lines.warn(fields, message),
     error: (message, fields = {}) => lines.error(fields, message),
-    flush() {
+    close() {
       gathered.writeOut();
-      return new Promise((resolve) => out.flush(() => resolve()));
+      closed ??= new Promise((resolve) => {
+        out.once("close", resolve).once("error", () => resolve());
+        out.end();
+      });
+      return closed;
     },
   };
 }

@@ -18,10 +18,10 @@ export async function openInBrowser(url: string, { cwd, env }: { cwd: string; en
 }
 
 /** @returns undefined where there is nothing to open a page with */
-function browserCommand(env: Environment): readonly [string, ...string[]] | undefined {
-  if (process.platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
-  const name = process.platform === "darwin" ? "open" : "xdg-open";
-  const hasDesktop = process.platform === "darwin" || [env["DISPLAY"], env["WAYLAND_DISPLAY"]].some((display = "") => display !== "");
+export function browserCommand(env: Environment, platform: NodeJS.Platform = process.platform): readonly [string, ...string[]] | undefined {
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  const name = platform === "darwin" ? "open" : "xdg-open";
+  const hasDesktop = platform === "darwin" || [env["DISPLAY"], env["WAYLAND_DISPLAY"]].some((display = "") => display !== "");
   const program = hasDesktop ? findExecutable(name, env) : undefined;
   return program === undefined ? undefined : [program];
 }

@@ -8,6 +8,7 @@ import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Options } from "execa";
 import { endTree, endTreeNow } from "./process-tree.ts";
+import { variablesFor } from "./variables.ts";
 
 /** How a process ended: with a code, or by a signal. */
 export interface Exit {
@@ -90,7 +91,7 @@ export async function startProcess(
 async function spawnChild([file, ...args]: readonly [string, ...string[]], { env, ...options }: Options) {
   const { execa } = await import("execa");
   const program = isWindows ? programOf(file, env ?? {}) : file;
-  const own = { env: { ...env }, extendEnv: false, reject: false, buffer: false, cleanup: false, windowsHide: true } as const;
+  const own = { env: variablesFor(env ?? {}), extendEnv: false, reject: false, buffer: false, cleanup: false, windowsHide: true } as const;
   const child = execa(program, args, { ...options, ...own });
   for (const stream of [child.stdout, child.stderr]) if (stream) keepForReader(stream);
   const failure = await Promise.race([once(child, "spawn").then(() => undefined), child]);

@@ -188,7 +188,7 @@ function createCredentialGuard(endpoints: readonly Target[]): CredentialGuard {
       information: (message, fields) => log.information(message, clean(fields)),
       warning: (message, fields) => log.warning(message, clean(fields)),
       error: (message, fields) => log.error(message, clean(fields)),
-      flush: log.flush,
+      close: log.close,
     }),
     registry: (registry) => ({
       ...registry,

@@ -51,7 +51,7 @@ export async function examine(
 function troubleLog(troubles: LoggedTrouble[]): Log {
   const note = (_message: string, { app, code, reason }: LogFields = {}) =>
     void (code === undefined || troubles.push({ app, code, reason }));
-  return { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+  return { debug: note, information: note, warning: note, error: note, close: async () => {} };
 }
 
 /** Checks whether the proxy can listen at its addresses. */

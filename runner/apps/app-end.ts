@@ -77,12 +77,13 @@ const statuses: Readonly<Record<number, string>> = {
 };
 
 /** Describes an exit; native crashes are named. */
-export function wayOf({ code, signal }: Exit): string {
+export function wayOf({ code, signal }: Exit, platform: NodeJS.Platform = process.platform): string {
   if (signal !== null) return `by ${named(signal)}`;
   const status = code === null ? undefined : statuses[code >>> 0];
   if (status !== undefined) return `with code 0x${((code ?? 0) >>> 0).toString(16).toUpperCase()} (${status})`;
   // A shell between the runner and the app reports a signal as an exit code.
-  const known = Object.entries(constants.signals).find(([name, number]) => name in signals && 128 + number === code)?.[0];
+  const numbers = platform === "win32" ? [] : Object.entries(constants.signals);
+  const known = numbers.find(([name, number]) => name in signals && 128 + number === code)?.[0];
   return `with code ${code}${known === undefined ? "" : `, which is 128 + ${named(known)}`}`;
 }
 

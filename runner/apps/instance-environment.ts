@@ -5,7 +5,8 @@ import { debugVariables } from "./debugger-wait.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const FOREIGN = /^(AMCP_|AVALONIA_MCP_|XDG_|LC_|LANGUAGE$)/;
+/** `HOMEDRIVE` and `HOMEPATH` are the home on Windows, whose names have any case. */
+const FOREIGN = /^(AMCP_|AVALONIA_MCP_|XDG_|LC_|LANGUAGE$|HOMEDRIVE$|HOMEPATH$)/i;
 
 /** Removes variables that would select another proxy, language or profile. */
 export const withoutSession = (environment: Environment): Environment =>
@@ -84,9 +85,13 @@ export const workFolderOf = (profile: string): string => join(profile, "work");
 
 const FOLDERS = ["home", "config", "data", "cache", "state", "runtime", "tmp"] as const;
 
+/** Where Windows has them below a home, so that a program also finds them by `USERPROFILE`. */
+const APP_DATA = { roaming: join("home", "AppData", "Roaming"), local: join("home", "AppData", "Local") };
+
 /** Creates the working folder and those that `instanceEnvironment` names, readable only by the user. */
 export async function makeProfile(profile: string): Promise<void> {
-  for (const name of [...FOLDERS, "work"]) await mkdir(join(profile, name), { recursive: true, mode: 0o700 });
+  const ofWindows = process.platform === "win32" ? Object.values(APP_DATA) : [];
+  for (const name of [...FOLDERS, ...ofWindows, "work"]) await mkdir(join(profile, name), { recursive: true, mode: 0o700 });
 }
 
 function homeOf(profile: string): Environment {
@@ -102,7 +107,7 @@ function homeOf(profile: string): Environment {
     TEMP: tmp,
     TMP: tmp,
     USERPROFILE: home,
-    APPDATA: config,
-    LOCALAPPDATA: data,
+    APPDATA: join(profile, APP_DATA.roaming),
+    LOCALAPPDATA: join(profile, APP_DATA.local),
   };
 }

@@ -71,7 +71,7 @@ async function addProject(project: string, files: Set<string>, projects: Set<str
   for (const path of inherited(folder, INHERITED)) files.add(path);
   for (const path of namedPaths(await readFile(project, "utf8"), folder)) {
     if (/\.\w+proj$/i.test(path)) await addProject(path, files, projects);
-    else if (!path.startsWith(folder)) await addNamed(path, files);
+    else if (leadsOut(folder, path)) await addNamed(path, files);
   }
 }
 

@@ -143,7 +143,7 @@ function silence(client: OpenClient, limitMs: number): string {
   return `no event within ${limitMs / 1000} s${malformed === 0 ? "" : `; ${malformed} messages were not readable`}`;
 }
 
-const SILENT: Log = { debug: () => {}, information: () => {}, warning: () => {}, error: () => {}, flush: async () => {} };
+const SILENT: Log = { debug: () => {}, information: () => {}, warning: () => {}, error: () => {}, close: async () => {} };
 
 /** The shapes of the answers and events of a mock whose clock stands, so that they are the same each time. */
 async function shapesOfMock(signal: AbortSignal): Promise<ReadonlyMap<EndpointName | MarketStreamKind, Shape>> {

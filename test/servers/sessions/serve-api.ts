@@ -13,7 +13,7 @@ export interface ServedApi {
 }
 
 const silent = () => {};
-const quiet: Log = { debug: silent, information: silent, warning: silent, error: silent, flush: async () => {} };
+const quiet: Log = { debug: silent, information: silent, warning: silent, error: silent, close: async () => {} };
 
 /** Serves the API of a store in memory. @param address such as `http://127.0.0.1:0` or `unix:///path` */
 export async function serveApi(address: string, options: Partial<SessionsApiOptions> = {}): Promise<ServedApi> {

@@ -47,7 +47,7 @@ export async function openScene(start: ProxyStart = {}): Promise<Scene & { reado
   return { ...(await prepare(agent, await readyAt(log))), log };
 }
 
-const silent: Log = { debug() {}, information() {}, warning() {}, error() {}, flush: async () => {} };
+const silent: Log = { debug() {}, information() {}, warning() {}, error() {}, close: async () => {} };
 
 /** A proxy in this process, for what no flag sets. */
 export async function openSceneInside(options: ProxyInput): Promise<Scene & { close(): Promise<void> }> {

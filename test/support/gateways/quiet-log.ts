@@ -12,5 +12,5 @@ export function keepLog(): Log & { readonly lines: KeptLine[] } {
     (level: string) =>
     (message: string, fields: LogFields = {}) =>
       void lines.push({ ...fields, level, message });
-  return { lines, debug: at("debug"), information: at("information"), warning: at("warning"), error: at("error"), flush: async () => {} };
+  return { lines, debug: at("debug"), information: at("information"), warning: at("warning"), error: at("error"), close: async () => {} };
 }

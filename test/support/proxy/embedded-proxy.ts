@@ -15,7 +15,7 @@ interface Entry extends LogFields {
 export async function embed(options: ProxyInput, { calls, environment = {} }: Pick<Partial<ProxyPorts>, "calls" | "environment"> = {}) {
   const entries: Entry[] = [];
   const note = (message: string, fields: LogFields = {}) => void entries.push({ ...fields, message });
-  const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+  const log: Log = { debug: note, information: note, warning: note, error: note, close: async () => {} };
   const input = new PassThrough();
   const output = new PassThrough();
   const proxy = await serveProxy(

@@ -10,7 +10,7 @@ import { createSessionStore, type SessionStore } from "../../../sessions/store/s
 import { createMemoryStore } from "../../servers/sessions/memory-store.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-const silent: Log = { debug() {}, information() {}, warning() {}, error() {}, flush: async () => {} };
+const silent: Log = { debug() {}, information() {}, warning() {}, error() {}, close: async () => {} };
 
 /** A clock that the test moves. */
 export interface TestClock extends Clock {

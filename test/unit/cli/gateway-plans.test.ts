@@ -1,7 +1,9 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { Config } from "../../../cli/config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "../../../cli/gateway-plans/gateway-plans.ts";
+import { sendHttp } from "../../../platform/net/http.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const config = Config.parse({
@@ -50,7 +52,11 @@ test("the file alone can make a gateway live; a server is started in its folder"
   });
   const [nsip, files] = await gatewayPlans(file, { needed: all, live: [], root: "/root" });
   expect(nsip).toMatchObject({ mode: "live", reset: "restart" });
-  expect(await files?.open("/worker")).toMatchObject({ command: ["/root/tools/bin/serve", "-x"], env: { A: "1" }, cwd: "/root/tools" });
+  expect(await files?.open("/worker")).toMatchObject({
+    command: [resolve("/root/tools/bin/serve"), "-x"],
+    env: { A: "1" },
+    cwd: resolve("/root/tools"),
+  });
 });
 
 test(
@@ -72,8 +78,8 @@ test(
     ]);
     expect(open?.env).toMatchObject({ AMCP_BINANCE_BASE: "", AMCP_BINANCE_ALICE_KEY: expect.stringMatching(/^mockKeyOfAlice/) });
     expect(open?.mock?.advance(2500)).toBe(Date.parse("2026-03-02T12:00:02.500Z"));
-    const response = await fetch(`${base}/api/v3/time`);
-    expect(await response.json()).toEqual({ serverTime: Date.parse("2026-03-02T12:00:02.500Z") });
+    const { body } = await sendHttp(`${base}/api/v3/time`, { method: "GET", headers: {}, signal: AbortSignal.timeout(10_000) });
+    expect(await json(body)).toEqual({ serverTime: Date.parse("2026-03-02T12:00:02.500Z") });
   },
 );
 

@@ -1,7 +1,7 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openInBrowser } from "../../../platform/processes/open-browser.ts";
+import { browserCommand, openInBrowser } from "../../../platform/processes/open-browser.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const URL_OF_PAGE = "http://127.0.0.1:1/x";
@@ -21,6 +21,17 @@ test.runIf(process.platform === "linux")("a page is opened by the program of the
   expect(await openInBrowser(URL_OF_PAGE, { cwd: folder, env })).toBe(true);
   await expect.poll(opened).toBe(URL_OF_PAGE);
 });
+
+test.skipIf(process.platform === "win32")(
+  "macOS has the program `open`, and needs no variable for a desktop; Windows has a program of its own",
+  async () => {
+    const { folder } = await desktop();
+    await rename(join(folder, "xdg-open"), join(folder, "open"));
+    expect(browserCommand({ PATH: folder }, "darwin")).toEqual([await realpath(join(folder, "open"))]);
+    expect(browserCommand({ PATH: folder, DISPLAY: ":0" }, "linux")).toBeUndefined();
+    expect(browserCommand({}, "win32")).toEqual(["rundll32", "url.dll,FileProtocolHandler"]);
+  },
+);
 
 test.runIf(process.platform === "linux")("nothing is opened without a desktop session or a program for it", async () => {
   const { folder } = await desktop();

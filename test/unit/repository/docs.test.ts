@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { sep } from "node:path";
+import { dirname, join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import { ConnectionStatus } from "../../../contracts/proxy-control.ts";
@@ -16,7 +17,7 @@ const pages = [
   "dotnet/src/Amcp.Avalonia/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
-    .map((name) => join("docs", name)),
+    .map((name) => join("docs", ...name.split(sep))),
 ];
 
 /** Files that a page links to, as paths from the root. */

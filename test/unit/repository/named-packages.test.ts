@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { sep } from "node:path";
+import { dirname } from "node:path/posix";
 import { expect, test } from "vitest";
 
 /** The lines of the page about the packages that the user named. */
@@ -9,9 +9,11 @@ const named = [...lines].map(
   ([, name, folders]) => [name ?? "", [...(folders ?? "").matchAll(/`([^`]+)`/g)].map(([, folder]) => folder)] as const,
 );
 
-const sources = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { encoding: "utf8" })
-  .split("\n")
-  .filter((file) => file.includes("/") && !/^(test|scripts)\//.test(file))
+const NO_SOURCES = /^(\.|(test|scripts|dist|node_modules|dotnet|amcp-results)$)/;
+const sources = readdirSync(".", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NO_SOURCES.test(entry.name))
+  .flatMap(({ name }) => readdirSync(name, { recursive: true, encoding: "utf8" }).map((file) => [name, ...file.split(sep)].join("/")))
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes("/node_modules/"))
   .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
 /** The first two folders of each source that names a package. */

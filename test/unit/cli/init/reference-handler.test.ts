@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { referenceHandler } from "../../../../cli/init/reference-handler.ts";
 import { compiledNodeModules } from "../../../../runner/apps/index.ts";
+import { hasFolderLinks } from "../../../support/links.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const packages = {
@@ -90,7 +91,7 @@ test("a project beside a node_modules with C# in it leaves that folder out, once
   expect((await read("App/App.csproj")).split(exclusion)).toHaveLength(2);
 });
 
-test("a package that is a link has its C# compiled too, and a link that leads back ends the search", async () => {
+test.runIf(hasFolderLinks)("a package that is a link has its C# compiled too, and a link that leads back ends the search", async () => {
   const cwd = await temporaryFolder();
   const store = join(cwd, "node_modules/.pnpm/other@1.0.0/node_modules/other");
   await mkdir(join(store, "lib"), { recursive: true });
@@ -120,18 +121,23 @@ test("an existing nuget.config keeps its sources and mappings", async () => {
   expect(await read("NuGet.Config")).toBe(own.replace("  </packageSources>", source).replace("  </packageSourceMapping>", mapping));
 });
 
-test.each([
+const places = [
   ["pnpm's store", { store: "node_modules/.pnpm/amcp-test@file+..+amcp-test-1.2.3.tgz/node_modules/amcp-test" }, ""],
   ["Yarn's store", { store: "node_modules/.store/amcp-test-npm-1.2.3-0123456789/package" }, ""],
   ["another folder, by a link or portal", { store: "clones/amcp-test of others" }, ""],
   ["the folder of a workspace that is above", { below: "packages/desk" }, "../../"],
-])("the source is the path by which projects find the package, also where it lies in %s", async (_, place, up) => {
-  const below = "below" in place ? `${place.below}/` : "";
-  const files = { ...PACKED, [`${below}App/App.csproj`]: project(avalonia("12.1.6")) };
-  const { lines, read } = await initiate(files, "12.1.6", place);
-  expect(lines).toEqual(["written  nuget.config (NuGet)", "written  App/App.csproj (NuGet)"]);
-  expect(await read(`${below}nuget.config`)).toContain(`<add key="amcp-test" value="${up}node_modules/amcp-test/nuget" />`);
-});
+] as const;
+
+test.each(places.filter(([, place]) => hasFolderLinks || !("store" in place)))(
+  "the source is the path by which projects find the package, also where it lies in %s",
+  async (_, place, up) => {
+    const below = "below" in place ? `${place.below}/` : "";
+    const files = { ...PACKED, [`${below}App/App.csproj`]: project(avalonia("12.1.6")) };
+    const { lines, read } = await initiate(files, "12.1.6", place);
+    expect(lines).toEqual(["written  nuget.config (NuGet)", "written  App/App.csproj (NuGet)"]);
+    expect(await read(`${below}nuget.config`)).toContain(`<add key="amcp-test" value="${up}node_modules/amcp-test/nuget" />`);
+  },
+);
 
 test("another copy of the package than the installed one is not referred to", async () => {
   const cwd = await temporaryFolder();

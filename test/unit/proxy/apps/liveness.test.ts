@@ -22,8 +22,8 @@ test(
 const LIMIT_MS = 200;
 
 /** A peer that repeats each line, in a process of its own. */
-async function openPeer() {
-  const child = spawn(process.execPath, ["-e", "process.stdin.pipe(process.stdout)"], { stdio: ["pipe", "pipe", "ignore"] });
+async function openPeer(program = "process.stdin.pipe(process.stdout)") {
+  const child = spawn(process.execPath, ["-e", program], { stdio: ["pipe", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let readAt = performance.now();
   const answers: (() => void)[] = [];
@@ -72,8 +72,8 @@ test(
 );
 
 test("an app that answers nothing counts as gone", async () => {
-  const { child, upstream, closed } = await openPeer();
-  child.kill("SIGSTOP");
+  const repeatOnce = "process.stdin.once('data', (line) => process.stdout.write(line)).resume()";
+  const { upstream, closed } = await openPeer(repeatOnce);
   onTestFinished(watchLiveness(upstream, LIMIT_MS));
   await expect.poll(() => closed).toEqual([`it has answered nothing for ${LIMIT_MS} ms (McpProxy:LivenessTimeout)`]);
 });

@@ -139,7 +139,7 @@ test(
   () => {
     const told: string[] = [];
     const note = (message: string, { used = 0 }: LogFields = {}) => void told.push(`${message} at ${used}`);
-    const log: Log = { debug: note, information: note, warning: note, error: note, flush: async () => {} };
+    const log: Log = { debug: note, information: note, warning: note, error: note, close: async () => {} };
     const gauge = createLimitWatch("calls", { limit: 10, log });
     for (const used of [7, 8, 9, 10, 7, 9, 5, 8]) gauge(used);
     expect(told).toEqual(["limit nearly reached at 8", "limit no longer near at 5", "limit nearly reached at 8"]);

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeEnd, isHostFault, wayOf } from "../../../../runner/apps/app-end.ts";
@@ -32,10 +33,10 @@ test("an app that misses a file in its private working folder is told how to get
     output(`Unhandled exception. System.IO.FileNotFoundException: Could not find file '${path}'.\n   at Desk.Main()\n`);
   const messageWith = (path: string, workFolder: string | undefined) => describeEnd({ ...end, output: lost(path), workFolder }).message;
   const cure = "give it `cwd:` in amcp.config.yaml";
-  expect(messageWith("/run/Desk-1/work/data/users.json", "/run/Desk-1/work")).toContain(cure);
-  expect(messageWith("/private/run/Desk-1/work/users.json", "/run/Desk-1/work")).toContain(cure);
-  expect(messageWith("/etc/users.json", "/run/Desk-1/work")).not.toContain("cwd");
-  expect(messageWith("/run/Desk-1/work/users.json", undefined)).not.toContain("cwd");
+  expect(messageWith(join("/run/Desk-1/work/data/users.json"), join("/run/Desk-1/work"))).toContain(cure);
+  expect(messageWith(join("/private/run/Desk-1/work/users.json"), join("/run/Desk-1/work"))).toContain(cure);
+  expect(messageWith(join("/etc/users.json"), join("/run/Desk-1/work"))).not.toContain("cwd");
+  expect(messageWith(join("/run/Desk-1/work/users.json"), undefined)).not.toContain("cwd");
 });
 
 test("an app that ends without a word says so with its code", () => {
@@ -46,15 +47,18 @@ test("an app that ends without a word says so with its code", () => {
 
 test.each([
   [{ code: null, signal: "SIGSEGV" }, "by SIGSEGV (a segmentation fault: native code touched memory that is not its own)"],
-  [
-    { code: 134, signal: null },
-    "with code 134, which is 128 + SIGABRT (it aborted itself: a failed check of native code or of the runtime)",
-  ],
   [{ code: 3221225477, signal: null }, "with code 0xC0000005 (an access violation in native code)"],
   [{ code: 3, signal: null }, "with code 3"],
   [{ code: null, signal: "SIGUSR1" }, "by SIGUSR1"],
 ] as const)("an end of %j is named: %s", (exit, words) => {
   expect(wayOf(exit)).toBe(words);
+});
+
+test("a code above 128 is a signal that a shell reports, except on Windows, which has no such codes", () => {
+  const code = 128 + constants.signals.SIGABRT;
+  const abort = "SIGABRT (it aborted itself: a failed check of native code or of the runtime)";
+  expect(wayOf({ code, signal: null }, "linux")).toBe(`with code ${code}, which is 128 + ${abort}`);
+  expect(wayOf({ code, signal: null }, "win32")).toBe(`with code ${code}`);
 });
 
 test("a runtime that is missing is no crash of the app", () => {

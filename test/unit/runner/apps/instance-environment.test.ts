@@ -1,6 +1,9 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { AppConfig } from "../../../../runner/apps/app-config.ts";
-import { instanceEnvironment } from "../../../../runner/apps/instance-environment.ts";
+import { instanceEnvironment, makeProfile } from "../../../../runner/apps/instance-environment.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 const config = AppConfig.parse({
@@ -31,11 +34,31 @@ test("an app knows its proxy, its window and its own folders", verifies(["card/r
     AMCP_SCALE: "1.5",
     AMCP_THEME: "Dark",
     AMCP_CULTURE: "de-DE",
-    HOME: "/run/Desk-1/home",
-    XDG_CONFIG_HOME: "/run/Desk-1/config",
-    TMPDIR: "/run/Desk-1/tmp",
+    HOME: join("/run/Desk-1/home"),
+    XDG_CONFIG_HOME: join("/run/Desk-1/config"),
+    TMPDIR: join("/run/Desk-1/tmp"),
     LANG: "C.UTF-8",
   });
+});
+
+test("on Windows the folders of the user are those of the app, and what the system needs stays", async () => {
+  const profile = await temporaryFolder();
+  const system = { SystemRoot: "C:\\Windows", ComSpec: "cmd.exe", ProgramData: "C:\\ProgramData", PATHEXT: ".EXE" };
+  const inherited = { ...system, HOMEDRIVE: "C:", HomePath: "\\Users\\me", amcp_proxy: "tcp://mine:1", APPDATA: "C:\\mine" };
+  const environment = instanceEnvironment({ ...identity, profile }, inherited);
+  const home = join(profile, "home");
+  expect(environment).toMatchObject({
+    ...system,
+    USERPROFILE: home,
+    APPDATA: join(home, "AppData", "Roaming"),
+    LOCALAPPDATA: join(home, "AppData", "Local"),
+    TEMP: join(profile, "tmp"),
+    TMP: join(profile, "tmp"),
+  });
+  for (const name of ["HOMEDRIVE", "HomePath", "amcp_proxy"]) expect(environment).not.toHaveProperty(name);
+  await makeProfile(profile);
+  const named = ["HOME", "TEMP", ...(process.platform === "win32" ? ["APPDATA", "LOCALAPPDATA"] : ["XDG_CONFIG_HOME"])];
+  for (const name of named) expect((await stat(environment[name] ?? "")).isDirectory()).toBe(true);
 });
 
 test.each([
@@ -93,11 +116,11 @@ test("debuggers find the runtime of a debugged app where they look, and its own 
   expect(environment).toMatchObject({
     AMCP_DEBUG: "1",
     AMCP_DEBUG_LAUNCHER: String(process.pid),
-    AMCP_DEBUG_TMPDIR: "/run/Desk-1/tmp",
+    AMCP_DEBUG_TMPDIR: join("/run/Desk-1/tmp"),
     DOTNET_EnableDiagnostics_IPC: "1",
     TMPDIR: "/scratch",
   });
-  expect(instanceEnvironment(identity, {})).toMatchObject({ DOTNET_EnableDiagnostics_IPC: "0", TMPDIR: "/run/Desk-1/tmp" });
+  expect(instanceEnvironment(identity, {})).toMatchObject({ DOTNET_EnableDiagnostics_IPC: "0", TMPDIR: join("/run/Desk-1/tmp") });
   expect(instanceEnvironment(identity, { AMCP_DEBUG: "1" })).not.toHaveProperty("AMCP_DEBUG");
 });
 

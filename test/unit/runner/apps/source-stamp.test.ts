@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sourceStamp } from "../../../../runner/apps/build.ts";
 import { projectSources } from "../../../../runner/apps/project-sources.ts";
@@ -19,6 +19,7 @@ beforeEach(() => {
     "app/App.csproj",
     `<Project><ItemGroup>
       <ProjectReference Include="..\\lib\\Lib.csproj" />
+      <Compile Include="..\\application\\Named.cs" />
       <EmbeddedResource Include="../shared/tools.json" Link="tools.json" />
       <Compile Include="$(MSBuildThisFileDirectory)../generated/**/*.cs" />
       <PackageReference Include="Avalonia" />
@@ -30,6 +31,7 @@ beforeEach(() => {
   write("app/bin/Release/App.dll");
   write("app/obj/project.assets.json");
   write("app/.vs/cache");
+  write("application/Named.cs");
   write("lib/Lib.csproj", "<Project />");
   write("lib/Thing.cs");
   write("shared/tools.json");
@@ -42,12 +44,13 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 test("a project is made of its folder, its references, what it includes from elsewhere and what it inherits", async () => {
   const files = await projectSources(join(root, "app/App.csproj"));
-  const inside = files.filter((file) => file.startsWith(root)).map((file) => file.slice(root.length + 1));
+  const inside = files.filter((file) => file.startsWith(root)).map((file) => file.slice(root.length + 1).replaceAll(sep, "/"));
   expect(inside.sort()).toEqual([
     "Directory.Build.props",
     "app/App.csproj",
     "app/Program.cs",
     "app/Views/Main.axaml",
+    "application/Named.cs",
     "generated/deep/Made.cs",
     "lib/Lib.csproj",
     "lib/Thing.cs",

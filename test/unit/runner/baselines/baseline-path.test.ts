@@ -1,12 +1,12 @@
-import { join, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { expect, test } from "vitest";
 import { BaselineTemplate, baselinePath, DEFAULT_TEMPLATE } from "../../../../runner/baselines/baseline-path.ts";
 import { verifies } from "../../../support/verifies.ts";
 
-const place = { template: DEFAULT_TEMPLATE, root: join(sep, "project"), scenarioDir: "scenarios", scenario: "login", name: "refused" };
+const place = { template: DEFAULT_TEMPLATE, root: resolve("/project"), scenarioDir: "scenarios", scenario: "login", name: "refused" };
 
 test("stands beside the scenario, with the variant behind the name", verifies(["card/config-baselines"]), () => {
-  expect(baselinePath(place)).toBe(join(sep, "project", "scenarios", "__baselines__", "login", "refused.png"));
+  expect(baselinePath(place)).toBe(join(place.root, "scenarios", "__baselines__", "login", "refused.png"));
   expect(baselinePath({ ...place, variant: "dark", extension: "txt" })).toMatch(/refused-dark\.txt$/);
 });
 
