@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { constants, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdir } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { isCode } from "../../platform/files/files.ts";
+import { isCode, removePath, replaceFile } from "../../platform/files/files.ts";
 import { plural, visible } from "../../platform/text/shown-text.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import type { ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
@@ -110,14 +110,14 @@ export async function writeExport({ file, shown, isReplaced }: ExportTarget, ren
   try {
     await mkdir(dirname(file), { recursive: true });
     await pipeline(Readable.from(render()), createWriteStream(unfinished, { mode: PRIVATE, flags: "wx" }));
-    if (isReplaced) await rename(unfinished, file);
+    if (isReplaced) await replaceFile(unfinished, file);
     else await moveToNew(unfinished, file);
   } catch (cause) {
     if (cause instanceof AmcpError) throw cause;
     if (isCode(cause, "EEXIST")) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`, { cause });
     throw new AmcpError("AMCP_OUT_UNWRITABLE", `${shown} cannot be written: ${messageOf(cause)}`, { cause });
   } finally {
-    await rm(unfinished, { force: true }).catch(() => {});
+    await removePath(unfinished).catch(() => {});
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive, startTicksOf } from "../processes/processes.ts";
-import { isCode } from "./files.ts";
+import { isCode, removePath, whileBusy } from "./files.ts";
 
 const RETRY_MS = 100;
 
@@ -40,11 +40,11 @@ export async function withFileLock<Result>(file: string, signal: AbortSignal, ru
 /** Takes a lock unless a living process has it, also this one. @returns undefined where it is taken */
 export async function tryFileLock(file: string): Promise<FileLock | undefined> {
   if (!(await take(file)) && !(await takeOver(file))) return undefined;
-  const isHeld = async () => (await readFile(file, "utf8").catch(() => "")) === ownName();
+  const isHeld = async () => (await whileBusy(() => readFile(file, "utf8")).catch(() => "")) === ownName();
   return {
     isHeld,
     async release() {
-      if (await isHeld()) await rm(file, { force: true });
+      if (await isHeld()) await removePath(file);
     },
   };
 }
@@ -63,21 +63,21 @@ async function takeOver(file: string): Promise<boolean> {
   if (!(await isAbandoned(file))) return false;
   const turn = `${file}.takeover`;
   if (!(await take(turn))) {
-    if (await isAbandoned(turn)) await rm(turn, { force: true });
+    if (await isAbandoned(turn)) await removePath(turn);
     return false;
   }
   try {
     if (!(await isAbandoned(file))) return false;
-    await rm(file, { force: true });
+    await removePath(file);
     return await take(file);
   } finally {
-    await rm(turn, { force: true });
+    await removePath(turn);
   }
 }
 
 async function take(file: string): Promise<boolean> {
   try {
-    await writeFile(file, ownName(), { flag: "wx" });
+    await whileBusy(() => writeFile(file, ownName(), { flag: "wx" }));
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
@@ -87,7 +87,7 @@ async function take(file: string): Promise<boolean> {
 
 async function isAbandoned(file: string): Promise<boolean> {
   try {
-    const [owner, ticks] = numbersIn(await readFile(file, "utf8"));
+    const [owner, ticks] = numbersIn(await whileBusy(() => readFile(file, "utf8")));
     if (owner === undefined) return Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
     // Another process may have got the id of the one that died.
     return !isAlive(owner) || (ticks !== undefined && startTicksOf(owner) !== ticks);

@@ -1,6 +1,7 @@
 import { existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from "node:fs";
-import { chmod, mkdir, readFile, readlink, realpath, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 
 /** Whether a file or folder exists. */
@@ -36,8 +37,33 @@ export async function resolveLinks(file: string): Promise<string> {
 
 export async function writeFileWithFolders(file: string, content: Uint8Array | string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, content);
+  await whileBusy(() => writeFile(file, content));
 }
+
+/** What Windows answers while another program, such as a virus scanner, has a file open, and while a deleted file is still open. */
+const BUSY: ReadonlySet<unknown> = new Set(["EPERM", "EBUSY", "EACCES", "ENOTEMPTY"]);
+const BUSY_LIMIT_MS = 3000;
+const BUSY_PAUSE_MS = 20;
+
+/** Repeats work with files that Windows refuses for a moment. Other systems do such work while a file is open. @throws the last error */
+export async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + BUSY_LIMIT_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = process.platform === "win32" && error instanceof Error && "code" in error && BUSY.has(error.code);
+      if (!isBusy || performance.now() > end) throw error;
+      await delay(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+/** Renames a file or folder; a file that is there is replaced as a whole. */
+export const replaceFile = (from: string, to: string): Promise<void> => whileBusy(() => rename(from, to));
+
+/** Removes a file or a folder with what is in it, if it is there. */
+export const removePath = (path: string): Promise<void> => whileBusy(() => rm(path, { recursive: true, force: true }));
 
 /** Reads a file that only its owner can read. Windows has no such modes. @returns undefined where others can read it @throws the system's error */
 export async function readPrivateFile(file: string): Promise<string | undefined> {

@@ -3,6 +3,8 @@ import { homedir, hostname, tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { isAlive } from "../processes/processes.ts";
 import { sha256, shortName } from "../text/bytes.ts";
+import { removePath } from "./files.ts";
+import { portableName } from "./paths.ts";
 
 /** The environment that determines the folder. */
 interface CachePlace {
@@ -47,11 +49,15 @@ interface RunFolder {
 export async function openRunFolder(): Promise<RunFolder> {
   await removeAbandoned();
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+  return { path, remove: () => removePath(path) };
 }
 
-/** A name of any length as part of a path in that folder. */
-export const pathPart = (name: string): string => shortName(name, LONGEST_PART, PART_DIGITS);
+/** A name of any length as part of a path in that folder; different names have different parts. */
+export function pathPart(name: string): string {
+  const portable = portableName(name);
+  if (portable === name || name.length > LONGEST_PART) return shortName(name, LONGEST_PART, PART_DIGITS);
+  return `${portable}~${sha256(name).slice(0, PART_DIGITS)}`;
+}
 
 const LONGEST_PART = 24;
 const PART_DIGITS = 8;

@@ -33,6 +33,29 @@ export function leadsOut(folder: string, file: string): boolean {
   return within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within);
 }
 
+/** Names of devices, which Windows takes for them with any extension. */
+const DEVICE = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(?=\.|$)/iu;
+
+export const isDeviceName = (name: string): boolean => DEVICE.test(name);
+
+const LONGEST_NAME = 80;
+
+/**
+ * Makes a file name that every system takes; letters of any script stay. It is the same on all systems, because they share results and
+ * recordings.
+ */
+export function portableName(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")
+    .replace(/^[-.]+/, "")
+    .slice(0, LONGEST_NAME)
+    // Half of a surrogate pair at the end is no character, and Windows drops a dot there.
+    .replace(/\p{Surrogate}$/u, "")
+    .replace(/[-.]+$/, "");
+  return plain.replace(DEVICE, "$&_") || "unnamed";
+}
+
 /**
  * Assigns paths that no earlier call got, also where the file system does not distinguish case.
  *

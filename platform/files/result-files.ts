@@ -1,10 +1,10 @@
 import { accessSync, appendFileSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import { isAlive } from "../processes/processes.ts";
-import { isCode } from "./files.ts";
+import { isCode, removePath, replaceFile } from "./files.ts";
 import { leadsOut } from "./paths.ts";
 
 /** The results of a run. The next run removes only these, because the folder may have files of other programs. */
@@ -47,7 +47,7 @@ export function openResultFiles(out: string): RunResults {
     rmSync(mark, { force: true });
   };
   try {
-    for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true });
+    for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true, maxRetries: 5 });
     writeFileSync(reserve, Buffer.alloc(RESERVE_BYTES));
   } catch (cause) {
     close();
@@ -114,7 +114,7 @@ export function openFolder(out: string): ResultFiles {
       try {
         mkdirSync(dirname(file), { recursive: true });
         await writeFile(unfinished, content);
-        await rename(unfinished, file);
+        await replaceFile(unfinished, file);
       } catch (cause) {
         await rm(unfinished, { force: true }).catch(() => {});
         throw unwritable(out, cause);
@@ -124,7 +124,7 @@ export function openFolder(out: string): ResultFiles {
       const [file, source] = [inside(out, path), inside(out, written)];
       try {
         mkdirSync(dirname(file), { recursive: true });
-        await rm(file, { force: true });
+        await removePath(file);
         // Some file systems, such as FAT, have no links.
         await link(source, file).catch(() => copyFile(source, file));
       } catch (cause) {

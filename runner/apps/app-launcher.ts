@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import { removePath } from "../../platform/files/files.ts";
 import { untilAborted } from "../../platform/observability/clock.ts";
 import type { PreparedApp } from "./app-config.ts";
 import { wayOf } from "./app-end.ts";
@@ -113,7 +113,7 @@ export class AppLauncher {
   /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
   async retire(instance: Instance): Promise<void> {
     await instance.stop();
-    this.#track(rm(instance.profile, { recursive: true, force: true })).catch(() => {});
+    this.#track(removePath(instance.profile)).catch(() => {});
   }
 
   /** Ends every instance that is left; called once `closing` has aborted. */

@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { removePath } from "../../platform/files/files.ts";
 import type { KeptOutput } from "./output-tail.ts";
 
 /** A process that waits for a debugger before its app starts. */
@@ -28,7 +29,7 @@ export interface DebugPort {
 const goFileOf = (profile: string): string => `${profile}.go`;
 
 /** Makes the next process with this profile wait, although an earlier one went on. */
-export const forgetWait = (profile: string): Promise<void> => rm(goFileOf(profile), { force: true });
+export const forgetWait = (profile: string): Promise<void> => removePath(goFileOf(profile));
 
 /**
  * Variables with which the handler waits. Debuggers and `dotnet-trace` look for the sockets of a process in the temporary folder of their

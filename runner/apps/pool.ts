@@ -94,7 +94,7 @@ function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: Slo
     { ...app, config },
     {
       ...options,
-      folder: variant === undefined ? options.folder : `${options.folder}-${variant.name}`,
+      folder: variant === undefined ? options.folder : `${options.folder}-${pathPart(variant.name)}`,
       closing: AbortSignal.any([options.closing, gone.signal]),
     },
   );

@@ -1,5 +1,6 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
 import { secretVariable } from "../../contracts/recorded-secrets.ts";
+import { portableName } from "../../platform/files/paths.ts";
 
 /** A variable that replaces typed text, and the field. */
 export interface SecretName {
@@ -34,10 +35,11 @@ export const secretsOfInput = (events: readonly InputEvent[]): ReadonlyMap<Input
     events.flatMap((event) => (event.kind === "type" && event.secret ? [{ key: event, app: event.app, field: event.target.locator }] : [])),
   );
 
-/** Makes names of one scenario unique: `alert-list`, `alert-list-2`. */
+/** Makes names of one scenario unique and portable, because they are those of files: `alert-list`, `alert-list-2`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
-  return (name) => {
+  return (wanted) => {
+    const name = portableName(wanted);
     let free = name;
     for (let number = 2; used.has(free); number += 1) free = `${name}-${number}`;
     used.add(free);

@@ -1,11 +1,11 @@
-import { chmod, rename, rm } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, timeOf } from "../../contracts/ports.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
-import { writePrivateFile } from "../../platform/files/files.ts";
+import { removePath, replaceFile, writePrivateFile } from "../../platform/files/files.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
 import { listenOn } from "../../platform/net/sockets.ts";
 import type { Log } from "../../platform/observability/log.ts";
@@ -223,12 +223,12 @@ async function describeRecorder(folder: string, facts: Pick<RecorderDescriptor, 
   const descriptor: RecorderDescriptor = { pid: process.pid, ...(startTicks !== undefined && { startTicks }), ...facts, joined: true };
   const file = join(folder, DESCRIPTOR_FILE);
   await writePrivateFile(`${file}.new`, JSON.stringify(descriptor));
-  await rename(`${file}.new`, file);
+  await replaceFile(`${file}.new`, file);
 }
 
 /** Removes `recorder.json` if it is this process's own: the folder may have been replaced, and have another recorder by now. */
 async function removeDescription(folder: string): Promise<void> {
   const file = join(folder, DESCRIPTOR_FILE);
   const descriptor = await readDescriptor(file, RecorderDescriptor);
-  if (descriptor?.pid === process.pid) await rm(file, { force: true });
+  if (descriptor?.pid === process.pid) await removePath(file);
 }

@@ -105,8 +105,14 @@ function createLmdbStore(folder: string, options: FileOptions): KeyValueStore {
 /** Removes what an interrupted compaction has left. */
 function removeOthers(folder: string, number: number): void {
   const current = fileOf(folder, number);
-  for (const name of readdirSync(folder))
-    if (/^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current)) rmSync(join(folder, name));
+  const isLeft = (name: string) => /^store-\d+\.mdb(-lock)?$|^compact\.tmp$/.test(name) && !join(folder, name).startsWith(current);
+  for (const name of readdirSync(folder).filter(isLeft)) {
+    try {
+      rmSync(join(folder, name));
+    } catch {
+      // Windows removes no file that a reader has open: the next owner removes it.
+    }
+  }
 }
 
 function openBuckets(file: string, { lmdb, readOnly = false, survives = "power" }: FileOptions) {

@@ -1,9 +1,9 @@
-import { constants, renameSync, statSync } from "node:fs";
-import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { constants, statSync } from "node:fs";
+import { access, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type FileLock, ownerOf, tryFileLock } from "../../platform/files/file-lock.ts";
-import { readFileIfThere } from "../../platform/files/files.ts";
+import { readFileIfThere, removePath, replaceFile } from "../../platform/files/files.ts";
 import { dataFileOf } from "./lmdb-store.ts";
 
 /** Files of a recorder and its store, and those that a system puts into any folder. */
@@ -59,7 +59,7 @@ export async function isAsClosed(folder: string, file: string): Promise<boolean>
 
 export const markClosed = (folder: string, file: string): Promise<void> => writeFile(markFile(folder), markOf(file), { mode: 0o600 });
 
-export const removeMark = (folder: string): Promise<void> => rm(markFile(folder), { force: true });
+export const removeMark = (folder: string): Promise<void> => removePath(markFile(folder));
 
 /** Damaged files that remain: the newest. */
 const KEPT_ASIDE = 3;
@@ -68,8 +68,8 @@ const KEPT_ASIDE = 3;
 export async function setAside(folder: string, file: string, nowMs: number): Promise<string> {
   const time = new Date(nowMs).toISOString().replace(/[:.]/g, "-");
   const aside = join(folder, `store-damaged-${time}.mdb`);
-  renameSync(file, aside);
+  await replaceFile(file, aside);
   const all = (await readdir(folder)).filter((name) => /^store-damaged-.*\.mdb$/.test(name)).toSorted();
-  for (const name of all.slice(0, -KEPT_ASIDE)) await rm(join(folder, name), { force: true });
+  for (const name of all.slice(0, -KEPT_ASIDE)) await removePath(join(folder, name));
   return aside;
 }

@@ -1,8 +1,8 @@
-import { readdir, realpath, rename, rm } from "node:fs/promises";
+import { readdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { withFileLock } from "../../../platform/files/file-lock.ts";
-import { isThere, writeFileWithFolders } from "../../../platform/files/files.ts";
+import { isThere, removePath, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
 import { runCommand } from "../../../platform/processes/processes.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty } from "../dotnet-build.ts";
@@ -89,7 +89,7 @@ interface Places {
 
 async function compile(request: PlatformRequest, { work, folder, files }: Places): Promise<void> {
   const { dotnet, environment, signal, appFolder } = request;
-  await rm(work, { recursive: true, force: true });
+  await removePath(work);
   for (const [path, text] of Object.entries(files)) await writeFileWithFolders(join(work, path), text);
   const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false", "-noAutoResponse"];
   const properties = { UseSharedCompilation: "false", RestoreRootConfigDirectory: appFolder, RestorePackagesWithLockFile: "false" };
@@ -104,9 +104,9 @@ async function compile(request: PlatformRequest, { work, folder, files }: Places
     { cwd: work, env: { ...environment, ...BUILD_ENVIRONMENT }, signal },
   );
   if (end.exitCode !== 0) throw failure(request, end.output);
-  await rm(folder, { recursive: true, force: true });
-  await rename(join(work, OUTPUT), folder);
-  await rm(work, { recursive: true, force: true });
+  await removePath(folder);
+  await replaceFile(join(work, OUTPUT), folder);
+  await removePath(work);
 }
 
 /** One sentence: a version that is not supported, a package that is missing, or an Avalonia that has changed. */

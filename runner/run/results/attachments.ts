@@ -1,7 +1,7 @@
 import { type Attachment, BLOBS } from "../../../contracts/events.ts";
 import type { ResultFiles } from "../../../contracts/ports.ts";
 import type { NewAttachment } from "../../../contracts/step.ts";
-import { createFreePaths } from "../../../platform/files/paths.ts";
+import { createFreePaths, portableName } from "../../../platform/files/paths.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
 
 const extensions: Record<NewAttachment["mediaType"], string> = {
@@ -60,7 +60,7 @@ export function createAttachmentStore(files: ResultFiles, hide: (text: string) =
     attachTo: (folder) =>
       attachAs(({ name, mediaType }) => ({
         key: `${folder}/${name}`,
-        free: () => freePath((mark) => `attachments/${slug(folder)}/${slug(name)}${mark}.${extensions[mediaType]}`),
+        free: () => freePath((mark) => `attachments/${portableName(folder)}/${portableName(name)}${mark}.${extensions[mediaType]}`),
       })),
     keep: attachAs(({ mediaType }, { names, hash }) => ({
       key: names.keys().next().value ?? hash,
@@ -74,16 +74,4 @@ interface Place {
   readonly key: string;
   /** A path that is not taken. */
   readonly free: () => string;
-}
-
-const LONGEST_NAME = 80;
-
-/** Makes a file name that is valid on every system; letters of any script stay. */
-export function slug(text: string): string {
-  const plain = text
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")
-    .replace(/^[-.]+|-+$/g, "");
-  // Half of a surrogate pair at the end is no character.
-  return plain.slice(0, LONGEST_NAME).replace(/\p{Surrogate}$/u, "") || "unnamed";
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Locator } from "../../../contracts/locator.ts";
 import { parseResourceName } from "../../../contracts/offer-names.ts";
 import type { ResourceText } from "../../../contracts/step.ts";
+import { isDeviceName } from "../../../platform/files/paths.ts";
 import type { NamedUpstream, Verb } from "../../language/define-verb.ts";
 import { parseLocator } from "../../language/locator-syntax.ts";
 
@@ -74,9 +75,6 @@ export const isJsonType = (mimeType: string): boolean => /[/+]json\b/.test(mimeT
 /** Bytes of a name. The file's own adds variant, platform and extension, and systems take 255 in all. */
 const LONGEST = 180;
 
-/** Names of devices, which Windows takes for them with any extension. */
-const RESERVED = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])$/i;
-
 /** The name of a picture or snapshot in a scenario, which becomes the name of a file on every system. @param kind such as `a picture` */
 export const fileNameOf = (kind: string) =>
   z
@@ -85,7 +83,7 @@ export const fileNameOf = (kind: string) =>
     .normalize("NFC")
     .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, `${kind}'s name has letters, digits, \`-\` and \`_\``)
     .refine((name) => Buffer.byteLength(name) <= LONGEST, `${kind}'s name has at most ${LONGEST} bytes, because it is that of a file`)
-    .refine((name) => !RESERVED.test(name), `${kind} cannot have the name of a device of Windows, such as \`con\``);
+    .refine((name) => !isDeviceName(name), `${kind} cannot have the name of a device of Windows, such as \`con\``);
 
 /** The files of an option with one file or a list. */
 export function namedFiles(written: unknown, option: string): readonly NamedUpstream[] {

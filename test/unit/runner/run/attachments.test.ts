@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAttachmentStore, slug } from "../../../../runner/run/results/attachments.ts";
+import { createAttachmentStore } from "../../../../runner/run/results/attachments.ts";
 
 function store() {
   const written = new Map<string, string>();
@@ -58,16 +58,4 @@ test("different contents of one name get names of their own", async () => {
   const { written, attachTo } = store();
   await Promise.all(["one", "two", "three"].map((content) => attachTo("a.yaml")(text("tree", content))));
   expect([...written.keys()]).toEqual(["attachments/a.yaml/tree.txt", "attachments/a.yaml/tree-2.txt", "attachments/a.yaml/tree-3.txt"]);
-});
-
-test.each([
-  ["scenarios/login good.yaml#2", "scenarios-login-good.yaml-2"],
-  ["../../etc", "etc"],
-  ["Größe: 5 %", "Größe-5"],
-  ["Gro\u0308ße", "Größe"],
-  ["登录 / вход", "登录-вход"],
-  [`${"x".repeat(79)}𝒳`, "x".repeat(79)],
-  ["///", "unnamed"],
-])("%s becomes the file name %s", (given, name) => {
-  expect(slug(given)).toBe(name);
 });
