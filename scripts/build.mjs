@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
 const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, "..");
@@ -104,9 +104,14 @@ function hashOfInputs() {
     const path = join(root, input);
     if (!existsSync(path)) continue;
     if (!statSync(path).isDirectory()) add(input);
-    else for (const file of filesBelow(path).sort()) add(relative(root, file));
+    else for (const file of filesBelow(path).map(slashed).sort()) add(file);
   }
   return hash.digest("hex");
+}
+
+/** The path within this folder, alike on every system. */
+function slashed(file) {
+  return relative(root, file).replaceAll("\\", "/");
 }
 
 function filesBelow(folder) {
@@ -133,7 +138,7 @@ async function bundle({ folder, input, entryFileNames, packages }) {
     resolve: { alias: REPLACED },
     // ordered-binary makes functions of a text of its own; nothing is minified here.
     checks: { eval: false },
-    external: (id) => !/^[./]/.test(id) && !isBundled(id),
+    external: (id) => !id.startsWith(".") && !isAbsolute(id) && !isBundled(id),
     // No module of ours does anything when it is imported but those that are programs: a command does not load what an index offers besides.
     treeshake: { moduleSideEffects: (id) => id.includes("node_modules") || isProgram(id) },
     output: { dir: folder, entryFileNames, chunkFileNames: "parts/[name].js" },
