@@ -1,15 +1,25 @@
-// Shows on which systems the product works: the apps and the runner as Windows programs under Wine, and the apps with fewer instructions of
-// the processor. It writes the table of docs/systems.md.
+// Shows on which systems the product works: apps and runner as Windows programs under Wine and as arm64 programs under qemu, the apps with
+// musl and with fewer instructions of the processor, the tests in newer versions of Node. It writes the table of docs/systems.md.
 // `npm run systems` runs all parts, `npm run systems windows-apps` one of them; a part that lacks its program is a failure.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { arm64 } from "./systems/arm64.mjs";
 import { instructionSets } from "./systems/instruction-sets.mjs";
+import { musl } from "./systems/musl.mjs";
+import { nodeVersions } from "./systems/node-versions.mjs";
 import { windowsApps } from "./systems/windows-apps.mjs";
 import { windowsRunner } from "./systems/windows-runner.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "amcp-results", "systems");
-const parts = { "windows-apps": windowsApps, "windows-runner": windowsRunner, "instruction-sets": instructionSets };
+const parts = {
+  "windows-apps": windowsApps,
+  "windows-runner": windowsRunner,
+  "instruction-sets": instructionSets,
+  arm64,
+  musl,
+  "node-versions": nodeVersions,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));

@@ -13,6 +13,9 @@ export const dotnetScenarios = (root, except = []) =>
       .map((name) => `${folder}/${name}`),
   );
 
+/** Scenarios whose app writes into its working folder: only a project has one of its own. */
+export const NEEDS_PROJECT = ["ending-saves.yaml"];
+
 /** Whether a program is in PATH. */
 export const hasProgram = (name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0;
 
@@ -29,9 +32,10 @@ export function published(runtime, { root, folder }) {
   rmSync(sources, { recursive: true, force: true });
   cpSync(join(root, "dotnet"), sources, { recursive: true, filter: isSource });
   cpSync(join(root, "fixtures"), join(folder, "fixtures"), { recursive: true });
+  writeFileSync(join(sources, "samples/ReadyToRun.targets"), propertiesFor(runtime));
   const env = { ...process.env, ...sourceVariables() };
   const names = ["WatchTower", "AdminTool", "DataService", "Gallery"];
-  const own = ["-c", "Release", "-r", runtime, "--self-contained", "-p:PublishReadyToRun=false", ...quiet];
+  const own = ["-c", "Release", ...quiet];
   for (const name of names) {
     const target = join(folder, runtime, name);
     if (existsSync(join(target, `${name}.dll`))) continue;
@@ -44,6 +48,16 @@ export function published(runtime, { root, folder }) {
   }
   return (name) => join(folder, runtime, name);
 }
+
+/** For the apps alone: as options of the command they hold for the libraries, too, which then ask for a runtime of .NET 8. */
+const propertiesFor = (runtime) => `<Project>
+  <PropertyGroup>
+    <RuntimeIdentifier>${runtime}</RuntimeIdentifier>
+    <SelfContained>true</SelfContained>
+    <PublishReadyToRun>true</PublishReadyToRun>
+  </PropertyGroup>
+</Project>
+`;
 
 /**
  * @param apps the command, its folder and further environment of an app by its name; without a command its project is built

@@ -1,11 +1,11 @@
 // The apps as Windows processes; runner and proxy stay on Linux and speak with them over TCP.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { dotnetScenarios, hasProgram, missing, published, runScenarios } from "./run-scenarios.mjs";
+import { dotnetScenarios, hasProgram, missing, NEEDS_PROJECT, published, runScenarios } from "./run-scenarios.mjs";
 import { wineEnvironment } from "./wine.mjs";
 
 /** Runner and app have paths and process ids of two systems here; docs/systems.md says what each of these needs. */
-const MIXED = ["drop-files.yaml", "import-users.yaml", "ending-saves.yaml", "duplicate-app-id.yaml"];
+const MIXED = ["drop-files.yaml", "import-users.yaml", "duplicate-app-id.yaml", ...NEEDS_PROJECT];
 
 export function windowsApps({ root, folder }) {
   const system = "Windows x64 apps (Wine)";

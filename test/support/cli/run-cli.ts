@@ -52,8 +52,8 @@ export interface Started {
 }
 
 /** Starts the real program, as a user would, in a folder. */
-export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(process.execPath, [main, ...args], {
+export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, program = main): Started {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", AMCP_SESSIONS: "off", ...env },
   });
