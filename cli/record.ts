@@ -3,8 +3,9 @@ import { dirname, resolve } from "node:path";
 import { AmcpError, messageOf } from "../contracts/errors.ts";
 import type { InputEvent } from "../contracts/input-event.ts";
 import { didYouMean } from "../contracts/near-names.ts";
-import { isCode, isThere } from "../platform/files/files.ts";
+import { isCode, isThere, readFileIfThere } from "../platform/files/files.ts";
 import { visible, visibleLines } from "../platform/text/shown-text.ts";
+import { withLineEndsOf } from "../platform/text/text-encoding.ts";
 import type { DisplayMode } from "../runner/apps/index.ts";
 import { describeInput, type RecordedScenario, recordApps, renderScenario } from "../runner/record/index.ts";
 import { withApps } from "./apps/with-apps.ts";
@@ -124,7 +125,8 @@ function pageOf(given: Given, { env }: Terminal): RecordingPage | undefined {
 async function write({ file, shown, force }: Output, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: force ? "w" : "wx" });
+    const replaced = force ? await readFileIfThere(file) : undefined;
+    await writeFile(file, withLineEndsOf(replaced?.toString("utf8") ?? "", text), { flag: force ? "w" : "wx" });
   } catch (cause) {
     if (isCode(cause, "EEXIST")) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`, { cause, output: text });
     throw new AmcpError("AMCP_OUT_UNWRITABLE", `cannot write ${shown}: ${messageOf(cause)}`, { cause, output: text });

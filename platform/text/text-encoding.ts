@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { AmcpError, type ErrorCode } from "../../contracts/errors.ts";
+import { sha256 } from "./bytes.ts";
 
 /** Where a text is not UTF-8, and the cure. Line and column count from 1. */
 export interface EncodingFault {
@@ -40,6 +41,18 @@ export function utf8Text(bytes: Buffer, file: string, code: ErrorCode = "AMCP_FI
   const decoded = decodeText(bytes);
   refuseFault(decoded, file, code);
   return decoded.text;
+}
+
+/** A text with the line ends of an existing one: those of Windows where that has any. */
+export function withLineEndsOf(existing: string, text: string): string {
+  const plain = text.replaceAll("\r\n", "\n");
+  return existing.includes("\r\n") ? plain.replaceAll("\n", "\r\n") : plain;
+}
+
+/** Whether a text has a SHA-256 with any line ends: git may have checked it out with those of Windows. */
+export function isTextWithHash(bytes: Uint8Array, hash: string): boolean {
+  const text = Buffer.from(bytes).toString("utf8");
+  return [bytes, withLineEndsOf("", text), withLineEndsOf("\r\n", text)].some((content) => sha256(content) === hash);
 }
 
 /** @throws AmcpError of the code if the text has a fault */

@@ -4,6 +4,7 @@ import { type Candidate, factsFile } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { leadsOut } from "../../platform/files/paths.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
+import { isTextWithHash, withLineEndsOf } from "../../platform/text/text-encoding.ts";
 import { isFactsOf } from "./baseline.ts";
 import { refuseLinksOut } from "./baseline-path.ts";
 
@@ -28,7 +29,7 @@ export async function acceptCandidates(candidates: readonly Candidate[], place: 
 
 interface AcceptedFile {
   readonly file: string;
-  readonly content: Buffer;
+  readonly content: Buffer | string;
 }
 
 async function readAccepted(
@@ -38,12 +39,13 @@ async function readAccepted(
   const file = inside(place.root, shown, "the project");
   await refuseLinksOut(place.root, file);
   const present = await readFileIfThere(file);
-  const presentHash = present === undefined ? null : sha256(present);
   const bytes = await readResult(content, place.results);
   if (sha256(bytes) !== hash) throw broken(`${content} is not the file that the run wrote`);
-  if (presentHash === hash) return [];
-  if (presentHash !== replaces) throw moved(shown, { replaces, present: presentHash });
-  if (facts === undefined) return [{ file, content: bytes }];
+  const isText = facts === undefined;
+  const isPresent = (wanted: string) => present !== undefined && (isText ? isTextWithHash(present, wanted) : sha256(present) === wanted);
+  if (isPresent(hash)) return [];
+  if (replaces === null ? present !== undefined : !isPresent(replaces)) throw moved(shown, { replaces, isThere: present !== undefined });
+  if (isText) return [{ file, content: withLineEndsOf(present?.toString("utf8") ?? "", bytes.toString("utf8")) }];
   const described = await readResult(facts, place.results);
   if (!isFactsOf(described, hash)) throw broken(`${facts} is not the file that the run wrote`);
   return [
@@ -52,8 +54,8 @@ async function readAccepted(
   ];
 }
 
-function moved(shown: string, { replaces, present }: { readonly replaces: string | null; readonly present: string | null }): AmcpError {
-  const how = replaces === null ? "exists now" : present === null ? "is gone" : "has changed";
+function moved(shown: string, { replaces, isThere }: { readonly replaces: string | null; readonly isThere: boolean }): AmcpError {
+  const how = replaces === null ? "exists now" : isThere ? "has changed" : "is gone";
   return new AmcpError("AMCP_BASELINE_MOVED", `${shown} ${how} since the run that compared it; nothing was accepted`);
 }
 

@@ -3,7 +3,7 @@ import { failed, passed, type StepOutcome, type TextBaselines, unmet } from "../
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { gitBlobId, sha256 as sha256Of } from "../../platform/text/bytes.ts";
-import { utf8Text } from "../../platform/text/text-encoding.ts";
+import { utf8Text, withLineEndsOf } from "../../platform/text/text-encoding.ts";
 import { type BaselineName, baselineFile, type UpdateMode } from "./baseline-path.ts";
 
 interface TextBaselineOptions extends Omit<BaselineName, "name" | "extension"> {
@@ -30,7 +30,7 @@ export function createTextBaselines({ update: mode, redaction, ...place }: TextB
       const expected = old === undefined || update === "all" ? old?.toString("utf8") : utf8Text(old, baseline.shown);
       if (expected === undefined) return withoutBaseline(baseline, { actual, propose }, update);
       const complaint = matches(redaction.reveal(expected));
-      if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(baseline, actual);
+      if (update === "all" || (update === "changed" && complaint !== undefined)) return accept(baseline, withLineEndsOf(expected, actual));
       if (complaint === undefined) return passed("as accepted");
       return unmet(complaint, { expected, actual, candidate: await propose(old) });
     },

@@ -4,7 +4,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { Healing } from "../../contracts/events.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { leadsOut } from "../../platform/files/paths.ts";
-import { sha256 } from "../../platform/text/bytes.ts";
+import { isTextWithHash } from "../../platform/text/text-encoding.ts";
 import { refuseLinksOut } from "../baselines/baseline-path.ts";
 import { rewriteLocators } from "./rewrite-locators.ts";
 
@@ -64,7 +64,7 @@ async function rewritingOf(file: string, healings: readonly Healing[], { cwd, ro
 /** The text of a scenario, if it is the one that the run has seen. */
 async function readAsSeen(path: string, healings: readonly Healing[]): Promise<string> {
   const bytes = await readFileIfThere(path);
-  const moved = healings.find((healing) => bytes === undefined || sha256(bytes) !== healing.sha256);
+  const moved = healings.find((healing) => bytes === undefined || !isTextWithHash(bytes, healing.sha256));
   if (bytes !== undefined && moved === undefined) return bytes.toString("utf8");
   const how = bytes === undefined ? "is gone" : "has changed";
   throw new AmcpError("AMCP_LOCATORS_OUTDATED", `${moved?.file} ${how} since the run that missed its elements; nothing was accepted`);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, visit, type YAMLMap } from "yaml";
+import { withLineEndsOf } from "../../platform/text/text-encoding.ts";
 import { StepsFile } from "../language/blocks.ts";
 import { CommonOptions, type Family } from "../language/define-verb.ts";
 import { ScenarioFile, YAML_FORMAT } from "../language/read/index.ts";
@@ -10,12 +11,13 @@ const STEP_LISTS = ["setup", "steps", "teardown"];
 
 /**
  * Formats a scenario or a file of steps: keys in the order of the schema with the verb first, quotes only where they are needed, one form of
- * indentation and of brackets. Comments stay at their keys. A formatted text is unchanged.
+ * indentation and of brackets. Comments stay at their keys, and line ends stay. A formatted text is unchanged.
  *
- * @param text without problems of syntax
+ * @param written without problems of syntax
  * @throws if the formatted text would not mean the same, which would be a fault of amcp-test
  */
-export function formatScenario(text: string, verbs: readonly Word[]): string {
+export function formatScenario(written: string, verbs: readonly Word[]): string {
+  const text = withLineEndsOf("\n", written);
   // Without types: scalars stay as written, such as 007 and 1.50.
   const document = parseDocument(text, { schema: "failsafe" });
   if (!holdsAlias(document)) orderFile(document.contents, verbs);
@@ -29,7 +31,7 @@ export function formatScenario(text: string, verbs: readonly Word[]): string {
   });
   const formatted = withTightLists(document.toString(YAML_FORMAT));
   if (!means(formatted, text)) throw new Error("the formatted scenario would not mean the same");
-  return formatted;
+  return withLineEndsOf(written, formatted);
 }
 
 /** Lists in brackets have no blanks inside, `[a, b]`; maps in braces have them. The library knows one option for both. */

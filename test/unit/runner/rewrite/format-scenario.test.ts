@@ -123,3 +123,10 @@ test.each([
   const text = `name: x\nsteps:\n  - interact:\n      ${option}\n`;
   expect(parseDocument(format(text)).toJS()).toEqual(parseDocument(text).toJS());
 });
+
+test("the line ends of Windows stay, and only they differ", () => {
+  for (const text of shipped) {
+    const written = quoted(text);
+    expect(format(written.replaceAll("\n", "\r\n"))).toBe(format(written).replaceAll("\n", "\r\n"));
+  }
+});
