@@ -28,16 +28,40 @@ export function listening(server: EventEmitter, place: `${"at" | "on"} ${string}
   });
 }
 
-/** The path of `unix:///path` or `pipe://Name` in the file system; undefined for any other endpoint. */
-export function socketPath(endpoint: string): string | undefined {
-  const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
-  if (pipe !== undefined) return pipePath(pipe);
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  return url?.protocol === "unix:" && url.pathname.length > 1 ? decodeURIComponent(url.pathname) : undefined;
+/** The system on which a socket is opened. */
+interface SocketSystem {
+  readonly platform: NodeJS.Platform;
+  readonly temporary: string;
 }
 
-/** The path of a named pipe. Outside Windows, .NET places a socket in the temporary folder. */
-const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
+/**
+ * The path of `unix:///path` or `pipe://Name` in the file system; undefined for any other endpoint. Outside Windows, .NET places the socket
+ * of a named pipe in the temporary folder.
+ *
+ * @throws AmcpError AMCP_USAGE where the system takes no path of that length
+ */
+export function socketPath(
+  endpoint: string,
+  { platform, temporary }: SocketSystem = { platform: process.platform, temporary: tmpdir() },
+): string | undefined {
+  const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
+  if (pipe !== undefined && platform === "win32") return `\\\\.\\pipe\\${pipe}`;
+  const url = pipe === undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  const own = url?.protocol === "unix:" && url.pathname.length > 1 ? decodeURIComponent(url.pathname) : undefined;
+  const path = pipe === undefined ? own : join(temporary, `CoreFxPipe_${pipe}`);
+  const bytes = Buffer.byteLength(path ?? "");
+  const longest = platform === "linux" ? LONGEST_ON_LINUX : LONGEST_ELSEWHERE;
+  if (bytes > longest)
+    throw new AmcpError(
+      "AMCP_USAGE",
+      `the path of the socket ${path} has ${bytes} bytes, and this system takes ${longest}: use a shorter ${pipe === undefined ? "path" : "name, or a shorter TMPDIR"}`,
+    );
+  return path;
+}
+
+/** Bytes of a socket's path, which ends with a byte 0 in `sun_path`. */
+const LONGEST_ON_LINUX = 107;
+const LONGEST_ELSEWHERE = 103;
 
 /** A port of this machine that no program listens at. Another program can take it before it is used. */
 export async function freePort(): Promise<number> {

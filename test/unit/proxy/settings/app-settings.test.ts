@@ -172,3 +172,8 @@ test.each([
 ])("%s is refused with the place", async (text, message) => {
   await expect(settings(text)).rejects.toMatchObject({ code: "AMCP_CONFIG_INVALID", message: expect.stringContaining(message) });
 });
+
+test("a file with the line ends of Windows is read, with its comments", async () => {
+  const text = '{\r\n  // of the team\r\n  "McpProxy": {\r\n    "MaxSessions": 7, /* two\r\nlines */\r\n  },\r\n}\r\n';
+  expect((await settings(text)).options).toMatchObject({ maxSessions: 7 });
+});
