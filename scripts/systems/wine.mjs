@@ -31,7 +31,9 @@ export function openWindows({ root, folder }) {
     // With its protection of code against writing the runtime ends with "Internal CLR error".
     DOTNET_EnableWriteXorExecute: "0",
     NODE_EXTRA_CA_CERTS: "",
-    NODE_PATH: Object.entries(NATIVE).map(([name, like]) => modulesOf(name, { folder, version: versionOf(like, root) })).join(";"),
+    NODE_PATH: Object.entries(NATIVE)
+      .map(([name, like]) => modulesOf(name, { folder, version: versionOf(like, root) }))
+      .join(";"),
     WINEPATH: windowsPath(dirname(node)),
   };
   return (args, more = {}) => {
