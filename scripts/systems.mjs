@@ -1,27 +1,22 @@
 // Shows on which systems the product works: apps and runner as Windows programs under Wine and as arm64 programs under qemu, the apps with
 // musl and with fewer instructions of the processor, the tests in newer versions of Node. It writes the table of docs/systems.md.
-// `npm run systems` runs all parts, `npm run systems windows-apps` one of them; a part that lacks its program is a failure.
+// `npm run systems` runs all parts, `npm run systems windows` one of them; a part that lacks its program is a failure. With --brief parts
+// leave out what takes long, and the table stays as it is.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { arm64 } from "./systems/arm64.mjs";
 import { instructionSets } from "./systems/instruction-sets.mjs";
 import { musl } from "./systems/musl.mjs";
 import { nodeVersions } from "./systems/node-versions.mjs";
-import { windowsApps } from "./systems/windows-apps.mjs";
-import { windowsRunner } from "./systems/windows-runner.mjs";
+import { windows } from "./systems/windows.mjs";
+import { windowsTests } from "./systems/windows-tests.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "amcp-results", "systems");
-const parts = {
-  "windows-apps": windowsApps,
-  "windows-runner": windowsRunner,
-  "instruction-sets": instructionSets,
-  arm64,
-  musl,
-  "node-versions": nodeVersions,
-};
+const parts = { windows, "windows-tests": windowsTests, "instruction-sets": instructionSets, arm64, musl, "node-versions": nodeVersions };
 
-const asked = process.argv.slice(2);
+const brief = process.argv.includes("--brief");
+const asked = process.argv.slice(2).filter((argument) => argument !== "--brief");
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(", ")}; the parts are ${Object.keys(parts).join(", ")}`);
@@ -32,12 +27,12 @@ mkdirSync(folder, { recursive: true });
 const rows = [];
 for (const [name, part] of Object.entries(parts).filter(([one]) => asked.length === 0 || asked.includes(one))) {
   console.log(`\n== ${name}`);
-  for (const row of await part({ root, folder })) {
+  for (const row of await part({ root, folder, brief })) {
     rows.push(row);
     console.log(rendered(row));
   }
 }
-writeTable(rows);
+if (!brief) writeTable(rows);
 process.exitCode = rows.every(({ failed }) => failed === 0) ? 0 : 1;
 
 function rendered({ system, ran, passed, failed, pictures, equal }) {
@@ -52,8 +47,13 @@ function writeTable(written) {
     table
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => [line.split(" | ")[0], line]),
+      .map((line) => [nameOf(line), line]),
   );
-  for (const line of written.map(rendered)) lines.set(line.split(" | ")[0], line);
+  for (const line of written.map(rendered)) lines.set(nameOf(line), line);
   writeFileSync(page, `${before}${[...lines.values()].map((line) => `${line}\n`).join("")}${after}`);
+}
+
+/** System, and what ran there. */
+function nameOf(line) {
+  return line.split(" | ").slice(0, 2).join(" | ");
 }

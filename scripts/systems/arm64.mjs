@@ -5,27 +5,29 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { delimiter, dirname, join } from "node:path";
 import { debianLibraries } from "./debian-libraries.mjs";
 import { installedNode, installedPackage } from "./npm-packages.mjs";
-import { dotnetScenarios, hasProgram, missing, NEEDS_PROJECT, published, runScenarios } from "./run-scenarios.mjs";
+import { APPS, dotnetScenarios, hasProgram, missing, published, runScenarios } from "./run-scenarios.mjs";
 import { commands, runCommands } from "./runner-commands.mjs";
 
 const QEMU = "qemu-aarch64-static";
 const VERSION = 20;
 const LIMIT_MS = 300_000;
 
-export function arm64({ root, folder }) {
+/** @param brief whether only the scenarios of one app run */
+export function arm64({ root, folder, brief }) {
   if (!hasProgram(QEMU)) return missing("Linux arm64 (qemu)", QEMU);
   const qemu = [QEMU, "-L", debianLibraries("arm64", folder)];
-  return [apps(qemu, { root, folder }), runner(qemu, { root, folder })];
+  const names = brief ? ["Gallery"] : APPS;
+  const files = dotnetScenarios(root).filter((file) => !brief || file.startsWith("scenarios/gallery/"));
+  return [apps(qemu, { root, folder, names, files }), ...(brief ? [] : [runner(qemu, { root, folder })])];
 }
 
-function apps(qemu, { root, folder }) {
-  const folderOf = published("linux-arm64", { root, folder });
+function apps(qemu, { root, folder, names, files }) {
+  const folderOf = published("linux-arm64", { root, folder, names });
   // With its protection of code against writing .NET maps memory in a way that qemu does not support.
   const env = { DOTNET_EnableWriteXorExecute: "0" };
-  const app = (name) => [name, { command: [...qemu, join(folderOf(name), name)], cwd: folderOf(name), env }];
-  const all = Object.fromEntries(["WatchTower", "AdminTool", "DataService", "Gallery"].map(app));
-  const limits = { workers: 1, stepTimeout: "120s", scenarioTimeout: "15m" };
-  const files = dotnetScenarios(root, NEEDS_PROJECT);
+  const app = (name) => [name, { command: [...qemu, join(folderOf(name), name)], env }];
+  const all = Object.fromEntries(names.map(app));
+  const limits = { stepTimeout: "120s", scenarioTimeout: "15m" };
   return runScenarios("Linux arm64 apps (qemu)", { root, folder, files, apps: all, limits });
 }
 

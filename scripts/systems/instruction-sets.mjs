@@ -1,5 +1,5 @@
 // The same pictures whatever instructions the processor has, and however the runtime compiles.
-import { dotnetScenarios, runScenarios } from "./run-scenarios.mjs";
+import { APPS, dotnetScenarios, runScenarios } from "./run-scenarios.mjs";
 
 const settings = {
   "Linux x64 without SIMD": { DOTNET_EnableHWIntrinsic: "0" },
@@ -9,6 +9,6 @@ const settings = {
 
 export const instructionSets = ({ root, folder }) =>
   Object.entries(settings).map(([system, env]) => {
-    const apps = Object.fromEntries(["WatchTower", "AdminTool", "DataService", "Gallery"].map((name) => [name, { env }]));
-    return runScenarios(system, { root, folder, files: dotnetScenarios(root), apps });
+    const apps = Object.fromEntries(APPS.map((name) => [name, { env }]));
+    return runScenarios(system, { root, folder, files: dotnetScenarios(root), apps, limits: { workers: 2 } });
   });

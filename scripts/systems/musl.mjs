@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { dotnetScenarios, hasProgram, missing, NEEDS_PROJECT, published, runScenarios } from "./run-scenarios.mjs";
+import { APPS, dotnetScenarios, hasProgram, missing, published, runScenarios } from "./run-scenarios.mjs";
 
 const LIBRARIES = ["libstdc++.so.6", "libgcc_s.so.1", "libssl.so.3", "libcrypto.so.3"];
 
@@ -13,10 +13,10 @@ export function musl({ root, folder }) {
   const folderOf = published("linux-musl-x64", { root, folder });
   // As in the images of .NET for Alpine.
   const env = { LD_LIBRARY_PATH: libraries, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: "1" };
-  const app = (name) => [name, { command: [join(folderOf(name), name)], cwd: folderOf(name), env }];
-  const apps = Object.fromEntries(["WatchTower", "AdminTool", "DataService", "Gallery"].map(app));
-  const files = dotnetScenarios(root, NEEDS_PROJECT);
-  return [runScenarios(system, { root, folder, files, apps, limits: { workers: 1 } })];
+  const app = (name) => [name, { command: [join(folderOf(name), name)], env }];
+  const apps = Object.fromEntries(APPS.map(app));
+  const files = dotnetScenarios(root);
+  return [runScenarios(system, { root, folder, files, apps })];
 }
 
 /** musl's loader takes itself for `libc.so.6` and its like; what glibc has besides stands in place of glibc's loader, which they name too. */
