@@ -4,7 +4,7 @@ import { join, posix, win32 } from "node:path";
 import { isAlive } from "../processes/processes.ts";
 import { sha256, shortName } from "../text/bytes.ts";
 import { removePath } from "./files.ts";
-import { portableName } from "./paths.ts";
+import { portableFileName } from "./paths.ts";
 
 /** The environment that determines the folder. */
 interface CachePlace {
@@ -54,7 +54,7 @@ export async function openRunFolder(): Promise<RunFolder> {
 
 /** A name of any length as part of a path in that folder; different names have different parts. */
 export function pathPart(name: string): string {
-  const portable = portableName(name);
+  const portable = portableFileName(name);
   if (portable === name || name.length > LONGEST_PART) return shortName(name, LONGEST_PART, PART_DIGITS);
   return `${portable}~${sha256(name).slice(0, PART_DIGITS)}`;
 }

@@ -44,7 +44,7 @@ const LONGEST_NAME = 80;
  * Makes a file name that every system takes; letters of any script stay. It is the same on all systems, because they share results and
  * recordings.
  */
-export function portableName(text: string): string {
+export function portableFileName(text: string): string {
   const plain = text
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-")

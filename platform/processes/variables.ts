@@ -1,4 +1,4 @@
-export type Variables = Readonly<Record<string, string | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment of a new process. Windows does not distinguish the case of names: of `Path` and `PATH` the one that was added last counts.

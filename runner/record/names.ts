@@ -1,6 +1,6 @@
 import type { InputEvent } from "../../contracts/input-event.ts";
 import { secretVariable } from "../../contracts/recorded-secrets.ts";
-import { portableName } from "../../platform/files/paths.ts";
+import { portableFileName } from "../../platform/files/paths.ts";
 
 /** A variable that replaces typed text, and the field. */
 export interface SecretName {
@@ -39,7 +39,7 @@ export const secretsOfInput = (events: readonly InputEvent[]): ReadonlyMap<Input
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
   return (wanted) => {
-    const name = portableName(wanted);
+    const name = portableFileName(wanted);
     let free = name;
     for (let number = 2; used.has(free); number += 1) free = `${name}-${number}`;
     used.add(free);

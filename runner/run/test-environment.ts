@@ -1,6 +1,6 @@
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
-import { portableName } from "../../platform/files/paths.ts";
+import { portableFileName } from "../../platform/files/paths.ts";
 import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
@@ -100,6 +100,6 @@ export function openServices(
     signal: interrupted,
     scope: worker === undefined ? "run" : "worker",
     warn: (message) => emitNotice(reporting, "warning", message, worker === undefined ? {} : { worker }),
-    keep: (name, output) => reporting.files.write(`services/${portableName(name)}${mark}.log`, hide(output)),
+    keep: (name, output) => reporting.files.write(`services/${portableFileName(name)}${mark}.log`, hide(output)),
   });
 }

@@ -1,7 +1,7 @@
 import { type Attachment, BLOBS } from "../../../contracts/events.ts";
 import type { ResultFiles } from "../../../contracts/ports.ts";
 import type { NewAttachment } from "../../../contracts/step.ts";
-import { createFreePaths, portableName } from "../../../platform/files/paths.ts";
+import { createFreePaths, portableFileName } from "../../../platform/files/paths.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
 
 const extensions: Record<NewAttachment["mediaType"], string> = {
@@ -60,7 +60,7 @@ export function createAttachmentStore(files: ResultFiles, hide: (text: string) =
     attachTo: (folder) =>
       attachAs(({ name, mediaType }) => ({
         key: `${folder}/${name}`,
-        free: () => freePath((mark) => `attachments/${portableName(folder)}/${portableName(name)}${mark}.${extensions[mediaType]}`),
+        free: () => freePath((mark) => `attachments/${portableFileName(folder)}/${portableFileName(name)}${mark}.${extensions[mediaType]}`),
       })),
     keep: attachAs(({ mediaType }, { names, hash }) => ({
       key: names.keys().next().value ?? hash,

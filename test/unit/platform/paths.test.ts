@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pathPart } from "../../../platform/files/own-folders.ts";
-import { portableName } from "../../../platform/files/paths.ts";
+import { portableFileName } from "../../../platform/files/paths.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ["com¹", "com¹_"],
   ["Console", "Console"],
 ])("%s becomes the file name %s, which a system takes as it is", async (given, name) => {
-  expect(portableName(given)).toBe(name);
+  expect(portableFileName(given)).toBe(name);
   const folder = await temporaryFolder();
   await writeFile(join(folder, `${name}.txt`), "content");
   expect(await readdir(folder)).toEqual([`${name}.txt`]);
