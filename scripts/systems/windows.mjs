@@ -16,6 +16,6 @@ export function windows({ root, folder }) {
   const apps = Object.fromEntries(APPS.map((name) => [name, { command: [join(folderOf(name), `${name}.exe`)] }]));
   return [
     runCommands(system, commands(out), (args) => run(["dist/cli/main.js", ...args])),
-    runScenarios(system, { root, folder, files: dotnetScenarios(root), apps, limits: { workers: 2, stepTimeout: "30s" }, run }),
+    runScenarios(system, { root, folder, files: dotnetScenarios(root), apps, limits: { stepTimeout: "30s" }, run }),
   ];
 }
