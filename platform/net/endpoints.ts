@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 
+const isWindows = process.platform === "win32";
+
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** @param hostname in the form of `URL`: an IPv6 address in brackets */
@@ -28,16 +30,23 @@ export function listening(server: EventEmitter, place: `${"at" | "on"} ${string}
   });
 }
 
-/** The path of `unix:///path` or `pipe://Name` in the file system; undefined for any other endpoint. */
+/**
+ * The path of `unix:///path` or `pipe://Name` in the file system; undefined for any other endpoint.
+ *
+ * @throws AmcpError AMCP_USAGE for `unix:` on Windows, where Node has no such sockets
+ */
 export function socketPath(endpoint: string): string | undefined {
   const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
   if (pipe !== undefined) return pipePath(pipe);
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  return url?.protocol === "unix:" && url.pathname.length > 1 ? decodeURIComponent(url.pathname) : undefined;
+  if (url?.protocol !== "unix:" || url.pathname.length <= 1) return undefined;
+  if (isWindows)
+    throw new AmcpError("AMCP_USAGE", `"${endpoint}" is no endpoint on Windows, where Node has no Unix sockets: write pipe://Name`);
+  return decodeURIComponent(url.pathname);
 }
 
 /** The path of a named pipe. Outside Windows, .NET places a socket in the temporary folder. */
-const pipePath = (name: string): string => (process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
+const pipePath = (name: string): string => (isWindows ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `CoreFxPipe_${name}`));
 
 /** A port of this machine that no program listens at. Another program can take it before it is used. */
 export async function freePort(): Promise<number> {

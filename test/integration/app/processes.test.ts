@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tryFileLock, withFileLock } from "../../../platform/files/file-lock.ts";
 import { openRunFolder } from "../../../platform/files/own-folders.ts";
 import { packageRoot } from "../../../platform/files/paths.ts";
-import { findExecutable, isAlive, type RunningProcess, runCommand, startProcess } from "../../../platform/processes/processes.ts";
+import { findExecutable } from "../../../platform/processes/executables.ts";
+import { isAlive, type RunningProcess, runCommand, startProcess } from "../../../platform/processes/processes.ts";
 
 let folder: string;
 const { signal } = new AbortController();

@@ -5,7 +5,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
-import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { configured, PROGRAM, type ProxyProcess, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { ENDINGS } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
@@ -216,9 +217,9 @@ test("two calls under one id are not mixed up: the second is refused", async () 
   await proxy.agent.find(({ json }) => json?.id === "same" && json.result?.content[0].text === "first");
 });
 
-test.each([
-  ["the agent closes its side", (proxy: { endInput(): void }) => proxy.endInput()],
-  ["SIGTERM", (proxy: { signal(name: "SIGTERM"): void }) => proxy.signal("SIGTERM")],
+test.each<readonly [string, (proxy: ProxyProcess) => void]>([
+  ["the agent closes its side", (proxy) => proxy.endInput()],
+  ...ENDINGS.map((name) => [name, (proxy: ProxyProcess) => proxy.signal(name)] as const),
 ])("on %s the links are closed and the program ends with 0", async (_what, end) => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
