@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
+import { localEndpoint } from "../../support/local-socket.ts";
 import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
 import { configured, PROGRAM, type ProxyProcess, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
@@ -228,6 +229,22 @@ test.each<readonly [string, (proxy: ProxyProcess) => void]>([
   end(proxy);
   await app.closed;
   expect(await proxy.exited).toBe(0);
+});
+
+test("of two proxies with one pipe, one serves apps there until it ends, and the other names it as in use", async () => {
+  const args = ["--listen", await localEndpoint("pipe")];
+  const started = await Promise.allSettled([startWithAgent({ args }), startWithAgent({ args })]);
+  const [refused] = started.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
+  expect(refused).toContain(`AMCP_PROXY_PORT_IN_USE: ${args[1]} is already in use`);
+  const [first, ...more] = started.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  expect(more).toEqual([]);
+  for (const proxy of [first, undefined]) {
+    const serving = proxy ?? (await startWithAgent({ args }));
+    await joinApp(serving, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "here") } });
+    expect((await serving.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("here");
+    serving.endInput();
+    expect(await serving.exited).toBe(0);
+  }
 });
 
 test(
