@@ -91,7 +91,7 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const level = levelNamed(given.text("log-level")) ?? settings.logLevel;
   const log = createLog({ level, file: given.text("log-file") });
   const agent = { input: process.stdin, output: process.stdout };
-  const recording = await openRecording(given, { cwd, env, config, options });
+  const recording = await openRecording(given, { cwd, env, config, options, log });
   const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, ...recording });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();

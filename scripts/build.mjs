@@ -44,7 +44,7 @@ const BUNDLED = [
 
 /** Modules that stand in for those of a bundled package. */
 const REPLACED = {
-  "node-gyp-build-optional-packages": join(root, "scripts/lmdb-binding.mjs"),
+  "node-gyp-build-optional-packages": join(root, "sessions/store/lmdb-binding.ts"),
   // Without the native part, which is for values of another encoding than ours.
   msgpackr: join(root, "node_modules/msgpackr/index.js"),
 };

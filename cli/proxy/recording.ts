@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
+import type { Log } from "../../platform/observability/log.ts";
 import { endpointSecrets, type ProxyInput, ProxyOptions } from "../../proxy/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { oneOf } from "../command/flag-values.ts";
@@ -49,6 +50,7 @@ export interface RecordedProxy extends Pick<Terminal, "cwd" | "env"> {
   /** The settings file; undefined without one. */
   readonly config: string | undefined;
   readonly options: Pick<ProxyInput, "endpoints" | "secret" | "http">;
+  readonly log: Pick<Log, "warning">;
 }
 
 /** The ports of a proxy whose calls are recorded. */
@@ -57,8 +59,11 @@ export interface ProxyRecording {
   readonly ownSessions: OwnSessions;
 }
 
-/** Opens the recording of a proxy's calls; undefined where it is off. @throws AmcpError AMCP_USAGE */
-export async function openRecording(given: Given, { cwd, env, config, options }: RecordedProxy): Promise<ProxyRecording | undefined> {
+/**
+ * Opens the recording of a proxy's calls; undefined where it is off, and with a warning where this system cannot keep any.
+ * @throws AmcpError AMCP_USAGE, AMCP_STORE_UNSUPPORTED
+ */
+export async function openRecording(given: Given, { cwd, env, config, options, log }: RecordedProxy): Promise<ProxyRecording | undefined> {
   const executionType = oneOf("--execution-type", ["direct", "scenario"], given.text("execution-type")) ?? "direct";
   const sessionId = given.text("session-id");
   if (sessionId !== undefined && !z.uuid().safeParse(sessionId).success)
@@ -69,6 +74,13 @@ export async function openRecording(given: Given, { cwd, env, config, options }:
   if (folder === undefined) {
     if (exportFolder === undefined) return undefined;
     throw new AmcpError("AMCP_USAGE", "--allow-export needs recorded calls, and --sessions is off");
+  }
+  const { bindingProblem } = await import("../../sessions/index.ts");
+  const problem = bindingProblem();
+  if (problem !== undefined) {
+    if (exportFolder !== undefined) throw problem;
+    log.warning(`${problem.code}: ${problem.message}. ${problem.hint}`);
+    return undefined;
   }
   const { createFeed } = await import("../../sessions/feed/index.ts");
   const calls = createFeed({

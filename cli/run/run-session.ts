@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RunSession } from "../../runner/run/index.ts";
 import type { RecorderConnection } from "../../sessions/feed/index.ts";
+import { bindingProblem } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { recorderStarter } from "../sessions/start-recorder.ts";
 
@@ -36,6 +37,8 @@ export function openRunRecording(
   { out, cwd, env }: Pick<Terminal, "cwd" | "env"> & { readonly out: string },
 ): RunRecorder {
   if (written === OFF) return notRecording;
+  const problem = bindingProblem();
+  if (problem !== undefined) return unusable(problem);
   const folder = written === undefined ? join(out, "sessions") : resolve(cwd, written);
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE });
@@ -80,7 +83,7 @@ const unusable = (problem: AmcpError): RunRecorder => ({
     },
     problem: () => problem.message,
   },
-  warnings: [problem.message],
+  warnings: [`${problem.code}: ${problem.message}. ${problem.hint}`],
 });
 
 interface Connecting {

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { quiet, sourceVariables } from "../dotnet.mjs";
 
+/** The sample apps of .NET. */
+export const APPS = ["WatchTower", "AdminTool", "DataService", "Gallery"];
+
 /** The shipped scenarios of apps of .NET. @param except names of files that are left out */
 export const dotnetScenarios = (root, except = []) =>
   ["scenarios", "scenarios/gallery", "scenarios/three-apps"].flatMap((folder) =>
@@ -13,6 +16,9 @@ export const dotnetScenarios = (root, except = []) =>
       .map((name) => `${folder}/${name}`),
   );
 
+/** Scenarios whose app writes into its working folder: only a project has one of its own. */
+export const NEEDS_PROJECT = ["ending-saves.yaml"];
+
 /** Whether a program is in PATH. */
 export const hasProgram = (name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0;
 
@@ -20,7 +26,7 @@ export const hasProgram = (name) => spawnSync("sh", ["-c", `command -v ${name}`]
 export const missing = (system, programs) => [{ system, ran: `nothing: ${programs} is not installed`, passed: 0, failed: 1 }];
 
 /**
- * Publishes the sample apps for another system, self-contained and without native images, in a copy of the sources: a restore for a system
+ * Publishes the sample apps for another system, self-contained, in a copy of the sources: a restore for a system
  * would invalidate the builds of this one. @returns the folder of an app by its name
  */
 export function published(runtime, { root, folder }) {
@@ -29,10 +35,10 @@ export function published(runtime, { root, folder }) {
   rmSync(sources, { recursive: true, force: true });
   cpSync(join(root, "dotnet"), sources, { recursive: true, filter: isSource });
   cpSync(join(root, "fixtures"), join(folder, "fixtures"), { recursive: true });
+  writeFileSync(join(sources, "samples/ReadyToRun.targets"), propertiesFor(runtime));
   const env = { ...process.env, ...sourceVariables() };
-  const names = ["WatchTower", "AdminTool", "DataService", "Gallery"];
-  const own = ["-c", "Release", "-r", runtime, "--self-contained", "-p:PublishReadyToRun=false", ...quiet];
-  for (const name of names) {
+  const own = ["-c", "Release", ...quiet];
+  for (const name of APPS) {
     const target = join(folder, runtime, name);
     if (existsSync(join(target, `${name}.dll`))) continue;
     const { status } = spawnSync("dotnet", ["publish", join("samples", name), "-o", target, ...own], {
@@ -46,10 +52,24 @@ export function published(runtime, { root, folder }) {
 }
 
 /**
+ * For the apps alone: as options of the command they hold for the libraries, too, which then ask for a runtime of .NET 8. Native code takes
+ * minutes to make, which an emulated processor regains.
+ */
+const propertiesFor = (runtime) => `<Project>
+  <PropertyGroup>
+    <RuntimeIdentifier>${runtime}</RuntimeIdentifier>
+    <SelfContained>true</SelfContained>
+    <PublishReadyToRun>${runtime === "linux-arm64"}</PublishReadyToRun>
+  </PropertyGroup>
+</Project>
+`;
+
+/**
  * @param apps the command, its folder and further environment of an app by its name; without a command its project is built
+ * @param run starts the program with arguments: here, unless another system does
  * @returns the row of the table
  */
-export function runScenarios(system, { root, folder, files, apps, limits = {} }) {
+export function runScenarios(system, { root, folder, files, apps, limits = {}, run = runHere }) {
   const config = parse(readFileSync(join(root, "amcp.config.yaml"), "utf8"));
   for (const [name, { env, ...start }] of Object.entries(apps)) {
     const { project, ...app } = config.apps[name];
@@ -62,12 +82,14 @@ export function runScenarios(system, { root, folder, files, apps, limits = {} })
   writeFileSync(file, stringify(config));
   try {
     const options = ["--config", file, "--out", out, "--update", "none", "--sessions", "off"];
-    spawnSync(process.execPath, [join(root, "dist/cli/main.js"), ...files, ...options], { cwd: root, stdio: "inherit" });
+    run([join(root, "dist/cli/main.js"), ...files, ...options]);
   } finally {
     rmSync(file);
   }
   return { system, ran: "scenarios", ...countsIn(join(out, "events.ndjson")) };
 }
+
+const runHere = (args) => spawnSync(process.execPath, args, { stdio: "inherit" });
 
 function countsIn(events) {
   const lines = readFileSync(events, "utf8")

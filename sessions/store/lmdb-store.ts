@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database, RootDatabase } from "lmdb";
-import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Bucket, Entry, KeyRange, KeyValueStore, Transaction } from "./key-value-store.ts";
+import { unsupported } from "./lmdb-binding.ts";
 
 /** One bucket per app and the buckets of our own. */
 const MAX_BUCKETS = 2048;
@@ -213,11 +213,6 @@ export async function loadLmdb(load: () => Promise<Lmdb> = () => import("lmdb"))
   try {
     return await load();
   } catch (cause) {
-    const system = `${process.platform}-${process.arch}`;
-    throw new AmcpError(
-      "AMCP_STORE_UNSUPPORTED",
-      `calls cannot be recorded: the binary of LMDB for ${system} is missing: ${messageOf(cause)}`,
-      { cause },
-    );
+    throw unsupported(cause);
   }
 }

@@ -112,15 +112,20 @@ describeInChromium("the recorder in a browser", () => {
       expect(passed, `${text}\n${passed.out}${passed.err}`).toMatchObject({ code: 0 });
     });
 
-    test("Ctrl-C in the terminal writes what is there, and the page says that it has ended", { timeout: 300_000 }, async () => {
-      const { folder, page, child, ended } = await open();
-      await click(page, (await placesIn("scenarios/__baselines__/themes/sign-in.json"))("TextBox#Email"));
-      await page.keyboard.type("ann");
-      await tells(page, 'type "ann" into Email');
-      child.kill("SIGINT");
-      await page.getByRole("heading", { name: "The recording has ended." }).waitFor();
-      expect(await ended).toMatchObject({ code: 0 });
-      expect(await readFile(join(folder, "sign-in.yaml"), "utf8")).toContain("type: ann, into: Email");
-    });
+    // On Windows a process cannot press Ctrl-C for another one.
+    test.skipIf(process.platform === "win32")(
+      "Ctrl-C in the terminal writes what is there, and the page says that it has ended",
+      { timeout: 300_000 },
+      async () => {
+        const { folder, page, child, ended } = await open();
+        await click(page, (await placesIn("scenarios/__baselines__/themes/sign-in.json"))("TextBox#Email"));
+        await page.keyboard.type("ann");
+        await tells(page, 'type "ann" into Email');
+        child.kill("SIGINT");
+        await page.getByRole("heading", { name: "The recording has ended." }).waitFor();
+        expect(await ended).toMatchObject({ code: 0 });
+        expect(await readFile(join(folder, "sign-in.yaml"), "utf8")).toContain("type: ann, into: Email");
+      },
+    );
   });
 });

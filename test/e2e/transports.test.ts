@@ -66,10 +66,14 @@ const diallingAnother: Place = async () => {
   return { Listen: `tls://0.0.0.0:${port}`, TlsCertFile: cert, TlsKeyFile: key };
 };
 
+const unixSockets: readonly (readonly [transport: string, place: Place])[] = [
+  ["an app that listens on a Unix socket", listening(socketPath)],
+  ["an app that dials a Unix socket", dialling(socketPath)],
+];
+
 const places: readonly (readonly [transport: string, place: Place])[] = [
   ["an app that listens on TCP", listening(() => "tcp://127.0.0.1:0")],
   ["an app that listens on a named pipe", listening(() => `pipe://WatchTower.${process.pid}`)],
-  ["an app that listens on a Unix socket", listening(socketPath)],
   ["an app that serves Streamable HTTP", listening(() => "http://127.0.0.1:0/mcp")],
   [
     "an app that serves HTTP+SSE",
@@ -78,11 +82,11 @@ const places: readonly (readonly [transport: string, place: Place])[] = [
       (endpoint) => new URL("/sse", endpoint).href,
     ),
   ],
-  ["an app that dials a Unix socket", dialling(socketPath)],
   ["an app that listens for other machines by TLS", listeningForOthers((port) => `tls://0.0.0.0:${port}`)],
   ["an app that serves HTTPS to other machines", listeningForOthers((port) => `https://0.0.0.0:${port}/mcp`)],
   ["an app that dials a proxy of another machine", diallingAnother],
   ["an app that dials a named pipe", dialling(() => `pipe://Proxy.${process.pid}`)],
+  ...(process.platform === "win32" ? [] : unixSockets),
 ];
 
 /** An agent's connection to a proxy with this configuration. */

@@ -53,8 +53,8 @@ export interface Started {
 }
 
 /** Starts the real program, as a user would, in a folder. */
-export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = startNode([main, ...args], {
+export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, program = main): Started {
+  const child = startNode([program, ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder, USERPROFILE: folder, NO_COLOR: "1", AMCP_SESSIONS: "off", ...env },
   });
