@@ -19,7 +19,8 @@ const flags: Flags = {
   listen: {
     kind: "text",
     value: "<endpoint>",
-    summary: "where apps dial in: tcp://127.0.0.1:PORT, 0 for any (default), unix:///path, or tls://HOST:PORT for other machines",
+    summary:
+      "where apps dial in: tcp://127.0.0.1:PORT, 0 for any (default), unix:///path, pipe://NAME, or tls://HOST:PORT for other machines",
   },
   names: { kind: "text", value: "<style>", summary: "colon, portable (App__Tool), bare, or auto by the agent's client (default)" },
   ...httpFlags,

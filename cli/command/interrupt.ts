@@ -3,8 +3,10 @@ import type { Output } from "./command.ts";
 /** Exit code of a program that Ctrl-C ended. */
 export const INTERRUPTED = 130;
 
-/** Signals of Ctrl-C, of a cancelled CI job and of a closed terminal. */
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Signals that ask a program to end: of Ctrl-C, of other programs, and of Ctrl-Break on Windows. */
+export const ENDING = ["SIGINT", "SIGTERM", "SIGBREAK"] as const;
+/** The same, and that of a closed terminal. */
+const SIGNALS = [...ENDING, "SIGHUP"] as const;
 
 /**
  * @param remaining pending work, for the message to the user
@@ -28,8 +30,8 @@ export function onInterrupt(err: Output, remaining = "writing the reports"): { i
   };
 }
 
-/** Resolves on SIGTERM or SIGINT. */
+/** Resolves on any of these signals. */
 export const signalled = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+    for (const signal of ENDING) process.once(signal, () => resolve());
   });

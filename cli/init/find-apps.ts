@@ -3,7 +3,8 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { z } from "zod";
 import { AppId } from "../../contracts/link.ts";
 import { readFileIfThere } from "../../platform/files/files.ts";
-import { findExecutable, runCommand } from "../../platform/processes/processes.ts";
+import { findExecutable } from "../../platform/processes/executables.ts";
+import { runCommand } from "../../platform/processes/processes.ts";
 import { inheritedText } from "./project-file.ts";
 
 const SKIPPED = new Set(["node_modules", "bin", "obj", "dist"]);

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { isThere } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
-import { findExecutable } from "../../platform/processes/processes.ts";
+import { findExecutable } from "../../platform/processes/executables.ts";
 import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts";
 import { titleOf } from "../../reports/index.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";

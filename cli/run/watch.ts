@@ -6,7 +6,7 @@ import { type Project, readProject, touchedBy } from "../../runner/impact/index.
 import type { Terminal } from "../command/command.ts";
 import { isSet } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
-import { INTERRUPTED } from "../command/interrupt.ts";
+import { ENDING, INTERRUPTED } from "../command/interrupt.ts";
 import { showError } from "../command/show-error.ts";
 import { CONFIG_FILE, loadConfig } from "../config/config.ts";
 import { loadScenarios } from "../scenarios/load-scenarios.ts";
@@ -139,8 +139,7 @@ function nextKey({ in: input }: Pick<Terminal, "in">, signal: AbortSignal): Prom
     const end = () => {
       input.off("data", read);
       input.off("end", leave);
-      process.off("SIGINT", interrupt);
-      process.off("SIGTERM", interrupt);
+      for (const signal of ENDING) process.off(signal, interrupt);
       if (isTerminal) input.setRawMode(false);
       input.pause();
     };
@@ -164,8 +163,7 @@ function nextKey({ in: input }: Pick<Terminal, "in">, signal: AbortSignal): Prom
     if (isTerminal) input.setRawMode(true);
     input.on("data", read);
     input.on("end", leave);
-    process.on("SIGINT", interrupt);
-    process.on("SIGTERM", interrupt);
+    for (const signal of ENDING) process.on(signal, interrupt);
     signal.addEventListener("abort", end, { once: true });
     if (input.readableEnded) leave();
     else input.resume();

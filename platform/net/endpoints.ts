@@ -38,25 +38,30 @@ interface SocketSystem {
  * The path of `unix:///path` or `pipe://Name` in the file system; undefined for any other endpoint. Outside Windows, .NET places the socket
  * of a named pipe in the temporary folder.
  *
- * @throws AmcpError AMCP_USAGE where the system takes no path of that length
+ * @throws AmcpError AMCP_USAGE where the system takes no path of that length, and for `unix:` on Windows, where Node has no such sockets
  */
 export function socketPath(
   endpoint: string,
   { platform, temporary }: SocketSystem = { platform: process.platform, temporary: tmpdir() },
 ): string | undefined {
   const pipe = /^pipe:\/\/([^/\\]+)$/.exec(endpoint)?.[1];
-  if (pipe !== undefined && platform === "win32") return `\\\\.\\pipe\\${pipe}`;
-  const url = pipe === undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  const own = url?.protocol === "unix:" && url.pathname.length > 1 ? decodeURIComponent(url.pathname) : undefined;
-  const path = pipe === undefined ? own : join(temporary, `CoreFxPipe_${pipe}`);
-  const bytes = Buffer.byteLength(path ?? "");
+  const file = pipe === undefined ? filePath(endpoint) : join(temporary, `CoreFxPipe_${pipe}`);
+  if (file === undefined) return undefined;
+  if (platform === "win32") {
+    if (pipe !== undefined) return `\\\\.\\pipe\\${pipe}`;
+    throw new AmcpError("AMCP_USAGE", `"${endpoint}" is no endpoint on Windows, where Node has no Unix sockets: write pipe://Name`);
+  }
+  const bytes = Buffer.byteLength(file);
   const longest = platform === "linux" ? LONGEST_ON_LINUX : LONGEST_ELSEWHERE;
-  if (bytes > longest)
-    throw new AmcpError(
-      "AMCP_USAGE",
-      `the path of the socket ${path} has ${bytes} bytes, and this system takes ${longest}: use a shorter ${pipe === undefined ? "path" : "name, or a shorter TMPDIR"}`,
-    );
-  return path;
+  if (bytes <= longest) return file;
+  const cure = pipe === undefined ? "use a shorter path" : "use a shorter name, or a shorter TMPDIR";
+  throw new AmcpError("AMCP_USAGE", `the path of the socket ${file} has ${bytes} bytes, and this system takes ${longest}: ${cure}`);
+}
+
+/** The path of `unix:///path`; undefined for any other endpoint. */
+function filePath(endpoint: string): string | undefined {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  return url?.protocol === "unix:" && url.pathname.length > 1 ? decodeURIComponent(url.pathname) : undefined;
 }
 
 /** Bytes of a socket's path, which ends with a byte 0 in `sun_path`. */

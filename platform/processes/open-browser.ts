@@ -1,4 +1,5 @@
-import { findExecutable, startDetached } from "./processes.ts";
+import { findExecutable } from "./executables.ts";
+import { startDetached } from "./processes.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { constants as access, accessSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants, setPriority } from "node:os";
-import { delimiter, extname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Options } from "execa";
+import { programOf } from "./executables.ts";
 import { endTree, endTreeNow } from "./process-tree.ts";
 import { variablesFor } from "./variables.ts";
 
@@ -52,7 +52,9 @@ export async function startProcess(
   const { child } = await spawnChild(command, { cwd, env, detached: !isWindows, stdin: "pipe", stdout: "pipe", stderr: "pipe" });
   const { pid, stdin, stdout, stderr } = child;
   if (pid === undefined || stdin === null || stdout === null || stderr === null) throw new Error(`${command[0]} was started without pipes`);
-  const exited = exitOf(child);
+  let asked: NodeJS.Signals | undefined;
+  // Windows reports only an exit code of the program by which this process has ended it.
+  const exited = exitOf(child).then((exit): Exit => (isWindows && asked !== undefined ? { code: null, signal: asked } : exit));
   killOnExit(pid);
   // Writes to a process that has ended fail; callers observe its exit instead.
   stdin.on("error", () => {});
@@ -62,11 +64,15 @@ export async function startProcess(
   };
   const kill = (): Promise<Exit> => {
     if (!running.has(pid)) return exited;
-    endTree(pid, "SIGKILL");
+    asked = "SIGKILL";
+    endTree(pid, asked);
     return withinKillLimit(child, exited);
   };
   const stop = (graceMs: number): Promise<Exit> => {
-    if (running.has(pid)) endTree(pid, "SIGTERM");
+    if (running.has(pid)) {
+      asked ??= "SIGTERM";
+      endTree(pid, "SIGTERM");
+    }
     return exitOrElse(kill, graceMs);
   };
   return {
@@ -88,9 +94,9 @@ export async function startProcess(
  * Starts a program by execa, which is loaded on first use. execa signals the child but not its group, and waits for the end of output
  * without a limit; so its result is not used, and callers end and observe the child.
  */
-async function spawnChild([file, ...args]: readonly [string, ...string[]], { env, ...options }: Options) {
+async function spawnChild([file, ...args]: readonly [string, ...string[]], { env, ...options }: Options & { readonly cwd: string }) {
   const { execa } = await import("execa");
-  const program = isWindows ? programOf(file, env ?? {}) : file;
+  const program = isWindows ? programOf(file, { cwd: options.cwd, env: env ?? {} }) : file;
   const own = { env: variablesFor(env ?? {}), extendEnv: false, reject: false, buffer: false, cleanup: false, windowsHide: true } as const;
   const child = execa(program, args, { ...options, ...own });
   for (const stream of [child.stdout, child.stderr]) if (stream) keepForReader(stream);
@@ -99,13 +105,6 @@ async function spawnChild([file, ...args]: readonly [string, ...string[]], { env
   // As a promise the child would be awaited.
   const started: ChildProcess = child;
   return { child: started };
-}
-
-/** A program that Windows cannot find would be an error of its command interpreter, after the start. */
-function programOf(name: string, env: Readonly<Record<string, string | undefined>>): string {
-  const file = /[\\/]/.test(name) ? name : findExecutable(name, env);
-  if (file === undefined) throw Object.assign(new Error(`spawn ${name} ENOENT`), { code: "ENOENT" });
-  return file;
 }
 
 /** With `buffer: false` execa discards the output of a stream that has no reader in the first turn of the event loop. */
@@ -270,23 +269,4 @@ export async function runCommand(
   signal.removeEventListener("abort", abort);
   signal.throwIfAborted();
   return { exitCode: exit.code ?? 1, ...(exit.signal !== null && { signal: exit.signal }), output };
-}
-
-/** The file of a program's name by PATH, with links resolved; undefined where PATH does not have it. */
-export function findExecutable(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const path = environment["PATH"] ?? environment["Path"] ?? "";
-  // A name with an extension, such as `dotnet.exe`, is complete.
-  const endings = isWindows && extname(name) === "" ? (environment["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";") : [""];
-  const candidates = path.split(delimiter).flatMap((folder) => (folder === "" ? [] : endings.map((ending) => join(folder, name + ending))));
-  const found = candidates.find(isExecutableFile);
-  return found === undefined ? undefined : realpathSync(found);
-}
-
-function isExecutableFile(file: string): boolean {
-  try {
-    accessSync(file, access.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -58,7 +58,9 @@ const ProxySection = z.strictObject({
   Listen: z
     .string()
     .default(defaults.listen)
-    .describe("endpoint for apps: tcp://127.0.0.1:PORT, 0 for a free port, or unix:///path; tls://0.0.0.0:5443 for other machines"),
+    .describe(
+      "endpoint for apps: tcp://127.0.0.1:PORT, 0 for a free port, unix:///path, or pipe://Name; tls://0.0.0.0:5443 for other machines",
+    ),
   TlsCertFile: z.string().optional().describe("PEM certificate for a Listen of tls://, relative to this file; no default"),
   TlsKeyFile: z.string().optional().describe("PEM key of TlsCertFile, relative to this file; no default"),
   Names: NamesOption.default(defaults.names).describe(

@@ -59,7 +59,7 @@ const EndpointOption = z.discriminatedUnion("kind", [
       credentials: Credentials,
       shared: z.boolean().default(false).describe("one process serves every agent"),
     })
-    .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0])}` })),
+    .transform((server) => ({ ...server, endpoint: `stdio:${encodeURI(server.command[0].replaceAll("\\", "/"))}` })),
 ]);
 
 /** Minimum length of the bearer of agents over HTTP. */

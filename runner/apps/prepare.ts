@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { Clock, EventSink } from "../../contracts/ports.ts";
-import { findExecutable } from "../../platform/processes/processes.ts";
+import { findExecutable } from "../../platform/processes/executables.ts";
 import type { AppConfig, Launch, PreparedApp } from "./app-config.ts";
 import { buildProject } from "./build.ts";
 import type { DebugPort } from "./debugger-wait.ts";

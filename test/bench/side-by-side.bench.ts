@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findExecutable } from "../../platform/processes/processes.ts";
+import { findExecutable } from "../../platform/processes/executables.ts";
 import { percentile, timed } from "../support/durations.ts";
 import { runProgram } from "../support/e2e/program.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";

@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 /** A folder of the test that runs, which goes with it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "amcp-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Windows has the files of a process that was ended for a moment longer.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

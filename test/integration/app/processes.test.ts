@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { tryFileLock, withFileLock } from "../../../platform/files/file-lock.ts";
 import { openRunFolder } from "../../../platform/files/own-folders.ts";
 import { packageRoot } from "../../../platform/files/paths.ts";
-import { findExecutable, isAlive, type RunningProcess, runCommand, startProcess } from "../../../platform/processes/processes.ts";
+import { findExecutable } from "../../../platform/processes/executables.ts";
+import { isAlive, type RunningProcess, runCommand, startProcess } from "../../../platform/processes/processes.ts";
 
+const isWindows = process.platform === "win32";
 let folder: string;
 const { signal } = new AbortController();
 
@@ -52,18 +54,54 @@ test("a process that heeds SIGTERM ends by it; one that does not is killed", asy
   const polite = await node("process.on('SIGTERM', () => process.exit(0)); console.log('up'); setInterval(() => {}, 1000)");
   const stubborn = await node("process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)");
   await Promise.all([firstLine(polite), firstLine(stubborn)]);
-  expect(await polite.stop(10_000)).toEqual({ code: 0, signal: null });
-  expect(await stubborn.stop(50)).toEqual({ code: null, signal: "SIGKILL" });
+  // Windows has no signals: there both end at once.
+  expect(await polite.stop(10_000)).toEqual(isWindows ? { code: null, signal: "SIGTERM" } : { code: 0, signal: null });
+  expect(await stubborn.stop(50)).toMatchObject({ code: null, signal: isWindows ? expect.stringMatching("SIG") : "SIGKILL" });
 });
 
-test("what a process has started ends with it", async () => {
-  const code = `const { spawn } = require("node:child_process");
-    console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid); setInterval(() => {}, 1000)`;
-  const parent = await node(code);
+/** A program that starts another, whose id it writes, and ends on request. */
+const STARTING = `const { spawn } = require("node:child_process");
+  const ignoring = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)";
+  const start = (options) => spawn(process.execPath, ["-e", ignoring], { stdio: ["ignore", "inherit", "ignore"], ...options });
+  `;
+
+test.each<readonly [string, (parent: RunningProcess) => Promise<unknown>]>([
+  ["killed", (parent) => parent.kill()],
+  ["stopped", (parent) => parent.stop(50)],
+  ["closed", (parent) => parent.close(50)],
+])("what a process has started, and ignores the end, ends with it when it is %s", async (_how, end) => {
+  const parent = await node(`${STARTING} start({}); setInterval(() => {}, 1000)`);
   const grandchild = Number(await firstLine(parent));
   expect(isAlive(grandchild)).toBe(true);
-  await parent.kill();
+  await end(parent);
   await vi.waitFor(() => expect(isAlive(grandchild)).toBe(false));
+});
+
+test("an output that another program holds open delays the end of a process only for a moment", async () => {
+  const parent = await node(`${STARTING} start({ detached: true }).unref(); process.stdin.on("end", () => process.exit(5)).resume()`);
+  const holder = Number(await firstLine(parent));
+  parent.stdin.end();
+  expect(await parent.exited).toEqual({ code: 5, signal: null });
+  expect(isAlive(holder)).toBe(true);
+  process.kill(holder, "SIGKILL");
+});
+
+/** A program as npm installs it: on Windows a command file. */
+function writeProgram(name: string): void {
+  const script = join(folder, "arguments.cjs");
+  writeFileSync(script, "console.log(JSON.stringify(process.argv.slice(2)))");
+  if (isWindows) writeFileSync(join(folder, `${name}.cmd`), `@"${process.execPath}" "%~dp0arguments.cjs" %*\r\n`);
+  else writeFileSync(join(folder, name), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`, { mode: 0o755 });
+}
+
+test.each(["by its name", "by its path"])("a command file %s gets its arguments as they are", async (how) => {
+  writeProgram("tool");
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env["PATH"]}` };
+  const args = ["-y", "two words", 'say "hi"', '{"a":1}', "a&b", "a|b>c", "(x)", "^", "a=b,c;d", "grüße", "end\\"];
+  for (const arg of args) {
+    const { output } = await runCommand([how === "by its name" ? "tool" : "./tool", arg, "next"], { cwd: folder, env, signal });
+    expect(JSON.parse(output)).toEqual([arg, "next"]);
+  }
 });
 
 test("a command that runs to its end leaves its code and both outputs; one that is aborted leaves nothing", async () => {
@@ -77,12 +115,14 @@ test("a command that runs to its end leaves its code and both outputs; one that 
 });
 
 test("a program that does not exist is an error of the system", async () => {
+  await expect(startProcess(["none"], { cwd: folder, env: { PATH: folder } })).rejects.toMatchObject({ code: "ENOENT" });
   await expect(startProcess([join(folder, "none")], { cwd: folder, env: {} })).rejects.toMatchObject({ code: "ENOENT" });
 });
 
 test("a run's folder is for this user only, and what a killed run left is removed", async () => {
   const first = await openRunFolder();
-  expect(statSync(first.path).mode & 0o777).toBe(0o700);
+  // Windows has no modes.
+  if (!isWindows) expect(statSync(first.path).mode & 0o777).toBe(0o700);
   const left = first.path.replace(`-${process.pid}-`, "-999999999-");
   mkdirSync(left);
   const second = await openRunFolder();
@@ -124,10 +164,10 @@ test("waiting for a lock ends with the signal", async () => {
 });
 
 test("a program is found on PATH, and nothing else is", () => {
-  writeFileSync(join(folder, "tool"), "", { mode: 0o755 });
+  writeFileSync(join(folder, isWindows ? "tool.cmd" : "tool"), "", { mode: 0o755 });
   writeFileSync(join(folder, "text"), "", { mode: 0o644 });
   mkdirSync(join(folder, "folder"));
-  expect(findExecutable("tool", { PATH: `/nowhere:${folder}` })).toMatch(/tool$/);
+  expect(findExecutable("tool", { PATH: ["/nowhere", folder].join(delimiter) })).toMatch(/tool(\.cmd)?$/i);
   for (const name of ["text", "folder", "none"]) expect(findExecutable(name, { PATH: folder })).toBeUndefined();
 });
 

@@ -4,6 +4,7 @@ import { type AppPeer, register, tool } from "../../support/proxy/app-peer.ts";
 import { eventWith, openSession, post, TOKEN } from "../../support/proxy/http-agent.ts";
 import { collectLines, type Line } from "../../support/proxy/lines.ts";
 import { SECRET, spawnProxy } from "../../support/proxy/proxy-process.ts";
+import { signal } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const CHARACTERS = 4_000_000;
@@ -39,7 +40,7 @@ test(
       expect(await askOverHttp(10 + call, "Calm:Echo")).toContain("here");
       expect(await askOverHttp(20 + call, "Bulky:Echo")).toContain("here");
     }
-    child.kill("SIGTERM");
+    signal(child, "SIGINT");
     expect(await exited).toBe(0);
   },
 );

@@ -100,7 +100,7 @@ test("a configuration that is no file is told as such", verifies(["card/bad-conf
 
 test("a scenario that is no file is told as such", async () => {
   const folder = await folderWith({ "amcp.config.yaml": config() });
-  const { code, err } = await startCli(folder, ["/dev/null/x.yaml"]).ended;
+  const { code, err } = await startCli(folder, ["amcp.config.yaml/x.yaml"]).ended;
   expect(err).toContain("AMCP_FILE_NOT_FOUND");
   expect(code).toBe(2);
 });

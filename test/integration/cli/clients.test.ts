@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
@@ -114,7 +115,7 @@ test(
       "--names",
       "portable",
       "--config",
-      `${folder}/appsettings.json`,
+      join(folder, "appsettings.json"),
     ]);
   },
 );

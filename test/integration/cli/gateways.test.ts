@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { isAlive } from "../../../platform/processes/processes.ts";
 import { cli, config, eventsOf, type Files, folderWith, startCli } from "../../support/cli/run-cli.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
+import { signal } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const SHEEP = "6401492020FLE249";
@@ -142,7 +143,7 @@ test("Ctrl-C leaves no gateway behind", verifies(["card/cli-interrupt"]), async 
   const { child, ended } = startCli(folder, ["s"]);
   const events = () => readFile(join(folder, "amcp-results/events.ndjson"), "utf8");
   await vi.waitFor(async () => expect(await events()).toContain('"step":"2"'), { timeout: 20_000 });
-  child.kill("SIGINT");
+  signal(child, "SIGINT");
   expect((await ended).code).toBe(130);
   const pids = (await eventsOf(folder)).flatMap((event) => (event.type === "appChanged" && event.pid !== undefined ? [event.pid] : []));
   expect(pids.length).toBeGreaterThan(1);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cli, config, eventsOf, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { signal } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const hooks = (lines: readonly string[]) => `apps: [Desk]\n${lines.join("\n")}\n`;
@@ -150,7 +151,7 @@ async function interruptedOnce(afterAll: string) {
   const started = startCli(folder, ["s", "t"]);
   const seen = (text: string) => expect.poll(() => readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain(text);
   await seen('"hanging"');
-  started.child.kill("SIGINT");
+  signal(started.child, "SIGINT");
   return { ...started, folder, seen };
 }
 
@@ -168,7 +169,7 @@ test("`afterAll` of a folder in which something has begun runs after Ctrl-C", ve
 test("a second Ctrl-C cuts `afterAll` off", verifies(["card/cli-interrupt"]), async () => {
   const { folder, child, ended, seen } = await interruptedOnce(`{ ${HANG} }, { ${find("stuck", ", timeout: 1m")} }`);
   await seen('"stuck"');
-  child.kill("SIGINT");
+  signal(child, "SIGINT");
   expect((await ended).code).toBe(130);
   expect(await endsIn(folder)).not.toHaveProperty("s/amcp.hooks.yaml#afterAll");
 });

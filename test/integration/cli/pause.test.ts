@@ -23,7 +23,10 @@ async function emailAt(endpoint: string, token: string): Promise<string> {
   return JSON.stringify(answer.structuredContent);
 }
 
-test(
+/** Windows has no `script`, which makes a terminal. */
+const inTerminal = test.skipIf(process.platform === "win32");
+
+inTerminal(
   "--pause-on-failure leaves the app as the failed step left it, shows where it is, and goes on with Enter",
   verifies(["card/run-pause-on-failure"]),
   async () => {
@@ -71,7 +74,7 @@ async function toolsByAttach(folder: string, endpoint: string, token: string): P
   return (await attached.ended).out;
 }
 
-test(
+inTerminal(
   "a step with `pause` waits for Enter, and one scenario is shown at a time",
   verifies(["card/verb-pause", "card/verb-control-pause"]),
   async () => {
@@ -91,7 +94,7 @@ test(
   },
 );
 
-test("Ctrl-C ends a paused run", verifies(["card/verb-control-pause", "card/cli-interrupt"]), async () => {
+inTerminal("Ctrl-C ends a paused run", verifies(["card/verb-control-pause", "card/cli-interrupt"]), async () => {
   const folder = await folderWith({ "amcp.config.yaml": config(), "s/a.yaml": fails });
   const terminal = startInTerminal(folder, ["s", "--pause-on-failure"]);
   await terminal.shows("Press Enter to go on");

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { cli, config, folderWith, startCli, stub } from "../../support/cli/run-cli.ts";
+import { signal } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 /** An app in which a person does what the golden events say; it needs no display, though it is asked for one. */
@@ -23,7 +24,7 @@ test("input until the app is closed becomes a scenario, and the command to run i
   expect(written).toContain("name: Sign in\napps: [Desk]\nsteps:\n  - interact: { type: operator@example.com, into: Email }\n");
 });
 
-test.skipIf(process.platform === "win32")("Ctrl-C ends it, with what the app told last", async () => {
+test("Ctrl-C ends it, with what the app told last", async () => {
   const folder = await folderWith({ "amcp.config.yaml": config({ Desk: recordable() }) });
   const { child, ended } = startCli(folder, ["record"], display);
   let shown = "";
@@ -31,7 +32,7 @@ test.skipIf(process.platform === "win32")("Ctrl-C ends it, with what the app tol
     shown += chunk;
   });
   await vi.waitFor(() => expect(shown).toContain("drag to"), { timeout: 30_000 });
-  child.kill("SIGINT");
+  signal(child, "SIGINT");
   const { code, out, err } = await ended;
   expect(code, err).toBe(0);
   expect(err).toContain("interrupted: closing the apps and writing what was recorded");

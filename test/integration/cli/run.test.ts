@@ -6,6 +6,7 @@ import { XMLParser } from "fast-xml-parser";
 import { expect, test, vi } from "vitest";
 import { decodePng, encodePng } from "../../../runner/baselines/picture.ts";
 import { cli, config, eventsOf, folderWith, scenario, startCli, stub, stubEntry } from "../../support/cli/run-cli.ts";
+import { ENDINGS, signal } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const signIn = scenario("An operator signs in", [
@@ -224,26 +225,30 @@ test(
   },
 );
 
-test("Ctrl-C leaves no process behind and a readable report", verifies(["card/cli-interrupt", "card/events-versioned"]), async () => {
-  const files = {
-    "amcp.config.yaml": config({ Desk: stubEntry({ fault: "hang@FindElement" }) }),
-    "s/a.yaml": scenario("hangs", ["inspect: { find: Email, timeout: 1m }"]),
-    "s/b.yaml": scenario("later", ["inspect: { tree: MainWindow }"]),
-  };
-  const folder = await folderWith(files);
-  const { child, ended } = startCli(folder, ["s"]);
-  await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain('"stepStarted"'), {
-    timeout: 20_000,
-  });
-  child.kill("SIGINT");
-  const { code, out } = await ended;
-  expect(code).toBe(130);
-  expect(out).toContain("2 scenarios: 1 interrupted, 1 not run");
-  const pids = (await eventsOf(folder)).flatMap((event) => (event.type === "appChanged" && event.pid !== undefined ? [event.pid] : []));
-  expect(pids.length).toBeGreaterThan(0);
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
-  expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("interrupted");
-});
+test.each(ENDINGS)(
+  "%s leaves no process behind and a readable report",
+  verifies(["card/cli-interrupt", "card/events-versioned"]),
+  async (name) => {
+    const files = {
+      "amcp.config.yaml": config({ Desk: stubEntry({ fault: "hang@FindElement" }) }),
+      "s/a.yaml": scenario("hangs", ["inspect: { find: Email, timeout: 1m }"]),
+      "s/b.yaml": scenario("later", ["inspect: { tree: MainWindow }"]),
+    };
+    const folder = await folderWith(files);
+    const { child, ended } = startCli(folder, ["s"]);
+    await vi.waitFor(async () => expect(await readFile(join(folder, "amcp-results/events.ndjson"), "utf8")).toContain('"stepStarted"'), {
+      timeout: 20_000,
+    });
+    signal(child, name);
+    const { code, out } = await ended;
+    expect(code).toBe(130);
+    expect(out).toContain("2 scenarios: 1 interrupted, 1 not run");
+    const pids = (await eventsOf(folder)).flatMap((event) => (event.type === "appChanged" && event.pid !== undefined ? [event.pid] : []));
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
+    expect(await readFile(join(folder, "amcp-results/junit.xml"), "utf8")).toContain("interrupted");
+  },
+);
 
 test("a run that was killed still gives a report that names the running step", verifies(["card/events-replay"]), async () => {
   const files = {

@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { text as collected } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createFlock, FLOCK_GENERATIONS, flockOf } from "../../../gateways/nsip/mock/flock/create-flock.ts";
 import { named } from "../../../gateways/nsip/mock/flock/named-animals.ts";
 import { openMock } from "../../support/gateways/open-mock.ts";
+import { ENDINGS, signal, startNode } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const text = async (url: string, init: RequestInit = {}) => {
@@ -238,7 +240,7 @@ describe("misbehaviour by name", verifies(["card/gateway-mock-real-server"]), ()
     verifies(["card/cli-interrupt"]),
     async (fault) => {
       const program = `
-      import { serveNsipMock } from ${JSON.stringify(resolve("dist/gateways/nsip/index.js"))};
+      import { serveNsipMock } from ${JSON.stringify(pathToFileURL("dist/gateways/nsip/index.js").href)};
       const mock = await serveNsipMock({});
       mock.faults.add({ fault: "${fault}", on: "", ms: 3_600_000, bytes: 1 });
       const asked = fetch(mock.url + "/search/getDateLastUpdated").then((got) => got.text());
@@ -280,12 +282,12 @@ describe("misbehaviour by name", verifies(["card/gateway-mock-real-server"]), ()
 });
 
 test("`amcp-test mock nsip` prints one JSON line when it is ready", verifies(["card/gateway-mock-real-server"]), async () => {
-  const program = spawn(process.execPath, [resolve("dist/bin/amcp-test.js"), "mock", "nsip", "--format", "legacy", "--seed", "3"]);
+  const program = startNode([resolve("dist/bin/amcp-test.js"), "mock", "nsip", "--format", "legacy", "--seed", "3"]);
   onTestFinished(() => void program.kill());
   const [line] = await once(program.stdout, "data");
   const { ready, url } = JSON.parse(String(line));
   expect(ready).toBe(true);
   expect((await get(`${url}/search/getAvailableBreedGroups`))[0]).toMatchObject({ Name: "Range" });
-  program.kill("SIGTERM");
+  signal(program, ENDINGS[1]);
   expect(await once(program, "exit")).toEqual([0, null]);
 });

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { PassThrough } from "node:stream";
@@ -19,6 +18,7 @@ import { openMock } from "../../support/gateways/open-mock.ts";
 import { socketTransport } from "../../support/gateways/socket-transport.ts";
 import { collectLines } from "../../support/proxy/lines.ts";
 import { type Clients, info, sdkClients } from "../../support/sdk-clients.ts";
+import { ENDINGS, signal, startNode } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const MAIN = resolve("dist/bin/amcp-test.js");
@@ -234,7 +234,7 @@ test(
 
 describe("the program", () => {
   const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    const child = spawn(process.execPath, args, { env: { PATH: process.env["PATH"], ...env }, stdio: ["pipe", "pipe", "pipe"] });
+    const child = startNode(args, { env: { PATH: process.env["PATH"], ...env } });
     onTestFinished(() => void child.kill());
     return child;
   };
@@ -249,7 +249,7 @@ describe("the program", () => {
       const child = start([resolve("dist/bin/nsip-mcp-server.js"), "--mock"], { MCP_TRANSPORT, MCP_PORT });
       const ready = await collectLines(child.stderr).find(({ json }) => json?.message === "gateway ready");
       expect(ready.json).toMatchObject({ transport: MCP_TRANSPORT, url: expect.stringContaining(`${where}${MCP_PORT}`) });
-      child.kill("SIGTERM");
+      signal(child, ENDINGS[1]);
       expect(await once(child, "exit")).toEqual([0, null]);
     },
   );

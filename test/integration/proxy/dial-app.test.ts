@@ -46,3 +46,10 @@ test.each([
 ])("an endpoint %s is told apart", async (_what, endpoint, code) => {
   await expect(dialApp(endpoint, credentials, never)).rejects.toMatchObject({ code });
 });
+
+test.runIf(process.platform === "win32")("a Unix socket, which Node lacks on Windows, is refused with what is there instead", async () => {
+  await expect(dialApp("unix:///app.sock", credentials, never)).rejects.toMatchObject({
+    code: "AMCP_USAGE",
+    message: expect.stringContaining("write pipe://Name"),
+  });
+});

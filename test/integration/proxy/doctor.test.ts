@@ -158,30 +158,35 @@ test(
   },
 );
 
-test("what others could read or put in place is told", verifies(["card/5-doctor", "card/auth-secret-file"]), async () => {
-  const runtime = await temporaryFolder();
-  await mkdir(join(runtime, "amcp"));
-  await chmod(join(runtime, "amcp"), 0o777);
-  const args = await configured({ SharedSecret: SECRET });
-  const settings = args[1] ?? "";
-  await chmod(settings, 0o644);
-  const open = await doctor({ args, env: { XDG_RUNTIME_DIR: runtime } });
-  expect(open.bad.map(({ level, code, place }) => [level, code, place])).toEqual([
-    ["error", "AMCP_PROXY_OPEN_TO_OTHERS", join(runtime, "amcp")],
-    ["warning", "AMCP_PROXY_OPEN_TO_OTHERS", settings],
-  ]);
-  expect(JSON.stringify(open.findings)).not.toContain(SECRET);
+// Windows has no modes.
+test.skipIf(process.platform === "win32")(
+  "what others could read or put in place is told",
+  verifies(["card/5-doctor", "card/auth-secret-file"]),
+  async () => {
+    const runtime = await temporaryFolder();
+    await mkdir(join(runtime, "amcp"));
+    await chmod(join(runtime, "amcp"), 0o777);
+    const args = await configured({ SharedSecret: SECRET });
+    const settings = args[1] ?? "";
+    await chmod(settings, 0o644);
+    const open = await doctor({ args, env: { XDG_RUNTIME_DIR: runtime } });
+    expect(open.bad.map(({ level, code, place }) => [level, code, place])).toEqual([
+      ["error", "AMCP_PROXY_OPEN_TO_OTHERS", join(runtime, "amcp")],
+      ["warning", "AMCP_PROXY_OPEN_TO_OTHERS", settings],
+    ]);
+    expect(JSON.stringify(open.findings)).not.toContain(SECRET);
 
-  const file = join(runtime, "secret");
-  await writeFile(file, SECRET, { mode: 0o644 });
-  const { bad } = await doctor({ env: { AMCP_SECRET_FILE: file } });
-  expect(bad[0]).toMatchObject({
-    area: "secret",
-    place: file,
-    code: "AMCP_PROXY_UNAUTHENTICATED",
-    cause: expect.stringContaining("others can read"),
-  });
-});
+    const file = join(runtime, "secret");
+    await writeFile(file, SECRET, { mode: 0o644 });
+    const { bad } = await doctor({ env: { AMCP_SECRET_FILE: file } });
+    expect(bad[0]).toMatchObject({
+      area: "secret",
+      place: file,
+      code: "AMCP_PROXY_UNAUTHENTICATED",
+      cause: expect.stringContaining("others can read"),
+    });
+  },
+);
 
 test("a missing secret, and an agent without it, are reported before a refusal", verifies(["card/5-doctor"]), async () => {
   const none = await doctor({ env: { AMCP_SECRET: "" } });

@@ -3,9 +3,11 @@ import { createServer } from "node:net";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
+import { localEndpoint } from "../../support/local-socket.ts";
 import { joinApp, register, tool } from "../../support/proxy/app-peer.ts";
 import type { Line } from "../../support/proxy/lines.ts";
-import { configured, PROGRAM, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { configured, PROGRAM, type ProxyProcess, SECRET, startProxy, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { ENDINGS } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const OTHER_SECRET = Buffer.from("another secret, also of 32 bytes").toString("base64");
@@ -216,9 +218,9 @@ test("two calls under one id are not mixed up: the second is refused", async () 
   await proxy.agent.find(({ json }) => json?.id === "same" && json.result?.content[0].text === "first");
 });
 
-test.each([
-  ["the agent closes its side", (proxy: { endInput(): void }) => proxy.endInput()],
-  ["SIGTERM", (proxy: { signal(name: "SIGTERM"): void }) => proxy.signal("SIGTERM")],
+test.each<readonly [string, (proxy: ProxyProcess) => void]>([
+  ["the agent closes its side", (proxy) => proxy.endInput()],
+  ...ENDINGS.map((name) => [name, (proxy: ProxyProcess) => proxy.signal(name)] as const),
 ])("on %s the links are closed and the program ends with 0", async (_what, end) => {
   const proxy = await startWithAgent();
   const app = await joinApp(proxy, { appId: "WatchTower", tools: [tool("Hold")] });
@@ -227,6 +229,22 @@ test.each([
   end(proxy);
   await app.closed;
   expect(await proxy.exited).toBe(0);
+});
+
+test("of two proxies with one pipe, one serves apps there until it ends, and the other names it as in use", async () => {
+  const args = ["--listen", await localEndpoint("pipe")];
+  const started = await Promise.allSettled([startWithAgent({ args }), startWithAgent({ args })]);
+  const [refused] = started.flatMap((start) => (start.status === "rejected" ? [String(start.reason)] : []));
+  expect(refused).toContain(`AMCP_PROXY_PORT_IN_USE: ${args[1]} is already in use`);
+  const [first, ...more] = started.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  expect(more).toEqual([]);
+  for (const proxy of [first, undefined]) {
+    const serving = proxy ?? (await startWithAgent({ args }));
+    await joinApp(serving, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "here") } });
+    expect((await serving.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("here");
+    serving.endInput();
+    expect(await serving.exited).toBe(0);
+  }
 });
 
 test(

@@ -122,7 +122,8 @@ test(
     const cwd = await temporaryFolder();
     expect(spawnSync(process.execPath, [resolve("dist/bin/amcp-test.js"), "init", "--agent-token"], { cwd }).status).toBe(0);
     const file = join(cwd, ".amcp", "agent-token");
-    expect((await stat(file)).mode & 0o077).toBe(0);
+    // Windows has no modes.
+    if (process.platform !== "win32") expect((await stat(file)).mode & 0o077).toBe(0);
     const proxy = await startProxy({ args: ["--http"], env: { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN_FILE: file } });
     expect((await proxy.log.find(({ json }) => json?.message === "proxy is ready")).json.http).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
   },

@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../../../mcp/frames.ts";
@@ -13,8 +11,8 @@ import { connectTo, listenOn } from "../../../platform/net/sockets.ts";
 import { startProcess } from "../../../platform/processes/processes.ts";
 import { createAuthority } from "../../servers/certificates.ts";
 import { react } from "../../servers/echo.ts";
+import { localEndpoint, placeOf } from "../../support/local-socket.ts";
 import { echoOverHttp, type HttpForm } from "../../support/proxy/echo-over-http.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 
 /** One transport with the echoing server at its other end. */
@@ -36,8 +34,6 @@ function echoOn(socket: Socket): void {
   });
 }
 
-const socketPath = async () => join(await temporaryFolder(), "echo.sock");
-
 /** The server dials us, as an app does that registers. */
 async function dialledIn(endpoint: string): Promise<Opened> {
   let accept = (_link: UnprovenLink) => {};
@@ -46,8 +42,7 @@ async function dialledIn(endpoint: string): Promise<Opened> {
   });
   const server = await listenOn(endpoint, (stream, peer) => accept(createStreamLink(stream, peer)));
   onTestFinished(server.close);
-  const url = new URL(server.endpoint);
-  const socket = url.protocol === "unix:" ? connect(url.pathname) : connect(Number(url.port), url.hostname);
+  const socket = connect(placeOf(server.endpoint));
   echoOn(socket);
   const link = await accepted;
   link.trust();
@@ -55,12 +50,12 @@ async function dialledIn(endpoint: string): Promise<Opened> {
 }
 
 /** The server listens and we dial it. */
-async function dialledOut(endpoint: string, where: { readonly port: number; readonly host: string } | { readonly path: string }) {
+async function dialledOut(endpoint: string): Promise<Opened> {
   let left: Promise<unknown> = Promise.resolve();
   const server = createServer((socket) => {
     echoOn(socket);
     left = once(socket, "close");
-  }).listen(where);
+  }).listen(placeOf(endpoint));
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const bound = server.address();
@@ -88,20 +83,18 @@ async function asChild(): Promise<Opened> {
   return { link: createProcessLink(child, "echo", () => {}), left: child.exited };
 }
 
-const pipe = `Amcp.Echo.${process.pid}`;
+/** Node has none on Windows. */
+const overUnixSockets: typeof transports = [
+  ["an app that dials in over a Unix socket", async () => dialledIn(await localEndpoint())],
+  ["an app that listens on a Unix socket", async () => dialledOut(await localEndpoint())],
+];
 
 const transports: readonly (readonly [name: string, open: () => Promise<Opened>])[] = [
   ["an app that dials in over TCP", () => dialledIn("tcp://127.0.0.1:0")],
-  ["an app that dials in over a Unix socket", async () => dialledIn(`unix://${await socketPath()}`)],
-  ["an app that listens on TCP", () => dialledOut("", { host: "127.0.0.1", port: 0 })],
-  ["an app that listens on a pipe", () => dialledOut(`pipe://${pipe}`, { path: join(tmpdir(), `CoreFxPipe_${pipe}`) })],
-  [
-    "an app that listens on a Unix socket",
-    async () => {
-      const path = await socketPath();
-      return dialledOut(`unix://${path}`, { path });
-    },
-  ],
+  ["an app that dials in over a pipe", async () => dialledIn(await localEndpoint("pipe"))],
+  ["an app that listens on TCP", () => dialledOut("tcp://127.0.0.1:0")],
+  ["an app that listens on a pipe", async () => dialledOut(await localEndpoint("pipe"))],
+  ...(process.platform === "win32" ? [] : overUnixSockets),
   ["Streamable HTTP with JSON", () => overHttp("json")],
   ["Streamable HTTP with events", () => overHttp("events")],
   ["HTTP+SSE of old", () => overHttp("older")],

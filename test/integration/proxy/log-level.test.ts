@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { localEndpoint } from "../../support/local-socket.ts";
 import { type AppPeer, register } from "../../support/proxy/app-peer.ts";
 import { collectLines, type Line } from "../../support/proxy/lines.ts";
 import { SECRET, spawnProxy } from "../../support/proxy/proxy-process.ts";
@@ -17,8 +18,7 @@ interface Settings {
 
 /** The levels of the lines of a proxy that refuses one app, serves another, and passes a request on. */
 async function levelsWritten({ logging, args = [], env = {} }: Settings): Promise<readonly string[]> {
-  const folder = await temporaryFolder();
-  const [config, socket] = [join(folder, "appsettings.json"), `unix://${join(folder, "proxy.sock")}`];
+  const [config, socket] = [join(await temporaryFolder(), "appsettings.json"), await localEndpoint()];
   await writeFile(config, JSON.stringify(logging === undefined ? {} : { Logging: { LogLevel: logging } }));
   const { child, exited } = spawnProxy({ args: ["--listen", socket, "--config", config, ...args], env: { AMCP_SECRET: SECRET, ...env } });
   const [agent, log] = [collectLines(child.stdout), collectLines(child.stderr)];

@@ -133,7 +133,7 @@ test(
   verifies(["card/5-status", "error/AMCP_PROXY_NOT_RUNNING"]),
   async () => {
     const { proxy, env, files } = await announcedProxy();
-    proxy.signal("SIGKILL");
+    proxy.kill();
     await proxy.exited;
     const { code, stderr } = status(env);
     expect(code).toBe(3);

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listenHttp } from "../../../platform/net/http-server.ts";
 import { type ApiClient, type ApiPlace, createApiClient } from "../../../sessions/index.ts";
 import { sampleCall } from "../../servers/sessions/sample-calls.ts";
 import { type ServedApi, serveApi } from "../../servers/sessions/serve-api.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { localEndpoint } from "../../support/local-socket.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const TOKEN = "secret";
@@ -14,7 +13,7 @@ const START = Date.parse("2026-11-24T10:00:00.000Z");
 
 const places: Readonly<Record<string, () => Promise<{ api: ServedApi; place: ApiPlace }>>> = {
   async "a socket"() {
-    const endpoint = await socketIn(await temporaryFolder());
+    const endpoint = await localEndpoint();
     const access = { token: undefined, allowDelete: true, allowCalls: true };
     return { api: await serveApi(endpoint, { access }), place: { endpoint } };
   },
@@ -23,9 +22,6 @@ const places: Readonly<Record<string, () => Promise<{ api: ServedApi; place: Api
     return { api, place: { url: api.url, token: TOKEN } };
   },
 };
-
-const socketIn = async (folder: string) =>
-  process.platform === "win32" ? `pipe://amcp-${randomUUID()}` : `unix://${encodeURI(join(folder, "api of tests.sock"))}`;
 
 describe.each(Object.entries(places))("a client at %s", (_name, openPlace) => {
   const open = async () => {
@@ -89,7 +85,7 @@ describe.each(Object.entries(places))("a client at %s", (_name, openPlace) => {
 });
 
 test.skipIf(process.platform === "win32")("the socket is open to this user alone", async () => {
-  const endpoint = await socketIn(await temporaryFolder());
+  const endpoint = await localEndpoint();
   const api = await serveApi(endpoint);
   onTestFinished(api.close);
   expect(api.url).toBe(endpoint);
@@ -107,7 +103,7 @@ describe("a recorder that cannot be asked", verifies(["error/AMCP_SESSIONS_UNREA
   const unreachable = { code: "AMCP_SESSIONS_UNREACHABLE", hint: expect.stringMatching(/^Run/) };
 
   test("has ended", async () => {
-    const client = createApiClient({ endpoint: await socketIn(await temporaryFolder()) });
+    const client = createApiClient({ endpoint: await localEndpoint() });
     await expect(client.status()).rejects.toMatchObject({ ...unreachable, message: expect.stringContaining("cannot be asked") });
   });
 

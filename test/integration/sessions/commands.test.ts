@@ -6,6 +6,7 @@ import { ExportLine } from "../../../contracts/sessions/export-line.ts";
 import { startCli } from "../../support/cli/run-cli.ts";
 import { register, tool } from "../../support/proxy/app-peer.ts";
 import { SECRET, startWithAgent } from "../../support/proxy/proxy-process.ts";
+import { signal } from "../../support/start-node.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -91,7 +92,7 @@ test("the dashboard is served with a bearer, until it is interrupted", { timeout
   expect(await (await ask(`Bearer ${token}`)).json()).toMatchObject({ sessions: 0, writable: false, calls_allowed: false });
   const second = await startCli(folder, ["ui", "--store", "kept", "--no-open", "--port", new URL(base ?? "").port]).ended;
   expect(second).toMatchObject({ code: 3, err: expect.stringContaining("AMCP_PROXY_PORT_IN_USE") });
-  child.kill("SIGINT");
+  signal(child, "SIGINT");
   expect((await ended).code).toBe(0);
   await expect(ask()).rejects.toThrow();
 });

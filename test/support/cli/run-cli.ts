@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { RunEvent } from "../../../contracts/events.ts";
+import { startNode } from "../start-node.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const main = resolve("dist/bin/amcp-test.js");
@@ -53,9 +54,9 @@ export interface Started {
 
 /** Starts the real program, as a user would, in a folder. */
 export function startCli(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, program = main): Started {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = startNode([program, ...args], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1", AMCP_SESSIONS: "off", ...env },
+    env: { PATH: process.env["PATH"], HOME: folder, USERPROFILE: folder, NO_COLOR: "1", AMCP_SESSIONS: "off", ...env },
   });
   let out = "";
   let err = "";

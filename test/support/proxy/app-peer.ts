@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { onTestFinished } from "vitest";
+import { placeOf } from "../local-socket.ts";
 import { collectLines, type Line, type Lines } from "./lines.ts";
 import { type ProxyProcess, SECRET, statusOf } from "./proxy-process.ts";
 
@@ -52,9 +53,8 @@ export const tool = (name: string) => ({ name, description: `does ${name}`, inpu
 
 /** @param ca of the certificate behind `tls://` */
 export function dial(endpoint: string, ca?: string): Socket {
-  const url = new URL(endpoint);
-  const tcp = { port: Number(url.port), host: url.hostname };
-  const socket = ca === undefined ? connect(url.protocol === "unix:" ? { path: url.pathname } : tcp) : connectTls({ ...tcp, ca });
+  const place = placeOf(endpoint);
+  const socket = ca === undefined ? connect(place) : connectTls({ ...place, ca });
   socket.setNoDelay().on("error", () => socket.destroy());
   onTestFinished(() => void socket.destroy());
   return socket;

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { onTestFinished } from "vitest";
 import type { TlsIdentity } from "../../../platform/net/http-server.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { localEndpoint, placeOf } from "../local-socket.ts";
 import { type AppOptions, type AppPeer, createPeer, hmac } from "./app-peer.ts";
 import type { Line } from "./lines.ts";
 import { SECRET } from "./proxy-process.ts";
@@ -45,8 +43,8 @@ export async function listenAsApp(options: ListeningOptions): Promise<ListeningP
     server.emit("peer");
   };
   const server = options.tls === undefined ? createServer({ noDelay: true }, onConnection) : createTlsServer(options.tls, onConnection);
-  const place = options.endpoint === undefined ? await freePlace(kind) : placeOf(options.endpoint);
-  server.listen(place.where);
+  const place = options.endpoint ?? (kind === "tcp" ? "tcp://127.0.0.1:0" : await localEndpoint(kind));
+  server.listen(placeOf(place));
   await once(server, "listening");
   const stop = async () => {
     for (const socket of sockets) socket.destroy();
@@ -61,26 +59,8 @@ export async function listenAsApp(options: ListeningOptions): Promise<ListeningP
     }
   };
   const endpoint =
-    typeof bound === "object" && bound !== null ? `${options.tls === undefined ? "tcp" : "tls"}://127.0.0.1:${bound.port}` : place.endpoint;
+    typeof bound === "object" && bound !== null ? `${options.tls === undefined ? "tcp" : "tls"}://127.0.0.1:${bound.port}` : place;
   return { endpoint, instance, peers, stop, peer };
-}
-
-interface Place {
-  readonly endpoint: string;
-  readonly where: { readonly host: string; readonly port: number } | { readonly path: string };
-}
-
-async function freePlace(kind: SocketKind): Promise<Place> {
-  if (kind === "tcp") return placeOf("tcp://127.0.0.1:0");
-  if (kind === "pipe") return placeOf(`pipe://Amcp.Test.${randomBytes(6).toString("hex")}`);
-  return placeOf(`unix://${join(await temporaryFolder(), "app.sock")}`);
-}
-
-function placeOf(endpoint: string): Place {
-  const { protocol, hostname, port, pathname } = new URL(endpoint);
-  if (protocol === "tcp:") return { endpoint, where: { host: hostname, port: Number(port) } };
-  const name = endpoint.slice("pipe://".length);
-  return { endpoint, where: { path: protocol === "unix:" ? pathname : join(tmpdir(), `CoreFxPipe_${name}`) } };
 }
 
 /** The two questions of a handshake, answered as contracts/link.ts says. */

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type ENDINGS, signal, startNode } from "../start-node.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { collectLines, type Line, type Lines } from "./lines.ts";
 
@@ -24,7 +24,9 @@ export interface ProxyProcess {
   answer(id: number | string): Promise<Line>;
   notify(method: string, params?: unknown): void;
   endInput(): void;
-  signal(name: NodeJS.Signals): void;
+  /** Ends it at once, without its knowledge. */
+  kill(): void;
+  signal(name: (typeof ENDINGS)[number]): void;
 }
 
 export interface ProxyStart {
@@ -38,7 +40,7 @@ export interface ProxyStart {
 
 /** Starts the program; it ends with the test. */
 export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true, flags = [] }: ProxyStart = {}) {
-  const child = spawn(process.execPath, [...flags, PROGRAM, ...(control ? ["--control"] : []), ...args], {
+  const child = startNode([...flags, PROGRAM, ...(control ? ["--control"] : []), ...args], {
     // The developer's own store is not for tests.
     env: { PATH: process.env["PATH"], AMCP_SESSIONS: "off", ...env },
   });
@@ -74,7 +76,8 @@ export async function startProxy(start: ProxyStart = {}): Promise<ProxyProcess> 
     ask: (method, params) => answer(post(method, params)),
     notify: (method, params = {}) => write(`${JSON.stringify({ jsonrpc: "2.0", method, params })}\n`),
     endInput: () => void child.stdin.end(),
-    signal: (name) => void child.kill(name),
+    kill: () => void child.kill("SIGKILL"),
+    signal: (name) => signal(child, name),
   };
 }
 

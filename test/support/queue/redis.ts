@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, onTestFinished } from "vitest";
-import { findExecutable } from "../../../platform/processes/processes.ts";
+import { findExecutable } from "../../../platform/processes/executables.ts";
 import { freePort } from "../free-port.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

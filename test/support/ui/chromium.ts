@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import { describe } from "vitest";
-import { findExecutable } from "../../../platform/processes/processes.ts";
+import { findExecutable } from "../../../platform/processes/executables.ts";
 
 const executablePath = ["chromium", "chromium-browser", "google-chrome"]
   .map((name) => findExecutable(name, process.env))

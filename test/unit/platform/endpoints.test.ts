@@ -30,7 +30,8 @@ test.each([
   [`unix:///${"x".repeat(107)}`, LINUX, "has 108 bytes, and this system takes 107: use a shorter path"],
   [`unix:///${encodeURI("é".repeat(60))}`, LINUX, "has 121 bytes"],
   [`pipe://${"x".repeat(60)}`, MAC, "use a shorter name, or a shorter TMPDIR"],
-])("%s is refused on %o, because its path is too long", (endpoint, system, message) => {
+  ["unix:///tmp/amcp.sock", WINDOWS, "write pipe://Name"],
+])("%s is refused on %o with the cure", (endpoint, system, message) => {
   expect(() => socketPath(endpoint, system)).toThrow(
     expect.objectContaining({ code: "AMCP_USAGE", message: expect.stringContaining(message) }),
   );
