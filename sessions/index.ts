@@ -4,5 +4,4 @@ export { PICTURE_NAME, type PictureFolder } from "./export/pictures.ts";
 export { renderSessionLines } from "./export/session-lines.ts";
 export { renderSessionPage } from "./export/session-page.ts";
 export { pagesOf, type SessionSource, underParents } from "./export/session-source.ts";
-export { bindingProblem } from "./store/lmdb-binding.ts";
 export { dataFileOf } from "./store/lmdb-store.ts";

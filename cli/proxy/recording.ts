@@ -75,14 +75,13 @@ export async function openRecording(given: Given, { cwd, env, config, options, l
     if (exportFolder === undefined) return undefined;
     throw new AmcpError("AMCP_USAGE", "--allow-export needs recorded calls, and --sessions is off");
   }
-  const { bindingProblem } = await import("../../sessions/index.ts");
+  const { bindingProblem, createFeed } = await import("../../sessions/feed/index.ts");
   const problem = bindingProblem();
   if (problem !== undefined) {
     if (exportFolder !== undefined) throw problem;
     log.warning(`${problem.code}: ${problem.message}. ${problem.hint}`);
     return undefined;
   }
-  const { createFeed } = await import("../../sessions/feed/index.ts");
   const calls = createFeed({
     folder,
     start: recorderStarter(folder, env, { waitsForDisk: !given.has("no-sync") }),

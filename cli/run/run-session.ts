@@ -3,8 +3,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { RunSession } from "../../runner/run/index.ts";
-import type { RecorderConnection } from "../../sessions/feed/index.ts";
-import { bindingProblem } from "../../sessions/index.ts";
+import { bindingProblem, type RecorderConnection } from "../../sessions/feed/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { recorderStarter } from "../sessions/start-recorder.ts";
 

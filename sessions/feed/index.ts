@@ -1,3 +1,4 @@
+export { bindingProblem } from "../store/lmdb-binding.ts";
 export { connectRecorder, type RecorderConnection } from "./connect-recorder.ts";
 export { createFeed } from "./feed.ts";
 export type { FeedOptions } from "./keep-feeding.ts";
