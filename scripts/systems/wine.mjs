@@ -31,6 +31,7 @@ export function openWindows({ root, folder }) {
     // With its protection of code against writing the runtime ends with "Internal CLR error".
     DOTNET_EnableWriteXorExecute: "0",
     NODE_EXTRA_CA_CERTS: "",
+    NODE_OPTIONS: `--import=${windowsUrl(join(import.meta.dirname, "without-keep-alive.mjs"))}`,
     NODE_PATH: Object.entries(NATIVE)
       .map(([name, like]) => modulesOf(name, { folder, version: versionOf(like, root) }))
       .join(";"),
@@ -49,6 +50,8 @@ export function openWindows({ root, folder }) {
 
 /** A path as programs of Windows see it. */
 export const windowsPath = (path) => `Z:${path.replaceAll("/", "\\")}`;
+
+const windowsUrl = (path) => new URL(`file:///Z:${path}`).href;
 
 const modulesOf = (name, { folder, version }) => windowsPath(installedPackage(folder, name, version).slice(0, -name.length - 1));
 
