@@ -110,8 +110,11 @@ function countsIn(events) {
     .map((line) => JSON.parse(line));
   const ended = lines.filter(({ type }) => type === "scenarioEnded");
   const passed = ended.filter(({ status }) => status === "passed").length;
-  const steps = new Map(lines.filter(({ type }) => type === "stepEnded").map((step) => [`${step.scenario} ${step.step}`, step.status]));
-  const pictures = lines.filter(({ type, family, verb }) => type === "stepStarted" && family === "verify" && verb === "screenshot");
-  const equal = pictures.filter(({ scenario, step }) => steps.get(`${scenario} ${step}`) === "passed");
+  const steps = new Map(lines.filter(({ type }) => type === "stepEnded").map((step) => [`${step.scenario} ${step.step}`, step]));
+  const endOf = ({ scenario, step }) => steps.get(`${scenario} ${step}`);
+  // A step with `not: true` passes by a picture that differs.
+  const isComparison = (step) => step.family === "verify" && step.verb === "screenshot" && !endOf(step)?.note?.startsWith("not so");
+  const pictures = lines.filter((line) => line.type === "stepStarted" && isComparison(line));
+  const equal = pictures.filter((step) => endOf(step)?.status === "passed");
   return { passed, failed: ended.length - passed, pictures: pictures.length, equal: equal.length };
 }
