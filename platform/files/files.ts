@@ -40,7 +40,7 @@ export async function writeFileWithFolders(file: string, content: Uint8Array | s
   await whileBusy(() => writeFile(file, content));
 }
 
-/** What Windows answers while another program, such as a virus scanner, has a file open, and while a deleted file is still open. */
+/** Error codes of Windows while another program, such as a virus scanner, has a file open, and while a deleted file is still open. */
 const BUSY: ReadonlySet<unknown> = new Set(["EPERM", "EBUSY", "EACCES", "ENOTEMPTY"]);
 const BUSY_LIMIT_MS = 3000;
 const BUSY_PAUSE_MS = 20;

@@ -6,9 +6,8 @@ import { constants, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Options } from "execa";
-import { programOf } from "./executables.ts";
+import { programOf, variablesFor } from "./executables.ts";
 import { endTree, endTreeNow } from "./process-tree.ts";
-import { variablesFor } from "./variables.ts";
 
 /** How a process ended: with a code, or by a signal. */
 export interface Exit {

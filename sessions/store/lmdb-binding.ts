@@ -5,7 +5,7 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 
 const require = createRequire(import.meta.url);
 
-/** What decides which binary of LMDB a process can load. */
+/** The properties of a process that decide which binary of LMDB it can load. */
 export interface BindingSystem {
   readonly platform: string;
   readonly arch: string;

@@ -83,7 +83,7 @@ test(
       endpoint: app.endpoint,
       pid: process.pid,
     });
-    // Only on Linux a process is told from another of the same id, by its start.
+    // Only Linux distinguishes processes of the same id, by their start.
     const left = ["Described.json", "garbage.json", ...(process.platform === "linux" ? [] : ["PidOfAnother.json"])];
     await expect.poll(async () => (await readdir(folder)).toSorted()).toEqual(left.toSorted());
     const { json } = await proxy.ask("amcp/status");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { variablesFor } from "../../../platform/processes/executables.ts";
 import { runCommand } from "../../../platform/processes/processes.ts";
-import { variablesFor } from "../../../platform/processes/variables.ts";
 
 test("on Windows the variable that was added last counts, in any case of its name", () => {
   const inherited = { Path: "inherited", Temp: "inherited", ComSpec: "cmd" };
