@@ -5,7 +5,7 @@ import { basename, dirname, extname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { isCode, removePath, replaceFile } from "../../platform/files/files.ts";
+import { isCode, removeFile, replaceFile } from "../../platform/files/files.ts";
 import { plural, visible } from "../../platform/text/shown-text.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import type { ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
@@ -117,7 +117,7 @@ export async function writeExport({ file, shown, isReplaced }: ExportTarget, ren
     if (isCode(cause, "EEXIST")) throw new AmcpError("AMCP_FILE_EXISTS", `${shown} is there already`, { cause });
     throw new AmcpError("AMCP_OUT_UNWRITABLE", `${shown} cannot be written: ${messageOf(cause)}`, { cause });
   } finally {
-    await removePath(unfinished).catch(() => {});
+    await removeFile(unfinished).catch(() => {});
   }
 }
 

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { PassThrough, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { AmcpError } from "../../contracts/errors.ts";
-import { removePath } from "../../platform/files/files.ts";
+import { removeFile } from "../../platform/files/files.ts";
 import { visible } from "../../platform/text/shown-text.ts";
 import { EVENTS_FILE } from "../../reports/index.ts";
 import type { ExportedStep, ScenarioForm, SessionScenario } from "../../runner/record/index.ts";
@@ -83,7 +83,7 @@ async function failingSteps({ steps }: SessionScenario, { cwd, env }: Terminal):
 
 /** Removes an accepted picture and the facts beside it. */
 async function removePicture(file: string): Promise<void> {
-  for (const one of [file, file.replace(/\.png$/, ".json")]) await removePath(one);
+  for (const one of [file, file.replace(/\.png$/, ".json")]) await removeFile(one);
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Halt } from "../../contracts/ports.ts";
-import { removePath, writePrivateFile } from "../../platform/files/files.ts";
+import { removeFile, writePrivateFile } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { visible, visibleLines } from "../../platform/text/shown-text.ts";
 import { pausesIn } from "../../runner/language/read/index.ts";
@@ -83,7 +83,7 @@ export async function attend({ runs, settings, out, sessions }: Attending, termi
     agentToken: token,
     proxyArguments: ["--http", "0"],
     settings: oneAtATime(settings),
-    close: () => removePath(file),
+    close: () => removeFile(file),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive, startTicksOf } from "../processes/processes.ts";
-import { isCode, removePath, whileBusy } from "./files.ts";
+import { isCode, removeFile, whileBusy } from "./files.ts";
 
 const RETRY_MS = 100;
 
@@ -44,7 +44,7 @@ export async function tryFileLock(file: string): Promise<FileLock | undefined> {
   return {
     isHeld,
     async release() {
-      if (await isHeld()) await removePath(file);
+      if (await isHeld()) await removeFile(file);
     },
   };
 }
@@ -63,15 +63,15 @@ async function takeOver(file: string): Promise<boolean> {
   if (!(await isAbandoned(file))) return false;
   const turn = `${file}.takeover`;
   if (!(await take(turn))) {
-    if (await isAbandoned(turn)) await removePath(turn);
+    if (await isAbandoned(turn)) await removeFile(turn);
     return false;
   }
   try {
     if (!(await isAbandoned(file))) return false;
-    await removePath(file);
+    await removeFile(file);
     return await take(file);
   } finally {
-    await removePath(turn);
+    await removeFile(turn);
   }
 }
 

@@ -62,8 +62,11 @@ export async function whileBusy<Result>(work: () => Promise<Result>): Promise<Re
 /** Renames a file or folder; a file that is there is replaced as a whole. */
 export const replaceFile = (from: string, to: string): Promise<void> => whileBusy(() => rename(from, to));
 
-/** Removes a file or a folder with what is in it, if it is there. */
-export const removePath = (path: string): Promise<void> => whileBusy(() => rm(path, { recursive: true, force: true }));
+/** Removes a file, if it is there. */
+export const removeFile = (file: string): Promise<void> => whileBusy(() => rm(file, { force: true }));
+
+/** Removes a folder with its content, if it is there. */
+export const removeFolder = (folder: string): Promise<void> => whileBusy(() => rm(folder, { recursive: true, force: true }));
 
 /** Reads a file that only its owner can read. Windows has no such modes. @returns undefined where others can read it @throws the system's error */
 export async function readPrivateFile(file: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { homedir, hostname, tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { isAlive } from "../processes/processes.ts";
 import { sha256, shortName } from "../text/bytes.ts";
-import { removePath } from "./files.ts";
+import { removeFolder } from "./files.ts";
 import { portableFileName } from "./paths.ts";
 
 /** The environment that determines the folder. */
@@ -49,7 +49,7 @@ interface RunFolder {
 export async function openRunFolder(): Promise<RunFolder> {
   await removeAbandoned();
   const path = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  return { path, remove: () => removePath(path) };
+  return { path, remove: () => removeFolder(path) };
 }
 
 /** A name of any length as part of a path in that folder; different names have different parts. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import { isAlive } from "../processes/processes.ts";
-import { isCode, removePath, replaceFile } from "./files.ts";
+import { isCode, removeFile, replaceFile } from "./files.ts";
 import { leadsOut } from "./paths.ts";
 
 /** The results of a run. The next run removes only these, because the folder may have files of other programs. */
@@ -124,7 +124,7 @@ export function openFolder(out: string): ResultFiles {
       const [file, source] = [inside(out, path), inside(out, written)];
       try {
         mkdirSync(dirname(file), { recursive: true });
-        await removePath(file);
+        await removeFile(file);
         // Some file systems, such as FAT, have no links.
         await link(source, file).catch(() => copyFile(source, file));
       } catch (cause) {

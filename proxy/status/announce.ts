@@ -10,7 +10,7 @@ import { type Message, type NotAMessage, parseParams, readLine } from "../../mcp
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import { createStreamLink, type UnprovenLink } from "../../mcp/links/stream-link.ts";
 import { NO_ID, type RpcAnswer, refuseOversized, rpcCodes, rpcError, rpcResult } from "../../mcp/rpc.ts";
-import { removePath, writePrivateFile } from "../../platform/files/files.ts";
+import { removeFile, writePrivateFile } from "../../platform/files/files.ts";
 import { listenOn, type SocketServer } from "../../platform/net/sockets.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { startTicksOf } from "../../platform/processes/processes.ts";
@@ -37,7 +37,7 @@ export async function announceProxy(proxy: AnnouncedProxy, served: Omit<StatusCo
   const folder = proxiesFolder(proxy.environment);
   const descriptor = join(folder, `${process.pid}.json`);
   const socket = join(folder, `${process.pid}.sock`);
-  const remove = () => Promise.all([descriptor, socket].map((file) => removePath(file)));
+  const remove = () => Promise.all([descriptor, socket].map((file) => removeFile(file)));
   let server: SocketServer | undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import type { LiveApps, LiveTool } from "../../contracts/sessions/live-apps.ts";
 import { ToolAnnotation } from "../../contracts/sessions/tool-call-record.ts";
 import { createStreamLink } from "../../mcp/links/stream-link.ts";
 import { renderRequest, rpcCodes } from "../../mcp/rpc.ts";
-import { removePath } from "../../platform/files/files.ts";
+import { removeFile } from "../../platform/files/files.ts";
 import { connectTo } from "../../platform/net/sockets.ts";
 import { isSameProcess, readDescriptor } from "../../platform/processes/found-processes.ts";
 import { isPrivateFolder, proxiesFolder } from "../apps/discovery/descriptor-files.ts";
@@ -29,7 +29,7 @@ async function askOne(file: string): Promise<ProxyStatus | undefined> {
   if (descriptor === undefined) return undefined;
   if (isSameProcess(descriptor)) return await statusAt(descriptor.endpoint).catch(() => undefined);
   // A killed process leaves its files behind.
-  await Promise.all([file, file.replace(/json$/, "sock")].map((left) => removePath(left)));
+  await Promise.all([file, file.replace(/json$/, "sock")].map((left) => removeFile(left)));
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AmcpError, type ErrorCode, messageOf } from "../../contracts/errors.ts";
 import type { RunEventOf } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
-import { removePath } from "../../platform/files/files.ts";
+import { removeFolder } from "../../platform/files/files.ts";
 import { untilAborted } from "../../platform/observability/clock.ts";
 import type { PreparedApp } from "./app-config.ts";
 import { wayOf } from "./app-end.ts";
@@ -113,7 +113,7 @@ export class AppLauncher {
   /** Stops the instance, and removes its profile in the background. Resolves when the process has ended. */
   async retire(instance: Instance): Promise<void> {
     await instance.stop();
-    this.#track(removePath(instance.profile)).catch(() => {});
+    this.#track(removeFolder(instance.profile)).catch(() => {});
   }
 
   /** Ends every instance that is left; called once `closing` has aborted. */

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { removePath } from "../../platform/files/files.ts";
+import { removeFile } from "../../platform/files/files.ts";
 import type { KeptOutput } from "./output-tail.ts";
 
 /** A process that waits for a debugger before its app starts. */
@@ -29,7 +29,7 @@ export interface DebugPort {
 const goFileOf = (profile: string): string => `${profile}.go`;
 
 /** Makes the next process with this profile wait, although an earlier one went on. */
-export const forgetWait = (profile: string): Promise<void> => removePath(goFileOf(profile));
+export const forgetWait = (profile: string): Promise<void> => removeFile(goFileOf(profile));
 
 /**
  * Variables with which the handler waits. Debuggers and `dotnet-trace` look for the sockets of a process in the temporary folder of their

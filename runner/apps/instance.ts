@@ -4,7 +4,7 @@ import { ListWindows } from "../../contracts/app-tools/look/list-windows.ts";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
-import { removePath } from "../../platform/files/files.ts";
+import { removeFile } from "../../platform/files/files.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes/processes.ts";
 import type { PreparedApp } from "./app-config.ts";
 import { describeEnd, startFault } from "./app-end.ts";
@@ -74,7 +74,7 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
   await makeProfile(profile);
   const crashFile = crashFileOf(profile);
   // An earlier process with this profile may have left one.
-  await removePath(crashFile);
+  await removeFile(crashFile);
   await forgetWait(profile);
   const { command, cwd = workFolderOf(profile) } = app.launch;
   const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, timeOf } from "../../contracts/ports.ts";
 import { DESCRIPTOR_FILE, RecorderDescriptor } from "../../contracts/sessions/feed.ts";
-import { removePath, replaceFile, writePrivateFile } from "../../platform/files/files.ts";
+import { removeFile, replaceFile, writePrivateFile } from "../../platform/files/files.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
 import { listenOn } from "../../platform/net/sockets.ts";
 import type { Log } from "../../platform/observability/log.ts";
@@ -230,5 +230,5 @@ async function describeRecorder(folder: string, facts: Pick<RecorderDescriptor, 
 async function removeDescription(folder: string): Promise<void> {
   const file = join(folder, DESCRIPTOR_FILE);
   const descriptor = await readDescriptor(file, RecorderDescriptor);
-  if (descriptor?.pid === process.pid) await removePath(file);
+  if (descriptor?.pid === process.pid) await removeFile(file);
 }

@@ -3,7 +3,7 @@ import { access, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { type FileLock, ownerOf, tryFileLock } from "../../platform/files/file-lock.ts";
-import { readFileIfThere, removePath, replaceFile } from "../../platform/files/files.ts";
+import { readFileIfThere, removeFile, replaceFile } from "../../platform/files/files.ts";
 import { dataFileOf } from "./lmdb-store.ts";
 
 /** Files of a recorder and its store, and those that a system puts into any folder. */
@@ -59,7 +59,7 @@ export async function isAsClosed(folder: string, file: string): Promise<boolean>
 
 export const markClosed = (folder: string, file: string): Promise<void> => writeFile(markFile(folder), markOf(file), { mode: 0o600 });
 
-export const removeMark = (folder: string): Promise<void> => removePath(markFile(folder));
+export const removeMark = (folder: string): Promise<void> => removeFile(markFile(folder));
 
 /** Damaged files that remain: the newest. */
 const KEPT_ASIDE = 3;
@@ -70,6 +70,6 @@ export async function setAside(folder: string, file: string, nowMs: number): Pro
   const aside = join(folder, `store-damaged-${time}.mdb`);
   await replaceFile(file, aside);
   const all = (await readdir(folder)).filter((name) => /^store-damaged-.*\.mdb$/.test(name)).toSorted();
-  for (const name of all.slice(0, -KEPT_ASIDE)) await removePath(join(folder, name));
+  for (const name of all.slice(0, -KEPT_ASIDE)) await removeFile(join(folder, name));
   return aside;
 }

@@ -2,7 +2,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { EndpointDescriptor } from "../../../contracts/link.ts";
-import { isCode, removePath } from "../../../platform/files/files.ts";
+import { isCode, removeFile } from "../../../platform/files/files.ts";
 import { isSameProcess, readDescriptor } from "../../../platform/processes/found-processes.ts";
 
 /** Folder for the descriptors of this user's listening apps: contracts/link.ts, `EndpointDescriptor`. */
@@ -41,6 +41,6 @@ export async function isPrivateFolder(folder: string): Promise<boolean> {
 async function readLiving(file: string): Promise<EndpointDescriptor | undefined> {
   const descriptor = await readDescriptor(file, EndpointDescriptor);
   if (descriptor === undefined || isSameProcess(descriptor)) return descriptor;
-  await removePath(file);
+  await removeFile(file);
   return undefined;
 }

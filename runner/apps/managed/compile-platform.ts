@@ -2,7 +2,7 @@ import { readdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { withFileLock } from "../../../platform/files/file-lock.ts";
-import { isThere, removePath, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
+import { isThere, removeFolder, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
 import { runCommand } from "../../../platform/processes/processes.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty } from "../dotnet-build.ts";
@@ -89,7 +89,7 @@ interface Places {
 
 async function compile(request: PlatformRequest, { work, folder, files }: Places): Promise<void> {
   const { dotnet, environment, signal, appFolder } = request;
-  await removePath(work);
+  await removeFolder(work);
   for (const [path, text] of Object.entries(files)) await writeFileWithFolders(join(work, path), text);
   const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false", "-noAutoResponse"];
   const properties = { UseSharedCompilation: "false", RestoreRootConfigDirectory: appFolder, RestorePackagesWithLockFile: "false" };
@@ -104,9 +104,9 @@ async function compile(request: PlatformRequest, { work, folder, files }: Places
     { cwd: work, env: { ...environment, ...BUILD_ENVIRONMENT }, signal },
   );
   if (end.exitCode !== 0) throw failure(request, end.output);
-  await removePath(folder);
+  await removeFolder(folder);
   await replaceFile(join(work, OUTPUT), folder);
-  await removePath(work);
+  await removeFolder(work);
 }
 
 /** One sentence: a version that is not supported, a package that is missing, or an Avalonia that has changed. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { tryFileLock, withFileLock } from "../../../platform/files/file-lock.ts";
-import { removePath, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
+import { removeFile, removeFolder, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
 import { openFolder } from "../../../platform/files/result-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -39,9 +39,9 @@ test("a file is replaced and removed that another process has open until then", 
   expect(await readFile(file, "utf8")).toBe("new");
   await whileHeld(await holdOpen(file), openFolder(folder).write("deep/file.txt", "newer"));
   expect(await readFile(file, "utf8")).toBe("newer");
-  await whileHeld(await holdOpen(file), removePath(join(folder, "deep")));
+  await whileHeld(await holdOpen(file), removeFolder(join(folder, "deep")));
   expect(await readdir(folder)).toEqual([]);
-  await removePath(file);
+  await removeFile(file);
 });
 
 test("a lock is released and taken again while another process reads it", async () => {
@@ -78,6 +78,6 @@ test("files have paths of more than 260 characters", async () => {
   await files.link(path.replace("file", "copy"), path);
   expect(await files.read(path.replace("file", "copy"))).toBe("content");
   await mkdir(join(folder, path, "..", "more"));
-  await removePath(join(folder, "x".repeat(40)));
+  await removeFolder(join(folder, "x".repeat(40)));
   expect(await readdir(folder)).toEqual([]);
 });
