@@ -1,5 +1,6 @@
 import { AmcpError } from "../contracts/errors.ts";
 import { readCertificates } from "../platform/net/certificates.ts";
+import { standardStreams } from "../platform/net/sockets.ts";
 import { systemClock } from "../platform/observability/clock.ts";
 import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
 import type { Command } from "./command/command.ts";
@@ -40,7 +41,7 @@ export const attachCommand: Command = {
           connectTimeoutMs: CONNECT_TIMEOUT_MS,
           maxMessageBytes: limitIn("--max-message-bytes", given.text("max-message-bytes")),
         },
-        { input: process.stdin, output: process.stdout, clock: systemClock },
+        { ...standardStreams(), clock: systemClock },
       );
       await Promise.race([attachment.ended, signalled()]).finally(attachment.close);
     } finally {

@@ -1,4 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
+import { standardStreams } from "../platform/net/sockets.ts";
 import { systemClock } from "../platform/observability/clock.ts";
 import { createLog, type ProgramLogLevel } from "../platform/observability/log.ts";
 import { isAlive } from "../platform/processes/processes.ts";
@@ -90,7 +91,7 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   };
   const level = levelNamed(given.text("log-level")) ?? settings.logLevel;
   const log = createLog({ level, file: given.text("log-file") });
-  const agent = { input: process.stdin, output: process.stdout };
+  const agent = standardStreams();
   const recording = await openRecording(given, { cwd, env, config, options, log });
   const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, ...recording });
   await Promise.race([running.agentLeft, signalled()]);

@@ -13,6 +13,7 @@ import {
   startBinanceMock,
 } from "../../gateways/binance/index.ts";
 import { briefSessions, type Served } from "../../gateways/kit/index.ts";
+import { standardStreams } from "../../platform/net/sockets.ts";
 import { systemClock } from "../../platform/observability/clock.ts";
 import type { Terminal } from "../command/command.ts";
 import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
@@ -139,7 +140,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 const servers: Readonly<Record<Mode, (open: OpenBinanceGateway, where: ListeningOptions) => Promise<Served>>> = {
-  stdio: (open) => serveOverStdio(open, { input: process.stdin, output: process.stdout }),
+  stdio: (open) => serveOverStdio(open, standardStreams()),
   sse: (open, { port, ...settings }) => serveOverSse(open, port, settings),
   grpc: (open, { port, host, tls, bearer }) => serveOverGrpc(open, port, { tls, bearer, ...(host !== undefined && { host }) }),
 };

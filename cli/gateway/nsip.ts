@@ -10,6 +10,7 @@ import {
   serveGateway,
   serveNsipMock,
 } from "../../gateways/nsip/index.ts";
+import { standardStreams } from "../../platform/net/sockets.ts";
 import { systemClock } from "../../platform/observability/clock.ts";
 import type { Terminal } from "../command/command.ts";
 import { nonEmptyText, oneOf, wholeNumber } from "../command/flag-values.ts";
@@ -73,7 +74,7 @@ async function serve(given: Given, env: NodeJS.ProcessEnv): Promise<void> {
     gateway,
     log,
     about: { api: base, transport: transport.transport_type, admin: mock?.admin },
-    serve: () => serveGateway(gateway, transport, { input: process.stdin, output: process.stdout }),
+    serve: () => serveGateway(gateway, transport, standardStreams()),
     close: async () => mock?.close(),
   });
 }

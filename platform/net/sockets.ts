@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { connect, createServer, isIP, type Server, type Socket } from "node:net";
-import type { Duplex } from "node:stream";
+import { connect, createServer, isIP, type Server, Socket } from "node:net";
+import type { Duplex, Readable, Writable } from "node:stream";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { isCode } from "../files/files.ts";
@@ -16,6 +16,20 @@ export interface SocketServer {
   /** With the port that the system assigned. */
   readonly endpoint: string;
   close(): Promise<void>;
+}
+
+/**
+ * Stdin and stdout of this process for messages of a protocol. On Windows Node writes to a pipe of stdout synchronously, so that a reader
+ * that stops would stop the process; a socket of the same handle writes in the background.
+ */
+export function standardStreams(): { readonly input: Readable; readonly output: Writable } {
+  const { stdin: input, stdout } = process;
+  const { _handle: handle } = stdout as { _handle?: { setBlocking(isBlocking: boolean): void } };
+  if (process.platform !== "win32" || stdout.isTTY || handle === undefined) return { input, output: stdout };
+  handle.setBlocking(false);
+  // Node's types do not have the option `handle`.
+  const options = { handle, readable: false, writable: true };
+  return { input, output: new Socket(options) };
 }
 
 /** Whether other machines can reach an endpoint. */
