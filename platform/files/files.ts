@@ -104,6 +104,7 @@ export function openPrivateFile(file: string): number {
     mkdirSync(dirname(file), { recursive: true });
     const descriptor = openSync(file, "a", PRIVATE);
     const found = fstatSync(descriptor);
+    if (found.isDirectory()) throw new Error("it is a folder");
     if (found.isFile() && (found.mode & OTHERS) !== 0) fchmodSync(descriptor, PRIVATE);
     return descriptor;
   } catch (cause) {
