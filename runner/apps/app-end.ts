@@ -150,6 +150,7 @@ const patterns: readonly Pattern[] = [
   { begins: /^Unhandled exception\. ?/m },
   { begins: /^Stack overflow\.\s*/m, type: "System.StackOverflowException", message: "a method calls itself without end" },
   { begins: /^Process terminated\.\s*/m, type: "Environment.FailFast" },
+  { begins: /^Fatal error\.\s*0xC0000005/m, type: "Fatal error of the runtime", message: "an access violation in native code" },
   { begins: /^Fatal error\.\s*/m, type: "Fatal error of the runtime" },
 ];
 

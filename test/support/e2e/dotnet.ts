@@ -1,8 +1,24 @@
 import { spawnSync } from "node:child_process";
+import { basename, join } from "node:path";
 import { describe } from "vitest";
 
 /** A folder of apps that were published for this system; a system without the SDK has them from another one. */
-export const publishedApps = process.env["AMCP_TEST_APPS"];
+const publishedApps = process.env["AMCP_TEST_APPS"];
+
+interface Start {
+  readonly project?: string;
+  readonly command?: [string, ...string[]];
+  readonly env: Record<string, string>;
+}
+
+/** The start of an app in a configuration: from its project, or as it was published, with the variables that the runtime needs there. */
+export function startOf(project: string, env: Record<string, string> = {}): Start {
+  if (publishedApps === undefined) return { project, env };
+  const name = basename(project);
+  const runtime = Object.entries(process.env).flatMap(([key, value = ""]) => (key.startsWith("DOTNET_") ? [[key, value]] : []));
+  const program = join(publishedApps, name, process.platform === "win32" ? `${name}.exe` : name);
+  return { command: [program], env: { ...env, ...Object.fromEntries(runtime) } };
+}
 
 const hasApps = publishedApps !== undefined || spawnSync("dotnet", ["--version"], { cwd: "dotnet" }).status === 0;
 const mayBeSkipped = (process.env["AMCP_FAIL_ON_SKIPPED"] ?? "") === "";

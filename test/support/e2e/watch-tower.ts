@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadConfig } from "../../../cli/config/config.ts";
 import { systemClock } from "../../../platform/observability/clock.ts";
-import type { AppConfig, PreparedApp } from "../../../runner/apps/app-config.ts";
+import type { PreparedApp } from "../../../runner/apps/app-config.ts";
 import { prepareApps } from "../../../runner/apps/prepare.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { publishedApps } from "./dotnet.ts";
+import { startOf } from "./dotnet.ts";
 
 /** The repository's own WatchTower, built where its sources have changed: the build that `npx amcp-test scenarios/` uses here. */
 export const builtWatchTower = (): Promise<PreparedApp> => builtSample("WatchTower");
@@ -14,9 +14,10 @@ export const builtWatchTower = (): Promise<PreparedApp> => builtSample("WatchTow
 export async function builtSample(name: string): Promise<PreparedApp> {
   const { config, root } = await loadConfig(process.cwd(), undefined);
   const found = config.apps[name];
-  if (found === undefined) throw new Error(`amcp.config.yaml has no ${name}`);
+  if (found?.project === undefined) throw new Error(`amcp.config.yaml has no project of ${name}`);
+  const { project, ...rest } = found;
   const prepared = await prepareApps({
-    configs: { [name]: commandOf(name, found) },
+    configs: { [name]: { ...rest, ...startOf(project, rest.env) } },
     root,
     packageRoot: resolve("."),
     clock: systemClock,
@@ -26,14 +27,6 @@ export async function builtSample(name: string): Promise<PreparedApp> {
   const app = prepared.get(name);
   if (app === undefined || app instanceof Error) throw app ?? new Error(`${name} is not prepared`);
   return app;
-}
-
-/** The app as it was published for this system, where it was; with the variables of the runtime that this system needs. */
-function commandOf(name: string, { project, ...app }: AppConfig): AppConfig {
-  if (publishedApps === undefined) return { ...app, project };
-  const program = join(publishedApps, name, process.platform === "win32" ? `${name}.exe` : name);
-  const runtime = Object.entries(process.env).flatMap(([key, value = ""]) => (key.startsWith("DOTNET_") ? [[key, value]] : []));
-  return { ...app, command: [program], env: { ...app.env, ...Object.fromEntries(runtime) } };
 }
 
 /** A folder with a configuration whose only app is WatchTower. */

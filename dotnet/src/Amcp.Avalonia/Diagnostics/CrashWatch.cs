@@ -4,7 +4,7 @@ namespace Amcp.Avalonia.Diagnostics;
 
 /// <summary>
 /// Records the exception that ends the app, first to a file, then to a callback. It never handles the exception, and its own failures do not affect the
-/// app.
+/// app. Create it on the program's first thread.
 /// </summary>
 /// <param name="path">The file; null if no launcher requested one.</param>
 /// <param name="fatal">Receives the crash once the app is certain to end.</param>
@@ -14,6 +14,9 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
     public const string PathVariable = "AMCP_CRASH_FILE";
 
     private readonly object _gate = new();
+
+    // Windows does not number it 1.
+    private readonly int _mainThread = Environment.CurrentManagedThreadId;
     private Exception? _noted;
 
     /// <summary>Gets the exception that will end the app unless it is handled.</summary>
@@ -42,12 +45,13 @@ internal sealed class CrashWatch(string? path, Action<CrashRecord> fatal)
     };
 
     // The program's first thread becomes the UI thread.
-    private static string ThreadName(bool isUi) => (isUi, Environment.CurrentManagedThreadId) switch
+    private string ThreadName(bool isUi)
     {
-        (true, _) => "the UI thread",
-        (_, 1) => "the main thread",
-        var (_, number) => Thread.CurrentThread.Name is { } name ? $"the thread `{name}`" : $"thread {number}",
-    };
+        var number = Environment.CurrentManagedThreadId;
+        return isUi ? "the UI thread"
+            : number == _mainThread ? "the main thread"
+            : Thread.CurrentThread.Name is { } name ? $"the thread `{name}`" : $"thread {number}";
+    }
 
     private void Note(Exception exception, string thread)
     {

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Text;
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Logging;
@@ -22,6 +23,9 @@ internal sealed class HandlerSetup
         Func<string, string?> environment = Environment.GetEnvironmentVariable;
         var file = ReadFile(out var fault);
         var resolver = new LinkSettingsResolver(options, environment, file);
+        if (resolver.HasEndpoint)
+            WriteUtf8();
+
         _log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId);
         if (fault is not null)
             _log.Write(LogLevel.Error, fault);
@@ -56,6 +60,13 @@ internal sealed class HandlerSetup
         var setup = new HandlerSetup(options);
         s_taken.Add(builder, setup);
         return setup.Apply(builder, desktop);
+    }
+
+    // On Windows redirected output has the code page of the console, in which most characters have no code.
+    private static void WriteUtf8()
+    {
+        if (OperatingSystem.IsWindows() && (Console.IsOutputRedirected || Console.IsErrorRedirected))
+            Console.OutputEncoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
     }
 
     // The link starts afterwards, so that no limit of the proxy runs meanwhile.

@@ -7,6 +7,10 @@ namespace FailingApp;
 /// <summary>A button for each way to fail.</summary>
 internal sealed class MainWindow : Window
 {
+    private delegate void Abort();
+
+    private delegate nint Length(nint text);
+
     private readonly TextBlock _state = new() { Name = "State", Text = "ready" };
 
     public MainWindow()
@@ -31,8 +35,8 @@ internal sealed class MainWindow : Window
         ["LoseTask"] = LoseTask,
         ["Overflow"] = () => Descend(0),
         ["FailFast"] = () => Environment.FailFast("The store is damaged."),
-        ["Abort"] = NativeAbort,
-        ["Segfault"] = () => NativeLength(0),
+        ["Abort"] = Native<Abort>("abort").Invoke,
+        ["Segfault"] = () => Native<Length>("strlen")(0),
         ["ReadNowhere"] = () => Marshal.ReadInt32(new nint(0x10000000)),
         ["Exit"] = () => Environment.Exit(3),
         ["Shout"] = Shout,
@@ -79,15 +83,16 @@ internal sealed class MainWindow : Window
 
     private static int Descend(int depth) => Descend(depth + 1) + 1;
 
-    [DllImport("libc", EntryPoint = "abort")]
-    private static extern void NativeAbort();
-
-    [DllImport("libc", EntryPoint = "strlen")]
-    private static extern nint NativeLength(nint text);
+    private static TDelegate Native<TDelegate>(string function)
+        where TDelegate : Delegate
+    {
+        var library = NativeLibrary.Load(OperatingSystem.IsWindows() ? "ucrtbase" : "libc", typeof(MainWindow).Assembly, searchPath: null);
+        return Marshal.GetDelegateForFunctionPointer<TDelegate>(NativeLibrary.GetExport(library, function));
+    }
 
     private static void Shout()
     {
-        Console.WriteLine("the first line");
+        Console.WriteLine("the first line: größer, ✗, 羊");
         for (var line = 1; line <= 5000; line++)
             Console.WriteLine($"line {line} of much output without any use");
 

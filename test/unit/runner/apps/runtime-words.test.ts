@@ -49,6 +49,7 @@ test.each([
     "System.AccessViolationException",
     "Attempted to read or write protected memory.",
   ],
+  ["Fatal error. 0xC0000005\n   at Desk.Main.Descend(Int32)\n", "Fatal error of the runtime", "an access violation in native code"],
   [
     "Fatal error. Internal CLR error. (0x80131506)\n   at Desk.Main.Descend(Int32)\n",
     "Fatal error of the runtime",
