@@ -7,6 +7,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { withFileLock } from "../../platform/files/file-lock.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
+import { cacheFolder } from "../../platform/files/own-folders.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { runCommand } from "../../platform/processes/processes.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
@@ -54,14 +55,23 @@ export interface BuildOptions {
  * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING if the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
-  const { project, configuration, stateFolder, signal } = options;
+  const { project, configuration, stateFolder, environment, signal } = options;
   const fileOf = (of: string, kind: string) => join(stateFolder, "build", `${shortHash(of)}.${kind}`);
   const subject = configuration === "Release" ? project : `${project} ${configuration}`;
   const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
-  return withFileLock(join(stateFolder, "build.lock"), signal, async () => {
-    const stamp = await sourceStamp(project, stateFolder, [configuration, WITH_HANDLER.join("="), options.dotnet]);
+  const stampNow = () => sourceStamp(project, stateFolder, [configuration, WITH_HANDLER.join("="), options.dotnet]);
+  const upToDate = async (stamp: string) => {
     const built = await readStored(files.stored, StoredBuild);
-    if (built?.stamp === stamp && (await isUnchanged(built))) return built.command;
+    return built?.stamp === stamp && (await isUnchanged(built)) ? built.command : undefined;
+  };
+  const found = await upToDate(await stampNow());
+  if (found !== undefined) return found;
+  // Projects of several configurations can share sources, whose builds write the same files.
+  const lock = join(cacheFolder({ environment }) ?? stateFolder, "build.lock");
+  return withFileLock(lock, signal, async () => {
+    const stamp = await stampNow();
+    const foundNow = await upToDate(stamp);
+    if (foundNow !== undefined) return foundNow;
     await mkdir(dirname(files.result), { recursive: true });
     await timed(options, () => build(options, files.result, fileOf(packageSources(project).join("\n"), "sources.json")));
     const { command, target } = await outcomeOf(files.result, options.dotnet);
