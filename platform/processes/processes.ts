@@ -39,6 +39,13 @@ const KILL_LIMIT_MS = 10_000;
 const running = new Set<number>();
 let killsOnExit = false;
 
+interface StartOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether windows appear on Windows, where a process that was started hidden has a hidden first window. */
+  readonly showsWindows?: boolean;
+}
+
 /**
  * Starts a program. On Windows command files such as `npx.cmd` are found and their arguments quoted.
  *
@@ -46,9 +53,10 @@ let killsOnExit = false;
  */
 export async function startProcess(
   command: readonly [string, ...string[]],
-  { cwd, env }: { cwd: string; env: Readonly<Record<string, string | undefined>> },
+  { showsWindows = false, ...options }: StartOptions,
 ): Promise<RunningProcess> {
-  const { child } = await spawnChild(command, { cwd, env, detached: !isWindows, stdin: "pipe", stdout: "pipe", stderr: "pipe" });
+  const pipes = { stdin: "pipe", stdout: "pipe", stderr: "pipe" } as const;
+  const { child } = await spawnChild(command, { ...options, ...pipes, detached: !isWindows, windowsHide: !showsWindows });
   const { pid, stdin, stdout, stderr } = child;
   if (pid === undefined || stdin === null || stdout === null || stderr === null) throw new Error(`${command[0]} was started without pipes`);
   let asked: NodeJS.Signals | undefined;
@@ -96,8 +104,8 @@ export async function startProcess(
 async function spawnChild([file, ...args]: readonly [string, ...string[]], { env, ...options }: Options & { readonly cwd: string }) {
   const { execa } = await import("execa");
   const program = isWindows ? programOf(file, { cwd: options.cwd, env: env ?? {} }) : file;
-  const own = { env: variablesFor(env ?? {}), extendEnv: false, reject: false, buffer: false, cleanup: false, windowsHide: true } as const;
-  const child = execa(program, args, { ...options, ...own });
+  const own = { env: variablesFor(env ?? {}), extendEnv: false, reject: false, buffer: false, cleanup: false } as const;
+  const child = execa(program, args, { windowsHide: true, ...options, ...own });
   for (const stream of [child.stdout, child.stderr]) if (stream) keepForReader(stream);
   const failure = await Promise.race([once(child, "spawn").then(() => undefined), child]);
   if (failure?.failed) throw failure.cause ?? failure;

@@ -78,7 +78,7 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
   await forgetWait(profile);
   const { command, cwd = workFolderOf(profile) } = app.launch;
   const env = instanceEnvironment({ app, instance: id, federation, profile, claims, seed }, environment);
-  const child = await startProcess(command, { cwd, env }).catch((cause) => {
+  const child = await startProcess(command, { cwd, env, showsWindows: env["AMCP_HEADED"] === "1" }).catch((cause) => {
     throw new AmcpError("AMCP_APP_START_FAILED", `${app.name} cannot be started: ${messageOf(cause)} (${command.join(" ")}, in ${cwd})`, {
       cause,
     });
