@@ -58,6 +58,8 @@ function print(client: Client, given: Given, { cwd, env, out, err }: Terminal): 
   const args = [...start, "--names", "portable", ...(config === undefined ? [] : ["--config", resolve(cwd, config)])];
   out.write(`${JSON.stringify(client.render({ name, command, args, secret }), undefined, 2)}\n`);
   err.write(`${title}: ${file}.\nKeep what else is in that file. ${afterwards}\n`);
+  if (given.has("npx"))
+    err.write("A client on Windows that does not find npx needs the command `cmd`, and `/c` and `npx` before the arguments.\n");
   if (own !== undefined) err.write("It contains the secret: make the file readable for you alone, and keep it out of version control.\n");
   else if (secretReference === undefined)
     err.write(`${title} cannot look the secret up: put it there yourself, or use --with-secret with AMCP_SECRET set.\n`);

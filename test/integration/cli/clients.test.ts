@@ -97,15 +97,9 @@ test(
   async () => {
     const listed = await cli({}, ["clients"]);
     for (const name of names) expect(listed.out).toMatch(new RegExp(`^${name} +`, "m"));
-    const { out, folder } = await cli({ "appsettings.json": "{}" }, [
-      "clients",
-      "cursor",
-      "--npx",
-      "--config",
-      "appsettings.json",
-      "--name",
-      "desk",
-    ]);
+    const args = ["clients", "cursor", "--npx", "--config", "appsettings.json", "--name", "desk"];
+    const { out, err, folder } = await cli({ "appsettings.json": "{}" }, args);
+    expect(err).toContain("A client on Windows that does not find npx needs the command `cmd`");
     const entry = files.cursor.schema.parse(JSON.parse(out)).mcpServers["desk"];
     expect(entry?.command).toBe("npx");
     expect(entry?.args).toEqual([
