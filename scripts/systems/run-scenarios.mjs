@@ -26,7 +26,7 @@ export const hasProgram = (name) => spawnSync("sh", ["-c", `command -v ${name}`]
 export const missing = (system, programs) => [{ system, ran: `nothing: ${programs} is not installed`, passed: 0, failed: 1 }];
 
 /**
- * Publishes the sample apps for another system, self-contained, in a copy of the sources: a restore for a system
+ * Publishes apps, by default the samples, for another system, self-contained, in a copy of the sources: a restore for a system
  * would invalidate the builds of this one. @returns the folder of an app by its name
  */
 export function published(runtime, { root, folder, names = APPS }) {
@@ -37,15 +37,12 @@ export function published(runtime, { root, folder, names = APPS }) {
   cpSync(join(root, "fixtures"), join(folder, "fixtures"), { recursive: true });
   writeFileSync(join(sources, "samples/ReadyToRun.targets"), propertiesFor(runtime));
   const env = { ...process.env, ...sourceVariables() };
-  const own = ["-c", "Release", ...quiet];
   for (const name of names) {
     const target = join(folder, runtime, name);
     if (existsSync(join(target, `${name}.dll`))) continue;
-    const { status } = spawnSync("dotnet", ["publish", join("samples", name), "-o", target, ...own], {
-      cwd: sources,
-      env,
-      stdio: "inherit",
-    });
+    const app = APPS.includes(name) ? [join("samples", name)] : [join("tests/Apps", name), "-r", runtime, "--self-contained"];
+    const args = ["publish", ...app, "-o", target, "-c", "Release", ...quiet];
+    const { status } = spawnSync("dotnet", args, { cwd: sources, env, stdio: "inherit" });
     if (status !== 0) throw new Error(`${name} cannot be published for ${runtime}`);
   }
   return (name) => join(folder, runtime, name);

@@ -1,5 +1,5 @@
 // Windows programs under Wine, in a Windows of this repository alone.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,9 +12,10 @@ const LIMIT_MS = 3_600_000;
 const NATIVE = { "@rolldown/binding-win32-x64-msvc": "rolldown", "lightningcss-win32-x64-msvc": "lightningcss" };
 
 /**
- * Node of Windows.
+ * Node of Windows in the folder of this repository.
  *
- * @returns runs it with arguments in a folder; the result has its exit code and what it has written
+ * @returns `run` waits for its end, and has its exit code and what it has written; `start` gives it a console, whose input and output
+ * the child has
  */
 export function openWindows({ root, folder }) {
   const prefix = join(folder, "wine");
@@ -37,7 +38,7 @@ export function openWindows({ root, folder }) {
       .join(";"),
     WINEPATH: windowsPath(dirname(node)),
   };
-  return (args, more = {}) => {
+  const run = (args, more = {}) => {
     // Node cannot open a pipe of Linux as its output there, so that a file is in between.
     const file = join(folder, "wine-output.txt");
     const output = openSync(file, "w");
@@ -46,6 +47,11 @@ export function openWindows({ root, folder }) {
     closeSync(output);
     return { status, output: readFileSync(file, "utf8") };
   };
+  const start = (args) => {
+    const command = ["wine", node, ...args].map((one) => `'${one}'`).join(" ");
+    return spawn("script", ["-qefc", command, "/dev/null"], { cwd: root, env, timeout: LIMIT_MS });
+  };
+  return { run, start };
 }
 
 /** A path as programs of Windows see it. */

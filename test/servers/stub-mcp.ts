@@ -85,7 +85,7 @@ async function call(link: StubLink, { id, name, input, fault, tool }: Call): Pro
       return;
     case "crash":
       console.error(`stub: segmentation fault in ${name}`);
-      process.exit(139);
+      process.exit(process.platform === "win32" ? 0xc0000005 : 139);
       break;
     case "garbage":
       return link.sendRaw("\u0000\u0001 this is no message {]\n");

