@@ -12,7 +12,8 @@ export function runTests(system, { folder, ran, args, run }) {
   rmSync(file, { force: true });
   run(["node_modules/vitest/vitest.mjs", "run", ...args, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
-  // A file that cannot be loaded has no tests that could fail.
-  const broken = testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0).length;
+  // A file that cannot be loaded, or whose preparation fails, has no failed test.
+  const hasFailed = ({ assertionResults }) => assertionResults.some(({ status }) => status === "failed");
+  const broken = testResults.filter((file) => file.status === "failed" && !hasFailed(file)).length;
   return { system, ran, passed: numPassedTests, failed: numFailedTests + broken };
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { describe } from "vitest";
 
 /** A folder of apps that were published for this system; a system without the SDK has them from another one. */
-const publishedApps = process.env["AMCP_TEST_APPS"];
+const publishedApps = process.env["AMCP_TEST_APPS"] && resolve(process.env["AMCP_TEST_APPS"]);
 
 interface Start {
   readonly project?: string;
