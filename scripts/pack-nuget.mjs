@@ -1,5 +1,5 @@
-// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, the list that `init` reads, and the file with
-// the sources of the headless platform, which is compiled for every other version of Avalonia.
+// npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, the list that `init` reads, the file with the
+// sources of the headless platform, which is compiled for every other version of Avalonia, and the host of apps without a handler.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
@@ -8,6 +8,8 @@ const folder = resolve(import.meta.dirname, "../nuget");
 const handler = "Amcp.Avalonia";
 /** Packages beside the handler that an app asks for by a line of its own. */
 const extras = ["Amcp.Avalonia.Http"];
+/** Its assembly is in a folder with the handler and the libraries of that. */
+const host = "Amcp.Avalonia.Host";
 /** Platforms by the property of Directory.Packages.props that holds their Avalonia version. */
 const platforms = { AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless", AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11" };
 
@@ -47,6 +49,9 @@ function pack() {
   const output = ["-c", "Release", "--output", folder, ...quiet];
   if (!projects.every((project) => dotnet(["pack", project, ...output], ["ignore", process.stderr, process.stderr]).isGreen)) return false;
   if (!bindHandler(output)) return false;
+  const hosting = ["build", join("src", host, `${host}.csproj`), "-c", "Release", "--output", join(folder, "host"), ...quiet];
+  if (!dotnet(hosting, ["ignore", process.stderr, process.stderr]).isGreen) return false;
+  for (const name of readdirSync(join(folder, "host"))) if (!name.endsWith(".dll")) rmSync(join(folder, "host", name), { recursive: true });
   // A feed serves symbol packages; a folder does not.
   for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));
   const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));

@@ -65,6 +65,12 @@ export const AppConfig = z
       .optional()
       .describe("a C# project, its folder or its file; it is built when its sources changed; no default"),
     command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments; no default"),
+    handler: z
+      .enum(["referenced", "hosted"])
+      .default("referenced")
+      .describe(
+        "`referenced`: the app references Amcp.Avalonia and calls `UseAmcp`; `hosted`: an app without both is started with the handler of amcp-test, and stays unchanged",
+      ),
     cwd: z
       .string()
       .min(1)

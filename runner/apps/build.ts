@@ -15,8 +15,8 @@ import { plural } from "../../platform/text/shown-text.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, tooOldAvalonia } from "./dotnet-build.ts";
 import { nodeModulesAdvice, packageSources, projectSources } from "./project-sources.ts";
 
-/** Includes the handler in projects that reference it only for tests; release builds leave it out. */
-const WITH_HANDLER = ["AmcpTest", "true"] as const;
+/** The property of a build: it includes the handler that a project references only for tests, or is for the host, which brings one. */
+const PURPOSES = { referenced: "AmcpTest", hosted: "AmcpHosted" } as const;
 
 /** The stored result of the last build of a project. */
 const StoredBuild = z.object({
@@ -34,6 +34,7 @@ export interface BuildOptions {
   readonly app: string;
   /** The project's file. */
   readonly project: string;
+  readonly handler: keyof typeof PURPOSES;
   /** A debugger needs code that is not optimised. */
   readonly configuration: "Debug" | "Release";
   /** The folder of amcp.config.yaml; messages show paths relative to it. */
@@ -55,11 +56,11 @@ export interface BuildOptions {
  * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING if the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
-  const { project, configuration, stateFolder, environment, signal } = options;
+  const { project, configuration, handler, stateFolder, environment, signal } = options;
   const fileOf = (of: string, kind: string) => join(stateFolder, "build", `${shortHash(of)}.${kind}`);
   const subject = configuration === "Release" ? project : `${project} ${configuration}`;
   const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
-  const stampNow = () => sourceStamp(project, stateFolder, [configuration, WITH_HANDLER.join("="), options.dotnet]);
+  const stampNow = () => sourceStamp(project, stateFolder, [configuration, PURPOSES[handler], options.dotnet]);
   const upToDate = async (stamp: string) => {
     const built = await readStored(files.stored, StoredBuild);
     return built?.stamp === stamp && (await isUnchanged(built)) ? built.command : undefined;
@@ -139,7 +140,7 @@ function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string
     "-consoleLoggerParameters:NoSummary",
     "-nodeReuse:false",
     msbuildProperty("UseSharedCompilation", "false"),
-    msbuildProperty(...WITH_HANDLER),
+    msbuildProperty(PURPOSES[options.handler], "true"),
     ...(partial ? [msbuildProperty("CustomAfterDirectoryBuildProps", partialProps)] : []),
     "-target:Build",
     "-getProperty:RunCommand",

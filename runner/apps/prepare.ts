@@ -2,11 +2,12 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import type { Clock, EventSink } from "../../contracts/ports.ts";
+import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { findExecutable } from "../../platform/processes/executables.ts";
 import type { AppConfig, Launch, PreparedApp } from "./app-config.ts";
 import { buildProject } from "./build.ts";
 import type { DebugPort } from "./debugger-wait.ts";
+import { hostedLaunch } from "./hosted.ts";
 import { PLATFORM_VARIABLE, type PlatformOptions, providePlatform } from "./managed/provide-platform.ts";
 
 export interface PrepareOptions {
@@ -80,19 +81,49 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
     const file = /[/\\]/.test(program) ? resolve(cwd, program) : program;
     const command = [file, ...args] as const;
     const given = { ...options, environment, app: name, config, command, cwd, stateFolder, appFolder: cwd };
-    return { command: [...command, ...config.args], cwd, env: { ...(await platformOf({ ...given, dotnet })), ...fonts, ...config.env } };
+    const started =
+      config.handler === "hosted" ? await hosted({ ...given, dotnet: dotnet ?? findDotnet(environment, name) }) : { command, env: {} };
+    const env = { ...(await platformOf({ ...given, dotnet })), ...started.env, ...fonts, ...config.env };
+    return { command: [...started.command, ...config.args], cwd, env };
   }
   const cwd = config.cwd === undefined ? undefined : resolve(options.root, config.cwd);
   const dotnet = findDotnet(environment, name);
   const project = projectFile(name, resolve(options.root, config.project ?? "."));
   const shared = { ...options, environment, app: name, dotnet, stateFolder };
-  const partialProps = join(options.packageRoot, "dotnet", "PartialNuGet.props");
-  const command = await buildProject({ ...shared, project, partialProps, configuration: portFor(name, options) ? "Debug" : "Release" });
-  const platform = await platformOf({ ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) });
-  return { command: [...command, ...config.args], cwd, env: { ...dotnetRoot(dotnet), ...platform, ...fonts, ...config.env } };
+  const { handler } = config;
+  const configuration = portFor(name, options) ? "Debug" : "Release";
+  const command = await buildProject({ ...shared, handler, project, partialProps: partialProps(options), configuration });
+  const given = { ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) };
+  const platform = await platformOf(given);
+  const started = handler === "hosted" ? await hosted(given) : { command, env: {} };
+  const env = { ...dotnetRoot(dotnet), ...platform, ...started.env, ...fonts, ...config.env };
+  return { command: [...started.command, ...config.args], cwd, env };
 }
 
-interface PlatformRequest extends Omit<PlatformOptions, "dotnet"> {
+const partialProps = ({ packageRoot }: Pick<PrepareOptions, "packageRoot">): string => join(packageRoot, "dotnet", "PartialNuGet.props");
+
+/** The start of an app without a handler, by the host of this package. */
+async function hosted(given: PlatformRequest & PrepareOptions & { readonly dotnet: string }): Promise<Pick<Launch, "command" | "env">> {
+  const { app, command, clock, emit } = given;
+  const launch = await hostedLaunch({ ...given, host: await hostAssembly(given) });
+  const message =
+    launch === undefined
+      ? `${app} references Amcp.Avalonia, so that its own handler is used`
+      : `${app} is hosted: its ${launch.entry} starts it`;
+  emit({ type: "notice", time: timeOf(clock), level: "info", message });
+  return launch ?? { command, env: {} };
+}
+
+/** The host is part of the package; a clone builds it. */
+async function hostAssembly(options: PlatformRequest & PrepareOptions & { readonly dotnet: string }): Promise<string> {
+  const project = join(options.packageRoot, "dotnet/src/Amcp.Avalonia.Host/Amcp.Avalonia.Host.csproj");
+  if (!existsSync(project)) return join(options.packageRoot, "nuget/host/Avalonia.Desktop.dll");
+  const build = { ...options, handler: "referenced", project, partialProps: partialProps(options), configuration: "Release" } as const;
+  const command = await buildProject(build);
+  return command.at(-1) ?? "";
+}
+
+interface PlatformRequest extends Omit<PlatformOptions, "dotnet" | "isHosted"> {
   readonly config: AppConfig;
   readonly display?: PreparedApp["display"];
   readonly dotnet: string | undefined;
@@ -101,7 +132,7 @@ interface PlatformRequest extends Omit<PlatformOptions, "dotnet"> {
 /** The variables of the headless platform, which an app on a real display does not need, and which the configuration may name itself. */
 async function platformOf({ config, display, dotnet, ...options }: PlatformRequest): Promise<Readonly<Record<string, string>>> {
   const needsNone = display?.["AMCP_HEADLESS"] === "0" || config.env[PLATFORM_VARIABLE] !== undefined || dotnet === undefined;
-  return needsNone ? {} : providePlatform({ ...options, dotnet });
+  return needsNone ? {} : providePlatform({ ...options, dotnet, isHosted: config.handler === "hosted" });
 }
 
 export function projectFile(app: string, path: string): string {

@@ -26,6 +26,8 @@ export interface PlatformOptions {
   readonly packageRoot: string;
   /** The folder for a user without a cache. */
   readonly stateFolder: string;
+  /** Whether the handler is not the app's own. */
+  readonly isHosted: boolean;
   readonly dotnet: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -41,7 +43,7 @@ export interface PlatformOptions {
  */
 export async function providePlatform(options: PlatformOptions): Promise<Readonly<Record<string, string>>> {
   const { app, packageRoot, stateFolder, environment, clock, emit } = options;
-  const packages = await appPackages(options.command, options.cwd);
+  const packages = await appPackages(options);
   if (packages === undefined || (await hasFitting(packages, packageRoot))) return {};
   const sources = await platformSources(packageRoot);
   if (sources === undefined) return {};
@@ -81,8 +83,8 @@ interface AppPackages {
   readonly platform?: { readonly kind: "package" | "project"; readonly id: string } | { readonly kind: "avalonia" };
 }
 
-/** The packages of a built app with the handler; undefined for any other program, and if its build names none. */
-async function appPackages(command: readonly [string, ...string[]], cwd: string): Promise<AppPackages | undefined> {
+/** The packages of a built app with a handler; undefined for any other program, and if its build names none. */
+async function appPackages({ command, cwd, isHosted }: PlatformOptions): Promise<AppPackages | undefined> {
   const file = dependenciesFile(command, cwd);
   const bytes = file === undefined ? undefined : await readFileIfThere(file);
   const read = bytes === undefined ? undefined : Dependencies.safeParse(parsed(bytes));
@@ -92,7 +94,7 @@ async function appPackages(command: readonly [string, ...string[]], cwd: string)
     return { id, version, type };
   });
   const avalonia = libraries.find(({ id }) => id === "Avalonia")?.version;
-  if (avalonia === undefined || !libraries.some(({ id }) => id === HANDLER)) return undefined;
+  if (avalonia === undefined || !(isHosted || libraries.some(({ id }) => id === HANDLER))) return undefined;
   const own = libraries.find(({ id }) => id === PLATFORM || id.startsWith(`${PLATFORM}.`));
   if (own !== undefined) return { avalonia, platform: { kind: own.type === "project" ? "project" : "package", id: own.id } };
   return { avalonia, ...(libraries.some(({ id }) => id === OTHER_PLATFORM) && { platform: { kind: "avalonia" } }) };

@@ -48,6 +48,7 @@ async function appWith(libraries: object, { says = "", code = 0 } = {}) {
       appFolder: join(root, "app"),
       packageRoot: join(root, "amcp"),
       stateFolder: join(root, ".amcp"),
+      isHosted: false,
       dotnet: join(root, "sdk/dotnet"),
       environment: { ...process.env, XDG_CACHE_HOME: join(root, "cache"), LOCALAPPDATA: join(root, "cache") },
       clock: systemClock,
