@@ -8,17 +8,19 @@ import { type Given, readFlags } from "./command/flags.ts";
 import { CONFIG_FILE, type Config, loadConfig } from "./config/config.ts";
 import { appsNamed, askerOf, chooseApps } from "./init/ask.ts";
 import { callHandler } from "./init/call-handler.ts";
-import { ignoreResults, isConfigured, newConfig, withAppEntries } from "./init/config-file.ts";
+import { type AddedApp, configured, ignoreResults, newConfig, withAppEntries } from "./init/config-file.ts";
 import { type FoundApp, findAvaloniaApps } from "./init/find-apps.ts";
 import { referenceHandler } from "./init/reference-handler.ts";
 import { AGENT_TOKEN_FILE, writeAgentToken } from "./proxy/agent-token.ts";
 
 export const initCommand: Command = {
   name: "init",
-  summary: "Prepares the Avalonia apps that it finds: configuration, a first scenario, packages, the call of UseAmcp; what exists is kept.",
+  summary:
+    "Prepares the Avalonia apps that it finds: configuration and a first scenario; what exists is kept, and no file of an app changes.",
   usage: "init",
   flags: {
-    yes: { kind: "switch", summary: "ask nothing: take all apps, and write the call of UseAmcp into their programs" },
+    yes: { kind: "switch", summary: "ask nothing: take all apps, and with --referenced write the call of UseAmcp into their programs" },
+    referenced: { kind: "switch", summary: "reference the handler and call UseAmcp, for an app's own tools and for agents without a run" },
     app: { kind: "list", value: "NAME,...", summary: "only these apps; may be repeated" },
     "agent-token": { kind: "switch", summary: `only make ${AGENT_TOKEN_FILE}, the bearer of agents over HTTP` },
   },
@@ -36,16 +38,20 @@ export const initCommand: Command = {
     print(await configure(cwd, known, added));
     for (const app of added) print(await writeNew(cwd, firstScenarioPath(app), firstScenario(app, cwd)));
     print(await ignoreResults(cwd));
-    const referenced = await referenceHandler([...known, ...added], { cwd, packageRoot: packageRoot() });
+    const [hosted, changed] = byHandler([...known, ...added], given.has("referenced"));
+    if (hosted.length > 0) print(`hosted   ${hosted.map(({ id }) => id).join(", ")} (no file changes; --referenced adds the handler)`);
+    const referenced = await referenceHandler(changed, { cwd, packageRoot: packageRoot() });
     for (const line of referenced) print(line);
     const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), print };
     let isComplete = !referenced.some((line) => line.startsWith("to do"));
-    for (const app of [...known, ...added]) isComplete = (await callHandler(app, consent)) && isComplete;
+    for (const app of changed) isComplete = (await callHandler(app, consent)) && isComplete;
     print(await agentToken(cwd));
     print(`\n${isComplete ? "Next: npx amcp-test" : "Next: what is `to do` above, then npx amcp-test"}`);
     return 0;
   },
 };
+
+type Configured = FoundApp & AddedApp;
 
 interface Choice {
   readonly given: Given;
@@ -59,12 +65,24 @@ interface Choice {
  */
 async function selected(found: readonly FoundApp[], config: Config, { given, terminal }: Choice) {
   if (found.length === 0) throw new AmcpError("AMCP_INIT_NO_APP", `no project below ${terminal.cwd} is a program with Avalonia`);
-  const known = found.filter((app) => isConfigured(app, config, terminal.cwd));
-  const fresh = found.filter((app) => !known.includes(app)).map((app) => ({ ...app, id: freeOf(config, app.id) }));
+  const known = found.flatMap((app) => {
+    const entry = configured(app, config, terminal.cwd);
+    return entry === undefined ? [] : [{ ...app, isHosted: entry.handler === "hosted" }];
+  });
+  const isHosted = (app: FoundApp) => !(app.hasHandler || given.has("referenced"));
+  const fresh = found
+    .filter(({ project }) => known.every((app) => app.project !== project))
+    .map((app) => ({ ...app, id: freeOf(config, app.id), isHosted: isHosted(app) }));
   const named = given.list("app");
-  if (named.length > 0) return { known, added: appsNamed(named, fresh.length > 0 ? fresh : found).filter((app) => fresh.includes(app)) };
+  if (named.length > 0) return { known, added: appsNamed(named, fresh.length > 0 ? fresh : known).filter((app) => fresh.includes(app)) };
   const isClear = fresh.length <= 1 || given.has("yes");
   return { known, added: isClear ? fresh : await chooseApps(fresh, askerOf(terminal)) };
+}
+
+/** The apps that stay unchanged, and those with a handler of their own. */
+function byHandler(apps: readonly Configured[], areReferenced: boolean): readonly [readonly Configured[], readonly Configured[]] {
+  const isUnchanged = ({ isHosted }: Configured) => isHosted && !areReferenced;
+  return [apps.filter(isUnchanged), apps.filter((app) => !isUnchanged(app))];
 }
 
 /** Makes an id unique, because the configuration may use it for another project. */
@@ -79,7 +97,7 @@ function freeOf(config: Config, id: string): string {
   return name;
 }
 
-async function configure(cwd: string, known: readonly FoundApp[], added: readonly FoundApp[]): Promise<string> {
+async function configure(cwd: string, known: readonly FoundApp[], added: readonly Configured[]): Promise<string> {
   const file = join(cwd, CONFIG_FILE);
   const names = (apps: readonly FoundApp[]) => apps.map(({ id }) => id).join(", ");
   if (added.length === 0) return `kept     ${CONFIG_FILE} (has ${known.map(({ path }) => path).join(", ")})`;

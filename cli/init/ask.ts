@@ -29,7 +29,7 @@ export async function agrees(ask: AskUser, question: string): Promise<boolean> {
  *
  * @throws AmcpError AMCP_USAGE without a terminal
  */
-export async function chooseApps(apps: readonly FoundApp[], ask: AskUser | undefined): Promise<readonly FoundApp[]> {
+export async function chooseApps<App extends FoundApp>(apps: readonly App[], ask: AskUser | undefined): Promise<readonly App[]> {
   const list = apps.map(({ id, path }, index) => `  ${index + 1}. ${id} (${path})\n`).join("");
   if (ask === undefined) {
     const names = apps.map(({ id, path }) => `${id} (${path})`).join(", ");
@@ -47,7 +47,7 @@ export async function chooseApps(apps: readonly FoundApp[], ask: AskUser | undef
  *
  * @throws AmcpError AMCP_USAGE for an unknown word
  */
-export function appsNamed(words: readonly string[], apps: readonly FoundApp[]): readonly FoundApp[] {
+export function appsNamed<App extends FoundApp>(words: readonly string[], apps: readonly App[]): readonly App[] {
   return words.map((word) => {
     const found = apps.find(({ id }, index) => id.toLowerCase() === word.toLowerCase() || String(index + 1) === word);
     if (found !== undefined) return found;

@@ -31,7 +31,7 @@ export async function callHandler({ id, project }: FoundApp, { cwd, ask, yes, pr
   }
   if (!yes) for (const line of [path, ...lineDiff(change.before, change.after).map((line) => `  ${line}`)]) print(line);
   if (!yes && (ask === undefined || !(await agrees(ask, `Write this into ${path}?`)))) {
-    print(`to do    ${path}: write the lines above, or run \`npx amcp-test init --yes\``);
+    print(`to do    ${path}: write the lines above, or run \`npx amcp-test init --referenced --yes\``);
     return false;
   }
   await writeFile(change.file, change.after);

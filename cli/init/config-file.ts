@@ -2,12 +2,16 @@ import { existsSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from "yaml";
+import type { AppConfig } from "../../runner/apps/index.ts";
 import type { Config } from "../config/config.ts";
 import type { FoundApp } from "./find-apps.ts";
 
-/** Whether the configuration contains the app's project, by folder or file. */
-export function isConfigured({ project }: FoundApp, config: Config, cwd: string): boolean {
-  return Object.values(config.apps).some((app) => {
+/** An app that is added to a configuration. */
+export type AddedApp = Pick<FoundApp, "id" | "path"> & { readonly isHosted: boolean };
+
+/** The entry of the app's project in the configuration, by folder or file. */
+export function configured({ project }: FoundApp, config: Config, cwd: string): AppConfig | undefined {
+  return Object.values(config.apps).find((app) => {
     const named = app.project === undefined ? undefined : resolve(cwd, app.project);
     return named !== undefined && (named === project || (isFolder(named) && resolve(project, "..") === named));
   });
@@ -16,11 +20,11 @@ export function isConfigured({ project }: FoundApp, config: Config, cwd: string)
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Renders a configuration with only these apps and the path of its schema. */
-export const newConfig = (apps: readonly FoundApp[], schema: string): string =>
+export const newConfig = (apps: readonly AddedApp[], schema: string): string =>
   `# yaml-language-server: $schema=${schema}\napps:\n${entries(apps, "  ")}`;
 
 /** Appends apps to the text of a configuration; the rest stays unchanged. */
-export function withAppEntries(text: string, apps: readonly FoundApp[]): string {
+export function withAppEntries(text: string, apps: readonly AddedApp[]): string {
   const document = parseDocument(text);
   if (isMap(document.contents) && !document.has("apps")) return `${text}${text.endsWith("\n") ? "" : "\n"}apps:\n${entries(apps, "  ")}`;
   const known = document.get("apps", true);
@@ -29,14 +33,17 @@ export function withAppEntries(text: string, apps: readonly FoundApp[]): string 
 }
 
 /** Renders the document again as a whole if `apps` is not in block style. */
-function rewritten(document: Document, apps: readonly FoundApp[]): string {
-  for (const { id, path } of apps) document.setIn(["apps", id], document.createNode({ project: path }, { flow: true }));
+function rewritten(document: Document, apps: readonly AddedApp[]): string {
+  for (const { id, path, isHosted } of apps) {
+    const entry = { project: path, ...(isHosted && { handler: "hosted" }) };
+    document.setIn(["apps", id], document.createNode(entry, { flow: true }));
+  }
   const written = document.get("apps", true);
   if (isMap(written)) written.flow = false;
   return document.toString({ lineWidth: 0 });
 }
 
-function withEntriesBehind(text: string, last: Pair, apps: readonly FoundApp[]): string {
+function withEntriesBehind(text: string, last: Pair, apps: readonly AddedApp[]): string {
   const start = rangeOf(last.key)?.[0] ?? 0;
   const indent = " ".repeat(start - (text.lastIndexOf("\n", start - 1) + 1));
   const end = (rangeOf(last.value) ?? rangeOf(last.key))?.[1] ?? start;
@@ -47,8 +54,8 @@ function withEntriesBehind(text: string, last: Pair, apps: readonly FoundApp[]):
 
 const rangeOf = (node: unknown) => (isNode(node) ? node.range : undefined);
 
-const entries = (apps: readonly FoundApp[], indent: string): string =>
-  apps.map(({ id, path }) => `${indent}${id}: { project: ${quoted(path)} }\n`).join("");
+const entries = (apps: readonly AddedApp[], indent: string): string =>
+  apps.map(({ id, path, isHosted }) => `${indent}${id}: { project: ${quoted(path)}${isHosted ? ", handler: hosted" : ""} }\n`).join("");
 
 const quoted = (path: string): string => (/^[\w./-]([\w./ -]*[\w./-])?$/.test(path) ? path : JSON.stringify(path));
 

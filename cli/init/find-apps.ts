@@ -33,6 +33,7 @@ export async function findAvaloniaApps(cwd: string, search: Search): Promise<rea
         relative(cwd, isAlone(project, projects) ? dirname(project) : project)
           .split(sep)
           .join("/") || ".",
+      hasHandler: text.includes("Amcp.Avalonia"),
       avalonia: known ?? (await writtenAvalonia(project)) ?? (await askNuGet(project, search)),
     });
   }
@@ -108,6 +109,8 @@ export interface FoundApp {
   readonly path: string;
   /** Version of Avalonia; undefined if neither a restore nor the project's files show it. */
   readonly avalonia: string | undefined;
+  /** Whether its project names the handler. */
+  readonly hasHandler: boolean;
 }
 
 const RESTORE_LIMIT_MS = 120_000;

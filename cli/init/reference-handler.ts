@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installedPackage, slashedPath } from "../../platform/files/paths.ts";
 import { compiledNodeModules, isSupportedAvalonia, SUPPORTED_AVALONIA } from "../../runner/apps/index.ts";
@@ -19,7 +19,7 @@ interface Folders {
  * @returns the results, one line each
  */
 export async function referenceHandler(apps: readonly FoundApp[], { cwd, packageRoot }: Folders): Promise<readonly string[]> {
-  const wanting = await withoutHandler(apps);
+  const wanting = apps.filter(({ hasHandler }) => !hasHandler);
   const installed = installedPackage(cwd, packageRoot);
   // A path into npx's cache, or into a clone, would be valid only on this machine.
   if (installed === undefined) return wanting.length === 0 ? [] : [toDo(wanting, "run `npm install --save-dev amcp-test`")];
@@ -38,12 +38,6 @@ export async function referenceHandler(apps: readonly FoundApp[], { cwd, package
     lines.push(note.map((text) => `note     ${pathOf(app.project)}: ${text}`));
   }
   return lines.flat();
-}
-
-/** The apps whose project does not name the handler, neither as a package nor as a project. */
-async function withoutHandler(apps: readonly FoundApp[]): Promise<readonly FoundApp[]> {
-  const texts = await Promise.all(apps.map(({ project }) => readFile(project, "utf8")));
-  return apps.filter((_, index) => !texts[index]?.includes("Amcp.Avalonia"));
 }
 
 const toDo = (apps: readonly FoundApp[], cure: string): string =>

@@ -73,7 +73,7 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
       await succeed(dotnet("build", "Counter.csproj"));
 
       const begun = performance.now();
-      const initiated = await amcpTest(folder, "init", "--yes");
+      const initiated = await amcpTest(folder, "init", "--yes", "--referenced");
       expect(initiated, initiated.out + initiated.err).toMatchObject({ code: 0, out: expect.stringMatching(/\nNext: npx amcp-test\n$/) });
       const first = await amcpTest(folder);
       const seconds = (performance.now() - begun) / 1000;
@@ -108,15 +108,33 @@ describeWithDotnet("a new Avalonia app and the packed package", () => {
           expect(await readFile(join(folder, "release", file), "latin1")).not.toContain("Amcp");
       }
 
-      const again = await amcpTest(folder, "init");
+      const again = await amcpTest(folder, "init", "--referenced");
       expect(again).toMatchObject({ code: 0, out: expect.stringContaining("kept     Counter.csproj (NuGet)") });
       expect(again.out).not.toContain("written");
     },
   );
 
+  test("hosted, the same two commands change no file of the app", verifies(["card/hosted-app"], { timeout: 10 * MINUTE }), async () => {
+    const folder = await strangers("hosted", newApp);
+    const initiated = await amcpTest(folder, "init");
+    expect(initiated, initiated.out + initiated.err).toMatchObject({ code: 0, out: expect.stringMatching(/\nNext: npx amcp-test\n$/) });
+    const first = await amcpTest(folder);
+    expect(first, first.out + first.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+    expect(first.out).toContain("Counter is hosted: its Main starts it");
+    await expectNothingLeft(first);
+    for (const [path, text] of Object.entries(newApp)) expect(await readFile(join(folder, path), "utf8")).toBe(text);
+    await writeFileWithFolders(join(folder, "scenarios/count.yaml"), scenario);
+    const own = await amcpTest(folder, "scenarios/count.yaml");
+    expect(own, own.out + own.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+    const names = (await readdir(folder)).filter(
+      (name) => !/^(node_modules|package(-lock)?\.json|amcp-results|\.amcp|\.nuget)$/.test(name),
+    );
+    expect(names.sort()).toEqual([".gitignore", "amcp.config.yaml", "scenarios", "src"]);
+  });
+
   test("in src/, with its versions managed centrally: the same two commands", { timeout: 10 * MINUTE }, async () => {
     const folder = await strangers("central", withCentralVersions);
-    const initiated = await amcpTest(folder, "init", "--yes");
+    const initiated = await amcpTest(folder, "init", "--yes", "--referenced");
     expect(initiated, initiated.out + initiated.err).toMatchObject({
       code: 0,
       out: expect.stringContaining("written  Directory.Packages.props (NuGet)"),

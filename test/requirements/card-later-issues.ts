@@ -118,4 +118,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "down, slow, truncated, HTML, wrong type, 100 MB, redirect loop: NSIP_API_ERROR, nothing cached, others unaffected",
     },
   },
+  {
+    source: "issue 45, What it delivers",
+    entries: {
+      "card/hosted-app": "an app without reference and call of the handler is opened, driven and drawn, and no file of it changes",
+    },
+  },
 ];

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
@@ -33,9 +33,34 @@ async function answered(files: Files, answers: readonly string[], flags: readonl
   return { code, out, folder, unasked: left };
 }
 
-test("init writes what a newcomer needs by its real path, and changes nothing else", verifies(["card/cli-init"]), async () => {
+test("init adds a configuration and a scenario, and no file of the app changes", verifies(["card/cli-init"]), async () => {
+  const folder = await folderWith(notes);
+  const first = await initIn(folder);
+  expect(first, first.err).toMatchObject({ code: 0, out: expect.stringMatching(/\nNext: npx amcp-test\n$/) });
+  expect(first.out).toContain("hosted   Notes (no file changes; --referenced adds the handler)\n");
+  expect(await read(folder, "amcp.config.yaml")).toContain("Notes: { project: src/Notes, handler: hosted }");
+  for (const [path, text] of Object.entries(notes)) expect(await read(folder, path)).toBe(text);
+  expect((await readdir(folder)).sort()).toEqual([".amcp", ".gitignore", "amcp.config.yaml", "scenarios", "src"]);
+  expect((await startCli(folder, ["check"]).ended).code).toBe(0);
+  const again = await initIn(folder);
+  expect(again.out).toContain("hosted   Notes");
+  expect(again.out).not.toContain("written");
+});
+
+test("an app with a handler of its own is configured for that", async () => {
+  const folder = await folderWith({
+    ...notes,
+    "src/Notes/Notes.csproj": project.replace("<ItemGroup>", '<ItemGroup><PackageReference Include="Amcp.Avalonia"/>'),
+  });
+  const { out } = await initIn(folder, "--yes");
+  expect(out).not.toContain("hosted");
+  expect(await read(folder, "amcp.config.yaml")).toContain("Notes: { project: src/Notes }");
+  expect(await read(folder, "src/Notes/Program.cs")).toContain(".UseAmcp()");
+});
+
+test("init --referenced writes the handler by its real path, and changes nothing else", verifies(["card/cli-init"]), async () => {
   const folder = await folderWith({ ...notes, ".gitignore": "bin/\n/amcp-results" });
-  const first = await initIn(folder, "--yes");
+  const first = await initIn(folder, "--yes", "--referenced");
   expect(first, first.err).toMatchObject({ code: 0 });
   for (const path of ["amcp.config.yaml (Notes)", "scenarios/notes-opens.yaml", ".amcp/agent-token", "src/Notes/Program.cs"])
     expect(first.out).toContain(`written  ${path}`);
@@ -44,7 +69,7 @@ test("init writes what a newcomer needs by its real path, and changes nothing el
   expect(await read(folder, "src/Notes/Program.cs")).toContain("#if AMCP\n    .UseAmcp()\n#endif\n");
   expect((await startCli(folder, ["check"]).ended).code).toBe(0);
 
-  const again = await initIn(folder, "--yes");
+  const again = await initIn(folder, "--yes", "--referenced");
   expect(again).toMatchObject({
     code: 0,
     out: expect.stringContaining("to do    NuGet packages for Notes: run `npm install --save-dev amcp-test`"),
@@ -71,7 +96,10 @@ test("a second init adds an app that is new to the configuration, and says so", 
   expect(again.out).toContain("written  amcp.config.yaml (added Desk, Notes-2)");
   expect(again.out).toContain("written  scenarios/desk-opens.yaml");
   expect(await read(folder, "amcp.config.yaml")).toBe(
-    config.replace("src/Notes }\n", "src/Notes }\n  Desk: { project: src/My Desk }\n  Notes-2: { project: src/Other }\n"),
+    config.replace(
+      "src/Notes, handler: hosted }\n",
+      "src/Notes, handler: hosted }\n  Desk: { project: src/My Desk, handler: hosted }\n  Notes-2: { project: src/Other, handler: hosted }\n",
+    ),
   );
 });
 
@@ -92,12 +120,12 @@ test("of several apps init takes those that are named, and without a person none
   await expect(read(folder, "amcp.config.yaml")).rejects.toThrow("ENOENT");
   expect((await initIn(folder, "--app", "Dsk")).err).toContain("there is no app Dsk; there are Desk, Notes");
   expect((await initIn(folder, "--app", "desk")).code).toBe(0);
-  expect(await read(folder, "amcp.config.yaml")).toContain("apps:\n  Desk: { project: src/My Desk }\n");
+  expect(await read(folder, "amcp.config.yaml")).toContain("apps:\n  Desk: { project: src/My Desk, handler: hosted }\n");
   expect(await read(folder, "amcp.config.yaml")).not.toContain("Notes");
 });
 
 test("a person at a terminal is asked which apps, and sees what comes into a program", async () => {
-  const { code, out, folder, unasked } = await answered({ ...notes, ...desk }, ["2", "y"]);
+  const { code, out, folder, unasked } = await answered({ ...notes, ...desk }, ["2", "y"], ["--referenced"]);
   expect({ code, unasked }).toEqual({ code: 0, unasked: [] });
   expect(out).toContain("There are 2 Avalonia apps:\n  1. Desk (src/My Desk)\n  2. Notes (src/Notes)\n");
   expect(out).toContain("    AppBuilder.Configure<App>()\n        .UsePlatformDetect()\n  + #if AMCP\n  +     .UseAmcp()\n  + #endif\n");
@@ -107,14 +135,14 @@ test("a person at a terminal is asked which apps, and sees what comes into a pro
 });
 
 test("who says no keeps the program, and is told what is left", async () => {
-  const { out, folder } = await answered(notes, ["n"]);
+  const { out, folder } = await answered(notes, ["n"], ["--referenced"]);
   expect(await read(folder, "src/Notes/Program.cs")).toBe(program);
-  expect(out).toContain("to do    src/Notes/Program.cs: write the lines above, or run `npx amcp-test init --yes`");
+  expect(out).toContain("to do    src/Notes/Program.cs: write the lines above, or run `npx amcp-test init --referenced --yes`");
   expect(out).toContain("Next: what is `to do` above, then npx amcp-test");
 });
 
 test("a program of another form is left, and the lines to add are told in its language", async () => {
   const sharp = { "Desk.fsproj": project, "Program.fs": "module Program\nAppBuilder.Configure<App>().UseX11().UseSkia()\n" };
-  const { out } = await initIn(await folderWith(sharp), "--yes");
+  const { out } = await initIn(await folderWith(sharp), "--yes", "--referenced");
   expect(out).toContain("to do    Program.fs: add\n           at the top:\n               #if AMCP\n               open Amcp.Avalonia\n");
 });

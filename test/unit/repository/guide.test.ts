@@ -73,7 +73,7 @@ test("the guide names commands and options that there are, and no more is needed
   const lines = blocksOf("docs/guide.md").flatMap(({ language, text }) => (language === "bash" ? text.split("\n") : []));
   const pages = ["docs/guide.md", "docs/scenarios.md"].map((page) => readFileSync(page, "utf8")).join("\n");
   const words = [...pages.matchAll(/npx amcp-test([^`\n]*)/g)].flatMap(([, rest = ""]) => rest.split(" "));
-  expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init --yes", "npx amcp-test"]);
+  expect(lines.slice(3, 7)).toEqual(["npm init --yes", "npm install --save-dev amcp-test", "npx amcp-test init", "npx amcp-test"]);
   const flags = new Set(
     [runScenariosCommand, checkCommand, recordCommand, schemaCommand, initCommand, formatCommand].flatMap((command) =>
       Object.keys(command.flags),

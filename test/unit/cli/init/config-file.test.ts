@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { newConfig, withAppEntries } from "../../../../cli/init/config-file.ts";
 
-const app = (id: string, path: string) => ({ id, path, project: `/there/${path}`, avalonia: undefined });
+const app = (id: string, path: string, isHosted = false) => ({ id, path, isHosted });
 const desk = app("Desk", "src/My Desk");
 
 test("a new configuration names each project, quoted where YAML needs it", () => {
-  expect(newConfig([desk, app("Odd", "src/a, b #1"), app("Here", ".")], "node_modules/amcp-test/docs/schema/config.json")).toBe(
+  expect(newConfig([desk, app("Odd", "src/a, b #1", true), app("Here", ".")], "node_modules/amcp-test/docs/schema/config.json")).toBe(
     `# yaml-language-server: $schema=node_modules/amcp-test/docs/schema/config.json
 apps:
   Desk: { project: src/My Desk }
-  Odd: { project: "src/a, b #1" }
+  Odd: { project: "src/a, b #1", handler: hosted }
   Here: { project: . }
 `,
   );

@@ -47,7 +47,8 @@ async function initiate(
     await mkdir(dirname(join(cwd, path)), { recursive: true });
     await writeFile(join(cwd, path), text);
   }
-  const app = { id: "App", project: join(cwd, below, "App/App.csproj"), path: "App", avalonia };
+  const project = join(cwd, below, "App/App.csproj");
+  const hasHandler = async () => (await readFile(project, "utf8")).includes("Amcp.Avalonia");
   const installed = join(cwd, "node_modules/amcp-test");
   const packageRoot = store === undefined ? installed : join(cwd, store);
   await mkdir(installed, { recursive: true });
@@ -56,7 +57,11 @@ async function initiate(
     await rename(installed, packageRoot);
     await symlink(packageRoot, installed, "junction");
   }
-  const run = () => referenceHandler([app], { cwd: join(cwd, below), packageRoot });
+  const run = async () =>
+    referenceHandler([{ id: "App", project, path: "App", avalonia, hasHandler: await hasHandler() }], {
+      cwd: join(cwd, below),
+      packageRoot,
+    });
   return { lines: await run(), again: run, read: (path: string) => readFile(join(cwd, path), "utf8") };
 }
 
@@ -144,7 +149,7 @@ test("another copy of the package than the installed one is not referred to", as
   const copy = await temporaryFolder();
   for (const folder of [join(cwd, "node_modules/amcp-test"), copy]) await mkdir(join(folder, "nuget"), { recursive: true });
   await writeFile(join(cwd, "App.csproj"), project(avalonia("12.1.6")));
-  const app = { id: "App", project: join(cwd, "App.csproj"), path: ".", avalonia: "12.1.6" };
+  const app = { id: "App", project: join(cwd, "App.csproj"), path: ".", avalonia: "12.1.6", hasHandler: false };
   expect(await referenceHandler([app], { cwd, packageRoot: copy })).toEqual([
     "to do    NuGet packages for App: run `npm install --save-dev amcp-test`, then run init again",
   ]);

@@ -5,6 +5,7 @@ import { verifies } from "../../../support/verifies.ts";
 test("an app needs only a project, and decides itself how it looks", verifies(["card/config-app-defaults"]), () => {
   expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
     project: "samples/WatchTower",
+    handler: "referenced",
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },
