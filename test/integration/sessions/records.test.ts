@@ -95,7 +95,8 @@ test(
       undefined,
       undefined,
     ]);
-    const { tools } = await recording.api.tools();
+    // Tools of other proxies of this user that run are listed, too.
+    const tools = (await recording.api.tools()).tools.filter(({ usage }) => usage > 0);
     expect(tools.map(({ name, usage, description }) => ({ name, usage, description }))).toEqual([
       { name: "ClickElement", usage: 4, description: "Clicks an element." },
     ]);
