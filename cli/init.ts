@@ -38,7 +38,8 @@ export const initCommand: Command = {
     print(await configure(cwd, known, added));
     for (const app of added) print(await writeNew(cwd, firstScenarioPath(app), firstScenario(app, cwd)));
     print(await ignoreResults(cwd));
-    const [hosted, changed] = byHandler([...known, ...added], given.has("referenced"));
+    const apps = [...known, ...added];
+    const [hosted, changed] = [apps.filter(({ isHosted }) => isHosted), apps.filter(({ isHosted }) => !isHosted)];
     if (hosted.length > 0) print(`hosted   ${hosted.map(({ id }) => id).join(", ")} (no file changes; --referenced adds the handler)`);
     const referenced = await referenceHandler(changed, { cwd, packageRoot: packageRoot() });
     for (const line of referenced) print(line);
@@ -65,24 +66,18 @@ interface Choice {
  */
 async function selected(found: readonly FoundApp[], config: Config, { given, terminal }: Choice) {
   if (found.length === 0) throw new AmcpError("AMCP_INIT_NO_APP", `no project below ${terminal.cwd} is a program with Avalonia`);
+  const areHosted = !given.has("referenced");
   const known = found.flatMap((app) => {
     const entry = configured(app, config, terminal.cwd);
-    return entry === undefined ? [] : [{ ...app, isHosted: entry.handler === "hosted" }];
+    return entry === undefined ? [] : [{ ...app, isHosted: areHosted && entry.handler === "hosted" }];
   });
-  const isHosted = (app: FoundApp) => !(app.hasHandler || given.has("referenced"));
   const fresh = found
     .filter(({ project }) => known.every((app) => app.project !== project))
-    .map((app) => ({ ...app, id: freeOf(config, app.id), isHosted: isHosted(app) }));
+    .map((app) => ({ ...app, id: freeOf(config, app.id), isHosted: areHosted && !app.hasHandler }));
   const named = given.list("app");
   if (named.length > 0) return { known, added: appsNamed(named, fresh.length > 0 ? fresh : known).filter((app) => fresh.includes(app)) };
   const isClear = fresh.length <= 1 || given.has("yes");
   return { known, added: isClear ? fresh : await chooseApps(fresh, askerOf(terminal)) };
-}
-
-/** The apps that stay unchanged, and those with a handler of their own. */
-function byHandler(apps: readonly Configured[], areReferenced: boolean): readonly [readonly Configured[], readonly Configured[]] {
-  const isUnchanged = ({ isHosted }: Configured) => isHosted && !areReferenced;
-  return [apps.filter(isUnchanged), apps.filter((app) => !isUnchanged(app))];
 }
 
 /** Makes an id unique, because the configuration may use it for another project. */

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
+import { HANDLER, startedApp } from "./managed/provide-platform.ts";
 
 /** The app's code is in the first file; what it needs and which runtime are in the others. */
 interface BuiltApp {
@@ -28,14 +29,13 @@ const Runtime = z.object({
   }),
 });
 
-const HANDLER = "Amcp.Avalonia";
 /** The library that the host replaces. */
 const DESKTOP = "Avalonia.Desktop";
 const HOOKS = "DOTNET_STARTUP_HOOKS";
 
 export interface HostedOptions {
   readonly app: string;
-  /** What starts the app without a host. */
+  /** The command that starts the app without a host. */
   readonly command: readonly [string, ...string[]];
   /** Its working folder. */
   readonly cwd: string;
@@ -86,10 +86,8 @@ export async function hostedLaunch(options: HostedOptions): Promise<HostedLaunch
   };
 }
 
-function builtApp(app: string, [program, ...rest]: readonly [string, ...string[]], cwd: string): BuiltApp & { args: readonly string[] } {
-  const given = rest[0] === "exec" ? rest.slice(1) : rest;
-  const [started = "", ...args] = /^dotnet(\.exe)?$/i.test(basename(program)) ? given : [program, ...rest];
-  const stem = resolve(cwd, started.replace(/\.(dll|exe)$/i, ""));
+function builtApp(app: string, command: HostedOptions["command"], cwd: string): BuiltApp & { args: readonly string[] } {
+  const { stem, args } = startedApp(command, cwd);
   const files = { assembly: `${stem}.dll`, dependencies: `${stem}.deps.json`, runtime: `${stem}.runtimeconfig.json` };
   const missing = Object.values(files).find((file) => !existsSync(file));
   if (missing !== undefined) throw unhosted(app, `there is no ${missing}, as for a single file and NativeAOT`);

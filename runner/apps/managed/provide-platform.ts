@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { type Clock, type EventSink, timeOf } from "../../../contracts/ports.ts";
-import { isThere, readFileIfThere } from "../../../platform/files/files.ts";
+import { readFileIfThere } from "../../../platform/files/files.ts";
 import { cacheFolder } from "../../../platform/files/own-folders.ts";
 import { compiledPlatform } from "./compile-platform.ts";
 import { platformSources } from "./platform-project.ts";
@@ -68,7 +68,8 @@ async function hasFitting({ avalonia, platform }: AppPackages, packageRoot: stri
   return bound === undefined || bound === avalonia;
 }
 
-const HANDLER = "Amcp.Avalonia";
+/** The package of the handler. */
+export const HANDLER = "Amcp.Avalonia";
 const PLATFORM = "Amcp.Avalonia.ManagedHeadless";
 const OTHER_PLATFORM = "Avalonia.Headless";
 
@@ -85,8 +86,7 @@ interface AppPackages {
 
 /** The packages of a built app with a handler; undefined for any other program, and if its build names none. */
 async function appPackages({ command, cwd, isHosted }: PlatformOptions): Promise<AppPackages | undefined> {
-  const file = dependenciesFile(command, cwd);
-  const bytes = file === undefined ? undefined : await readFileIfThere(file);
+  const bytes = await readFileIfThere(`${startedApp(command, cwd).stem}.deps.json`);
   const read = bytes === undefined ? undefined : Dependencies.safeParse(parsed(bytes));
   if (!read?.success) return undefined;
   const libraries = Object.entries(read.data.libraries).map(([name, { type }]) => {
@@ -100,12 +100,10 @@ async function appPackages({ command, cwd, isHosted }: PlatformOptions): Promise
   return { avalonia, ...(libraries.some(({ id }) => id === OTHER_PLATFORM) && { platform: { kind: "avalonia" } }) };
 }
 
-/** The file beside the program that the command starts, by itself or by `dotnet`. */
-function dependenciesFile([program, first = ""]: readonly [string, ...string[]], cwd: string): string | undefined {
-  const started = /^dotnet(\.exe)?$/i.test(basename(program)) ? first : program;
-  const stem = basename(started).replace(/\.(dll|exe)$/i, "");
-  const file = resolve(cwd, dirname(started), `${stem}.deps.json`);
-  return isThere(file) ? file : undefined;
+/** The path of the app that a command starts, by itself or by `dotnet`, without its extension; and the app's arguments. */
+export function startedApp([program, ...rest]: readonly [string, ...string[]], cwd: string) {
+  const [started = "", ...args] = /^dotnet(\.exe)?$/i.test(basename(program)) ? rest : [program, ...rest];
+  return { stem: resolve(cwd, started.replace(/\.(dll|exe)$/i, "")), args };
 }
 
 function parsed(bytes: Buffer): unknown {
