@@ -138,7 +138,7 @@ steps:
   - inspect: { tree: all }
   - inspect: { screenshot: opened }
   - verify: { noErrors: [unhandled] }
-  # The elements are now in amcp-results/attachments, as tree-all.txt: steps name them as it does. For example:
+  # The elements are now in amcp-results/attachments, as tree-all.yaml: steps name them as it does. For example:
   # - interact: { click: "Button 'Save'" }
   # - verify: { element: Status, text: Saved }
   # - verify: { screenshot: saved }

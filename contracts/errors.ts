@@ -70,7 +70,7 @@ export const errors = {
   },
   AMCP_APP_NOT_READY: {
     exit: 3,
-    hint: "Call `.UseAmcp()` in Program.cs if it is missing, else read the app's output above; raise `ready.timeout` if it only needs longer.",
+    hint: "Read the app's output above; without `.UseAmcp()` in Program.cs it needs `handler: hosted`; raise `ready.timeout` if it only needs longer.",
   },
   AMCP_APP_BACKEND_REPLACED: { exit: 3, hint: "Move `.UseAmcp()` behind `.UsePlatformDetect()` in Program.cs." },
   AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },

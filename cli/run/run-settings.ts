@@ -3,10 +3,11 @@ import { availableParallelism } from "node:os";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { QueueAddress } from "../../platform/net/shared-queue.ts";
 import { type Report, reports } from "../../reports/index.ts";
-import { type DisplayMode, displayModes } from "../../runner/apps/index.ts";
+import type { DisplayMode } from "../../runner/apps/index.ts";
 import { UpdateMode } from "../../runner/baselines/index.ts";
 import { parseDuration } from "../../runner/language/index.ts";
 import { DEBUGGED_MS, type PlannedRun, type RunnerOptions, type Selection, type Shard, TraceMode } from "../../runner/run/index.ts";
+import { displayModeOf } from "../apps/with-apps.ts";
 import { duration, isSet, oneOf, wholeNumber } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
 import type { Config } from "../config/config.ts";
@@ -205,12 +206,6 @@ const seedOf = (written: string | undefined): number | undefined =>
 /** The stricter flag wins, for example if one is set by the environment. */
 const skippedPolicy = (given: Given): RunnerOptions["policy"]["skipped"] =>
   given.has("fail-on-skipped") ? "fail" : given.has("allow-skipped") ? "allow" : "environment";
-
-function displayModeOf(given: Given): DisplayMode {
-  const [named = "headless", ...more] = displayModes.filter((mode) => given.has(mode));
-  if (more.length > 0) throw new AmcpError("AMCP_USAGE", `--${named} and --${more[0]} exclude each other`);
-  return named;
-}
 
 function selectionOf(given: Given): Selection {
   const written = given.text("grep");

@@ -18,14 +18,20 @@ import { decodeSecret } from "../auth/secret.ts";
 /** How long to wait for an agent's first request before an error is dropped. */
 const GREETING_MS = 1000;
 
-/** The app to attach to, and the credentials for it. */
-export interface AttachOptions {
+/** A listening app. */
+interface FoundApp {
   /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine, `tls://` or `https://` of any. */
   readonly endpoint: string;
-  /** Client name for the app's log; without `:`. */
-  readonly clientId: string;
   /** Base64; undefined for an app without authentication. */
   readonly secret: string | undefined;
+}
+
+/** The app to attach to, and how to connect to it. */
+export interface AttachOptions {
+  /** Finds or starts the app; the agent receives its error. */
+  readonly find: () => Promise<FoundApp>;
+  /** Client name for the app's log; without `:`. */
+  readonly clientId: string;
   /** Bearer for `http://` endpoints, which then need not prove that they hold the secret. */
   readonly bearer: string | undefined;
   /** PEM texts of the authorities that replace the system's. */
@@ -56,7 +62,7 @@ export async function attachTo(
   { input, output, clock }: { input: Readable; output: Writable; clock: Clock },
 ): Promise<AttachedApp> {
   const words = readStream(input, provenLimit(options.maxMessageBytes));
-  const link = await openLink(options, clock).catch(async (error) => {
+  const { link, endpoint } = await openLink(options, clock).catch(async (error) => {
     await answerWithReason(error, words, output);
     throw error;
   });
@@ -72,7 +78,7 @@ export async function attachTo(
       pass(frame, { to: agent, from: link });
       return agent.flowing();
     });
-    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${shownUrl(options.endpoint)} closed the connection`);
+    throw new AmcpError("AMCP_PROXY_LINK_CLOSED", `${shownUrl(endpoint)} closed the connection`);
   })();
   return { ended: Promise.race([agentLeft, appLeft]).finally(link.close), close: link.close };
 }
@@ -85,7 +91,12 @@ async function answerWithReason(error: unknown, words: FrameSource, output: Writ
   if (kind === "request") createFrameWriter(output).send(rpcRefusal(refusalOf(error)).frame(id));
 }
 
-async function openLink(options: AttachOptions, clock: Clock): Promise<Link> {
+async function openLink({ find, ...options }: AttachOptions, clock: Clock): Promise<{ link: Link; endpoint: string }> {
+  const { endpoint, secret } = await find();
+  return { link: await dial({ endpoint, secret, ...options }, clock), endpoint };
+}
+
+async function dial(options: FoundApp & Omit<AttachOptions, "find">, clock: Clock): Promise<Link> {
   const { endpoint, clientId, secret, bearer, ca, connectTimeoutMs, maxMessageBytes: maxBytes } = options;
   const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
   const signal = AbortSignal.timeout(connectTimeoutMs);

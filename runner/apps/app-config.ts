@@ -133,6 +133,11 @@ export interface PreparedApp {
   readonly debug?: DebugPort;
 }
 
+/** The variable by which the host of an app without a handler knows it. */
+export const HOSTED_VARIABLE = "AMCP_HOSTED";
+
+export const isHosted = ({ launch }: PreparedApp): boolean => HOSTED_VARIABLE in launch.env;
+
 /** A way in which every scenario runs: with windows that are not those of the configured app. */
 export interface Variant {
   readonly name: string;

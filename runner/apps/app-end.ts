@@ -5,6 +5,7 @@ import { z } from "zod";
 import { AppCrash, type AppException, type AppFrame, exceptionSummary } from "../../contracts/app-tools/app-exception.ts";
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
 import type { Exit } from "../../platform/processes/processes.ts";
+import { isHosted, type PreparedApp } from "./app-config.ts";
 import type { KeptOutput } from "./output-tail.ts";
 
 /** An app that ended without a request to end. */
@@ -106,8 +107,21 @@ const Fault = z.object({
 /** Errors of windowing platforms without a display, and of Avalonia without a desktop platform. */
 const NO_DISPLAY = /\bXOpenDisplay failed\b|\blibX11\b|No text shaping system configured|no desktop platform/;
 
+/** The app must reach the handler in order to be ready. */
+const missingCall = (isHosted: boolean) =>
+  isHosted
+    ? { display: "its Main chooses a platform without `UsePlatformDetect`", late: "its Main does not call `UsePlatformDetect`" }
+    : { display: "`UseAmcp` is missing in its Program.cs", late: "its Program.cs does not call `UseAmcp`" };
+
+/** Why an app that is running has not registered, or does not listen. */
+export function lateFault(app: PreparedApp, did: string, output: KeptOutput): AmcpError {
+  const { late } = missingCall(isHosted(app));
+  const message = `${app.name} did not ${did} within ${app.config.ready.timeoutMs} ms: ${late}, or it waits for something before Avalonia is set up`;
+  return new AmcpError("AMCP_APP_NOT_READY", message, { output: output.shown(), wholeOutput: () => output.whole() });
+}
+
 /** Why an app ended before it was ready: a fault that the handler reported, else a missing requirement, else the crash. */
-export function startFault(end: Omit<UnwantedEnd, "when">): AmcpError {
+export function startFault({ isHosted, ...end }: Omit<UnwantedEnd, "when"> & { readonly isHosted: boolean }): AmcpError {
   const { app, exit, output, crashFile } = end;
   const facts = { output: output.shown(), wholeOutput: () => output.whole() };
   const fault = output
@@ -115,12 +129,15 @@ export function startFault(end: Omit<UnwantedEnd, "when">): AmcpError {
     .split("\n")
     .map(faultOf)
     .find((fault) => fault !== undefined);
-  if (fault !== undefined) return new AmcpError(fault.code, `${app}: ${fault.message}`, facts);
+  if (fault !== undefined) {
+    const subject = fault.code === "AMCP_APP_START_FAILED" ? `${app} ended ${wayOf(exit)}` : app;
+    return new AmcpError(fault.code, `${subject}: ${fault.message}`, facts);
+  }
   const when = "before it was ready";
   const isDisplayMissing = NO_DISPLAY.test(output.kept());
   const isCrash = exit.code !== 0 || existsSync(crashFile);
   if (isCrash && !isDisplayMissing && !isHostFault(output)) return describeEnd({ ...end, when });
-  const cause = isDisplayMissing ? ": it looks for a display, so `UseAmcp` is missing in its Program.cs" : "";
+  const cause = isDisplayMissing ? `: it looks for a display, so ${missingCall(isHosted).display}` : "";
   return new AmcpError("AMCP_APP_START_FAILED", `${app} ended ${wayOf(exit)} ${when}${cause}`, facts);
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { readFileIfThere, writeFileWithFolders } from "../../platform/files/files.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
+import { HOSTED_VARIABLE } from "./app-config.ts";
 import { HANDLER, startedApp } from "./managed/provide-platform.ts";
 
 /** The app's code is in the first file; what it needs and which runtime are in the others. */
@@ -81,13 +82,14 @@ export async function hostedLaunch(options: HostedOptions): Promise<HostedLaunch
   const places = ["--depsfile", own.dependencies, "--runtimeconfig", own.runtime, "--additionalprobingpath", dirname(folder)];
   return {
     command: [dotnet, "exec", ...places, files.assembly, ...args],
-    env: { [HOOKS]: [host, hooks].filter((hook) => hook !== "").join(delimiter), AMCP_HOSTED: JSON.stringify(description) },
+    env: { [HOOKS]: [host, hooks].filter((hook) => hook !== "").join(delimiter), [HOSTED_VARIABLE]: JSON.stringify(description) },
     entry,
   };
 }
 
 function builtApp(app: string, command: HostedOptions["command"], cwd: string): BuiltApp & { args: readonly string[] } {
-  const { stem, args } = startedApp(command, cwd);
+  const { stem, args, file } = startedApp(command, cwd);
+  if (!existsSync(file)) throw new AmcpError("AMCP_APP_START_FAILED", `${app} cannot be started: there is no ${file}`);
   const files = { assembly: `${stem}.dll`, dependencies: `${stem}.deps.json`, runtime: `${stem}.runtimeconfig.json` };
   const missing = Object.values(files).find((file) => !existsSync(file));
   if (missing !== undefined) throw unhosted(app, `there is no ${missing}, as for a single file and NativeAOT`);

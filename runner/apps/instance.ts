@@ -6,8 +6,8 @@ import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
 import { removeFile } from "../../platform/files/files.ts";
 import { type Exit, type RunningProcess, startProcess } from "../../platform/processes/processes.ts";
-import type { PreparedApp } from "./app-config.ts";
-import { describeEnd, startFault } from "./app-end.ts";
+import { isHosted, type PreparedApp } from "./app-config.ts";
+import { describeEnd, lateFault, startFault } from "./app-end.ts";
 import { forgetWait, watchDebuggerWait } from "./debugger-wait.ts";
 import type { Federation } from "./federation.ts";
 import { crashFileOf, instanceEnvironment, makeProfile, workFolderOf } from "./instance-environment.ts";
@@ -130,7 +130,7 @@ async function readiness(
   const ended = new AbortController();
   const over = child.exited.then((exit) => {
     ended.abort();
-    throw startFault({ app: app.name, exit, output, crashFile, workFolder });
+    throw startFault({ app: app.name, exit, output, crashFile, workFolder, isHosted: isHosted(app) });
   });
   try {
     return await Promise.race([federation.registered(id, AbortSignal.any([signal, late, ended.signal])), over]);
@@ -138,9 +138,7 @@ async function readiness(
     signal.throwIfAborted();
     if (ended.signal.aborted) return await over;
     if (!late.aborted) throw error;
-    const cause = "its Program.cs does not call `UseAmcp`, or it waits for something before Avalonia is set up";
-    const message = `${app.name} did not register with the proxy within ${app.config.ready.timeoutMs} ms: ${cause}`;
-    throw new AmcpError("AMCP_APP_NOT_READY", message, { output: output.shown(), wholeOutput: () => output.whole() });
+    throw lateFault(app, "register with the proxy", output);
   } finally {
     // It rejects later in any case, without a handler.
     over.catch(() => {});

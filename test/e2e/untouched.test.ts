@@ -1,12 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { writeFileWithFolders } from "../../platform/files/files.ts";
+import { startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { dotnetOf } from "../support/e2e/dotnet-of.ts";
-import { type Ended, expectNothingLeft, runProgram } from "../support/e2e/program.ts";
+import { placesIn } from "../support/e2e/picture-places.ts";
+import { type Ended, expectNothingLeft, MARK, runProgram } from "../support/e2e/program.ts";
 import { untouchedApps } from "../support/e2e/untouched-apps.ts";
+import { hasNoScreen, needsScreen, openScreen, shownWindow } from "../support/e2e/virtual-screen.ts";
 import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
@@ -62,6 +68,72 @@ describeWithDotnet("apps that know nothing of tests", () => {
   test("the run says what starts each", () => {
     for (const app of APPS)
       expect(ended.out).toContain(`${app} is hosted: its ${app === "Builder" ? "BuildAvaloniaApp" : "Main"} starts it`);
+  });
+
+  test("an app that does not get to its window is reported by what it does instead", async () => {
+    const problems = {
+      throws:
+        /AMCP_APP_CRASHED: throws crashed before it was ready: System.InvalidOperationException: The store is closed.\n +at Store.Open\(\) in .*\n +at Program.Main/,
+      waits:
+        /AMCP_APP_NOT_READY: waits did not register .* its Main does not call `UsePlatformDetect`, or it waits [^]* waiting for the licence server/,
+      exits: /AMCP_APP_START_FAILED: exits ended with code 0: its Main did not call UsePlatformDetect; perhaps/,
+      returns: /AMCP_APP_START_FAILED: returns ended with code 3: its Main did not call UsePlatformDetect; perhaps/,
+      forgets: /AMCP_APP_CRASHED: forgets crashed before it was ready: System.InvalidOperationException: No runtime platform services configured/,
+    };
+    const names = Object.keys(problems);
+    const app = (name: string) => ({ project: "Ending", handler: "hosted", args: [name], ready: { timeout: name === "waits" ? "3s" : "20s" } });
+    await configure(Object.fromEntries(names.map((name) => [name, app(name)])));
+    for (const name of names)
+      await writeFileWithFolders(join(folder, `ends/${name}.yaml`), `name: ${name}\napps: [${name}]\nsteps: [inspect: { tree: all }]\n`);
+    const { out } = await amcpTest("ends");
+    for (const problem of Object.values(problems)) expect(out).toMatch(problem);
+  });
+
+  test("attach starts it for one agent, and ends it with the agent", async () => {
+    const agent = new Client({ name: "agent", version: "1" });
+    const assembly = join(folder, "Counter/bin/Release/net10.0/Counter.dll");
+    const args = [resolve("dist/bin/amcp-test.js"), "attach", "--start", assembly, "--", "one"];
+    const mark = randomUUID();
+    const transport = new StdioClientTransport({ command: process.execPath, args, env: { ...process.env, [MARK]: mark }, stderr: "ignore" });
+    await agent.connect(transport, { timeout: MINUTE });
+    await agent.callTool({ name: "ClickElement", arguments: { element: "Add" } });
+    const read = await agent.callTool({ name: "FindElement", arguments: { element: "Total" } });
+    expect(JSON.stringify(read)).toContain('"text":"1"');
+    await agent.close();
+    await expectNothingLeft({ mark });
+  });
+
+  test("attach answers its agent why an app does not start", async () => {
+    const agent = new Client({ name: "agent", version: "1" });
+    const args = [resolve("dist/bin/amcp-test.js"), "attach", "--start", "nowhere/Counter.dll"];
+    const connecting = agent.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder, stderr: "ignore" }));
+    await expect(connecting).rejects.toThrow(/AMCP_APP_START_FAILED: Counter cannot be started: there is no .*nowhere.Counter\.dll/);
+  });
+
+  test.skipIf(hasNoScreen)(`its window is the same on a virtual display, and a recording of it passes${needsScreen}`, async () => {
+    await configure({ Counter: { project: "Counter", handler: "hosted" } });
+    const compares = counts("Counter", "").replace("inspect: { screenshot", "verify: { screenshot");
+    await writeFileWithFolders(join(folder, "pictures/counts.yaml"), compares);
+    expect(await amcpTest("pictures", "--update", "all")).toMatchObject({ code: 0 });
+    const shown = await amcpTest("pictures", "--xvfb", "--update", "none");
+    expect(shown, shown.out + shown.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+
+    const screen = await openScreen();
+    const { child, written, ended: recorded } = startCli(folder, ["record", "--out", "recorded.yaml"], {
+      HOME: process.env["HOME"],
+      DISPLAY: screen.display,
+    });
+    onTestFinished(() => void child.kill());
+    await vi.waitFor(() => expect(written()).toContain("Recording Counter"), { timeout: MINUTE });
+    const { x, y } = await shownWindow(screen, "Counter");
+    const placeOf = await placesIn(join(folder, "pictures/__baselines__/counts/counted.json"));
+    const [left, top] = placeOf("Button#Add");
+    screen.hand("mousemove", "--sync", String(x + left), String(y + top), "click", "1");
+    await vi.waitFor(() => expect(written()).toContain("click Add"), { timeout: MINUTE });
+    child.kill("SIGINT");
+    expect(await recorded).toMatchObject({ code: 0 });
+    const replayed = await amcpTest("recorded.yaml");
+    expect(replayed, replayed.out + replayed.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
   });
 
   test("a published folder is hosted, also with a runtime of its own; a single file is refused with the cure", {

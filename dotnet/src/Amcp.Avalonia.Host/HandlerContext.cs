@@ -18,11 +18,15 @@ internal sealed class HandlerContext : AssemblyLoadContext
     {
     }
 
+    /// <summary>Gets whether the app has reached the choice of its platform.</summary>
+    public static bool IsUsed { get; private set; }
+
     /// <summary>Adds the handler to a builder, like <c>UseAmcp(desktop)</c>.</summary>
     /// <param name="builder">The app's builder.</param>
     /// <param name="desktop">Configures the desktop platform; not called in headless mode.</param>
     public static AppBuilder AddHandler(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)
     {
+        IsUsed = true;
         var handler = new HandlerContext().LoadFromAssemblyPath(PathOf(Handler));
         var parameters = new[] { typeof(AppBuilder), typeof(Func<AppBuilder, AppBuilder>) };
         var add = handler.GetType("Amcp.Avalonia.AmcpAppBuilderExtensions", throwOnError: true)!

@@ -100,10 +100,11 @@ async function appPackages({ command, cwd, isHosted }: PlatformOptions): Promise
   return { avalonia, ...(libraries.some(({ id }) => id === OTHER_PLATFORM) && { platform: { kind: "avalonia" } }) };
 }
 
-/** The path of the app that a command starts, by itself or by `dotnet`, without its extension; and the app's arguments. */
+/** The file that a command starts, by itself or by `dotnet`; its path without the extension; and the app's arguments. */
 export function startedApp([program, ...rest]: readonly [string, ...string[]], cwd: string) {
   const [started = "", ...args] = /^dotnet(\.exe)?$/i.test(basename(program)) ? rest : [program, ...rest];
-  return { stem: resolve(cwd, started.replace(/\.(dll|exe)$/i, "")), args };
+  const file = resolve(cwd, started);
+  return { file, stem: file.replace(/\.(dll|exe)$/i, ""), args };
 }
 
 function parsed(bytes: Buffer): unknown {

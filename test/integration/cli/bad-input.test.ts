@@ -150,7 +150,7 @@ test("an app that never becomes ready is shown with its output", verifies(["card
   const { code, out } = await cli(files, ["s"]);
   expect(out).toContain("AMCP_APP_NOT_READY");
   expect(out.replaceAll(/\s+/g, " ")).toMatch(
-    /its Program\.cs does not call `UseAmcp`, or .* Call `\.UseAmcp\(\)` in Program\.cs if it is missing, else /,
+    /its Program\.cs does not call `UseAmcp`, or .* without `\.UseAmcp\(\)` in Program\.cs it needs `handler: hosted`; /,
   );
   expect(out).toContain("stub: waiting for the licence server");
   expect(code).toBe(3);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, vi } from "vitest";
 
 /** Every process that a program starts inherits this variable, however far down. */
-const MARK = "E2E_RUN";
+export const MARK = "E2E_RUN";
 
 /** Where npm is told which project it is in, and whatever else tests run under. */
 const OWN_ENVIRONMENT =
@@ -50,7 +50,7 @@ export function runProgram(
  * Waits until none of the processes that the program started runs: apps, proxies, build servers. Only Linux shows whose environment a
  * process has; elsewhere the caller's own list of process ids has to do.
  */
-export const expectNothingLeft = ({ mark }: Ended): Promise<void> =>
+export const expectNothingLeft = ({ mark }: Pick<Ended, "mark">): Promise<void> =>
   vi.waitFor(() => expect(marked(mark)).toEqual([]), { timeout: 10_000 });
 
 function marked(mark: string): readonly string[] {

@@ -98,6 +98,41 @@ internal static class Program
 ${countingWindow(`Assembly.GetEntryAssembly()!.GetName().Name + "; " + string.Join("+", Environment.GetCommandLineArgs().Skip(1))`)}`,
 };
 
+/** Does not get to its window, in the way that its argument says. */
+const ending: Files = {
+  "Ending/Ending.csproj": project(avalonia("12.1.6")),
+  "Ending/Program.cs": `${USINGS}
+internal static class Program
+{
+    public static int Main(string[] args)
+    {
+        switch (args[0])
+        {
+            case "throws":
+                Store.Open();
+                return 0;
+            case "waits":
+                Console.WriteLine("waiting for the licence server");
+                Thread.Sleep(Timeout.Infinite);
+                return 0;
+            case "exits":
+                Environment.Exit(0);
+                return 0;
+            case "returns":
+                return 3;
+            default:
+                return AppBuilder.Configure<App>().StartWithClassicDesktopLifetime(args);
+        }
+    }
+}
+
+internal static class Store
+{
+    public static void Open() => throw new InvalidOperationException("The store is closed.");
+}
+${countingWindow('""')}`,
+};
+
 const fsharp: Files = {
   "Functional/Functional.fsproj": project(avalonia("12.1.6"), `    <Compile Include="Program.fs" />\n`),
   "Functional/Program.fs": `module Program
@@ -140,4 +175,4 @@ const eleven: Files = Object.fromEntries(
 const twelve: Files = Object.fromEntries(Object.entries(newApp).map(([path, text]) => [path.replace("src/", ""), text]));
 
 /** Apps that know nothing of tests, each in a folder of its own. */
-export const untouchedApps: Files = { ...twelve, ...eleven, ...container, ...builder, ...fsharp };
+export const untouchedApps: Files = { ...twelve, ...eleven, ...container, ...builder, ...fsharp, ...ending };

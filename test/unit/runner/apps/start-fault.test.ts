@@ -4,9 +4,9 @@ import { startFault } from "../../../../runner/apps/app-end.ts";
 import { verifies } from "../../../support/verifies.ts";
 
 /** How an app ended that wrote this. */
-const endWith = (output: string, exit: Exit) => {
+const endWith = (output: string, exit: Exit, { isHosted = false } = {}) => {
   const kept = { shown: () => output, kept: () => output, whole: () => Promise.resolve(output) };
-  return startFault({ app: "Desk", exit, output: kept, crashFile: "/nowhere/crash.json" });
+  return startFault({ app: "Desk", exit, output: kept, crashFile: "/nowhere/crash.json", isHosted });
 };
 const aborted: Exit = { code: null, signal: "SIGABRT" };
 
@@ -33,6 +33,8 @@ test.each([
 ])("an app that ends with %s does not call UseAmcp", verifies(["card/integration-one-line"]), (_, output) => {
   const message = /^Desk ended by SIGABRT .* before it was ready: it looks for a display, so `UseAmcp` is missing in its Program.cs$/;
   expect(endWith(output, aborted)).toMatchObject({ code: "AMCP_APP_START_FAILED", message: expect.stringMatching(message) });
+  const hosted = endWith(output, aborted, { isHosted: true });
+  expect(hosted.message).toMatch(/it looks for a display, so its Main chooses a platform without `UsePlatformDetect`$/);
 });
 
 test.each([
