@@ -44,7 +44,7 @@ const isAlone = (project: string, projects: readonly string[]): boolean =>
   projects.every((other) => other === project || dirname(other) !== dirname(project));
 
 const isProgram = (text: string): boolean =>
-  /<OutputType>\s*(Win)?Exe/i.test(text) &&
+  /<OutputType(\s[^>]*)?>\s*(Win)?Exe/i.test(text) &&
   !/<IsTestProject>\s*true|Include="(Microsoft\.NET\.Test\.Sdk|xunit|NUnit|TUnit|MSTest)|Include="Avalonia\.(Android|iOS|Browser)"/i.test(
     text,
   );

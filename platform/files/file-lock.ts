@@ -5,6 +5,8 @@ import { isAlive, startTicksOf } from "../processes/processes.ts";
 import { isCode, removeFile, whileBusy } from "./files.ts";
 
 const RETRY_MS = 100;
+/** A wait that is shorter needs no message. */
+const LONG_WAIT_MS = 2000;
 
 /** An owner writes its process id right after it creates the file. A file that is empty for longer than this has lost its owner. */
 const NAMELESS_MS = 5000;
@@ -20,12 +22,21 @@ export interface FileLock {
 /**
  * Runs `run` while no other process of this machine holds the same lock file. A lock whose owner has died is taken over at once, which
  * proper-lockfile cannot do: it waits until the lock's time stamp is stale, and then also takes the lock of an owner that hangs.
+ *
+ * @param onWait is called once when the wait takes longer than two seconds, with the owner's process id
  */
-export async function withFileLock<Result>(file: string, signal: AbortSignal, run: () => Promise<Result>): Promise<Result> {
+export async function withFileLock<Result>(
+  file: string,
+  signal: AbortSignal,
+  run: () => Promise<Result>,
+  onWait?: (owner: number | undefined) => void,
+): Promise<Result> {
   await mkdir(dirname(file), { recursive: true });
-  for (;;) {
+  const longWait = LONG_WAIT_MS / RETRY_MS;
+  for (let attempt = 1; ; attempt += 1) {
     const lock = await tryFileLock(file);
     if (lock === undefined) {
+      if (attempt === longWait) onWait?.(await ownerOf(file));
       await delay(RETRY_MS, undefined, { signal });
       continue;
     }

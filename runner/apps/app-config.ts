@@ -64,6 +64,11 @@ export const AppConfig = z
       .min(1)
       .optional()
       .describe("a C# project, its folder or its file; it is built when its sources changed; no default"),
+    configuration: z
+      .string()
+      .min(1)
+      .default("Release")
+      .describe("the configuration in which the project is built; one that waits for a debugger is built as `Debug`"),
     command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments; no default"),
     handler: z
       .enum(["referenced", "hosted"])

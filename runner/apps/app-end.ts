@@ -94,6 +94,8 @@ const named = (signal: string): string => (signals[signal] === undefined ? signa
 const HOST_FAULT =
   /^(You must install or update \.NET|A fatal error was encountered|The application to execute does not exist|Could not execute because|The command could not be loaded)/m;
 
+const MISSING_RUNTIME = /^You must install or update \.NET/m;
+
 /** Whether the .NET installation, not the app, prevented the start. */
 export const isHostFault = (output: KeptOutput): boolean => HOST_FAULT.test(output.kept());
 
@@ -132,6 +134,10 @@ export function startFault({ isHosted, ...end }: Omit<UnwantedEnd, "when"> & { r
   if (fault !== undefined) {
     const subject = fault.code === "AMCP_APP_START_FAILED" ? `${app} ended ${wayOf(exit)}` : app;
     return new AmcpError(fault.code, `${subject}: ${fault.message}`, facts);
+  }
+  if (MISSING_RUNTIME.test(output.kept())) {
+    const message = `${app} needs a .NET runtime that is not installed; \`env: { DOTNET_ROLL_FORWARD: Major }\` of the app takes a newer one`;
+    return new AmcpError("AMCP_APP_START_FAILED", message, facts);
   }
   const when = "before it was ready";
   const isDisplayMissing = NO_DISPLAY.test(output.kept());

@@ -35,8 +35,8 @@ export interface BuildOptions {
   /** The project's file. */
   readonly project: string;
   readonly handler: keyof typeof PURPOSES;
-  /** A debugger needs code that is not optimised. */
-  readonly configuration: "Debug" | "Release";
+  /** Such as `Release`; a debugger needs code that is not optimised. */
+  readonly configuration: string;
   /** The folder of amcp.config.yaml; messages show paths relative to it. */
   readonly root: string;
   readonly dotnet: string;
@@ -56,7 +56,7 @@ export interface BuildOptions {
  * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING if the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
-  const { project, configuration, handler, stateFolder, environment, signal } = options;
+  const { app, project, configuration, handler, stateFolder, environment, clock, emit, signal } = options;
   const fileOf = (of: string, kind: string) => join(stateFolder, "build", `${shortHash(of)}.${kind}`);
   const subject = configuration === "Release" ? project : `${project} ${configuration}`;
   const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
@@ -69,7 +69,11 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
   if (found !== undefined) return found;
   // Projects of several configurations can share sources, whose builds write the same files.
   const lock = join(cacheFolder({ environment }) ?? stateFolder, "build.lock");
-  return withFileLock(lock, signal, async () => {
+  const onWait = (owner: number | undefined) => {
+    const message = `${app} waits for the build of another run${owner === undefined ? "" : ` (process ${owner})`}`;
+    emit({ type: "notice", time: timeOf(clock), level: "info", message });
+  };
+  const buildOnce = async () => {
     const stamp = await stampNow();
     const foundNow = await upToDate(stamp);
     if (foundNow !== undefined) return foundNow;
@@ -78,7 +82,8 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
     const { command, target } = await outcomeOf(files.result, options.dotnet);
     await store(files.stored, { stamp, command, target, identity: await identityOf(target) });
     return command;
-  });
+  };
+  return withFileLock(lock, signal, buildOnce, onWait);
 }
 
 /** Emits events for start and end of the build. */

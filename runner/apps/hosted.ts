@@ -70,7 +70,7 @@ export async function hostedLaunch(options: HostedOptions): Promise<HostedLaunch
   const names = Object.keys(dependencies.libraries).map((library) => library.split("/")[0]);
   if (names.includes(HANDLER)) return undefined;
   const runtime = Runtime.parse(await readJson(files.runtime));
-  if (runtime.runtimeOptions.configProperties?.["System.StartupHookProvider.IsSupported"] === false) throw unhosted(app, "it is trimmed");
+  if (isTrimmed(runtime, dependencies)) throw unhosted(app, "it is trimmed");
   const folder = dirname(files.assembly);
   const state = join(stateFolder, "hosted", sha256(files.assembly).slice(0, 12));
   const own = { dependencies: `${state}.deps.json`, runtime: `${state}.runtimeconfig.json` };
@@ -142,8 +142,25 @@ function withoutDesktop({ targets, libraries, ...rest }: z.output<typeof Depende
   return { ...rest, targets: Object.fromEntries(movedTargets), libraries: Object.fromEntries(movedLibraries) };
 }
 
+/** A project with PublishTrimmed or PublishAot turns these off in every build, also in one with the whole runtime. */
+const OF_WHOLE_RUNTIME = {
+  "System.StartupHookProvider.IsSupported": true,
+  "System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported": true,
+};
+/** A library of every runtime that no app of Avalonia uses. */
+const UNUSED = "Microsoft.VisualBasic.Core.dll";
+
+/** Whether an app has only the parts of its runtime that it uses. */
+function isTrimmed({ runtimeOptions }: z.output<typeof Runtime>, { targets, libraries }: z.output<typeof Dependencies>): boolean {
+  if (runtimeOptions.includedFrameworks === undefined) return false;
+  const packs = Object.entries(libraries).flatMap(([name, { type }]) => (type === "runtimepack" ? [name] : []));
+  const files = Object.values(targets).flatMap((list) => packs.flatMap((name) => Object.keys(list[name]?.runtime ?? {})));
+  return !files.some((file) => basename(file) === UNUSED);
+}
+
 /** The settings of an app for the installed runtime, which has a host that takes a list of libraries. */
-function withSharedRuntime({ runtimeOptions: { includedFrameworks, ...options } }: z.output<typeof Runtime>): object {
+function withSharedRuntime({ runtimeOptions: { includedFrameworks, ...given } }: z.output<typeof Runtime>): object {
+  const options = { ...given, configProperties: { ...given.configProperties, ...OF_WHOLE_RUNTIME } };
   return {
     runtimeOptions: includedFrameworks === undefined ? options : { ...options, frameworks: includedFrameworks, rollForward: "LatestMajor" },
   };

@@ -91,7 +91,7 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
   const project = projectFile(name, resolve(options.root, config.project ?? "."));
   const shared = { ...options, environment, app: name, dotnet, stateFolder };
   const { handler } = config;
-  const configuration = portFor(name, options) ? "Debug" : "Release";
+  const configuration = portFor(name, options) ? "Debug" : config.configuration;
   const command = await buildProject({ ...shared, handler, project, partialProps: partialProps(options), configuration });
   const given = { ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) };
   const platform = await platformOf(given);

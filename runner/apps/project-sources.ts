@@ -17,6 +17,9 @@ const INHERITED = [
 /** Outputs of runs and builds; as sources they would cause a build after each run. */
 const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults", "amcp-results", "__baselines__"]);
 
+/** What amcp-test reads beside a project; no build does. */
+const OF_TESTS = /^(amcp\.config[\w.-]*\.yaml|scenarios[/\\].*\.ya?ml)$/;
+
 /**
  * Every file that a build of the project reads: its folder, its includes from elsewhere, the same for the projects that it
  * references, and inherited files of the folders above. Paths with unknown MSBuild properties are skipped.
@@ -56,8 +59,9 @@ const UNKNOWN_PATH =
 export const isInherited = (file: string, folder: string): boolean =>
   INHERITED.includes(basename(file)) && !leadsOut(dirname(file), folder);
 
-/** Whether a path below a project is made by builds and runs. */
-export const isOutput = (folder: string, file: string): boolean =>
+/** Whether a path below a project is no source of it: made by builds and runs, or a scenario. */
+export const isNoSource = (folder: string, file: string): boolean =>
+  OF_TESTS.test(relative(folder, file)) ||
   relative(folder, file)
     .split(sep)
     .slice(0, -1)
@@ -99,12 +103,13 @@ async function addNamed(path: string, files: Set<string>): Promise<void> {
   else if (found?.isDirectory()) await addFolder(path, files);
 }
 
-async function addFolder(folder: string, files: Set<string>): Promise<void> {
+async function addFolder(folder: string, files: Set<string>, root = folder): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isFile()) files.add(path);
-    else if (entry.isDirectory() && !OUTPUTS.has(entry.name) && !basename(path).startsWith(".")) await addFolder(path, files);
+    if (entry.isFile()) {
+      if (!OF_TESTS.test(relative(root, path))) files.add(path);
+    } else if (entry.isDirectory() && !OUTPUTS.has(entry.name) && !basename(path).startsWith(".")) await addFolder(path, files, root);
   }
 }
 

@@ -3,7 +3,7 @@ import { isThere } from "../../platform/files/files.ts";
 import { leadsOut, slashedPath } from "../../platform/files/paths.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import { projectFile } from "../apps/prepare.ts";
-import { isInherited, isOutput, type ProjectInputs, projectInputs } from "../apps/project-sources.ts";
+import { isInherited, isNoSource, type ProjectInputs, projectInputs } from "../apps/project-sources.ts";
 import { HOOKS_FILE } from "../language/names.ts";
 import type { Scenario } from "../language/read/scenario.ts";
 import { stepsOf } from "../language/read/scenario.ts";
@@ -82,7 +82,7 @@ function touchOf(path: string, scenario: ScenarioInputs, { apps, shared, show }:
 
 /** Whether a build of a project reads the file. */
 const isInput = (path: string, { folders, others }: Omit<ProjectInputs, "isComplete">): boolean =>
-  folders.some((folder) => (!leadsOut(folder, path) && !isOutput(folder, path)) || isInherited(path, folder)) ||
+  folders.some((folder) => (!leadsOut(folder, path) && !isNoSource(folder, path)) || isInherited(path, folder)) ||
   others.some((other) => !leadsOut(other, path));
 
 /** A file of an app that no scenario uses is known to touch none, if the paths of all other apps are known. */

@@ -28,6 +28,9 @@ ${facts === "" ? "" : `  - verify: { element: Facts, text: "${facts}" }\n`}  - i
   - verify: { noErrors: true }
 `;
 
+/** Of apps that have one in the configuration. */
+const CONFIGURATIONS: Readonly<Record<string, string>> = { Eleven: "Debug" };
+
 const FACTS: Readonly<Record<string, string>> = {
   Container: "from its settings, one+two; Container; net10.0; Container.dll; 8; no hooks",
   Builder: "Builder; one+two",
@@ -48,7 +51,10 @@ describeWithDotnet("apps that know nothing of tests", () => {
     for (const [path, text] of Object.entries(untouchedApps)) await writeFileWithFolders(join(folder, path), text);
     await configure(
       Object.fromEntries(
-        APPS.map((name) => [name, { project: name, handler: "hosted", args: ["one", "two"], standby: name !== "Container" }]),
+        APPS.map((name) => [
+          name,
+          { project: name, handler: "hosted", args: ["one", "two"], standby: name !== "Container", configuration: CONFIGURATIONS[name] },
+        ]),
       ),
     );
     for (const app of APPS) await writeFileWithFolders(join(folder, `s/${app}.yaml`), counts(app, FACTS[app] ?? ""));
@@ -62,6 +68,7 @@ describeWithDotnet("apps that know nothing of tests", () => {
     const isOfApp = (name: string) => Object.keys(untouchedApps).some((path) => path.startsWith(`${name}/`));
     const others = (await readdir(folder)).filter((name) => !isOfApp(name));
     expect(others.sort()).toEqual([".amcp", "amcp-results", "amcp.config.yaml", "s"]);
+    for (const app of APPS) expect(await readdir(join(folder, app, "bin"))).toEqual([CONFIGURATIONS[app] ?? "Release"]);
     await expectNothingLeft(ended);
   });
 
@@ -136,11 +143,18 @@ describeWithDotnet("apps that know nothing of tests", () => {
     expect(replayed, replayed.out + replayed.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
   });
 
-  test("a published folder is hosted, also with a runtime of its own; a single file is refused with the cure", {
+  test("a published folder is hosted, also with a runtime of its own; a single file and a trimmed app are refused with the cure", {
     timeout: 10 * MINUTE,
   }, async () => {
     const dotnet = dotnetOf(folder);
-    for (const [out, ...how] of [["plain"], ["single", "-p:PublishSingleFile=true", "--self-contained", "-r", "linux-x64"]] as const) {
+    const selfContained = ["--self-contained", "-r", "linux-x64"];
+    const ways = [
+      ["plain"],
+      ["complete", ...selfContained],
+      ["single", "-p:PublishSingleFile=true", ...selfContained],
+      ["trimmed", "-p:PublishTrimmed=true", ...selfContained],
+    ];
+    for (const [out, ...how] of ways) {
       const { code, out: said } = await dotnet(
         "publish",
         "Counter",
@@ -153,12 +167,18 @@ describeWithDotnet("apps that know nothing of tests", () => {
       );
       expect(code, said).toBe(0);
     }
-    await configure({ Counter: { command: ["plain/Counter"], handler: "hosted" } });
-    const published = await amcpTest("s/Counter.yaml");
-    expect(published, published.out + published.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
-    await configure({ Counter: { command: ["single/Counter"], handler: "hosted" } });
-    const single = await amcpTest("s/Counter.yaml");
-    expect(single.out).toMatch(/AMCP_APP_START_FAILED: Counter cannot be hosted, because there is no .*Counter\.dll, as for a single file/);
-    expect(single.out).toContain("build it without PublishSingleFile, PublishTrimmed and PublishAot");
+    for (const out of ["plain", "complete"]) {
+      await configure({ Counter: { command: [`${out}/Counter`], handler: "hosted" } });
+      const published = await amcpTest("s/Counter.yaml");
+      expect(published, published.out + published.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
+    }
+    const refusals = { single: /because there is no .*Counter\.dll, as for a single file/, trimmed: /because it is trimmed/ };
+    for (const [out, why] of Object.entries(refusals)) {
+      await configure({ Counter: { command: [`${out}/Counter`], handler: "hosted" } });
+      const refused = await amcpTest("s/Counter.yaml");
+      expect(refused.out).toMatch(/AMCP_APP_START_FAILED: Counter cannot be hosted, /);
+      expect(refused.out).toMatch(why);
+      expect(refused.out).toContain("build it without PublishSingleFile, PublishTrimmed and PublishAot");
+    }
   });
 });

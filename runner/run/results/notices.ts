@@ -61,6 +61,9 @@ export function createRecordingTally(
 /** Emits the errors that apps report and that are no fault of theirs. */
 export type GapReporter = (apps: Iterable<AppTools>, signal: AbortSignal) => Promise<void>;
 
+/** How many gaps of the same explanation a notice names. */
+const NAMED_GAPS = 8;
+
 /** Emits each gap of an app's renderer or handler once a run, as a notice: it is not a failure but may explain one. */
 export function createGapReporter(reporting: Pick<RunReporting, "emit" | "clock">): GapReporter {
   const reported = new Set<string>();
@@ -69,12 +72,24 @@ export function createGapReporter(reporting: Pick<RunReporting, "emit" | "clock"
       // An app that has exited cannot answer, and its scenario has ended already.
       const answer = await app.call(GetErrors, { collect: false }, signal).catch(() => undefined);
       if (!answer?.ok) continue;
-      for (const { kind, message } of answer.data.errors) {
-        const text = `${app.name}: ${message}`;
-        if (isAppFault(kind) || reported.has(text)) continue;
-        reported.add(text);
-        emitNotice(reporting, "info", text);
-      }
+      const messages = answer.data.errors.filter(({ kind }) => !isAppFault(kind)).map(({ message }) => message);
+      const isNew = (message: string) => !reported.has(`${app.name}: ${message}`);
+      const found = [...new Set(messages.filter(isNew))];
+      for (const message of found) reported.add(`${app.name}: ${message}`);
+      for (const text of withSharedExplanations(found)) emitNotice(reporting, "info", `${app.name}: ${text}`);
     }
   };
+}
+
+/** Gaps `a: why` and `b: why` are `a, b: why`, because a language without a font has one gap for each character. */
+function withSharedExplanations(gaps: readonly string[]): readonly string[] {
+  const names = new Map<string, string[]>();
+  for (const gap of gaps) {
+    const [, name = "", why = gap] = /^(.*?)(: .*)$/s.exec(gap) ?? [];
+    names.set(why, [...(names.get(why) ?? []), name]);
+  }
+  return [...names].map(([why, same]) => {
+    const more = same.length - NAMED_GAPS;
+    return `${same.slice(0, NAMED_GAPS).join(", ")}${more > 0 ? ` and ${more} more` : ""}${why}`;
+  });
 }

@@ -163,6 +163,14 @@ test("waiting for a lock ends with the signal", async () => {
   await expect(withFileLock(file, AbortSignal.timeout(50), async () => {})).rejects.toMatchObject({ name: "AbortError" });
 });
 
+test("a long wait for a lock names its owner", async () => {
+  const file = join(folder, "build.lock");
+  writeFileSync(file, String(process.pid));
+  const noticed = new AbortController();
+  const waiting = withFileLock(file, noticed.signal, async () => {}, (owner) => noticed.abort(new Error(`waits for ${owner}`)));
+  await expect(waiting).rejects.toMatchObject({ cause: { message: `waits for ${process.pid}` } });
+});
+
 test("a program is found on PATH, and nothing else is", () => {
   writeFileSync(join(folder, isWindows ? "tool.cmd" : "tool"), "", { mode: 0o755 });
   writeFileSync(join(folder, "text"), "", { mode: 0o644 });

@@ -45,12 +45,15 @@ using Avalonia.Controls.ApplicationLifetimes;
 using Avalonia.Themes.Fluent;
 `;
 
+/** The setting of many published apps, whose builds in development are not trimmed. */
+const TRIMMED = "  <PropertyGroup><PublishTrimmed>true</PublishTrimmed></PropertyGroup>\n";
+
 /** Builds a container in Main, reads arguments and a file of settings there, and has older versions of libraries that the handler uses. */
 const container: Files = {
   "Container/Container.csproj": project(
     { ...avalonia("12.1.6"), "Microsoft.Extensions.DependencyInjection": "8.0.1", "Microsoft.Extensions.Logging.Abstractions": "8.0.2" },
     `    <Content Include="appsettings.json" CopyToOutputDirectory="PreserveNewest" />\n`,
-  ),
+  ).replace("</Project>", `${TRIMMED}</Project>`),
   "Container/appsettings.json": `{ "greeting": "from its settings" }\n`,
   "Container/Program.cs": `${USINGS}using System.Text.Json;
 using Microsoft.Extensions.DependencyInjection;

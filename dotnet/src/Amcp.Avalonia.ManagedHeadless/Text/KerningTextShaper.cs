@@ -99,7 +99,7 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
     {
         if (character.IsWhiteSpace || font.Face is not { Font: var own })
             return 0;
-        RenderingGaps.Note($"glyph of U+{character.Value:X4}", $"no font of the app has it; a box is drawn (in the font {own.FamilyName}).");
+        RenderingGaps.Note($"glyph of U+{character.Value:X4}", $"no font of the app has it; a box is drawn (in the font {own.FamilyName}). `fonts:` in amcp.config.yaml adds one.");
         return TrueTypeFont.MissingGlyph;
     }
 

@@ -20,6 +20,7 @@ test("programs with Avalonia are apps; libraries, tests, phones and what was ins
   const { apps } = await found({
     "Desk.csproj": project(avalonia),
     "src/My Notes/My.Notes.csproj": project(avalonia, "Exe"),
+    "src/Mac/Mac.csproj": project(avalonia).replace("<OutputType>", `<OutputType Condition="'$(RuntimeIdentifier)' != 'osx-x64'">`),
     "src/Library/Library.csproj": project(avalonia, "Library"),
     "src/Console/Console.csproj": project("", "Exe"),
     "src/Phone/Phone.csproj": project(`${avalonia}<PackageReference Include="Avalonia.Android" />`, "Exe"),
@@ -29,6 +30,7 @@ test("programs with Avalonia are apps; libraries, tests, phones and what was ins
   });
   expect(apps).toEqual([
     { id: "Desk", path: ".", avalonia: "12.1.6" },
+    { id: "Mac", path: "src/Mac", avalonia: "12.1.6" },
     { id: "My-Notes", path: "src/My Notes", avalonia: "12.1.6" },
   ]);
 });

@@ -6,6 +6,7 @@ test("an app needs only a project, and decides itself how it looks", verifies(["
   expect(AppConfig.parse({ project: "samples/WatchTower" })).toEqual({
     project: "samples/WatchTower",
     handler: "referenced",
+    configuration: "Release",
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },

@@ -31,6 +31,8 @@ beforeEach(() => {
   write("app/bin/Release/App.dll");
   write("app/obj/project.assets.json");
   write("app/.vs/cache");
+  write("app/amcp.config.yaml");
+  write("app/scenarios/deep/opens.yaml");
   write("application/Named.cs");
   write("lib/Lib.csproj", "<Project />");
   write("lib/Thing.cs");

@@ -26,6 +26,19 @@ test("tells what an app's renderer draws differently, and what its handler lacks
   ]);
 });
 
+test("names gaps of the same explanation in one notice", async () => {
+  const events: RunEvent[] = [];
+  const report = createGapReporter({ emit: (event) => events.push(event), clock });
+  const glyph = (index: number) => record(index, "renderer", `glyph of U+${index}: no font of the app has it.`);
+  await report([appWith(glyph(1), record(2, "renderer", "WebP picture: a frame."), glyph(3))], signal);
+  await report([appWith(...Array.from({ length: 12 }, (_, index) => glyph(index)))], signal);
+  expect(events.map((event) => (event.type === "notice" ? event.message : event.type))).toEqual([
+    "Desk: glyph of U+1, glyph of U+3: no font of the app has it.",
+    "Desk: WebP picture: a frame.",
+    `Desk: ${[0, 2, 4, 5, 6, 7, 8, 9].map((index) => `glyph of U+${index}`).join(", ")} and 2 more: no font of the app has it.`,
+  ]);
+});
+
 test("an app that is gone tells nothing", async () => {
   const events: RunEvent[] = [];
   const gone = { name: "Desk", call: async () => Promise.reject(new Error("gone")) } as unknown as AppTools;
