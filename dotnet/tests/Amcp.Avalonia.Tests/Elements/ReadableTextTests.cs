@@ -53,6 +53,16 @@ public sealed class ReadableTextTests(LiveApp app)
     }
 
     [Fact]
+    public async Task A_name_is_found_without_the_icon_that_stands_in_it()
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { Button("\uE3D0 Start"), Button("Stop \U000F0001"), Button("Pause") } });
+
+        Assert.Equal("\uE3D0 Start", (await app.Call("FindElement", new { element = "Button 'Start'" })).GetProperty("elements")[0].Text("name"));
+        Assert.Equal("Stop \U000F0001", (await app.Call("FindElement", new { element = "'Stop'" })).GetProperty("elements")[0].Text("name"));
+        await app.Call("FindElement", new { element = "Button '\uE3D0 Start'" });
+    }
+
+    [Fact]
     [Trait("Requirement", "card/locator-ambiguous")]
     public async Task Too_many_matches_are_listed_in_the_message_itself()
     {

@@ -19,6 +19,12 @@ internal static class AccessibleName
         ? Given(styled) ?? (TemplateText.Of(element) is { Length: <= LongestTemplateText } text ? text : null) ?? OfLastResort(element)
         : null;
 
+    /// <summary>Returns those of some elements that have a name; if none has it, those that have it without the characters of icon fonts.</summary>
+    public static IReadOnlyList<Visual> Having(string name, IReadOnlyCollection<Visual> elements) =>
+        elements.Where(element => Of(element) == name).ToList() is { Count: > 0 } exact
+            ? exact
+            : [.. elements.Where(element => Of(element) is { } own && PrivateUse.Without(own).Trim() == name)];
+
     /// <summary>Returns the name as assistive technology knows it, which does not read the parts of a template.</summary>
     public static string? ForAssistance(Control element) => Given(element) ?? OfLastResort(element);
 

@@ -37,7 +37,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
     private static IReadOnlyList<Visual> ByName(string name, Scope scope) => Named(name, scope.Elements());
 
     private static IReadOnlyList<Visual> Named(string name, IEnumerable<Visual> elements) =>
-        Narrowing.ToNamed([.. elements.Where(element => AccessibleName.Of(element) == name)]);
+        Narrowing.ToNamed(AccessibleName.Having(name, [.. elements]));
 
     private static IReadOnlyList<Match> ByType(LocatorStep step, Scope scope)
     {
@@ -50,13 +50,15 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             return As(LocatorKind.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
         }
 
-        // The system may draw the frame of a window instead of the app, whose elements a type alone means.
-        Func<Visual, bool> isMeant = step.Name is { } name ? element => AccessibleName.Of(element) == name : element => !DrawnFrame.IsPart(element);
-        IReadOnlyList<Visual> found = [.. ofType.Where(isMeant)];
+        var found = Meant([.. ofType]);
         var kind = step.Name is null ? LocatorKind.Type : LocatorKind.TypeAndName;
-        return As(kind, Narrowing.ToVisible(found.Count > 0 ? found : PartsIn(scope, part => IsOfType(part) && isMeant(part))));
+        return As(kind, Narrowing.ToVisible(found.Count > 0 ? found : Meant(PartsIn(scope, IsOfType))));
 
         bool IsOfType(Visual element) => TypeName.IsOrDerives(element, step.Type!);
+
+        // The system may draw the frame of a window instead of the app, whose elements a type alone means.
+        IReadOnlyList<Visual> Meant(IReadOnlyCollection<Visual> elements) =>
+            step.Name is { } name ? AccessibleName.Having(name, elements) : [.. elements.Where(element => !DrawnFrame.IsPart(element))];
     }
 
     // A theme's own parts have the same names everywhere, so that only a step within an element reaches them.
