@@ -129,7 +129,7 @@ const firstScenarioPath = ({ id }: FoundApp): string => `scenarios/${id.toLowerC
 const schemaFrom = (folder: string, cwd: string, name: string): string =>
   slashedPath(folder, join(installedPackage(cwd) ?? join(cwd, "node_modules/amcp-test"), `docs/schema/${name}.json`));
 
-/** A scenario that passes in every app that opens, without a baseline. */
+/** A scenario that passes in every app that opens a window, without a baseline. */
 const firstScenario = ({ id }: FoundApp, cwd: string): string =>
   `# yaml-language-server: $schema=${schemaFrom(join(cwd, "scenarios"), cwd, "scenario")}
 name: ${id} opens

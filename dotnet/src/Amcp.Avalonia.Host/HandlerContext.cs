@@ -13,23 +13,23 @@ internal sealed class HandlerContext : AssemblyLoadContext
 
     private static readonly string s_folder = Path.GetDirectoryName(typeof(HandlerContext).Assembly.Location)!;
 
+    private static readonly Lazy<Assembly> s_handler = new(static () => new HandlerContext().LoadFromAssemblyPath(PathOf(Handler)));
+
     private HandlerContext()
         : base(nameof(HandlerContext))
     {
     }
 
     /// <summary>Gets whether the app has reached the choice of its platform.</summary>
-    public static bool IsUsed { get; private set; }
+    public static bool IsUsed => s_handler.IsValueCreated;
 
     /// <summary>Adds the handler to a builder, like <c>UseAmcp(desktop)</c>.</summary>
     /// <param name="builder">The app's builder.</param>
     /// <param name="desktop">Configures the desktop platform; not called in headless mode.</param>
     public static AppBuilder AddHandler(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)
     {
-        IsUsed = true;
-        var handler = new HandlerContext().LoadFromAssemblyPath(PathOf(Handler));
         var parameters = new[] { typeof(AppBuilder), typeof(Func<AppBuilder, AppBuilder>) };
-        var add = handler.GetType("Amcp.Avalonia.AmcpAppBuilderExtensions", throwOnError: true)!
+        var add = s_handler.Value.GetType("Amcp.Avalonia.AmcpAppBuilderExtensions", throwOnError: true)!
             .GetMethods()
             .Single(method => method.GetParameters().Select(parameter => parameter.ParameterType).Take(parameters.Length).SequenceEqual(parameters));
         return (AppBuilder)add.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [builder, desktop, null], null)!;

@@ -9,7 +9,7 @@ public static partial class ManagedHeadlessExtensions
     /// <summary>
     /// Configures managed implementations of windowing, rendering, text shaping and the dispatcher, which render the same pixels on every machine.
     /// </summary>
-    /// <param name="builder">The app's builder, without another windowing or rendering subsystem.</param>
+    /// <param name="builder">The app's builder. Windowing and rendering subsystems that it chooses afterwards have no effect.</param>
     /// <param name="options">The simulated screen; <see langword="null"/> takes the scale from <c>AMCP_SCALE</c>, if set.</param>
     /// <returns>The same builder.</returns>
     public static AppBuilder UseAmcpManagedHeadless(this AppBuilder builder, ManagedHeadlessOptions? options = null)
@@ -17,8 +17,17 @@ public static partial class ManagedHeadlessExtensions
         ArgumentNullException.ThrowIfNull(builder);
         var screen = options ?? ManagedHeadlessOptions.FromEnvironment();
         Action bind = options is null ? () => BindAsAsked(screen) : () => PlatformBindings.Bind(screen);
-        builder.UseStandardRuntimePlatformSubsystem().UseWindowingSubsystem(bind, SubsystemName);
-        return UseManagedDrawing(builder);
+        var register = builder.UseStandardRuntimePlatformSubsystem().RuntimePlatformServicesInitializer;
+        // The first initializer of the setup: an app may have chosen Skia or a window system since then.
+        return UseAll(builder.UseRuntimePlatformSubsystem(
+            () =>
+            {
+                register?.Invoke();
+                UseAll(builder);
+            },
+            builder.RuntimePlatformServicesName ?? ""));
+
+        AppBuilder UseAll(AppBuilder chosen) => UseManagedDrawing(chosen.UseWindowingSubsystem(bind, SubsystemName));
     }
 
     /// <summary>Reports unavailable features that the environment requested on stderr, like a command-line program.</summary>

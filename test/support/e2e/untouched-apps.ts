@@ -48,7 +48,7 @@ using Avalonia.Themes.Fluent;
 /** The setting of many published apps, whose builds in development are not trimmed. */
 const TRIMMED = "  <PropertyGroup><PublishTrimmed>true</PublishTrimmed></PropertyGroup>\n";
 
-/** Builds a container in Main, reads arguments and a file of settings there, and has older versions of libraries that the handler uses. */
+/** Builds a container in Main, chooses a renderer, reads arguments and a file of settings there, and has older versions of libraries that the handler uses. */
 const container: Files = {
   "Container/Container.csproj": project(
     { ...avalonia("12.1.6"), "Microsoft.Extensions.DependencyInjection": "8.0.1", "Microsoft.Extensions.Logging.Abstractions": "8.0.2" },
@@ -74,7 +74,9 @@ internal static class Program
         var settings = JsonDocument.Parse(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "appsettings.json")));
         var text = settings.RootElement.GetProperty("greeting").GetString() + ", " + string.Join("+", args);
         Services = new ServiceCollection().AddSingleton(new Greeting(text)).BuildServiceProvider();
-        return AppBuilder.Configure<App>().UsePlatformDetect().StartWithClassicDesktopLifetime(args);
+        // As UseSkia does.
+        static void Native() => throw new InvalidOperationException("There is no native library.");
+        return AppBuilder.Configure<App>().UsePlatformDetect().UseRenderingSubsystem(Native, "Skia").StartWithClassicDesktopLifetime(args);
     }
 
     public static string Facts() => string.Join("; ",

@@ -24,8 +24,7 @@ internal sealed partial class WindowingPlatform(
 
     public IWindowImpl CreateEmbeddableWindow() => CreateWindow();
 
-    /// <summary>Returns <see langword="null"/>, by which Avalonia knows that there is no tray.</summary>
-    public ITrayIconImpl? CreateTrayIcon() => null;
+    public ITrayIconImpl CreateTrayIcon() => new MemoryTrayIcon();
 
     private MemoryWindow Presented(MemoryWindow window)
     {

@@ -9,7 +9,8 @@ internal static class Failures
     public static ToolFailure NoSuchWindow(string window, IEnumerable<string> open)
     {
         var titles = open.ToList();
-        return new ToolFailure("ELEMENT_NOT_FOUND", $"No window has the title, id or type `{window}`. Open are: {Listed(titles)}.")
+        var message = titles.Count == 0 ? "The app has no open window." : $"No window has the title, id or type `{window}`. Open are: {Listed(titles)}.";
+        return new ToolFailure("ELEMENT_NOT_FOUND", message)
         {
             Retryable = true,
             IsUnmatched = true,

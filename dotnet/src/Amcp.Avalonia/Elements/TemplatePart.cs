@@ -27,5 +27,5 @@ internal static class TemplatePart
         || ((kind & VisualKind.Text) != 0 && visual.Name is null && ShowsItsText(parent));
 
     private static bool ShowsItsText(Visual? parent) =>
-        parent is ContentPresenter { TemplatedParent: not null, Content: not Control, ContentTemplate: null };
+        parent is ContentPresenter { TemplatedParent: not (null or TopLevel), Content: not Control, ContentTemplate: null };
 }

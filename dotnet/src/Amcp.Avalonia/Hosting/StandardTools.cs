@@ -6,6 +6,7 @@ using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
@@ -47,6 +48,7 @@ internal static class StandardTools
 
         LabelTargets.Watch();
         SecretFields.Watch();
+        TrayCatalog.Watch();
         var (windows, popups, refs) = (new WindowCatalog(), new PopupHosts(), new ElementRefs());
         var tree = new ElementTree(popups);
         var paths = new ElementPath(tree, windows);

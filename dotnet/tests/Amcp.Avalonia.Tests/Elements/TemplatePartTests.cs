@@ -26,6 +26,18 @@ public sealed class TemplatePartTests(LiveApp app)
     }
 
     [Fact]
+    public async Task A_text_that_is_the_content_of_a_window_is_an_element_of_it()
+    {
+        await using var window = await app.Show(() => new TextBox { Name = "Replaced" });
+        await app.Ui(() => window.Window.Content = "Welcome to Avalonia!");
+
+        var welcome = (await app.Call("FindElement", new { element = "text=Welcome to Avalonia!" })).GetProperty("elements")[0];
+
+        Assert.Equal(("TextBlock", "Welcome to Avalonia!"), (welcome.Text("type"), welcome.Text("name")));
+        Assert.Contains("TextBlock 'Welcome to Avalonia!'", (await app.Call("GetElementTree", new { })).Text("outline")!, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_part_is_dragged_and_clicked()
     {
         var slider = default(Slider);

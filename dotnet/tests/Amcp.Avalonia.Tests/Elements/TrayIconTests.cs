@@ -55,6 +55,25 @@ public sealed class TrayIconTests(LiveApp app)
         await app.Call("HoverElement", new { });
     }
 
+    [Fact]
+    public async Task An_icon_that_the_app_does_not_list_is_in_the_tray_where_Avalonia_shows_it_until_it_is_disposed()
+    {
+        var clicks = 0;
+        var icon = await app.Ui(() => new TrayIcon { ToolTipText = "Backup" });
+        await app.Ui(() => icon.Clicked += (_, _) => clicks++);
+
+        // Avalonia 12.1 shows listed icons alone; 11.3 shows each from its creation on.
+        var isShown = await app.Ui(() => icon.NativeMenuExporter is not null);
+        if (isShown)
+            await app.Call("ClickElement", new { element = "TrayIcon 'Backup'" });
+
+        await app.Ui(icon.Dispose);
+        var gone = await app.Failure("ClickElement", new { element = "TrayIcon 'Backup'", timeout = 30 });
+
+        Assert.Equal((isShown ? 1 : 0, "ELEMENT_NOT_FOUND"), (clicks, gone.Code));
+        Assert.Equal(typeof(Visual).Assembly.GetName().Version!.Major < 12, isShown);
+    }
+
     private async Task<IAsyncDisposable> Tray(List<string> log)
     {
         await app.Ui(() =>

@@ -10,6 +10,7 @@ public sealed class HandlerSetupTests
 
     [Theory]
     [InlineData("line")]
+    [InlineData("renderer last")]
     [InlineData("desktop")]
     [Trait("Requirement", "card/integration-one-line")]
     [Trait("Requirement", "card/integration-in-the-call")]

@@ -47,7 +47,8 @@ internal static class TinySetup
             "twice" => UseDesk(builder).UseAmcp(Configure).UseAmcp(),
             "twice, desktop last" => builder.UseAmcp(Configure).UseAmcp(desktop: UseDesk),
             "early" or "early, caught" => UseDesk(builder.UseAmcp(Configure)),
-            "early, with a display" => builder.UseAmcp(Configure).UseWindowingSubsystem(static () => { }, "Desk"),
+            "early, with a display" => builder.UseAmcp(Configure).UseStandardRuntimePlatformSubsystem().UseWindowingSubsystem(static () => { }, "Desk"),
+            "renderer last" => UseDesk(builder).UseAmcp(Configure).UseRenderingSubsystem(Missing, "Skia").UseWindowingSubsystem(Missing, "X11"),
             _ => builder.UseAmcp(desktop: UseDesk, Configure),
         };
     }
@@ -67,6 +68,9 @@ internal static class TinySetup
 
     // As UsePlatformDetect does where there is no display.
     private static AppBuilder UseDesk(AppBuilder builder) => builder
-        .UseWindowingSubsystem(static () => throw new InvalidOperationException("There is no display."), "Desk")
+        .UseStandardRuntimePlatformSubsystem()
+        .UseWindowingSubsystem(Missing, "Desk")
         .UseRenderingSubsystem(static () => { }, "Desk");
+
+    private static void Missing() => throw new InvalidOperationException("There is no display.");
 }

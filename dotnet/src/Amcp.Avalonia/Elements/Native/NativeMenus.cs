@@ -17,10 +17,7 @@ internal static class NativeMenus
             : null;
 
     /// <summary>Returns the app's icons in the tray, which are roots beside the windows.</summary>
-    public static IReadOnlyList<Visual> Trays() =>
-        Application.Current is { } app && global::Avalonia.Controls.TrayIcon.GetIcons(app) is { Count: > 0 } icons
-            ? [.. icons.Select(icon => For(icon, () => new TrayIcon(icon)))]
-            : [];
+    public static IReadOnlyList<Visual> Trays() => [.. TrayCatalog.Icons().Select(icon => For(icon, () => new TrayIcon(icon)))];
 
     /// <summary>Returns the elements of a menu's items, without separators.</summary>
     /// <param name="menu">The app's menu.</param>
