@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { cacheFolder } from "../../platform/files/own-folders.ts";
 import { readDescriptors, runtimeFolder } from "../../proxy/index.ts";
 import { AppConfig, type DisplayMode, type ListeningApp, startListeningApp } from "../../runner/apps/index.ts";
 import type { Terminal } from "../command/command.ts";
@@ -29,13 +30,15 @@ export async function startApp(
   const { cwd, env } = terminal;
   const program = resolve(cwd, path);
   const command = /\.dll$/i.test(program) ? ["dotnet", program] : [program];
-  const config = AppConfig.parse({ command, args, handler: "hosted" });
+  const config = AppConfig.parse({ command, args, handler: "hosted", cwd });
   const name = basename(program).replace(/\.(dll|exe)$/i, "");
   const secret = (await readSecret(env)) ?? randomBytes(32).toString("base64");
   const endpointOf = async (pid: number) => (await readDescriptors(runtimeFolder(env))).find((found) => found.pid === pid)?.endpoint;
   const folder = await mkdtemp(join(tmpdir(), "amcp-attach-"));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const opened = await openApps({ configs: { [name]: config }, root: cwd, mode, remaining: "ending" }, terminal).catch(async (error) => {
+  // Nothing is left in the folder in which an agent starts it.
+  const root = cacheFolder({ environment: env }) ?? folder;
+  const opened = await openApps({ configs: { [name]: config }, root, mode, remaining: "ending" }, terminal).catch(async (error) => {
     await removeFolder();
     throw error;
   });

@@ -101,7 +101,8 @@ describeWithDotnet("apps that know nothing of tests", () => {
     const assembly = join(folder, "Counter/bin/Release/net10.0/Counter.dll");
     const args = [resolve("dist/bin/amcp-test.js"), "attach", "--start", assembly, "--", "one"];
     const mark = randomUUID();
-    const transport = new StdioClientTransport({ command: process.execPath, args, env: { ...process.env, [MARK]: mark }, stderr: "ignore" });
+    const env = { ...process.env, [MARK]: mark };
+    const transport = new StdioClientTransport({ command: process.execPath, args, cwd: folder, env, stderr: "ignore" });
     await agent.connect(transport, { timeout: MINUTE });
     await agent.callTool({ name: "ClickElement", arguments: { element: "Add" } });
     const read = await agent.callTool({ name: "FindElement", arguments: { element: "Total" } });
