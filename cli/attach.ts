@@ -21,7 +21,11 @@ export const attachCommand: Command = {
   summary: "One app that listens, as an MCP server on stdin and stdout; the secret is taken from AMCP_SECRET or AMCP_SECRET_FILE.",
   usage: "attach <endpoint or AppId> | attach --start <App.dll> [-- arguments of the app]",
   flags: {
-    start: { kind: "text", value: "<App.dll>", summary: "starts this built app, which needs no handler of its own; it ends with the agent" },
+    start: {
+      kind: "text",
+      value: "<App.dll>",
+      summary: "starts this built app, which needs no handler of its own; it ends with the agent",
+    },
     headed: { kind: "switch", summary: "with --start: the app shows its windows on this display, instead of none" },
     xvfb: { kind: "switch", summary: "with --start: the app shows its windows on a virtual display (Linux)" },
     "ca-file": {

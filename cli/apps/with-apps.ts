@@ -36,11 +36,7 @@ export interface ReadyApps {
  *
  * @throws AmcpError where one cannot be built; what `work` throws
  */
-export async function withApps<Result>(
-  wanted: Wanted,
-  terminal: Terminal,
-  work: (ready: ReadyApps) => Promise<Result>,
-): Promise<Result> {
+export async function withApps<Result>(wanted: Wanted, terminal: Terminal, work: (ready: ReadyApps) => Promise<Result>): Promise<Result> {
   const { close, ...ready } = await openApps(wanted, terminal);
   return await work(ready).finally(close);
 }

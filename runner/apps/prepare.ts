@@ -118,7 +118,14 @@ async function hosted(given: PlatformRequest & PrepareOptions & { readonly dotne
 async function hostAssembly(options: PlatformRequest & PrepareOptions & { readonly dotnet: string }): Promise<string> {
   const project = join(options.packageRoot, "dotnet/src/Amcp.Avalonia.Host/Amcp.Avalonia.Host.csproj");
   if (!existsSync(project)) return join(options.packageRoot, "nuget/host/Avalonia.Desktop.dll");
-  const build = { ...options, app: "the host", handler: "referenced", project, partialProps: partialProps(options), configuration: "Release" } as const;
+  const build = {
+    ...options,
+    app: "the host",
+    handler: "referenced",
+    project,
+    partialProps: partialProps(options),
+    configuration: "Release",
+  } as const;
   const command = await buildProject(build);
   return command.at(-1) ?? "";
 }

@@ -11,6 +11,8 @@ import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { dotnetOf } from "../support/e2e/dotnet-of.ts";
 import { placesIn } from "../support/e2e/picture-places.ts";
 import { type Ended, expectNothingLeft, MARK, runProgram } from "../support/e2e/program.ts";
+import { readEvents } from "../support/e2e/results.ts";
+import { copyUnpreparedGallery } from "../support/e2e/unprepared-gallery.ts";
 import { untouchedApps } from "../support/e2e/untouched-apps.ts";
 import { hasNoScreen, needsScreen, openScreen, shownWindow } from "../support/e2e/virtual-screen.ts";
 import { verifies } from "../support/verifies.ts";
@@ -33,7 +35,7 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = { Eleven: "Debug" };
 
 const FACTS: Readonly<Record<string, string>> = {
   Container: "from its settings, one+two; Container; net10.0; Container.dll; 8; no hooks",
-  Builder: "Builder; one+two",
+  Builder: "Builder; one+two; 1.4",
   Functional: "F#",
 };
 
@@ -43,8 +45,8 @@ describeWithDotnet("apps that know nothing of tests", () => {
 
   const amcpTest = (...args: readonly string[]) =>
     runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), ...args], { cwd: folder });
-  const configure = (apps: Readonly<Record<string, object>>) =>
-    writeFileWithFolders(join(folder, "amcp.config.yaml"), JSON.stringify({ apps }));
+  const configure = (apps: Readonly<Record<string, object>>, root = folder) =>
+    writeFileWithFolders(join(root, "amcp.config.yaml"), JSON.stringify({ apps }));
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "amcp-untouched-"));
@@ -82,13 +84,19 @@ describeWithDotnet("apps that know nothing of tests", () => {
       throws:
         /AMCP_APP_CRASHED: throws crashed before it was ready: System.InvalidOperationException: The store is closed.\n +at Store.Open\(\) in .*\n +at Program.Main/,
       waits:
-        /AMCP_APP_NOT_READY: waits did not register .* its Main does not call `UsePlatformDetect`, or it waits [^]* waiting for the licence server/,
+        /AMCP_APP_NOT_READY: waits did not register .* its Main does not call `UsePlatformDetect`, or it waits .*waiting for the licence server/s,
       exits: /AMCP_APP_START_FAILED: exits ended with code 0: its Main did not call UsePlatformDetect; perhaps/,
       returns: /AMCP_APP_START_FAILED: returns ended with code 3: its Main did not call UsePlatformDetect; perhaps/,
-      forgets: /AMCP_APP_CRASHED: forgets crashed before it was ready: System.InvalidOperationException: No runtime platform services configured/,
+      forgets:
+        /AMCP_APP_CRASHED: forgets crashed before it was ready: System.InvalidOperationException: No runtime platform services configured/,
     };
     const names = Object.keys(problems);
-    const app = (name: string) => ({ project: "Ending", handler: "hosted", args: [name], ready: { timeout: name === "waits" ? "3s" : "20s" } });
+    const app = (name: string) => ({
+      project: "Ending",
+      handler: "hosted",
+      args: [name],
+      ready: { timeout: name === "waits" ? "3s" : "20s" },
+    });
     await configure(Object.fromEntries(names.map((name) => [name, app(name)])));
     for (const name of names)
       await writeFileWithFolders(join(folder, `ends/${name}.yaml`), `name: ${name}\napps: [${name}]\nsteps: [inspect: { tree: all }]\n`);
@@ -127,10 +135,11 @@ describeWithDotnet("apps that know nothing of tests", () => {
     expect(shown, shown.out + shown.err).toMatchObject({ code: 0, out: expect.stringContaining("1 scenario: 1 passed") });
 
     const screen = await openScreen();
-    const { child, written, ended: recorded } = startCli(folder, ["record", "--out", "recorded.yaml"], {
-      HOME: process.env["HOME"],
-      DISPLAY: screen.display,
-    });
+    const {
+      child,
+      written,
+      ended: recorded,
+    } = startCli(folder, ["record", "--out", "recorded.yaml"], { HOME: process.env["HOME"], DISPLAY: screen.display });
     onTestFinished(() => void child.kill());
     await vi.waitFor(() => expect(written()).toContain("Recording Counter"), { timeout: MINUTE });
     const { x, y } = await shownWindow(screen, "Counter");
@@ -181,5 +190,19 @@ describeWithDotnet("apps that know nothing of tests", () => {
       expect(refused.out).toMatch(why);
       expect(refused.out).toContain("build it without PublishSingleFile, PublishTrimmed and PublishAot");
     }
+  });
+
+  test("a shipped app without its handler equals the pictures that were made with it", { timeout: 10 * MINUTE }, async () => {
+    const gallery = join(folder, "gallery");
+    await copyUnpreparedGallery(gallery);
+    const look = { window: { width: 1000, height: 640 }, fonts: ["dotnet/samples/Gallery/Fonts/GallerySymbols.ttf"] };
+    await configure({ Gallery: { project: "dotnet/samples/Gallery", handler: "hosted", ...look } }, gallery);
+    const names = ["acrylic", "font-features", "pictures", "shapes", "symbols", "title-bar", "toast"];
+    const files = names.map((name) => `scenarios/gallery/${name}.yaml`);
+    const compared = await runProgram([process.execPath, resolve("dist/bin/amcp-test.js"), ...files, "--update", "none"], { cwd: gallery });
+    expect(compared, compared.out + compared.err).toMatchObject({ code: 0, out: expect.stringContaining("7 scenarios: 7 passed") });
+    const events = await readEvents(join(gallery, "amcp-results"));
+    const pictures = events.filter((event) => event.type === "stepEnded" && event.status === "passed" && event.pixelHash !== undefined);
+    expect(pictures.length).toBeGreaterThanOrEqual(names.length);
   });
 });

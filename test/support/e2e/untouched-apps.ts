@@ -90,9 +90,12 @@ internal static class Program
 ${countingWindow("Program.Facts()")}`,
 };
 
-/** Chooses no platform: only the method that the previewer calls can start it. */
+/** Chooses no platform: only the method that the previewer calls can start it. Has another version of a library that the handler uses. */
 const builder: Files = {
-  "Builder/Builder.csproj": project(avalonia("12.1.6", ["Avalonia", "Avalonia.Themes.Fluent"])),
+  "Builder/Builder.csproj": project({
+    ...avalonia("12.1.6", ["Avalonia", "Avalonia.Themes.Fluent"]),
+    "ModelContextProtocol.Core": "1.4.2",
+  }),
   "Builder/Program.cs": `${USINGS}
 internal static class Program
 {
@@ -100,7 +103,8 @@ internal static class Program
 
     private static AppBuilder BuildAvaloniaApp() => AppBuilder.Configure<App>();
 }
-${countingWindow(`Assembly.GetEntryAssembly()!.GetName().Name + "; " + string.Join("+", Environment.GetCommandLineArgs().Skip(1))`)}`,
+${countingWindow(`Assembly.GetEntryAssembly()!.GetName().Name + "; " + string.Join("+", Environment.GetCommandLineArgs().Skip(1)) +
+    "; " + typeof(ModelContextProtocol.McpException).Assembly.GetName().Version!.ToString(2)`)}`,
 };
 
 /** Does not get to its window, in the way that its argument says. */
