@@ -90,7 +90,7 @@ function finderOf(given: Given, terminal: Terminal): () => Promise<FoundApp> {
   const { env } = terminal;
   const path = given.text("start");
   const mode = displayModeOf(given);
-  if (path !== undefined) return () => startApp({ path, args: given.paths, mode }, terminal);
+  if (path !== undefined) return async () => startApp({ path, args: given.paths, mode, secret: await readSecret(env) }, terminal);
   if (mode !== "headless") throw new AmcpError("AMCP_USAGE", `--${mode} is for an app that --start starts`);
   const [target, ...others] = given.paths;
   if (target === undefined || others.length > 0)

@@ -63,7 +63,10 @@ export const errors = {
   AMCP_PEER_MISMATCH: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
   AMCP_DISPLAY_MISSING: { exit: 3, hint: "Start it in a desktop session with --headed, or install xvfb and xauth and use --xvfb." },
-  AMCP_BUILD_FAILED: { exit: 3, hint: "Correct the errors of the build shown above; `configuration` of the app in amcp.config.yaml selects another build than Release." },
+  AMCP_BUILD_FAILED: {
+    exit: 3,
+    hint: "Correct the errors of the build shown above; `configuration` of the app in amcp.config.yaml selects another build than Release.",
+  },
   AMCP_PLATFORM_FAILED: {
     exit: 3,
     hint: "Use Avalonia 11.3 (from 11.3.9) or 12.1, add a source with the missing package, or reference Avalonia.Headless and Avalonia.Skia.",

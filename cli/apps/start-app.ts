@@ -6,7 +6,6 @@ import { cacheFolder } from "../../platform/files/own-folders.ts";
 import { readDescriptors, runtimeFolder } from "../../proxy/index.ts";
 import { AppConfig, type DisplayMode, type ListeningApp, startListeningApp } from "../../runner/apps/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { readSecret } from "../proxy/agent-token.ts";
 import { openApps } from "./with-apps.ts";
 
 /** A built app to start for one agent. */
@@ -15,16 +14,17 @@ export interface StartedProgram {
   readonly path: string;
   readonly args: readonly string[];
   readonly mode: DisplayMode;
+  /** Base64; undefined for a new one. */
+  readonly secret: string | undefined;
 }
 
 /**
- * Starts a built app that listens, with the handler of amcp-test unless it has one of its own. The secret is that of the environment, else
- * a new one.
+ * Starts a built app that listens, with the handler of amcp-test unless it has one of its own.
  *
  * @throws AmcpError where the app cannot be hosted, ends or does not listen
  */
 export async function startApp(
-  { path, args, mode }: StartedProgram,
+  { path, args, mode, secret = randomBytes(32).toString("base64") }: StartedProgram,
   terminal: Terminal,
 ): Promise<Pick<ListeningApp, "endpoint" | "ended" | "close"> & { secret: string }> {
   const { cwd, env } = terminal;
@@ -32,7 +32,6 @@ export async function startApp(
   const command = /\.dll$/i.test(program) ? ["dotnet", program] : [program];
   const config = AppConfig.parse({ command, args, handler: "hosted", cwd });
   const name = basename(program).replace(/\.(dll|exe)$/i, "");
-  const secret = (await readSecret(env)) ?? randomBytes(32).toString("base64");
   const endpointOf = async (pid: number) => (await readDescriptors(runtimeFolder(env))).find((found) => found.pid === pid)?.endpoint;
   const folder = await mkdtemp(join(tmpdir(), "amcp-attach-"));
   const removeFolder = () => rm(folder, { recursive: true, force: true });

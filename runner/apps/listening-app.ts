@@ -18,7 +18,7 @@ export interface ListeningApp {
   close(): Promise<void>;
 }
 
-export interface ListeningOptions {
+export interface ListeningAppOptions {
   /** An empty folder for its output and its crash. */
   readonly folder: string;
   /** Base64; the agent proves it to the app. */
@@ -34,7 +34,7 @@ export interface ListeningOptions {
  *
  * @throws AmcpError AMCP_APP_START_FAILED, AMCP_APP_CRASHED, AMCP_APP_NOT_READY; the signal's reason when it aborts
  */
-export async function startListeningApp(app: PreparedApp, options: ListeningOptions): Promise<ListeningApp> {
+export async function startListeningApp(app: PreparedApp, options: ListeningAppOptions): Promise<ListeningApp> {
   const { folder, secret, environment, endpointOf, signal } = options;
   const crashFile = join(folder, "crash.json");
   const { command, cwd = process.cwd(), env } = app.launch;

@@ -167,7 +167,12 @@ test("a long wait for a lock names its owner", async () => {
   const file = join(folder, "build.lock");
   writeFileSync(file, String(process.pid));
   const noticed = new AbortController();
-  const waiting = withFileLock(file, noticed.signal, async () => {}, (owner) => noticed.abort(new Error(`waits for ${owner}`)));
+  const waiting = withFileLock(
+    file,
+    noticed.signal,
+    async () => {},
+    (owner) => noticed.abort(new Error(`waits for ${owner}`)),
+  );
   await expect(waiting).rejects.toMatchObject({ cause: { message: `waits for ${process.pid}` } });
 });
 

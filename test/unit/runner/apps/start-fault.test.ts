@@ -41,8 +41,7 @@ test("an app whose runtime is missing gets both cures", () => {
   const output = "You must install or update .NET to run this application.\nFramework: 'Microsoft.NETCore.App', version '8.0.0' (x64)";
   expect(endWith(output, { code: 150, signal: null })).toMatchObject({
     code: "AMCP_APP_START_FAILED",
-    message:
-      "Desk needs a .NET runtime that is not installed; `env: { DOTNET_ROLL_FORWARD: Major }` of the app takes a newer one",
+    message: "Desk needs a .NET runtime that is not installed; `env: { DOTNET_ROLL_FORWARD: Major }` of the app takes a newer one",
     output,
   });
 });
