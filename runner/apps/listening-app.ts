@@ -45,21 +45,24 @@ export async function startListeningApp(app: PreparedApp, options: ListeningAppO
   child.stdin.end();
   const traces = { app: app.name, output: keepOutput([child.stdout, child.stderr], join(folder, "output.log")), crashFile };
   let isListening = false;
+  let isOver = false;
   const ended = child.exited.then((exit) => {
+    isOver = true;
     throw isListening ? describeEnd({ ...traces, exit, when: "by itself" }) : startFault({ ...traces, exit, isHosted: isHosted(app) });
   });
   const late = AbortSignal.timeout(app.config.ready.timeoutMs);
   const listening = async (): Promise<string> => {
-    for (;;) {
+    while (!isOver) {
       const endpoint = await endpointOf(child.pid);
       if (endpoint !== undefined) return endpoint;
       signal.throwIfAborted();
       if (late.aborted) throw lateFault(app, "listen", traces.output);
       await delay(POLL_MS);
     }
+    return await ended;
   };
   try {
-    const endpoint = await Promise.race([listening(), ended]);
+    const endpoint = await listening();
     isListening = true;
     return { endpoint, ended, close: async () => void (await child.stop(STOP_GRACE_MS)) };
   } catch (error) {
