@@ -66,7 +66,7 @@ The headless platform is bound to one version of Avalonia. A build for yours may
 
 An app that is started otherwise, with \`AMCP_HEADLESS=1\`, needs a reference to the platform, or \`AMCP_PLATFORM\` with the path of \`Amcp.Avalonia.ManagedHeadless.dll\` in that folder. In \`env\` of an app, \`AMCP_PLATFORM\` chooses the platform of a run, too.
 
-Without a display, drop-downs, menus, flyouts and tool tips are drawn within their window. With \`AMCP_OVERLAY_POPUPS: "0"\` in \`env\` of an app they are windows of their own, as on a desktop, and may exceed their window.
+Without a display, drop-downs, menus, flyouts and tool tips are drawn within their window. With \`AMCP_OVERLAY_POPUPS: "0"\` in \`env\` of an app they are windows of their own, as on a desktop, and may exceed their window. A flyout without a control that takes the focus then leaves the focus where it is; within its window Avalonia moves it to the window's first control.
 `;
 
 const baselines = `## Where baselines are
