@@ -256,6 +256,11 @@ export class AmcpError extends Error {
   get hint(): string {
     return errors[this.code].hint;
   }
+
+  /** Code, message and cure, for a warning of one line. */
+  get warning(): string {
+    return `${this.code}: ${this.message}. ${this.hint}`;
+  }
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -79,7 +79,7 @@ export async function openRecording(given: Given, { cwd, env, config, options, l
   const problem = bindingProblem();
   if (problem !== undefined) {
     if (exportFolder !== undefined) throw problem;
-    log.warning(`${problem.code}: ${problem.message}. ${problem.hint}`);
+    log.warning(problem.warning);
     return undefined;
   }
   const calls = createFeed({

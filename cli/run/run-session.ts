@@ -82,7 +82,7 @@ const unusable = (problem: AmcpError): RunRecorder => ({
     },
     problem: () => problem.message,
   },
-  warnings: [`${problem.code}: ${problem.message}. ${problem.hint}`],
+  warnings: [problem.warning],
 });
 
 interface Connecting {

@@ -69,9 +69,11 @@ const signals: Readonly<Record<string, string>> = {
   SIGTERM: "it was asked to end",
 };
 
+const ACCESS_VIOLATION = "an access violation in native code";
+
 /** Exit codes by which Windows reports what POSIX reports by signals. */
 const statuses: Readonly<Record<number, string>> = {
-  3221225477: "an access violation in native code",
+  3221225477: ACCESS_VIOLATION,
   3221225725: "a stack overflow",
   3221226505: "it aborted itself: a failed check of native code or of the runtime",
   3762504530: "an unhandled .NET exception",
@@ -173,7 +175,7 @@ const patterns: readonly Pattern[] = [
   { begins: /^Unhandled exception\. ?/m },
   { begins: /^Stack overflow\.\s*/m, type: "System.StackOverflowException", message: "a method calls itself without end" },
   { begins: /^Process terminated\.\s*/m, type: "Environment.FailFast" },
-  { begins: /^Fatal error\.\s*0xC0000005/m, type: "Fatal error of the runtime", message: "an access violation in native code" },
+  { begins: /^Fatal error\.\s*0xC0000005/m, type: "Fatal error of the runtime", message: ACCESS_VIOLATION },
   { begins: /^Fatal error\.\s*/m, type: "Fatal error of the runtime" },
 ];
 
