@@ -37,6 +37,8 @@ export interface Instance {
   output(): Promise<string>;
   /** Its output, shortened in the middle if it is long. */
   shownOutput(): string;
+  /** Its UI thread has answered: from now on an end is one in the middle of a scenario. */
+  noteAnswer(): void;
   /** The scenario is about to ask the app to end, so that its end is no surprise. A crash still is. */
   expectEnd(): void;
   /** Asks the process to exit, without the handlers by which an app asks a person, and kills it after two seconds, or after ten if it is debugged. */
@@ -157,10 +159,12 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
   let crash: AmcpError | undefined;
   let asked = false;
   let expected = false;
+  let hasAnswered = false;
   const exited = child.exited.then((end) => {
     exit = end;
     const isBad = !asked && (end.code !== 0 || existsSync(crashFile));
-    if (isBad) crash = describeEnd({ ...traces, app: appId, exit: end, when: "in the middle of the scenario" });
+    const when = hasAnswered ? "in the middle of the scenario" : "before it was ready";
+    if (isBad) crash = describeEnd({ ...traces, app: appId, exit: end, when });
     return end;
   });
   return {
@@ -184,6 +188,9 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
     },
     output: () => output.whole(),
     shownOutput: () => output.shown(),
+    noteAnswer() {
+      hasAnswered = true;
+    },
     expectEnd() {
       expected = true;
     },
@@ -222,12 +229,13 @@ const STILL_STARTING: ReadonlySet<string> = new Set(["UI_THREAD_BUSY", "AMCP_PRO
  * @throws AmcpError AMCP_APP_NOT_READY after `ready.timeout`; the signal's reason when it aborts
  */
 export async function untilAnswering(app: PreparedApp, instance: Instance, federation: ToolCaller, signal: AbortSignal): Promise<void> {
-  if (!instance.tools.includes(ListWindows.name)) return;
+  if (!instance.tools.includes(ListWindows.name)) return instance.noteAnswer();
   const late = readyLimit(app);
   while (instance.isRunning) {
     const answer = await federation.call(`${instance.app}:${ListWindows.name}`, {}, signal);
     // Other failures are those of the first step that meets them.
-    if (answer.ok || !STILL_STARTING.has(answer.code ?? "")) return;
+    if (answer.ok) return instance.noteAnswer();
+    if (!STILL_STARTING.has(answer.code ?? "")) return;
     if (late.aborted) {
       const message = `${app.name} registered with the proxy, and its UI thread did not answer within ${app.config.ready.timeoutMs} ms: ${answer.message}`;
       throw new AmcpError("AMCP_APP_NOT_READY", message, { output: instance.shownOutput(), wholeOutput: () => instance.output() });

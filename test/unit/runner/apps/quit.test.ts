@@ -51,6 +51,7 @@ function appWith({ tools = ["CloseWindow"], answer = closed(null), ends = false 
     },
     output: async () => "",
     shownOutput: () => "",
+    noteAnswer: () => {},
     expectEnd: () => void asked.push("expect"),
     async stop() {
       asked.push("stop");
