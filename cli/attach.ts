@@ -3,7 +3,8 @@ import { AmcpError } from "../contracts/errors.ts";
 import { readCertificates } from "../platform/net/certificates.ts";
 import { standardStreams } from "../platform/net/sockets.ts";
 import { systemClock } from "../platform/observability/clock.ts";
-import { attachTo, readDescriptors, runtimeFolder } from "../proxy/index.ts";
+import { attachTo, type ListeningTarget, readDescriptors, runtimeFolder } from "../proxy/index.ts";
+import type { ListeningApp } from "../runner/apps/index.ts";
 import { startApp } from "./apps/start-app.ts";
 import { displayModeOf } from "./apps/with-apps.ts";
 import type { Command, Terminal } from "./command/command.ts";
@@ -41,7 +42,7 @@ export const attachCommand: Command = {
     const given = readFlags(argv, this.flags, env);
     const find = finderOf(given, terminal);
     const caFile = given.text("ca-file");
-    let found: FoundApp | undefined;
+    let found: AttachableApp | undefined;
     try {
       const attachment = await attachTo(
         {
@@ -66,16 +67,11 @@ export const attachCommand: Command = {
   },
 };
 
-interface FoundApp {
-  readonly endpoint: string;
-  readonly secret: string | undefined;
-  /** Of an app that this command has started. */
-  readonly ended?: Promise<never>;
-  close?(): Promise<void>;
-}
+/** With the end of an app that this command has started. */
+type AttachableApp = ListeningTarget & Partial<Pick<ListeningApp, "ended" | "close">>;
 
 /** Waits until the agent has left. @throws AmcpError with the end of a started app as the reason, also where the connection ends before it */
-function explained(agentLeft: Promise<void>, app: FoundApp | undefined): Promise<void> {
+function explained(agentLeft: Promise<void>, app: AttachableApp | undefined): Promise<void> {
   if (app?.ended === undefined) return agentLeft;
   const reason = app.ended;
   const withReason = agentLeft.catch(async (error) => {
@@ -86,7 +82,7 @@ function explained(agentLeft: Promise<void>, app: FoundApp | undefined): Promise
 }
 
 /** @throws AmcpError AMCP_USAGE */
-function finderOf(given: Given, terminal: Terminal): () => Promise<FoundApp> {
+function finderOf(given: Given, terminal: Terminal): () => Promise<AttachableApp> {
   const { env } = terminal;
   const path = given.text("start");
   const mode = displayModeOf(given);

@@ -3,7 +3,7 @@ export { type DialCredentials, type DialledApp, dialApp } from "./apps/dial-app.
 export { readDescriptors, runtimeFolder } from "./apps/discovery/descriptor-files.ts";
 export { readSecretFile } from "./auth/secret.ts";
 export { mcpClients } from "./clients/index.ts";
-export { type AttachedApp, type AttachOptions, attachTo } from "./compose/attach.ts";
+export { type AttachedApp, type AttachOptions, attachTo, type ListeningTarget } from "./compose/attach.ts";
 export { type AgentStreams, type RunningProxy, serveProxy } from "./compose/serve.ts";
 export {
   type CheckResult,

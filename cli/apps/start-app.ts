@@ -26,7 +26,7 @@ export interface StartedProgram {
 export async function startApp(
   { path, args, mode, secret = randomBytes(32).toString("base64") }: StartedProgram,
   terminal: Terminal,
-): Promise<Pick<ListeningApp, "endpoint" | "ended" | "close"> & { secret: string }> {
+): Promise<ListeningApp & { secret: string }> {
   const { cwd, env } = terminal;
   const program = resolve(cwd, path);
   const command = /\.dll$/i.test(program) ? ["dotnet", program] : [program];

@@ -19,7 +19,7 @@ import { decodeSecret } from "../auth/secret.ts";
 const GREETING_MS = 1000;
 
 /** A listening app. */
-interface FoundApp {
+export interface ListeningTarget {
   /** `tcp://`, `unix://`, `pipe://` or `http://` of this machine, `tls://` or `https://` of any. */
   readonly endpoint: string;
   /** Base64; undefined for an app without authentication. */
@@ -29,7 +29,7 @@ interface FoundApp {
 /** The app to attach to, and how to connect to it. */
 export interface AttachOptions {
   /** Finds or starts the app; the agent receives its error. */
-  readonly find: () => Promise<FoundApp>;
+  readonly find: () => Promise<ListeningTarget>;
   /** Client name for the app's log; without `:`. */
   readonly clientId: string;
   /** Bearer for `http://` endpoints, which then need not prove that they hold the secret. */
@@ -96,7 +96,7 @@ async function openLink({ find, ...options }: AttachOptions, clock: Clock): Prom
   return { link: await dial({ endpoint, secret, ...options }, clock), endpoint };
 }
 
-async function dial(options: FoundApp & Omit<AttachOptions, "find">, clock: Clock): Promise<Link> {
+async function dial(options: ListeningTarget & Omit<AttachOptions, "find">, clock: Clock): Promise<Link> {
   const { endpoint, clientId, secret, bearer, ca, connectTimeoutMs, maxMessageBytes: maxBytes } = options;
   const key = secret === undefined ? undefined : decodeSecret(secret, "the environment");
   const signal = AbortSignal.timeout(connectTimeoutMs);

@@ -17,7 +17,7 @@ const INHERITED = [
 /** Outputs of runs and builds; as sources they would cause a build after each run. */
 const OUTPUTS = new Set(["bin", "obj", "node_modules", "TestResults", "amcp-results", "__baselines__"]);
 
-/** What amcp-test reads beside a project; no build does. */
+/** Files beside a project that amcp-test reads and no build does. */
 const OF_TESTS = /^(amcp\.config[\w.-]*\.yaml|scenarios[/\\].*\.ya?ml)$/;
 
 /**

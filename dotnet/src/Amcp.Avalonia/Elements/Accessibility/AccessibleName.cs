@@ -1,3 +1,4 @@
+using System.Text;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
 using Avalonia.Controls.Notifications;
@@ -23,7 +24,7 @@ internal static class AccessibleName
     public static IReadOnlyList<Visual> Having(string name, IReadOnlyCollection<Visual> elements) =>
         elements.Where(element => Of(element) == name).ToList() is { Count: > 0 } exact
             ? exact
-            : [.. elements.Where(element => Of(element) is { } own && PrivateUse.Without(own).Trim() == name)];
+            : [.. elements.Where(element => Of(element) is { } own && WithoutIcons(own).Trim() == name)];
 
     /// <summary>Returns the name as assistive technology knows it, which does not read the parts of a template.</summary>
     public static string? ForAssistance(Control element) => Given(element) ?? OfLastResort(element);
@@ -66,6 +67,15 @@ internal static class AccessibleName
             ?? (control is ContentControl or ItemsControl or Panel or Decorator or TextBlock or TemplatedControl { Name: null }
                 ? null
                 : NonBlank(ControlAutomationPeer.CreatePeerForElement(control).GetName()));
+    }
+
+    // Icon fonts use the characters for private use, which no one can read or type.
+    private static string WithoutIcons(string text)
+    {
+        if (!text.AsSpan().ContainsAnyInRange('\uE000', '\uF8FF') && !text.AsSpan().ContainsAnyInRange('\uDB80', '\uDBFF'))
+            return text;
+
+        return string.Concat(text.EnumerateRunes().Where(rune => Rune.GetUnicodeCategory(rune) != UnicodeCategory.PrivateUse));
     }
 
     private static string? NonBlank(string? text) => string.IsNullOrWhiteSpace(text) ? null : text.Trim();
