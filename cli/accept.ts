@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
-import type { Candidate, RunEvent } from "../contracts/events.ts";
 import { slashedPath } from "../platform/files/paths.ts";
 import { plural, visible } from "../platform/text/shown-text.ts";
 import { acceptCandidates } from "../runner/baselines/index.ts";
-import { acceptLocators, isWanted, lastSteps } from "./accept/accept-locators.ts";
+import { acceptLocators } from "./accept/accept-locators.ts";
+import { onePerBaseline, proposalsOf, selected } from "./accept/proposals.ts";
 import type { Command } from "./command/command.ts";
 import { type Flags, readFlags } from "./command/flags.ts";
 import { loadConfig } from "./config/config.ts";
@@ -21,13 +21,6 @@ const flags: Flags = {
   from: { kind: "text", value: "FOLDER", summary: "results folder, also one downloaded from CI (default: amcp-results)" },
   config: { kind: "text", value: "FILE", summary: "instead of amcp.config.yaml in the current folder", env: "AMCP_CONFIG" },
 };
-
-/** The new picture or text of one baseline, with the scenario whose step took it. */
-interface Proposal {
-  readonly scenario: string;
-  readonly message: string;
-  readonly candidate: Candidate;
-}
 
 export const acceptBaselinesCommand: Command = {
   name: "accept",
@@ -62,31 +55,3 @@ export const acceptBaselinesCommand: Command = {
     return 0;
   },
 };
-
-const proposalsOf = (events: readonly RunEvent[]): Proposal[] =>
-  lastSteps(events).flatMap(({ candidate, problem, scenarioFile }) =>
-    candidate === undefined ? [] : [{ candidate, message: problem?.message ?? "", scenario: scenarioFile }],
-  );
-
-/**
- * One proposal for each baseline, which several scenarios or repetitions may share.
- * @throws AmcpError AMCP_BASELINE_UNSTABLE where they took different pictures
- */
-function onePerBaseline(proposals: readonly Proposal[]): Proposal[] {
-  const byFile = new Map<string, Proposal>();
-  for (const proposal of proposals) {
-    const { candidate } = proposal;
-    const known = byFile.get(candidate.file)?.candidate ?? candidate;
-    if (known.sha256 !== candidate.sha256)
-      throw new AmcpError(
-        "AMCP_BASELINE_UNSTABLE",
-        `the run has two different contents for ${candidate.file}, ${known.content} and ${candidate.content}; nothing was accepted`,
-      );
-    byFile.set(candidate.file, proposal);
-  }
-  return [...byFile.values()];
-}
-
-/** Those of the named scenarios, folders and baselines; all of them without a name. */
-const selected = (proposals: readonly Proposal[], wanted: readonly string[]): Proposal[] =>
-  proposals.filter(({ scenario, candidate }) => isWanted(scenario, wanted) || isWanted(candidate.file, wanted));

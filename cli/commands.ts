@@ -12,6 +12,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ["report", async () => (await import("./report.ts")).reportCommand],
   ["merge", async () => (await import("./merge.ts")).mergeCommand],
   ["accept", async () => (await import("./accept.ts")).acceptBaselinesCommand],
+  ["pull-request", async () => (await import("./pull-request.ts")).pullRequestCommand],
   ["proxy", async () => (await import("./proxy.ts")).proxyCommand],
   ["gateway", async () => (await import("./gateway.ts")).gatewayCommand],
   ["mock", async () => (await import("./mock.ts")).mockCommand],

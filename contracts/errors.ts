@@ -60,6 +60,7 @@ export const errors = {
     hint: "Correct `ready` of the service in amcp.config.yaml, or raise its `timeout` if it only needs longer.",
   },
   AMCP_GIT_FAILED: { exit: 2, hint: "Name a revision that the checkout has; in CI fetch its history (`fetch-depth: 0`)." },
+  AMCP_GITHUB_FAILED: { exit: 3, hint: "Compare the `permissions` and the token of the job with docs/ci.md#pictures-in-the-pull-request." },
   AMCP_PEER_MISMATCH: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
   AMCP_DOTNET_MISSING: { exit: 3, hint: "Install the .NET 10 SDK (https://dotnet.microsoft.com/download), or leave this app out." },
   AMCP_DISPLAY_MISSING: { exit: 3, hint: "Start it in a desktop session with --headed, or install xvfb and xauth and use --xvfb." },

@@ -1,5 +1,5 @@
 import type { Verdict } from "../contracts/run-report.ts";
-import { visibleOutput } from "../platform/text/shown-text.ts";
+import { joinWithin, markdownCode, markdownMessage, markdownText } from "./markdown.ts";
 import {
   type AttemptOutcome,
   adviceOn,
@@ -70,16 +70,16 @@ function section(group: readonly ScenarioOutcome[], { outFromRoot }: SummaryCont
   const attempt = failedAttempt(first);
   const lines = [
     "",
-    `### ${verdictWord(verdictOf(first))}: ${text(titleOf(first.planned))}`,
+    `### ${verdictWord(verdictOf(first))}: ${markdownText(titleOf(first.planned))}`,
     "",
     ...(attempt === undefined ? [] : failure(attempt, first)),
   ];
   if (group.length > 1) {
     lines.push("", `The same change in ${group.length - 1} more:`, "");
-    lines.push(...group.slice(1).map(({ planned }) => `- ${code(planned.file)} ${text(titleOf(planned))}`));
+    lines.push(...group.slice(1).map(({ planned }) => `- ${markdownCode(planned.file)} ${markdownText(titleOf(planned))}`));
   }
   const files = [...new Set((attempt === undefined ? [] : attachmentsOf(attempt)).map(({ path }) => `${outFromRoot}/${path}`))];
-  if (files.length > 0) lines.push("", `Files: ${files.map(code).join(", ")}`);
+  if (files.length > 0) lines.push("", `Files: ${files.map(markdownCode).join(", ")}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -88,27 +88,8 @@ function failure(attempt: AttemptOutcome, scenario: ScenarioOutcome): string[] {
   const step = attempt.ended?.failedStep;
   const place = step === undefined ? `${scenario.planned.file}:${scenario.planned.line}` : `${step.file}:${step.line}`;
   const seconds = (durationOf(scenario) / 1000).toFixed(1);
-  const where = `${code(place)}${step === undefined ? "" : ` ${text(step.sentence)}`} (${seconds} s)`;
-  const findings = (problem?.details ?? [problem?.message ?? "it did not end"]).map((finding) => `- ${text(finding)}`);
-  const advice = problem === undefined ? [] : adviceOn(problem).map((line) => `- ${text(line)}`);
+  const where = `${markdownCode(place)}${step === undefined ? "" : ` ${markdownText(step.sentence)}`} (${seconds} s)`;
+  const findings = (problem?.details ?? [problem?.message ?? "it did not end"]).map((finding) => `- ${markdownMessage(finding)}`);
+  const advice = problem === undefined ? [] : adviceOn(problem).map((line) => `- ${markdownMessage(line)}`);
   return [where, "", ...findings, ...advice];
 }
-
-function joinWithin(sections: readonly string[], bytes: number): { joined: string; left: number } {
-  let joined = "";
-  let used = 0;
-  for (const [index, one] of sections.entries()) {
-    used += Buffer.byteLength(one);
-    if (used > bytes) return { joined, left: sections.length - index };
-    joined += one;
-  }
-  return { joined, left: 0 };
-}
-
-/** Foreign text on one line, without meaning for Markdown or HTML. */
-const text = (foreign: string): string =>
-  visibleOutput(foreign)
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_{}[\]<>()#+!|~&@]/g, (character) => `&#${character.codePointAt(0)};`);
-
-const code = (foreign: string): string => `<code>${text(foreign)}</code>`;

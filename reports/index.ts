@@ -10,8 +10,11 @@ import { junit } from "./junit.ts";
 import { lastRun } from "./last-run.ts";
 
 export type { Report, ReportContext, Screen } from "./define-report.ts";
+export { reportChanges } from "./html/changes.ts";
+export { markdownCode, markdownMessage } from "./markdown.ts";
 export { createPlaces, type MergedRun, mergeRuns, relocate, type ShardRun } from "./merge-runs.ts";
 export { titleOf } from "./outcomes.ts";
+export { COMMENT_MARK, type CommentView, pullRequestComment } from "./pull-request.ts";
 export { EVENTS_FILE, eventsFile, reportOf, writtenEvents };
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */

@@ -38,6 +38,11 @@ const servers = [
 const BUNDLED = [
   ...["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"],
   ...["yaml", "pngjs"],
+  // The client of GitHub's API, of which a program needs a fraction: its types alone are 12 MB.
+  ...["core", "auth-token", "graphql", "request", "endpoint", "request-error", "plugin-paginate-rest", "plugin-retry"].map(
+    (name) => `@octokit/${name}`,
+  ),
+  ...["before-after-hook", "universal-user-agent", "bottleneck", "content-type", "json-with-bigint"],
   // As a dependency `lmdb` would bring msgpackr-extract, whose packages for some systems are missing in some registries: `npm ci` fails then.
   ...["lmdb", "msgpackr", "ordered-binary", "weak-lru-cache", "@harperfast/extended-iterable"],
 ];

@@ -1,9 +1,10 @@
 import { AmcpError } from "../../contracts/errors.ts";
-import type { RunEvent, RunEventOf } from "../../contracts/events.ts";
+import type { RunEvent } from "../../contracts/events.ts";
 import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts";
 import { foundAgain, type Rewriting, rewritingsOf } from "../../runner/rewrite/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { agrees, askerOf } from "../init/ask.ts";
+import { isWanted, lastSteps } from "./proposals.ts";
 
 interface Options {
   /** Scenarios and folders, relative to the working folder; all of them without a name. */
@@ -53,20 +54,3 @@ function textOf({ file, changed, unchanged, diff }: Rewriting): string {
   ];
   return `${lines.map(visible).join("\n")}\n${visibleLines(diff)}`;
 }
-
-/** A step that has ended, and the file of its scenario, which may not be the file that has the step. */
-type StepOfScenario = RunEventOf<"stepEnded"> & { readonly scenarioFile: string };
-
-/** The ended steps of the last attempt of each scenario. */
-export function lastSteps(events: readonly RunEvent[]): StepOfScenario[] {
-  const files = new Map(events.flatMap((event) => (event.type === "runStarted" ? event.scenarios.map(({ id, file }) => [id, file]) : [])));
-  const lastAttempts = new Map(events.flatMap((event) => (event.type === "scenarioStarted" ? [[event.scenario, event.attempt]] : [])));
-  return events
-    .filter((event) => event.type === "stepEnded")
-    .filter((event) => lastAttempts.get(event.scenario) === event.attempt)
-    .map((event) => ({ ...event, scenarioFile: files.get(event.scenario) ?? event.scenario }));
-}
-
-/** Whether a file is one of the named files, or in one of the named folders; any file without a name. */
-export const isWanted = (file: string, wanted: readonly string[]): boolean =>
-  wanted.length === 0 || wanted.some((path) => path === "" || file === path || file.startsWith(`${path}/`));

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
 import { LAST_RUN_FILE, LastRun } from "../../contracts/run-report.ts";
 import { readFileIfThere } from "../../platform/files/files.ts";
-import { changesSince } from "../../platform/processes/git-changes.ts";
+import { changesSince } from "../../platform/processes/git.ts";
 import { plural, visible } from "../../platform/text/shown-text.ts";
 import { readProject, touchedBy } from "../../runner/impact/index.ts";
 import {

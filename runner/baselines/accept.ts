@@ -32,26 +32,40 @@ interface AcceptedFile {
   readonly content: Buffer | string;
 }
 
-async function readAccepted(
-  { file: shown, replaces, content, sha256: hash, facts }: Candidate,
-  place: AcceptPlace,
-): Promise<AcceptedFile[]> {
-  const file = inside(place.root, shown, "the project");
+async function readAccepted(candidate: Candidate, place: AcceptPlace): Promise<AcceptedFile[]> {
+  const { file: shown, replaces, sha256: hash } = candidate;
+  const { file, bytes, described } = await readCandidate(candidate, place);
   await refuseLinksOut(place.root, file);
   const present = await readFileIfThere(file);
-  const bytes = await readResult(content, place.results);
-  if (sha256(bytes) !== hash) throw broken(`${content} is not the file that the run wrote`);
-  const isText = facts === undefined;
+  const isText = described === undefined;
   const isPresent = (wanted: string) => present !== undefined && (isText ? isTextWithHash(present, wanted) : sha256(present) === wanted);
   if (isPresent(hash)) return [];
   if (replaces === null ? present !== undefined : !isPresent(replaces)) throw moved(shown, { replaces, isThere: present !== undefined });
   if (isText) return [{ file, content: withLineEndsOf(present?.toString("utf8") ?? "", bytes.toString("utf8")) }];
-  const described = await readResult(facts, place.results);
-  if (!isFactsOf(described, hash)) throw broken(`${facts} is not the file that the run wrote`);
   return [
     { file, content: bytes },
     { file: factsFile(file), content: described },
   ];
+}
+
+interface ReadCandidate {
+  /** The absolute path of the baseline. */
+  readonly file: string;
+  readonly bytes: Buffer;
+  /** Of a picture: the facts that stand beside it. */
+  readonly described?: Buffer;
+}
+
+/** Reads a candidate whose results may come from elsewhere. @throws AmcpError AMCP_CANDIDATE_BROKEN unless it is what a run writes */
+export async function readCandidate({ file: shown, content, sha256: hash, facts }: Candidate, place: AcceptPlace): Promise<ReadCandidate> {
+  const file = inside(place.root, shown, "the project");
+  if (!file.endsWith(facts === undefined ? ".txt" : ".png")) throw broken(`${shown} is no baseline`);
+  const bytes = await readResult(content, place.results);
+  if (sha256(bytes) !== hash) throw broken(`${content} is not the file that the run wrote`);
+  if (facts === undefined) return { file, bytes };
+  const described = await readResult(facts, place.results);
+  if (!isFactsOf(described, hash)) throw broken(`${facts} is not the file that the run wrote`);
+  return { file, bytes, described };
 }
 
 function moved(shown: string, { replaces, isThere }: { readonly replaces: string | null; readonly isThere: boolean }): AmcpError {

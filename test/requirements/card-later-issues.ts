@@ -124,4 +124,16 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/hosted-app": "an app without reference and call of the handler is opened, driven and drawn, and no file of it changes",
     },
   },
+  {
+    source: "issue 46, Pictures in the pull request",
+    entries: {
+      "card/46-comment": "one comment, updated, with each change once: before and after, cropped, explained by elements",
+      "card/46-accept": "`/accept` by a person with write access commits what the comment shows",
+      "card/46-fork": "the pull request of a fork gets its pictures, and its code runs in no job that writes",
+      "card/46-artefacts": "where no branch may be written, the pictures are in the artefacts of the run",
+      "card/46-pruned": "the branch of the pictures has one commit, without closed pull requests",
+      "card/46-foreign": "results of a stranger commit no other file and read none",
+      "card/46-action-inputs": "the action has inputs for shards, the queue and coverage",
+    },
+  },
 ];

@@ -6,10 +6,29 @@ import { ciCommands, ciFile } from "../../support/repository/ci-page.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
 import { verifies } from "../../support/verifies.ts";
 
-test("the file for GitHub is one that GitHub accepts", verifies(["card/18-ci-page"]), async () => {
-  const lint = await createLinter();
-  expect(lint(ciFile(".github/workflows/scenarios.yml"), ".github/workflows/scenarios.yml")).toEqual([]);
-});
+test.each([".github/workflows/scenarios.yml", ".github/workflows/pictures.yml"])(
+  "%s is a file that GitHub accepts",
+  verifies(["card/18-ci-page"]),
+  async (file) => {
+    const lint = await createLinter();
+    expect(lint(ciFile(file), file)).toEqual([]);
+  },
+);
+
+test(
+  "of the two workflows for pull requests the one that runs their code may write nothing, and the other one runs none of it",
+  verifies(["card/46-fork"]),
+  () => {
+    const [tests, pictures] = ["scenarios", "pictures"].map((name) => parse(ciFile(`.github/workflows/${name}.yml`)));
+    expect(tests).toMatchObject({ permissions: { contents: "read" } });
+    expect(pictures.on.workflow_run.workflows).toEqual([tests.name]);
+    expect(Object.keys(pictures.on)).toEqual(["workflow_run", "issue_comment"]);
+    const steps: readonly { uses?: string; run?: string; with?: unknown }[] = pictures.jobs.pictures.steps;
+    // For these events the checkout is the default branch, unless a step names another one.
+    expect(steps.find(({ uses }) => uses?.startsWith("actions/checkout"))).not.toHaveProperty("with");
+    for (const { run } of steps) expect(run ?? "").not.toContain("${{");
+  },
+);
 
 test("the page has the inputs of the action and of the reusable workflow", async () => {
   const page = readFileSync("docs/ci.md", "utf8");

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { runCommand } from "./processes.ts";
 
-interface Repository {
+export interface Repository {
+  /** A folder of the checkout. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
@@ -23,12 +24,16 @@ export async function changesSince(revision: string, repository: Repository): Pr
   return [...new Set(names)].map((name) => resolve(top, name));
 }
 
-async function git(args: readonly string[], { cwd, env, signal }: Repository): Promise<string> {
+/** Runs git in a checkout. @returns what it wrote @throws AmcpError AMCP_GIT_FAILED where it fails or cannot be started */
+export async function git(args: readonly string[], { cwd, env, signal }: Repository): Promise<string> {
   const command = ["git", "-c", "core.safecrlf=false", "-c", "core.fsmonitor=false", ...args] as const;
   const { exitCode, output } = await runCommand(["git", ...command.slice(1)], { cwd, env, signal }).catch((cause: unknown) => {
     throw new AmcpError("AMCP_GIT_FAILED", `git cannot be started: ${messageOf(cause)}`, { cause });
   });
   if (exitCode === 0) return output;
   const said = output.trim().split("\n")[0] || "the revisions have no commit in common";
-  throw new AmcpError("AMCP_GIT_FAILED", `git ${args[0]} failed: ${said}`);
+  throw new AmcpError("AMCP_GIT_FAILED", `git ${args[0]} failed: ${said}`, { output });
 }
+
+/** Runs a command of git that writes the id of an object. @throws AmcpError AMCP_GIT_FAILED as `git` */
+export const gitObject = async (args: readonly string[], repository: Repository): Promise<string> => (await git(args, repository)).trim();
