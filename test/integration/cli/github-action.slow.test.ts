@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { chmod, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { config, type Files, filled, scenario } from "../../support/cli/run-cli.ts";
+import { config, type Files, filled, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { describeWithRedis, PASSWORD, startRedis } from "../../support/queue/redis.ts";
 import { runSteps, type Step, type Table } from "../../support/repository/github-runner.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { verifies } from "../../support/verifies.ts";
 
 interface Inputs {
   readonly [name: string]: { readonly default?: string | number };
@@ -21,8 +23,11 @@ const workflow: { on: { workflow_call: { inputs: Inputs } }; jobs: Record<"plan"
   readFileSync(".github/workflows/amcp-test.yml", "utf8"),
 );
 
-const tableOf = (inputs: Inputs, given: Table = {}): Table =>
-  Object.fromEntries(Object.entries(inputs).map(([name, input]) => [`inputs.${name}`, given[name] ?? input.default ?? ""]));
+const tableOf = (inputs: Inputs, given: Table = {}): Table => ({
+  ...Object.fromEntries(Object.entries(inputs).map(([name, input]) => [`inputs.${name}`, given[name] ?? input.default ?? ""])),
+  "github.run_id": 17,
+  "github.run_attempt": 1,
+});
 
 const green: Files = {
   "amcp.config.yaml": config(),
@@ -30,15 +35,30 @@ const green: Files = {
 };
 const red: Files = { ...green, "scenarios/wrong.yaml": scenario("it is wrong", ["verify: { element: Email, visible: false }"]) };
 
+/** Stands for the SDK: it installs a `dotnet-coverage` that runs its command, and reports its own options and settings. */
+const DOTNET = `#!/bin/bash
+[ "$1 $2 $3 $4" = "tool install dotnet-coverage --tool-path" ] || exit 9
+mkdir "$5"
+cat > "$5/dotnet-coverage" << 'PROGRAM'
+#!/bin/bash
+for ((at = 1; at <= $#; at++)); do [ "\${!at}" = -- ] && break; done
+"\${@:at+1}"
+code=$?
+{ echo "\${*:1:at-1} PublishReadyToRun=$PublishReadyToRun"; cat "$3"; } > "$7"
+exit $code
+PROGRAM
+chmod +x "$5/dotnet-coverage"
+`;
+
 /** A new checkout: each job has one of its own. */
 const checkout = async (files: Files): Promise<string> => filled(await temporaryFolder(), files);
 
 describe.skipIf(process.platform === "win32")("action.yml", () => {
-  const run = async (files: Files, given: Table = {}) => {
+  const run = async (files: Files, given: Table = {}, env: Readonly<Record<string, string>> = {}) => {
     const workspace = await checkout(files);
     const artifacts = await temporaryFolder();
     const steps = [{ run: "npm ci" }, ...action.runs.steps];
-    return { ...(await runSteps(steps, { workspace, artifacts, table: tableOf(action.inputs, given) })), workspace, artifacts };
+    return { ...(await runSteps(steps, { workspace, artifacts, table: tableOf(action.inputs, given), env })), workspace, artifacts };
   };
 
   test("a green run has outputs, a summary and uploaded results", async () => {
@@ -64,6 +84,33 @@ describe.skipIf(process.platform === "win32")("action.yml", () => {
     expect(listed.out).toContain("scenarios/opens.yaml  it opens\n1 scenario\n");
   });
 
+  test("the jobs of a matrix run a shard each, whose results are joined", verifies(["card/46-action-inputs"]), async () => {
+    const shards = await Promise.all(["1/2", "2/2"].map((shard) => run(red, { shard })));
+    expect(shards.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(shards.map(({ summary }) => summary)).toEqual(["", ""]);
+    const { workspace } = shards[0] ?? expect.fail("no shard");
+    const merged = await startCli(workspace, ["merge", ...shards.map(({ artifacts }) => join(artifacts, "amcp-results")), "--out", "all"])
+      .ended;
+    expect(merged).toMatchObject({ code: 1, out: expect.stringContaining("2 scenarios: 1 passed, 1 failed") });
+  });
+
+  test(
+    "with coverage the run is measured, keeps its exit code, and its results have the report",
+    verifies(["card/46-action-inputs"]),
+    async () => {
+      const bin = await filled(await temporaryFolder(), { dotnet: DOTNET });
+      await chmod(join(bin, "dotnet"), 0o755);
+      const ran = await run(red, { coverage: "true" }, { PATH: `${bin}:${process.env["PATH"]}` });
+      expect(ran, ran.out).toMatchObject({ code: 1, outputs: { "exit-code": "1" } });
+      expect(ran.out).toContain("2 scenarios: 1 passed, 1 failed");
+      const report = await readFile(join(ran.artifacts, "amcp-results/coverage.cobertura.xml"), "utf8");
+      expect(report).toMatch(
+        /^collect --settings \S+amcp-coverage.xml --output-format cobertura --output \S+ PublishReadyToRun=false\n<Configuration>/,
+      );
+      expect(report).toContain(String.raw`<ModulePath>.*[\\/](Amcp\.)?Avalonia(\.[^\\/]*)?\.dll$</ModulePath>`);
+    },
+  );
+
   test("a folder within the checkout is chosen by input, and nothing is uploaded on request", async () => {
     const workspace = await checkout(Object.fromEntries(Object.entries(green).map(([path, text]) => [`desk/${path}`, text])));
     const artifacts = await temporaryFolder();
@@ -72,6 +119,21 @@ describe.skipIf(process.platform === "win32")("action.yml", () => {
     expect(ran.code, ran.out).toBe(0);
     expect(existsSync(join(workspace, "desk/amcp-results/events.ndjson"))).toBe(true);
     expect(await readdir(artifacts)).not.toContain("amcp-results");
+  });
+});
+
+describeWithRedis("action.yml with a queue", () => {
+  test("jobs take scenarios from the queue of their run", verifies(["card/46-action-inputs"]), async () => {
+    const { url } = await startRedis();
+    const queued = async () => {
+      const place = { workspace: await checkout(red), artifacts: await temporaryFolder(), table: tableOf(action.inputs, { queue: url }) };
+      return { ...place, ...(await runSteps([{ run: "npm ci" }, ...action.runs.steps], place)) };
+    };
+    const [one, other] = await Promise.all([queued(), queued()]);
+    expect([one.code, other.code].sort()).toEqual([0, 1]);
+    expect(one.out + other.out).not.toContain(PASSWORD);
+    const merged = await startCli(one.workspace, ["merge", "--queue", url, "--run-id", "17-1", "--out", "all"]).ended;
+    expect(merged).toMatchObject({ code: 1, out: expect.stringContaining("2 scenarios: 1 passed, 1 failed") });
   });
 });
 

@@ -136,3 +136,9 @@ test("nothing of the developer's own session leads the app elsewhere", verifies(
   expect(environment["AMCP_PROXY"]).toBe("tcp://127.0.0.1:4000");
   for (const name of ["AVALONIA_MCP_ENDPOINT", "XDG_DATA_DIRS", "LC_ALL", "LANGUAGE"]) expect(environment).not.toHaveProperty(name);
 });
+
+test("an app has the variables by which a program measures its coverage", () => {
+  const variables = { CORECLR_ENABLE_PROFILING: "1", CORECLR_PROFILER: "{1}", CODE_COVERAGE_PIPE_PATH: "/tmp/1" };
+  const engine = { ...variables, MicrosoftInstrumentationEngine_DisableCodeSignatureValidation: "1" };
+  expect(instanceEnvironment(identity, engine)).toMatchObject(engine);
+});
