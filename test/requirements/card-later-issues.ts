@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** Requirements of issues 4 to 6 beyond the specifications and DESIGN. */
+/** Requirements of issues 4 to 6, 45 and 46 beyond the specifications and DESIGN. */
 export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 4, What it delivers",
@@ -123,5 +123,9 @@ export const laterIssueCards: readonly RequirementGroup[] = [
     entries: {
       "card/hosted-app": "an app without reference and call of the handler is opened, driven and drawn, and no file of it changes",
     },
+  },
+  {
+    source: "issue 46, Releases",
+    entries: { "card/46-licences": "licence texts of bundled code, transitive packages and assemblies included" },
   },
 ];
