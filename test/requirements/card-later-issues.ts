@@ -126,6 +126,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 46, Releases",
-    entries: { "card/46-licences": "licence texts of bundled code, transitive packages and assemblies included" },
+    entries: {
+      "card/46-stable-names": "version policy: what of the wire, the language, the events, the API is stable",
+      "card/46-old-files": "a test reads the committed files of each released line: events, results, store, scenarios, configuration",
+      "card/46-licences": "licence texts of bundled code, transitive packages and assemblies included",
+    },
   },
 ];
