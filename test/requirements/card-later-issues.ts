@@ -127,6 +127,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 46, Releases",
     entries: {
+      "card/46-dry-release":
+        "`npm run release -- --dry` makes from a clean clone the npm tarball and the NuGet packages, reproducible, with an SBOM",
+      "card/46-release-workflow": "a workflow publishes on a tag, after `ci`: trusted publishing with provenance, nothing stored",
+      "card/46-changelog": "a CHANGELOG by version with what a user notices",
       "card/46-stable-names": "version policy: what of the wire, the language, the events, the API is stable",
       "card/46-old-files": "a test reads the committed files of each released line: events, results, store, scenarios, configuration",
       "card/46-licences": "licence texts of bundled code, transitive packages and assemblies included",

@@ -35,10 +35,15 @@ interface Workplace {
   readonly table: Table;
   /** `defaults: run:` of the job. */
   readonly defaults?: Pick<Step, "shell" | "working-directory">;
+  /** Variables of the runner beside those of every one. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Runs the steps of one job as GitHub would on Linux: scripts with bash, `npm ci` as a link to this checkout, uploads as copies. */
-export async function runSteps(steps: readonly Step[], { workspace, artifacts, table, defaults = {} }: Workplace): Promise<RanSteps> {
+export async function runSteps(
+  steps: readonly Step[],
+  { workspace, artifacts, table, defaults = {}, env = {} }: Workplace,
+): Promise<RanSteps> {
   const files = { GITHUB_OUTPUT: join(artifacts, ".output"), GITHUB_STEP_SUMMARY: join(artifacts, ".summary") };
   await mkdir(artifacts, { recursive: true });
   for (const file of Object.values(files)) await writeFile(file, "");
@@ -49,7 +54,7 @@ export async function runSteps(steps: readonly Step[], { workspace, artifacts, t
     if (step.uses !== undefined) await useAction(step, { workspace, artifacts, table });
     else if (step.run === "npm ci") await linkCheckout(workspace);
     else {
-      const ended = await runScript({ ...defaults, ...step }, { workspace, table, files });
+      const ended = await runScript({ ...defaults, ...step }, { workspace, table, files, env });
       out += ended.out + ended.err;
       code = ended.code === 0 ? code : (ended.code ?? 1);
     }
@@ -81,17 +86,19 @@ function isDue(condition: string, { failed, table }: { failed: boolean; table: T
   );
 }
 
-async function useAction(step: Step, { workspace, artifacts, table }: Omit<Workplace, "defaults">): Promise<void> {
+async function useAction(step: Step, { workspace, artifacts, table }: Omit<Workplace, "defaults" | "env">): Promise<void> {
   const given = Object.fromEntries(Object.entries(step.with ?? {}).map(([name, value]) => [name, resolved(value, table)]));
   const path = join(workspace, given["path"] ?? "");
   if (step.uses === "actions/upload-artifact@v4") {
     // `if-no-files-found: ignore`
     await cp(path, join(artifacts, given["name"] ?? ""), { recursive: true }).catch(() => {});
   } else if (step.uses === "actions/download-artifact@v4") {
+    if (given["name"] !== undefined) return cp(join(artifacts, given["name"]), path, { recursive: true });
     const prefix = given["pattern"]?.replace(/\*$/, "") ?? "";
     for (const name of await readdir(artifacts))
       if (name.startsWith(prefix)) await cp(join(artifacts, name), join(path, name), { recursive: true });
-  } else if (!/^actions\/(checkout|setup-node|setup-dotnet)@v4$/.test(step.uses ?? "")) throw new Error(`unknown action ${step.uses}`);
+  } else if (!/^(actions\/(checkout|setup-node|setup-dotnet)@v4|NuGet\/login@v1)$/.test(step.uses ?? ""))
+    throw new Error(`unknown action ${step.uses}`);
 }
 
 /** Places the package and its program in a project, as `npm ci` does. */
@@ -101,12 +108,12 @@ async function linkCheckout(workspace: string): Promise<void> {
   await symlink("../amcp-test/dist/bin/amcp-test.js", join(workspace, "node_modules/.bin/amcp-test"));
 }
 
-interface ScriptPlace extends Pick<Workplace, "workspace" | "table"> {
+interface ScriptPlace extends Required<Pick<Workplace, "workspace" | "table" | "env">> {
   readonly files: NodeJS.ProcessEnv & { readonly GITHUB_OUTPUT: string };
 }
 
 /** The command of `shell: bash`: https://docs.github.com/actions/reference/workflow-syntax-for-github-actions#jobsjob_idstepsshell */
-async function runScript(step: Step, { workspace, table, files }: ScriptPlace): Promise<Ended> {
+async function runScript(step: Step, { workspace, table, files, env: runner }: ScriptPlace): Promise<Ended> {
   if (step.shell !== "bash" || step.run === undefined) throw new Error(`a script for ${step.shell}`);
   const script = `${files.GITHUB_OUTPUT}.sh`;
   await writeFile(script, step.run);
@@ -114,6 +121,6 @@ async function runScript(step: Step, { workspace, table, files }: ScriptPlace): 
   const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, resolved(value, table)]));
   return runProgram(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], {
     cwd: join(workspace, resolved(step["working-directory"] ?? ".", table)),
-    env: { CI: "true", GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace, AMCP_SESSIONS: "off", ...files, ...env },
+    env: { CI: "true", GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace, AMCP_SESSIONS: "off", ...runner, ...files, ...env },
   });
 }
