@@ -17,7 +17,7 @@ const Part = z.object({ "bom-ref": z.string(), name: z.string(), purl: z.string(
 const Sbom = z.object({
   bomFormat: z.literal("CycloneDX"),
   specVersion: z.literal("1.5"),
-  serialNumber: z.undefined(),
+  serialNumber: z.undefined().optional(),
   metadata: z.object({ component: Part }),
   components: z.array(Part),
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
