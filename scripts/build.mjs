@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { licencesOf, packagesIn } from "./licences.mjs";
 
 const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, "..");
@@ -94,7 +95,9 @@ for (const name of Object.keys(programs)) {
   writeIfChanged(launcher, launcherOf(name));
   chmodSync(launcher, 0o755);
 }
-writeFileSync(join(bin, "LICENSES.txt"), BUNDLED.map(licenceOf).join("\n\n"));
+writeFileSync(join(bin, "LICENSES.txt"), licencesOf(packagesIn(outputs[0])));
+// What the bundles of the tarball contain: a release lists it in its SBOM.
+writeFileSync(join(root, "dist/.bundled.json"), JSON.stringify(packagesIn([...outputs[0], ...page, ...report]), undefined, 2));
 writeFileSync(stampFile, inputs);
 
 function hashOfInputs() {
@@ -171,6 +174,8 @@ async function bundleDashboard() {
 async function bundleReport() {
   process.env["NODE_ENV"] = "production";
   const { build } = await import("vite");
+  // A banner would be minified away.
+  const postBanner = (chunk) => `/*!\n${licencesOf(packagesIn([chunk]))}*/`;
   const { output } = await build({
     root: join(root, "ui/report"),
     configFile: false,
@@ -183,7 +188,7 @@ async function bundleReport() {
       cssCodeSplit: false,
       rolldownOptions: {
         input: join(root, "ui/report/main.tsx"),
-        output: { format: "iife", entryFileNames: "report.js", assetFileNames: "report[extname]", banner: `/*!\n${licenceOf("preact")}*/` },
+        output: { format: "iife", entryFileNames: "report.js", assetFileNames: "report[extname]", postBanner },
       },
     },
   });
@@ -196,7 +201,7 @@ function writeDashboard(output) {
     writeIfChanged(join(dashboard, file.fileName), String(file.type === "chunk" ? file.code : file.source));
     written.add(file.fileName);
   }
-  writeIfChanged(join(dashboard, "LICENSES.txt"), licenceOf("preact"));
+  writeIfChanged(join(dashboard, "LICENSES.txt"), licencesOf(packagesIn(output)));
   for (const path of filesBelow(dashboard)) {
     if (!written.has(relative(dashboard, path).replaceAll("\\", "/"))) rmSync(path);
   }
@@ -230,12 +235,4 @@ function writeIfChanged(file, text) {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-/** Returns the licence that a copy of a package must include. */
-function licenceOf(name) {
-  const folder = join(root, "node_modules", name);
-  const file = join(folder, "LICENSE");
-  const { license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return `${name}\n\n${existsSync(file) ? readFileSync(file, "utf8") : `${license}, by ${author?.name ?? author}\n`}`;
 }

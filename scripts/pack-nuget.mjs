@@ -1,8 +1,9 @@
 // npm runs it as `prepack`: it makes the NuGet packages in the tarball, until nuget.org has them, the list that `init` reads, the file with the
 // sources of the headless platform, which is compiled for every other version of Avalonia, and the host of apps without a handler.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
+import { licencesOfHost, packagesOfHost } from "./licences.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
 const handler = "Amcp.Avalonia";
@@ -51,9 +52,12 @@ function pack() {
   if (!bindHandler(output)) return false;
   const hosting = ["build", join("src", host, `${host}.csproj`), "-c", "Release", "--output", join(folder, "host"), ...quiet];
   if (!dotnet(hosting, ["ignore", process.stderr, process.stderr]).isGreen) return false;
-  for (const name of readdirSync(join(folder, "host"))) if (!name.endsWith(".dll")) rmSync(join(folder, "host", name), { recursive: true });
-  // A feed serves symbol packages; a folder does not.
-  for (const name of readdirSync(folder)) if (name.endsWith(".snupkg")) rmSync(join(folder, name));
+  for (const name of readdirSync(join(folder, "host"))) {
+    if (!name.endsWith(".dll")) rmSync(join(folder, "host", name), { recursive: true });
+    // NuGet unpacks with modes that depend on the user's mask, and the tarball keeps them.
+    else chmodSync(join(folder, "host", name), 0o644);
+  }
+  writeFileSync(join(folder, "host/LICENSES.txt"), licencesOfHost(packagesOfHost()));
   const bound = Object.entries(platforms).map(([property, id]) => ({ id, avalonia: readProperty("Directory.Packages.props", property) }));
   const version = readProperty("Directory.Build.props", "Version");
   writeFileSync(join(folder, "packages.json"), `${JSON.stringify({ version, handler, platforms: bound }, undefined, 2)}\n`);

@@ -13,6 +13,15 @@ import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 const Trees = z.array(z.object({ file: z.string(), taken: z.array(z.object({ kind: z.string(), path: z.string() })) }));
+const Part = z.object({ "bom-ref": z.string(), name: z.string(), purl: z.string() });
+const Sbom = z.object({
+  bomFormat: z.literal("CycloneDX"),
+  specVersion: z.literal("1.5"),
+  serialNumber: z.undefined().optional(),
+  metadata: z.object({ component: Part }),
+  components: z.array(Part),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
+});
 
 /** What belongs to the sample app, as it is in this repository. */
 const SAMPLE = ["dotnet", "fixtures/golden/app-tools.json"];
@@ -97,6 +106,51 @@ describeWithDotnet("the packed package in an empty folder", () => {
     const root = join(folder, "node_modules/amcp-test");
     expect(JSON.parse(await readFile(join(root, "nuget/platform-sources.json"), "utf8"))).toEqual(await platformSources(resolve(".")));
   });
+
+  test(
+    "has an SBOM of what is installed, bundled and carried, checksums, and licences of all of it",
+    verifies(["card/46-dry-release"]),
+    async () => {
+      const { nuget: files } = await packed();
+      const sums = (await readFile(join(files, "SHA256SUMS"), "utf8")).trimEnd().split("\n");
+      expect(sums.map((sum) => sum.split("  ")[1])).toEqual((await readdir(files)).filter((name) => name !== "SHA256SUMS").sort());
+      const sboms = await Promise.all(
+        (await readdir(files))
+          .filter((name) => name.endsWith(".cdx.json"))
+          .map(async (name) => Sbom.parse(JSON.parse(await readFile(join(files, name), "utf8")))),
+      );
+      for (const { components, metadata, dependencies } of sboms) {
+        const refs = [metadata.component["bom-ref"], ...components.map((one) => one["bom-ref"])];
+        expect(dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([]);
+      }
+      const named = (name: string) =>
+        sboms.find(({ metadata }) => metadata.component.name === name)?.components.map(({ purl }) => purl) ?? [];
+      const inNpm = named("amcp-test");
+      const manifests = (await filesBelow(join(folder, "node_modules"))).filter((file) =>
+        /node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+[\\/]package\.json$/.test(file),
+      );
+      const packages = await Promise.all(
+        manifests.map(async (file) => z.object({ name: z.string(), version: z.string() }).parse(JSON.parse(await readFile(file, "utf8")))),
+      );
+      const expected = packages
+        .filter(({ name }) => name !== "amcp-test")
+        .map(({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`);
+      expect(expected.filter((purl) => !inNpm.includes(purl))).toEqual([]);
+      expect(inNpm.map((purl) => purl.replace(/@[^@]*$/, ""))).toEqual(
+        expect.arrayContaining(["pkg:npm/lmdb", "pkg:npm/preact", "pkg:npm/fast-uri"]),
+      );
+      const root = join(folder, "node_modules/amcp-test");
+      const licences = await readFile(join(root, "nuget/host/LICENSES.txt"), "utf8");
+      const foreign = (await readdir(join(root, "nuget/host"))).filter((name) => name.endsWith(".dll") && !/^(Amcp|Avalonia)/.test(name));
+      expect(foreign.length).toBeGreaterThan(5);
+      for (const name of foreign) {
+        expect(licences).toContain(`${basename(name, ".dll")} `);
+        expect(inNpm.filter((purl) => purl.startsWith(`pkg:nuget/${basename(name, ".dll")}@`))).toHaveLength(1);
+      }
+      for (const id of ["Avalonia", "Avalonia.Fonts.Inter", "StbImageSharp"])
+        expect(named("Amcp.Avalonia.ManagedHeadless").filter((purl) => purl.startsWith(`pkg:nuget/${id}@`))).toHaveLength(1);
+    },
+  );
 
   test(
     "builds WatchTower, accepts the first picture, and then passes on it",

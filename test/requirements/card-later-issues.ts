@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** Requirements of issues 4 to 6 beyond the specifications and DESIGN. */
+/** Requirements of issues 4 to 6, 45 and 46 beyond the specifications and DESIGN. */
 export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 4, What it delivers",
@@ -125,6 +125,18 @@ export const laterIssueCards: readonly RequirementGroup[] = [
     },
   },
   {
+    source: "issue 46, Releases",
+    entries: {
+      "card/46-dry-release":
+        "`npm run release -- --dry` makes from a clean clone the npm tarball and the NuGet packages, reproducible, with an SBOM",
+      "card/46-release-workflow": "a workflow publishes on a tag, after `ci`: trusted publishing with provenance, nothing stored",
+      "card/46-changelog": "a CHANGELOG by version with what a user notices",
+      "card/46-stable-names": "version policy: what of the wire, the language, the events, the API is stable",
+      "card/46-old-files": "a test reads the committed files of each released line: events, results, store, scenarios, configuration",
+      "card/46-licences": "licence texts of bundled code, transitive packages and assemblies included",
+    },
+  },
+  {
     source: "issue 46, Pictures in the pull request",
     entries: {
       "card/46-comment": "one comment, updated, with each change once: before and after, cropped, explained by elements",
@@ -132,7 +144,7 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/46-fork": "the pull request of a fork gets its pictures, and its code runs in no job that writes",
       "card/46-artefacts": "where no branch may be written, the pictures are in the artefacts of the run",
       "card/46-pruned": "the branch of the pictures has one commit, without closed pull requests",
-      "card/46-foreign": "results of a stranger commit no other file and read none",
+      "card/46-foreign": "foreign results commit no other file and read none",
       "card/46-action-inputs": "the action has inputs for shards, the queue and coverage",
     },
   },

@@ -89,12 +89,14 @@ public sealed class PackageTests
     [Theory]
     [InlineData("Amcp.Avalonia.ManagedHeadless")]
     [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11")]
-    public void The_managed_platform_brings_the_licence_of_its_font(string package)
+    public void The_managed_platform_brings_the_licences_of_its_font(string package)
     {
         using var content = Open(package, "nupkg");
-        using var text = new StreamReader(content.GetEntry("Inter-OFL.txt")!.Open());
+        using var text = new StreamReader(content.GetEntry("LICENSES.txt")!.Open());
+        var texts = text.ReadToEnd();
 
-        Assert.Contains("SIL OPEN FONT LICENSE Version 1.1", text.ReadToEnd(), StringComparison.Ordinal);
+        Assert.Contains("SIL OPEN FONT LICENSE Version 1.1", texts, StringComparison.Ordinal);
+        Assert.Contains("The AvaloniaUI Project", texts, StringComparison.Ordinal);
     }
 
     private static Dictionary<string, string> Dependencies(string package)

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
-import { cp, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { readdir, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, inject } from "vitest";
@@ -8,10 +8,10 @@ import { runProgram } from "./program.ts";
 
 const LIMIT_MS = 600_000;
 
-/** The package that `npm pack` makes of this repository. */
+/** The files of a dry release of this repository. */
 export interface Packed {
   readonly tarball: string;
-  /** The folder of the NuGet packages that the tarball carries. */
+  /** The folder of all files, a source of NuGet packages. */
   readonly nuget: string;
 }
 
@@ -22,16 +22,17 @@ export async function packed(): Promise<Packed> {
     if (!existsSync(folder)) await packInto(folder);
   });
   const [tarball = "no tarball"] = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
-  return { tarball: join(folder, tarball), nuget: join(folder, "nuget") };
+  return { tarball: join(folder, tarball), nuget: folder };
 }
 
 /** The folder has its name only once all is in it. */
 async function packInto(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
-  await mkdir(unfinished, { recursive: true });
-  const { code, out, err } = await runProgram(["npm", "pack", "--pack-destination", unfinished], { cwd: resolve(".") });
+  const args = ["--dry", "--uncommitted", "--out", unfinished];
+  // With the name of a repository package.json would change while other tests read it.
+  const place = { cwd: resolve("."), env: { GITHUB_REPOSITORY: "" } };
+  const { code, out, err } = await runProgram(["node", "scripts/release.mjs", ...args], place);
   expect(code, out + err).toBe(0);
-  await cp("nuget", join(unfinished, "nuget"), { recursive: true });
   await rename(unfinished, folder);
 }
 

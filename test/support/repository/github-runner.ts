@@ -34,7 +34,7 @@ interface Workplace {
   readonly artifacts: string;
   readonly table: Table;
   /** Variables of the server, beside the usual ones. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
   /** `defaults: run:` of the job. */
   readonly defaults?: Pick<Step, "shell" | "working-directory">;
 }
@@ -95,7 +95,8 @@ async function useAction(step: Step, { workspace, artifacts, table }: Omit<Workp
     await cp(path, join(artifacts, given["name"] ?? ""), { recursive: true }).catch(() => {});
   } else if (step.uses === "actions/download-artifact@v4") {
     await downloadArtifacts(given, { artifacts, path });
-  } else if (!/^actions\/(checkout|setup-node|setup-dotnet)@v4$/.test(step.uses ?? "")) throw new Error(`unknown action ${step.uses}`);
+  } else if (!/^(actions\/(checkout|setup-node|setup-dotnet)@v4|NuGet\/login@v1)$/.test(step.uses ?? ""))
+    throw new Error(`unknown action ${step.uses}`);
 }
 
 /** One artefact by its name, or each one whose name matches a pattern in a folder of its own. */
