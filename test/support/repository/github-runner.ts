@@ -33,19 +33,20 @@ interface Workplace {
   /** The folder in which uploads are kept by their names. */
   readonly artifacts: string;
   readonly table: Table;
+  /** Variables of the server, beside the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
   /** `defaults: run:` of the job. */
   readonly defaults?: Pick<Step, "shell" | "working-directory">;
-  /** Variables of the runner beside those of every one. */
-  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Runs the steps of one job as GitHub would on Linux: scripts with bash, `npm ci` as a link to this checkout, uploads as copies. */
 export async function runSteps(
   steps: readonly Step[],
-  { workspace, artifacts, table, defaults = {}, env = {} }: Workplace,
+  { workspace, artifacts, table, env = {}, defaults = {} }: Workplace,
 ): Promise<RanSteps> {
   const files = { GITHUB_OUTPUT: join(artifacts, ".output"), GITHUB_STEP_SUMMARY: join(artifacts, ".summary") };
-  await mkdir(artifacts, { recursive: true });
+  const temporary = join(artifacts, ".temp");
+  await mkdir(temporary, { recursive: true });
   for (const file of Object.values(files)) await writeFile(file, "");
   let code = 0;
   let out = "";
@@ -54,7 +55,7 @@ export async function runSteps(
     if (step.uses !== undefined) await useAction(step, { workspace, artifacts, table });
     else if (step.run === "npm ci") await linkCheckout(workspace);
     else {
-      const ended = await runScript({ ...defaults, ...step }, { workspace, table, files, env });
+      const ended = await runScript({ ...defaults, ...step }, { workspace, table, env: { RUNNER_TEMP: temporary, ...env }, files });
       out += ended.out + ended.err;
       code = ended.code === 0 ? code : (ended.code ?? 1);
     }
@@ -93,12 +94,19 @@ async function useAction(step: Step, { workspace, artifacts, table }: Omit<Workp
     // `if-no-files-found: ignore`
     await cp(path, join(artifacts, given["name"] ?? ""), { recursive: true }).catch(() => {});
   } else if (step.uses === "actions/download-artifact@v4") {
-    if (given["name"] !== undefined) return cp(join(artifacts, given["name"]), path, { recursive: true });
-    const prefix = given["pattern"]?.replace(/\*$/, "") ?? "";
-    for (const name of await readdir(artifacts))
-      if (name.startsWith(prefix)) await cp(join(artifacts, name), join(path, name), { recursive: true });
+    await downloadArtifacts(given, { artifacts, path });
   } else if (!/^(actions\/(checkout|setup-node|setup-dotnet)@v4|NuGet\/login@v1)$/.test(step.uses ?? ""))
     throw new Error(`unknown action ${step.uses}`);
+}
+
+/** One artefact by its name, or each one whose name matches a pattern in a folder of its own. */
+async function downloadArtifacts(
+  { name, pattern = "*" }: Readonly<Record<string, string>>,
+  { artifacts, path }: { artifacts: string; path: string },
+) {
+  if (name !== undefined) return cp(join(artifacts, name), path, { recursive: true });
+  const found = (await readdir(artifacts)).filter((one) => one.startsWith(pattern.replace(/\*$/, "")));
+  for (const one of found) await cp(join(artifacts, one), join(path, one), { recursive: true });
 }
 
 /** Places the package and its program in a project, as `npm ci` does. */
@@ -108,12 +116,12 @@ async function linkCheckout(workspace: string): Promise<void> {
   await symlink("../amcp-test/dist/bin/amcp-test.js", join(workspace, "node_modules/.bin/amcp-test"));
 }
 
-interface ScriptPlace extends Required<Pick<Workplace, "workspace" | "table" | "env">> {
+interface ScriptPlace extends Pick<Workplace, "workspace" | "table" | "env"> {
   readonly files: NodeJS.ProcessEnv & { readonly GITHUB_OUTPUT: string };
 }
 
 /** The command of `shell: bash`: https://docs.github.com/actions/reference/workflow-syntax-for-github-actions#jobsjob_idstepsshell */
-async function runScript(step: Step, { workspace, table, files, env: runner }: ScriptPlace): Promise<Ended> {
+async function runScript(step: Step, { workspace, table, env: server, files }: ScriptPlace): Promise<Ended> {
   if (step.shell !== "bash" || step.run === undefined) throw new Error(`a script for ${step.shell}`);
   const script = `${files.GITHUB_OUTPUT}.sh`;
   await writeFile(script, step.run);
@@ -121,6 +129,6 @@ async function runScript(step: Step, { workspace, table, files, env: runner }: S
   const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, resolved(value, table)]));
   return runProgram(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], {
     cwd: join(workspace, resolved(step["working-directory"] ?? ".", table)),
-    env: { CI: "true", GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace, AMCP_SESSIONS: "off", ...runner, ...files, ...env },
+    env: { CI: "true", GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace, AMCP_SESSIONS: "off", ...server, ...files, ...env },
   });
 }
