@@ -37,7 +37,7 @@ test.skipIf((process.env["AMCP_TEST_RELEASE"] ?? "") === "")(
 );
 
 /** Clones the commit and runs the job that builds. @returns the SHA-256 of each file by name */
-async function release(folder: string, env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> {
+async function release(folder: string, env: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
   const cloned = await runProgram(["git", "clone", "--quiet", "--no-local", resolve("."), folder], { cwd: resolve(".") });
   expect(cloned, cloned.err).toMatchObject({ code: 0 });
   const installed = await runProgram(["npm", "ci", "--no-audit", "--no-fund"], { cwd: folder });

@@ -6,12 +6,15 @@ import { ciCommands, ciFile } from "../../support/repository/ci-page.ts";
 import { blocksOf } from "../../support/repository/pages.ts";
 import { verifies } from "../../support/verifies.ts";
 
-test.each([".github/workflows/scenarios.yml", ".github/workflows/pictures.yml"])(
+/** It is older than `vars`, and labels of runners are a team's own. */
+const UNKNOWN_TO_THE_LINTER = /^(undefined variable "vars"|label "queue" is unknown)/;
+
+test.each(["scenarios", "pictures", "queue"].map((name) => `.github/workflows/${name}.yml`))(
   "%s is a file that GitHub accepts",
   verifies(["card/18-ci-page"]),
   async (file) => {
     const lint = await createLinter();
-    expect(lint(ciFile(file), file)).toEqual([]);
+    expect(lint(ciFile(file), file).filter(({ message }) => !UNKNOWN_TO_THE_LINTER.test(message))).toEqual([]);
   },
 );
 
