@@ -46,6 +46,7 @@ test("the npm package, the C# packages and the newest section of the changelog h
     /<Version>([^<]+)</.exec(readFileSync("dotnet/Directory.Build.props", "utf8")),
   ].map((found) => found?.[1]);
   expect([newest, libraries]).toEqual([version, version]);
+  expect(readFileSync("README.md", "utf8")).toContain(`release/amcp-test-${version}.tgz`);
 });
 
 describe("npm run release", () => {
