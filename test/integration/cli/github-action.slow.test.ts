@@ -125,11 +125,11 @@ describe.skipIf(process.platform === "win32")("action.yml", () => {
 describeWithRedis("action.yml with a queue", () => {
   test("jobs take scenarios from the queue of their run", verifies(["card/46-action-inputs"]), async () => {
     const { url } = await startRedis();
-    const queued = async () => {
-      const place = { workspace: await checkout(red), artifacts: await temporaryFolder(), table: tableOf(action.inputs, { queue: url }) };
+    const queued = async (given: Table, env: NodeJS.ProcessEnv = {}) => {
+      const place = { workspace: await checkout(red), artifacts: await temporaryFolder(), table: tableOf(action.inputs, given), env };
       return { ...place, ...(await runSteps([{ run: "npm ci" }, ...action.runs.steps], place)) };
     };
-    const [one, other] = await Promise.all([queued(), queued()]);
+    const [one, other] = await Promise.all([queued({ queue: url }), queued({ args: "--run-id 17-1" }, { AMCP_QUEUE: url })]);
     expect([one.code, other.code].sort()).toEqual([0, 1]);
     expect(one.out + other.out).not.toContain(PASSWORD);
     const merged = await startCli(one.workspace, ["merge", "--queue", url, "--run-id", "17-1", "--out", "all"]).ended;
