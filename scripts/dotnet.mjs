@@ -1,6 +1,6 @@
 // Runs the .NET SDK on dotnet/, with packages from a full source or a partial one.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../dotnet");
@@ -21,6 +21,13 @@ export function dotnet(args, stdio = "inherit") {
   const { status, stdout, stderr, error } = spawnSync("dotnet", args, { cwd: root, env, stdio, encoding: "utf8", maxBuffer: 2 ** 26 });
   if (error !== undefined) console.error(`dotnet ${args[0]}: ${error.message}`);
   return { isGreen: error === undefined && status === 0, output: `${stdout ?? ""}${stderr ?? ""}` };
+}
+
+/** Reads a property of a file in dotnet/. @throws Error where it has none */
+export function readProperty(file, name) {
+  const value = new RegExp(`<${name}>([^<]+)</${name}>`).exec(readFileSync(join(root, file), "utf8"))?.[1];
+  if (value === undefined) throw new Error(`${file} has no ${name}`);
+  return value;
 }
 
 export const hasSdk = () => spawnSync("dotnet", ["--version"], { cwd: root }).status === 0;

@@ -2,7 +2,7 @@
 // sources of the headless platform, which is compiled for every other version of Avalonia, and the host of apps without a handler.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { dotnet, hasSdk, quiet, root, sourceVariables } from "./dotnet.mjs";
+import { dotnet, hasSdk, quiet, readProperty, root, sourceVariables } from "./dotnet.mjs";
 import { licencesOfHost, packagesOfHost } from "./licences.mjs";
 
 const folder = resolve(import.meta.dirname, "../nuget");
@@ -23,12 +23,6 @@ function packSources() {
   const sources = paths.filter((path) => path.endsWith(".cs") && !/[\\/](bin|obj)[\\/]/.test(path)).sort();
   const texts = sources.map((path) => [path.split(sep).join("/"), readFileSync(join(root, "src", path), "utf8")]);
   writeFileSync(join(folder, "platform-sources.json"), JSON.stringify(Object.fromEntries(texts)));
-}
-
-function readProperty(file, name) {
-  const value = new RegExp(`<${name}>([^<]+)</${name}>`).exec(readFileSync(join(root, file), "utf8"))?.[1];
-  if (value === undefined) throw new Error(`${file} has no ${name}`);
-  return value;
 }
 
 /** The handler needs the Avalonia that it was compiled against; a package source without the oldest one compiles it against a later one. */

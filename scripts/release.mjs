@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { hasSdk } from "./dotnet.mjs";
+import { hasSdk, readProperty } from "./dotnet.mjs";
 import { hasSbomTool, sbomOfNpm, sbomOfNuget } from "./sbom.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -35,7 +35,7 @@ if (problems.length > 0) process.exit(1);
 process.exitCode = release() ? 0 : 1;
 
 function problemsOfVersion() {
-  const libraries = /<Version>([^<]+)</.exec(read("dotnet/Directory.Build.props"))?.[1];
+  const libraries = readProperty("Directory.Build.props", "Version");
   const line = version.split(".").slice(0, 2).join(".");
   return [
     ...(libraries === version ? [] : [`dotnet/Directory.Build.props has the version ${libraries}: write ${version}, as in package.json`]),
