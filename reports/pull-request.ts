@@ -9,8 +9,8 @@ export const COMMENT_MARK = "<!-- amcp-test pull-request -->";
 
 /** One place of a changed picture: addresses of its parts before and after. */
 export interface CommentView {
-  readonly before?: string;
-  readonly after?: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
   /** In pixels. */
   readonly width: number;
 }

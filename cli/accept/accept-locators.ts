@@ -27,7 +27,7 @@ interface Options {
 export async function acceptLocators(events: readonly RunEvent[], { wanted, root, shown, terminal, list, yes }: Options): Promise<number> {
   const { out, cwd } = terminal;
   const proposals = lastSteps(events).flatMap(({ healing, scenarioFile }) =>
-    healing !== undefined && (isWanted(scenarioFile, wanted) || isWanted(healing.file, wanted)) ? [healing] : [],
+    healing !== undefined && isWanted([scenarioFile, healing.file], wanted) ? [healing] : [],
   );
   if (proposals.length === 0 && wanted.length > 0)
     throw new AmcpError("AMCP_SELECTION_EMPTY", `no element of ${wanted.join(", ")} was found again in ${shown}`);

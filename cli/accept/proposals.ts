@@ -8,7 +8,7 @@ export interface Proposal {
   readonly candidate: Candidate;
 }
 
-/** What the last attempts of a run propose as baselines. */
+/** The baselines that the last attempts of a run propose. */
 export const proposalsOf = (events: readonly RunEvent[]): Proposal[] =>
   lastSteps(events).flatMap(({ candidate, problem, scenarioFile }) =>
     candidate === undefined ? [] : [{ candidate, message: problem?.message ?? "", scenario: scenarioFile }],
@@ -35,7 +35,7 @@ export function onePerBaseline(proposals: readonly Proposal[]): Proposal[] {
 
 /** Those of the named scenarios, folders and baselines; all of them without a name. */
 export const selected = (proposals: readonly Proposal[], wanted: readonly string[]): Proposal[] =>
-  proposals.filter(({ scenario, candidate }) => isWanted(scenario, wanted) || isWanted(candidate.file, wanted));
+  proposals.filter(({ scenario, candidate }) => isWanted([scenario, candidate.file], wanted));
 
 /** A step that has ended, and the file of its scenario, which may not be the file that has the step. */
 type StepOfScenario = RunEventOf<"stepEnded"> & { readonly scenarioFile: string };
@@ -50,6 +50,6 @@ export function lastSteps(events: readonly RunEvent[]): StepOfScenario[] {
     .map((event) => ({ ...event, scenarioFile: files.get(event.scenario) ?? event.scenario }));
 }
 
-/** Whether a file is one of the named files, or in one of the named folders; any file without a name. */
-export const isWanted = (file: string, wanted: readonly string[]): boolean =>
-  wanted.length === 0 || wanted.some((path) => path === "" || file === path || file.startsWith(`${path}/`));
+/** Whether one of the files is a named file, or in a named folder; any file without a name. */
+export const isWanted = (files: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.length === 0 || wanted.some((path) => path === "" || files.some((file) => file === path || file.startsWith(`${path}/`)));

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AmcpError } from "../../contracts/errors.ts";
+import { openRunFolder } from "../../platform/files/own-folders.ts";
 import { refusedWith } from "../../platform/net/github.ts";
-import { git, gitObject, type Repository } from "../../platform/processes/git.ts";
+import { commitFiles, git, type Repository } from "../../platform/processes/git.ts";
 import { plural } from "../../platform/text/shown-text.ts";
 import { markdownCode, markdownMessage } from "../../reports/index.ts";
 import { isWanted } from "../accept/proposals.ts";
-import type { PullRequestJob } from "./job.ts";
+import { acceptInClone, type PullRequestJob } from "./job.ts";
 import { type Proposed, type ProposedFile, readProposed } from "./picture-branch.ts";
 
 /** A comment that begins with `/accept`, as the event `issue_comment` has it. */
@@ -53,7 +52,7 @@ async function accept(comment: AcceptComment, job: PullRequestJob): Promise<stri
       `the pictures are those of ${markdownCode(proposed.head.slice(0, 8))}, and the branch has changed since. Wait for its run, look at its pictures, and accept those.`,
     );
   const wanted = acceptedIn(comment.body) ?? [];
-  const files = proposed.files.filter(({ scenario, baseline }) => isWanted(scenario, wanted) || isWanted(baseline, wanted));
+  const files = proposed.files.filter(({ scenario, baseline }) => isWanted([scenario, baseline], wanted));
   if (files.length === 0) throw new Refusal(`no changed picture or text belongs to ${wanted.map(markdownCode).join(", ")}.`);
   await git(["fetch", "--quiet", "--no-tags", "--depth=1", "origin", `refs/pull/${comment.pull}/head`], checkout);
   await refuseMoved(files, { head: proposed.head, checkout });
@@ -95,17 +94,16 @@ interface Commit {
 
 /** Makes the commit by the person who has accepted, without a work tree. @returns its id */
 async function commitOf(files: readonly ProposedFile[], { comment, head, subject, checkout }: Commit): Promise<string> {
-  const work = await mkdtemp(join(tmpdir(), "amcp-accept-"));
+  const { path: work, remove } = await openRunFolder();
   try {
     const { login, id } = comment.author;
     const author = { GIT_AUTHOR_NAME: login, GIT_AUTHOR_EMAIL: `${id}+${login}@users.noreply.github.com` };
     const index = { ...checkout, env: { ...checkout.env, ...author, GIT_INDEX_FILE: join(work, "index") } };
     await git(["read-tree", head], index);
-    await git(["update-index", "--add", ...files.flatMap(({ path, to }) => ["--cacheinfo", `100644,${to},${path}`])], index);
-    const tree = await gitObject(["write-tree"], index);
-    return await gitObject(["commit-tree", tree, "-p", head, "-m", subject], index);
+    const stored = files.map(({ path, to }) => ({ path, id: to }));
+    return await commitFiles(stored, { message: subject, parent: head }, index);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await remove();
   }
 }
 
@@ -124,9 +122,8 @@ async function push(commit: string, { remote, branch, run, checkout }: Push): Pr
     await git(["push", "--quiet", remote, `${commit}:refs/heads/${branch}`], checkout);
   } catch (cause) {
     if (!(cause instanceof AmcpError) || cause.code !== "AMCP_GIT_FAILED") throw cause;
-    const command = `gh run download ${run} --name amcp-results --dir amcp-results && npx amcp-test accept --all`;
     throw new Refusal(
-      `the commit cannot be pushed to ${markdownCode(branch)} (${markdownMessage(cause.message)}). A person who may push to it accepts in a clone:\n\n\`\`\`bash\n${command}\n\`\`\``,
+      `the commit cannot be pushed to ${markdownCode(branch)} (${markdownMessage(cause.message)}). A person who may push to it accepts in a clone:\n\n${acceptInClone(run)}`,
     );
   }
 }

@@ -10,7 +10,7 @@ import { plural } from "../../platform/text/shown-text.ts";
 import { COMMENT_MARK, type CommentView, markdownMessage, pullRequestComment, reportChanges, reportOf } from "../../reports/index.ts";
 import { changedViews, readCandidate } from "../../runner/baselines/index.ts";
 import { onePerBaseline, proposalsOf } from "../accept/proposals.ts";
-import type { PullRequestJob } from "./job.ts";
+import { acceptInClone, type PullRequestJob } from "./job.ts";
 import { PICTURES, type ProposedFile, publishFolder } from "./picture-branch.ts";
 
 /** The run of the workflow that has tested a pull request, as the event `workflow_run` has it. */
@@ -98,7 +98,7 @@ async function publish({ pull, run, changes, found }: Publication, job: PullRequ
     );
     views.set(
       change.id,
-      (places ?? []).map(({ before, after, width }) => ({ ...addresses({ before: addressOf(before), after: addressOf(after) }), width })),
+      (places ?? []).map(({ before, after, width }) => ({ before: addressOf(before), after: addressOf(after), width })),
     );
   }
   let unacceptable: string | undefined;
@@ -118,20 +118,9 @@ async function publish({ pull, run, changes, found }: Publication, job: PullRequ
   }
 }
 
-/** What people do where the pictures are in the artefacts of the run alone. */
+/** Says where the pictures are, and how a person accepts them, without the branch. */
 const withoutBranch = ({ id, address }: TestedRun): string =>
-  [
-    `The pictures are in [the artefacts of the run](${address}#artifacts), because this job may not write a branch. To accept them in a clone:`,
-    "",
-    "```bash",
-    `gh run download ${id} --name amcp-results --dir amcp-results && npx amcp-test accept --all`,
-    "```",
-  ].join("\n");
-
-const addresses = ({ before, after }: Partial<Record<"before" | "after", string | undefined>>) => ({
-  ...(before === undefined ? {} : { before }),
-  ...(after === undefined ? {} : { after }),
-});
+  `The pictures are in [the artefacts of the run](${address}#artifacts), because this job may not write a branch. To accept them in a clone:\n\n${acceptInClone(id)}`;
 
 async function viewsOf({ kind, expected, actual, areas }: ReportChange, results: string) {
   if (kind === "text") return [];

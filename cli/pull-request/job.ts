@@ -16,6 +16,10 @@ export interface PullRequestJob {
   readonly log: (line: string) => void;
 }
 
+/** What accepts the pictures of a run in a clone, for people whom the job cannot serve. */
+export const acceptInClone = (run: number): string =>
+  `\`\`\`bash\ngh run download ${run} --name amcp-results --dir amcp-results && npx amcp-test accept --all\n\`\`\``;
+
 const NAME = "github-actions[bot]";
 const EMAIL = "41898282+github-actions[bot]@users.noreply.github.com";
 /** Commits are those of the program, unless a person is named as their author. */

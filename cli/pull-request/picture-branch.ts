@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
-import { git, gitObject, type Repository } from "../../platform/processes/git.ts";
+import { openRunFolder } from "../../platform/files/own-folders.ts";
+import { commitFiles, git, gitObject, type Repository } from "../../platform/processes/git.ts";
 
 /** The branch with the pictures of comments: one commit without parents, and a folder for each pull request. */
 export const PICTURES = "amcp-pictures";
@@ -26,7 +26,7 @@ const ProposedFile = z.object({
 });
 export type ProposedFile = z.infer<typeof ProposedFile>;
 
-/** What `/accept` commits, as the comment shows it. */
+/** The files that `/accept` commits, as the comment shows them. */
 const Proposed = z.object({
   head: z.string().describe("the tested commit of the pull request"),
   run: z.int(),
@@ -55,48 +55,32 @@ export async function publishFolder(
   repository: Repository,
   keptOf: (pulls: readonly number[]) => Promise<readonly number[]>,
 ): Promise<void> {
-  const work = await mkdtemp(join(tmpdir(), "amcp-pictures-"));
+  const { path: work, remove } = await openRunFolder();
   try {
     const blobs = await storeBlobs(folder, { work, repository });
     for (let attempt = 1; ; attempt += 1) {
       const old = await fetchBranch(repository);
-      const folders = old === undefined ? [] : await foldersOf(old, repository);
-      const kept = (await keptOf(folders.filter((pull) => pull !== folder.pull))).map((pull) => `${old}:${pull}`);
       const index = { ...repository, env: { ...repository.env, GIT_INDEX_FILE: join(work, `index-${attempt}`) } };
-      const commit = await commitOf({ kept, blobs }, index);
-      const pushed = git(["push", "--quiet", `--force-with-lease=${REF}:${old ?? ""}`, "origin", `${commit}:${REF}`], repository);
-      if (
-        await pushed.then(
-          () => true,
-          (error: unknown) => leftToTry(error, attempt),
-        )
-      )
+      await git(["read-tree", "--empty"], index);
+      const others = (await foldersOf(old, repository)).filter((pull) => pull !== folder.pull);
+      for (const pull of await keptOf(others)) await git(["read-tree", `--prefix=${pull}/`, `${old}:${pull}`], index);
+      const commit = await commitFiles(blobs, { message: "Pictures of pull requests" }, index);
+      try {
+        await git(["push", "--quiet", `--force-with-lease=${REF}:${old ?? ""}`, "origin", `${commit}:${REF}`], repository);
         return;
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isOvertaken(error)) throw error;
+      }
     }
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await remove();
   }
 }
 
-interface Folders {
-  /** The other pull requests, as `commit:number`. */
-  readonly kept: readonly string[];
-  /** The files beside them. */
-  readonly blobs: readonly { readonly id: string; readonly path: string }[];
-}
-
-/** Makes a commit without parents in an index of its own. @returns its id */
-async function commitOf({ kept, blobs }: Folders, index: Repository): Promise<string> {
-  await git(["read-tree", "--empty"], index);
-  for (const folder of kept) await git(["read-tree", `--prefix=${folder.slice(folder.indexOf(":") + 1)}/`, folder], index);
-  await git(["update-index", "--add", ...blobs.flatMap(({ id, path }) => ["--cacheinfo", `100644,${id},${path}`])], index);
-  return gitObject(["commit-tree", await gitObject(["write-tree"], index), "-m", "Pictures of pull requests"], index);
-}
-
-/** What a run has proposed for a pull request; undefined where none did, or where it is no longer kept. */
+/** Returns the files that a run has proposed for a pull request; undefined where none did, or where they are no longer kept. */
 export async function readProposed(pull: number, repository: Repository): Promise<Proposed | undefined> {
   const branch = await fetchBranch(repository);
-  if (branch === undefined || !(await foldersOf(branch, repository)).includes(pull)) return undefined;
+  if (!(await foldersOf(branch, repository)).includes(pull)) return undefined;
   return Proposed.parse(JSON.parse(await git(["cat-file", "blob", `${branch}:${pull}/${STATE}`], repository)));
 }
 
@@ -108,7 +92,9 @@ async function fetchBranch(repository: Repository): Promise<string | undefined> 
   return gitObject(["rev-parse", "FETCH_HEAD"], repository);
 }
 
-async function foldersOf(commit: string, repository: Repository): Promise<number[]> {
+/** @param commit of the branch, if there is one */
+async function foldersOf(commit: string | undefined, repository: Repository): Promise<number[]> {
+  if (commit === undefined) return [];
   const names = (await git(["ls-tree", "-d", "--name-only", commit], repository)).split("\n");
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
@@ -123,9 +109,6 @@ async function storeBlobs({ pull, proposed, contents }: PullFolder, { work, repo
   return files.map(({ path }, at) => ({ path, id: ids[at] ?? "" }));
 }
 
-/** @returns false where another run has written the branch meanwhile @throws the error itself otherwise, and after the last attempt */
-function leftToTry(error: unknown, attempt: number): false {
-  const output = error instanceof AmcpError ? (error.output ?? "") : "";
-  if (attempt < ATTEMPTS && /stale info|cannot lock ref|fetch first|failed to update ref/.test(output)) return false;
-  throw error;
-}
+/** Whether another run has written the branch meanwhile. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof AmcpError && /stale info|cannot lock ref|fetch first|failed to update ref/.test(error.output ?? "");

@@ -35,5 +35,26 @@ export async function git(args: readonly string[], { cwd, env, signal }: Reposit
   throw new AmcpError("AMCP_GIT_FAILED", `git ${args[0]} failed: ${said}`, { output });
 }
 
+interface NewCommit {
+  readonly message: string;
+  readonly parent?: string;
+}
+
+/**
+ * Adds files that the object store has to the index, and makes a commit of the index.
+ *
+ * @param index a checkout whose variable GIT_INDEX_FILE names an index of its own
+ * @returns its id @throws AmcpError AMCP_GIT_FAILED as `git`
+ */
+export async function commitFiles(
+  files: readonly { readonly path: string; readonly id: string }[],
+  { message, parent }: NewCommit,
+  index: Repository,
+): Promise<string> {
+  await git(["update-index", "--add", ...files.flatMap(({ path, id }) => ["--cacheinfo", `100644,${id},${path}`])], index);
+  const tree = await gitObject(["write-tree"], index);
+  return gitObject(["commit-tree", tree, ...(parent === undefined ? [] : ["-p", parent]), "-m", message], index);
+}
+
 /** Runs a command of git that writes the id of an object. @throws AmcpError AMCP_GIT_FAILED as `git` */
 export const gitObject = async (args: readonly string[], repository: Repository): Promise<string> => (await git(args, repository)).trim();

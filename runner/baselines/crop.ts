@@ -1,15 +1,15 @@
 import type { Region } from "./compare.ts";
 import { type DecodedPicture, decodePng, encodePng } from "./picture.ts";
 
-/** One place of two pictures, as PNGs. A picture that has no such place, because it is smaller or new, is absent. */
+/** One place of two pictures, as PNGs. Undefined where a picture has no such place, because it is smaller or new. */
 export interface ChangedView {
-  readonly before?: Buffer;
-  readonly after?: Buffer;
+  readonly before: Buffer | undefined;
+  readonly after: Buffer | undefined;
   /** In pixels. */
   readonly width: number;
 }
 
-/** What is shown around a change, so that its place is recognised. */
+/** The strip around a change, in pixels, by which its place is recognised. */
 const MARGIN = 40;
 const MOST_VIEWS = 3;
 
@@ -28,14 +28,9 @@ export function changedViews(
   const whole = { left: 0, top: 0, right: Math.max(now.width, old?.width ?? 0), bottom: Math.max(now.height, old?.height ?? 0) };
   const padded = areas.map((area) => within(whole, grown(area))).filter((area) => size(area) > 0);
   const regions = padded.length === 0 ? [whole] : joined(padded).toSorted((one, other) => size(other) - size(one));
-  return regions.slice(0, MOST_VIEWS).map((region) => {
-    const parts = { before: old && cut(old, region), after: cut(now, region) };
-    return {
-      ...(parts.before === undefined ? {} : { before: parts.before }),
-      ...(parts.after === undefined ? {} : { after: parts.after }),
-      width: region.right - region.left,
-    };
-  });
+  return regions
+    .slice(0, MOST_VIEWS)
+    .map((region) => ({ before: old && cut(old, region), after: cut(now, region), width: region.right - region.left }));
 }
 
 const grown = ({ left, top, right, bottom }: Region): Region => ({

@@ -1,15 +1,12 @@
-import { execFile } from "node:child_process";
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { DataScript, RunSummary } from "../../../contracts/html-report.ts";
 import { patchOf } from "../../../ui/report/changes/accept.ts";
 import { config, folderWith, scenario, startCli } from "../../support/cli/run-cli.ts";
+import { git } from "../../support/github/fake-github.ts";
 import { png } from "../../support/runner/pictures.ts";
 
-const execute = promisify(execFile);
-const git = (folder: string, ...args: readonly string[]) => execute("git", ["-C", folder, ...args]);
 const run = (folder: string, ...args: readonly string[]) => startCli(folder, ["s", "--update", "none", ...args]).ended;
 
 const files = {
@@ -59,11 +56,11 @@ test("the patch of a report accepts replaced and new baselines by `git apply`, a
   const folder = await repository();
   expect((await run(folder)).code).toBe(1);
   const patch = await writePatch(folder);
-  expect((await git(folder, "apply", "--numstat", patch)).stdout.trimEnd().split("\n")).toHaveLength(5);
+  expect((await git(folder, "apply", "--numstat", patch)).split("\n")).toHaveLength(5);
   await git(folder, "apply", patch);
   expect((await run(folder)).code).toBe(0);
-  expect((await git(folder, "diff", "--name-only")).stdout.trim().split("\n")).toHaveLength(3);
-  const added = (await git(folder, "ls-files", "--others", "--exclude-standard")).stdout.trim().split("\n");
+  expect((await git(folder, "diff", "--name-only")).split("\n")).toHaveLength(3);
+  const added = (await git(folder, "ls-files", "--others", "--exclude-standard")).split("\n");
   expect(added).toEqual(["s/__baselines__/it's new/desk.json", "s/__baselines__/it's new/desk.png"]);
 });
 
