@@ -10,26 +10,8 @@ export type ProgramChange =
   /** The program has an unknown form; without `file` no source starts Avalonia. */
   | { readonly kind: "byHand"; readonly file: string | undefined; readonly advice: readonly string[] };
 
-interface Language {
-  /** The statement that imports the namespace. */
-  readonly using: string;
-  /** Matches an import, at any indentation. */
-  readonly usings: RegExp;
-  /** Matches the position of the first import if there is none. */
-  readonly before: RegExp;
-  /** Whether a call chain may be split within a line. */
-  readonly breaksLines: boolean;
-}
-
-const LANGUAGES: Readonly<Record<string, Language>> = {
-  ".cs": { using: "using Amcp.Avalonia;", usings: /^using\s+[\w.]+\s*;/m, before: /^(?=[^\s/#])/m, breaksLines: true },
-  ".fs": {
-    using: "open Amcp.Avalonia",
-    usings: /^[ \t]*open\s+[\w.]+/m,
-    before: /(?<=^(?:namespace|module)\s[^\n]*\n)/m,
-    breaksLines: false,
-  },
-};
+/** Whether a call chain may be split within a line, by the language that a file has. */
+const BREAKS_LINES: Readonly<Record<string, boolean>> = { ".cs": true, ".fs": false };
 
 const BYTE_ORDER_MARK = "\ufeff";
 const CALL = /^([^\n]*?)\.UsePlatformDetect\s*\(\s*\)([^\n]*)$/gm;
@@ -41,16 +23,16 @@ export async function changeOfProgram(project: string): Promise<ProgramChange> {
   const done = texts.find(({ text }) => /\.UseAmcp\s*\(/.test(text));
   if (done !== undefined) return { kind: "done", file: done.file };
   const start = texts.find(({ text }) => /\.UsePlatformDetect\b/.test(text)) ?? texts.find(({ text }) => /\bAppBuilder\b/.test(text));
-  if (start === undefined) return { kind: "byHand", file: undefined, advice: adviceIn(LANGUAGES[".cs"]) };
+  if (start === undefined) return { kind: "byHand", file: undefined, advice: ADVICE };
   refuseFault(start, start.file);
-  const language = LANGUAGES[extname(start.file)];
-  const after = language && withUseAmcp(start.text, language);
-  if (after === undefined) return { kind: "byHand", file: start.file, advice: adviceIn(language) };
+  const breaksLines = BREAKS_LINES[extname(start.file)];
+  const after = breaksLines === undefined ? undefined : withUseAmcp(start.text, { breaksLines });
+  if (after === undefined) return { kind: "byHand", file: start.file, advice: ADVICE };
   return { kind: "change", file: start.file, before: start.text, after };
 }
 
 /** Adds the call after `.UsePlatformDetect()`; undefined unless that occurs once, in a chain that can be continued. */
-function withUseAmcp(text: string, language: Language): string | undefined {
+function withUseAmcp(text: string, { breaksLines }: { readonly breaksLines: boolean }): string | undefined {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const plain = text.slice(mark.length).replaceAll("\r\n", "\n");
@@ -60,26 +42,16 @@ function withUseAmcp(text: string, language: Language): string | undefined {
   const [line, before = "", rest = ""] = call;
   const isOwnLine = before.trim() === "";
   const isEnd = rest.trim() === "" || rest.trim().startsWith("//");
-  if (!language.breaksLines && !(isOwnLine && isEnd)) return undefined;
+  if (!breaksLines && !(isOwnLine && isEnd)) return undefined;
   const indent = isOwnLine ? before : `${/^\s*/.exec(before)?.[0] ?? ""}    `;
   const [head, tail] = isEnd ? [line, []] : [line.slice(0, line.length - rest.length), [`${indent}${rest.trim()}`]];
   const chain = [head, "#if AMCP", `${indent}.UseAmcp()`, "#endif", ...tail].join("\n");
   const called = `${plain.slice(0, call.index)}${chain}${plain.slice(call.index + line.length)}`;
-  const complete = withUsing(called, language)?.replaceAll("\n", newline);
-  return complete === undefined ? undefined : mark + complete;
+  return mark + called.replaceAll("\n", newline);
 }
 
-function withUsing(text: string, { using, usings, before }: Language): string | undefined {
-  const at = (usings.exec(text) ?? before.exec(text))?.index;
-  if (at === undefined) return undefined;
-  const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? "";
-  return `${text.slice(0, at)}#if AMCP\n${indent}${using}\n#endif\n${text.slice(at)}`;
-}
-
-/** The lines to add manually. */
-const adviceIn = (language: Language | undefined): readonly string[] => [
-  "at the top:",
-  ...["#if AMCP", language?.using ?? "Imports Amcp.Avalonia", "#endif"].map((line) => `    ${line}`),
+/** The lines to add manually. `UseAmcp` is in the namespace of `AppBuilder`, which such a source has imported. */
+const ADVICE: readonly string[] = [
   "behind the call that chooses the windowing platform, such as .UsePlatformDetect():",
   ...["#if AMCP", "    .UseAmcp()", "#endif"].map((line) => `    ${line}`),
 ];

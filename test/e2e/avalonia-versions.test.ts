@@ -51,11 +51,7 @@ describeWithDotnet("an app on an Avalonia without a ready platform", () => {
       const own = text
         .replaceAll("12.1.6", version)
         .replace("  </ItemGroup>", handler)
-        .replace(".UsePlatformDetect()", ".UsePlatformDetect()\n        .UseAmcp()")
-        .replace(
-          "using Avalonia;\n\nnamespace Counter;\n\ninternal",
-          "using Amcp.Avalonia;\nusing Avalonia;\n\nnamespace Counter;\n\ninternal",
-        );
+        .replace(".UsePlatformDetect()", ".UsePlatformDetect()\n        .UseAmcp()");
       await writeFileWithFolders(join(folder, path), own);
     }
     const source = `<configuration><packageSources><add key="packed" value="${nuget}" /></packageSources></configuration>`;

@@ -26,7 +26,6 @@ ${references}  </ItemGroup>
 const changed = (references: string): Readonly<Record<string, readonly (readonly [string, string])[]>> => ({
   "src/Counter/Counter.csproj": [["</Project>", condition(references)]],
   [PROGRAM]: [
-    ["using Avalonia;", "#if AMCP\nusing Amcp.Avalonia;\n#endif\nusing Avalonia;"],
     [".UsePlatformDetect()", ".UsePlatformDetect()\n#if AMCP\n        .UseAmcp()\n#endif"],
   ],
   "src/Counter/App.axaml": [["<Application ", `<Application RequestedThemeVariant="Dark" `]],

@@ -44,8 +44,7 @@ async function trimmedProject(): Promise<string> {
   const changes = changed(await referPackages(folder));
   const files = Object.entries(newApp).map(([path, text]): [string, string] => {
     const [before, after] = changes[path] ?? ["", ""];
-    const using = path.endsWith("Program.cs") ? "using Amcp.Avalonia;\n" : "";
-    return [path, using + text.replace(before, after)];
+    return [path, text.replace(before, after)];
   });
   const config = `apps:\n  Counter: { command: [./published/${process.platform === "win32" ? "Counter.exe" : "Counter"}] }\n`;
   for (const [path, text] of [...files, ["amcp.config.yaml", config], ["scenarios/count.yaml", scenario]] as const) {

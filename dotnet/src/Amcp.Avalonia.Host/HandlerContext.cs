@@ -29,7 +29,7 @@ internal sealed class HandlerContext : AssemblyLoadContext
     public static AppBuilder AddHandler(AppBuilder builder, Func<AppBuilder, AppBuilder> desktop)
     {
         var parameters = new[] { typeof(AppBuilder), typeof(Func<AppBuilder, AppBuilder>) };
-        var add = s_handler.Value.GetType("Amcp.Avalonia.AmcpAppBuilderExtensions", throwOnError: true)!
+        var add = s_handler.Value.GetType("Avalonia.AmcpAppBuilderExtensions", throwOnError: true)!
             .GetMethods()
             .Single(method => method.GetParameters().Select(parameter => parameter.ParameterType).Take(parameters.Length).SequenceEqual(parameters));
         return (AppBuilder)add.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [builder, desktop, null], null)!;

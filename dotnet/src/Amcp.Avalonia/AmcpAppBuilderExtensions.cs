@@ -1,6 +1,7 @@
+using Amcp.Avalonia;
 using Amcp.Avalonia.Hosting;
 
-namespace Amcp.Avalonia;
+namespace Avalonia;
 
 /// <summary>Adds the AMCP handler to an Avalonia app with one line in Program.cs.</summary>
 public static class AmcpAppBuilderExtensions

@@ -38,7 +38,7 @@ internal sealed class Layers(params string[][] rows)
         ["Configuration"],
         ["Hosting.Advertising"],
         ["Hosting"],
-        ["AmcpAppBuilderExtensions", "AmcpLog", "AmcpTime"]);
+        ["Avalonia", "AmcpLog", "AmcpTime"]);
 
     /// <summary>Gets the layers of the managed platform.</summary>
     public static Layers OfPlatform { get; } = new(

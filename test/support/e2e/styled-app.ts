@@ -51,7 +51,6 @@ function styled(text: string, { colour, handler }: { readonly colour: string; re
   const style = `    <Style Selector="Button.primary"><Setter Property="Background" Value="${colour}" /></Style>\n`;
   return text
     .replace("  </ItemGroup>", `    <Reference Include="${assemblies}" />\n  </ItemGroup>`)
-    .replace("using Avalonia;\n\nnamespace Counter;\n\ninternal", "using Amcp.Avalonia;\nusing Avalonia;\n\nnamespace Counter;\n\ninternal")
     .replace(".UsePlatformDetect()", ".UsePlatformDetect().UseAmcp()")
     .replace("  </Application.Styles>", `${style}  </Application.Styles>`)
     .replace(`<Button x:Name="Add"`, `<Button x:Name="Add" Classes="primary"`);

@@ -1,4 +1,3 @@
-using Amcp.Avalonia;
 using Avalonia;
 
 namespace FailingApp;
