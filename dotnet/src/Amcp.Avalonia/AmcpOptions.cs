@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Links.Listening;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia;
@@ -99,9 +100,40 @@ public sealed class AmcpOptions
     /// <summary>Gets or sets the limits beyond which calls fail. Defaults to those of McpEmbedded.</summary>
     public AmcpLimits? Limits { get; set; }
 
-    internal CustomToolSet CustomTools { get; } = new();
+    /// <summary>
+    /// Gets or sets the factory of the app's loggers: the tool <c>ReadLog</c> reads their entries, and the handler's own log also goes to the category
+    /// <c>Amcp.Avalonia</c>. Defaults to that of <see cref="UseServices"/>.
+    /// </summary>
+    public ILoggerFactory? LoggerFactory { get; set; }
+
+    /// <summary>
+    /// Gets or sets the configuration whose sections <c>McpEmbedded</c> and <c>Logging</c> are read instead of appsettings.json. Defaults to that of
+    /// <see cref="UseServices"/>.
+    /// </summary>
+    public IConfiguration? Configuration { get; set; }
+
+    /// <summary>Gets the handler that these options configure, for use while the app runs.</summary>
+    public AmcpHandler Handler { get; } = new();
+
+    internal CustomToolSet CustomTools => Handler.CustomTools;
 
     internal ServeHttp? Http { get; set; }
+
+    private IServiceProvider? Services { get; set; }
+
+    /// <summary>
+    /// Uses the services of the app: for the classes of <see cref="WithTools{T}"/> that follow, and as <see cref="LoggerFactory"/> and
+    /// <see cref="Configuration"/> where the app has registered them and set no other.
+    /// </summary>
+    /// <param name="services">The app's services.</param>
+    public AmcpOptions UseServices(IServiceProvider services)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        Services = services;
+        LoggerFactory ??= (ILoggerFactory?)services.GetService(typeof(ILoggerFactory));
+        Configuration ??= (IConfiguration?)services.GetService(typeof(IConfiguration));
+        return this;
+    }
 
     /// <summary>
     /// Serves a method of the app as a tool. The method runs on the UI thread. It may be async and may take a <see cref="CancellationToken"/> and an
@@ -118,7 +150,7 @@ public sealed class AmcpOptions
     [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTool(string name, string description, Delegate handler, AmcpToolHints? hints = null)
     {
-        CustomTools.Add([CustomTool.Create(name, description, handler, hints, CustomTools.StartAsync)]);
+        Handler.AddTool(name, description, handler, hints);
         return this;
     }
 
@@ -129,12 +161,27 @@ public sealed class AmcpOptions
     [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
     public AmcpOptions AddTools(object instance)
     {
-        ArgumentNullException.ThrowIfNull(instance);
-        CustomTools.Add(AttributedTools.Of(instance, CustomTools.StartAsync));
+        Handler.AddTools(instance);
         return this;
     }
 
-    /// <summary>Removes a tool that the app added; peers are notified. Running calls continue.</summary>
-    /// <returns>True if a tool of this name existed.</returns>
-    public bool RemoveTool(string name) => CustomTools.Remove(name);
+    /// <summary>
+    /// Serves every method of a class that is marked with <c>[McpServerTool]</c> of the MCP SDK, public or not. The SDK binds parameters and converts
+    /// results, as in any other MCP server; the methods run on the UI thread. Parameters whose types are services of <see cref="UseServices"/> are
+    /// injected. Each call of an instance method creates an instance, whose constructor receives services. <see cref="AmcpHandler.AddTools{T}"/> adds a
+    /// class later, once the app has its services.
+    /// </summary>
+    /// <typeparam name="T">The class.</typeparam>
+    /// <exception cref="ArgumentException">No method is marked, or a marked method cannot be served. No tool is added.</exception>
+    [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
+    [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
+    public AmcpOptions WithTools<T>()
+        where T : class
+    {
+        Handler.AddTools<T>(Services);
+        return this;
+    }
+
+    /// <inheritdoc cref="AmcpHandler.RemoveTool"/>
+    public bool RemoveTool(string name) => Handler.RemoveTool(name);
 }

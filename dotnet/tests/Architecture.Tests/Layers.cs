@@ -8,7 +8,7 @@ internal sealed class Layers(params string[][] rows)
 {
     /// <summary>Gets the layers of the handler.</summary>
     public static Layers OfHandler { get; } = new(
-        ["Amcp.Shared", "AmcpToolException", "AmcpToolHints", "AmcpProgress", "AmcpLimits"],
+        ["Amcp.Shared", "AmcpToolException", "AmcpToolHints", "AmcpProgress", "AmcpLimits", "AmcpHandlerState"],
         ["AmcpToolAttribute"],
         ["Core"],
         ["Diagnostics"],
@@ -34,11 +34,12 @@ internal sealed class Layers(params string[][] rows)
         ["Links.Tls"],
         ["Links"],
         ["Links.Listening"],
+        ["AmcpHandler", "AmcpLog"],
         ["AmcpOptions"],
         ["Configuration"],
         ["Hosting.Advertising"],
         ["Hosting"],
-        ["Avalonia", "AmcpLog", "AmcpTime"]);
+        ["Avalonia", "AmcpTime"]);
 
     /// <summary>Gets the layers of the managed platform.</summary>
     public static Layers OfPlatform { get; } = new(

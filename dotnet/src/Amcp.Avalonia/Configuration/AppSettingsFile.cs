@@ -1,10 +1,14 @@
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging;
 
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Reads the handler's settings from the app's appsettings.json. Other content belongs to the app.</summary>
+/// <summary>Reads the handler's settings from the app's appsettings.json or configuration. Other content belongs to the app.</summary>
 internal static class AppSettingsFile
 {
+    private const string Handler = "McpEmbedded";
+    private const string Logging = "Logging";
+
     private static readonly JsonDocumentOptions s_lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
     /// <summary>Reads a file, which may be absent.</summary>
@@ -17,7 +21,7 @@ internal static class AppSettingsFile
         try
         {
             using var document = JsonDocument.Parse(File.ReadAllBytes(path), s_lenient);
-            return Read(new SettingsSection(path, "", document.RootElement));
+            return Read(new SettingsSection(path, Path.GetDirectoryName(Path.GetFullPath(path))!, "", document.RootElement));
         }
         catch (JsonException broken)
         {
@@ -29,9 +33,14 @@ internal static class AppSettingsFile
         }
     }
 
+    /// <summary>Reads the configuration of an app, whose paths are relative to the program.</summary>
+    /// <exception cref="ConfigurationFault">A value has the wrong type. The message names key and remedy.</exception>
+    public static EmbeddedConfiguration Read(IConfiguration configuration) =>
+        Read(new SettingsSection("the app's configuration", AppContext.BaseDirectory, "", ConfigurationJson.Of(configuration, Handler, Logging)));
+
     private static EmbeddedConfiguration Read(SettingsSection root)
     {
-        var embedded = root.Section("McpEmbedded");
+        var embedded = root.Section(Handler);
         var (transport, port, proxy) = (embedded.OneOf<TransportType>("Transport"), embedded.NumberOrText("Port"), embedded.Text("ProxyEndpoint"));
         return new EmbeddedConfiguration
         {
@@ -48,7 +57,7 @@ internal static class AppSettingsFile
             EnableHeadless = embedded.Flag("EnableHeadless") ?? true,
             ProxyEndpoint = proxy,
             Limits = LimitsOf(embedded, new AmcpLimits()),
-            LogLevel = LevelOf(root.Section("Logging")),
+            LogLevel = LevelOf(root.Section(Logging)),
         };
     }
 

@@ -1,17 +1,18 @@
 namespace Amcp.Avalonia.Configuration;
 
-/// <summary>Represents one object of a settings file. Names are case-insensitive, as in .NET's configuration.</summary>
-/// <param name="file">The file name, for messages.</param>
-/// <param name="place">The section, such as <c>McpEmbedded</c>; empty for the whole file.</param>
-/// <param name="value">The object, or undefined if the file lacks it.</param>
-internal sealed class SettingsSection(string file, string place, JsonElement value)
+/// <summary>Represents one object of a settings file or of .NET's configuration. Names are case-insensitive, as in .NET's configuration.</summary>
+/// <param name="source">The name of the file or of another source, for messages.</param>
+/// <param name="folder">The folder to which paths are relative.</param>
+/// <param name="place">The section, such as <c>McpEmbedded</c>; empty for the whole source.</param>
+/// <param name="value">The object, or undefined if the source lacks it.</param>
+internal sealed class SettingsSection(string source, string folder, string place, JsonElement value)
 {
     /// <summary>Returns the object at a key; an empty section if the key is absent.</summary>
     public SettingsSection Section(string key)
     {
         var inner = Find(key);
         return inner is null || inner.Value.ValueKind == JsonValueKind.Object
-            ? new SettingsSection(file, PlaceOf(key), inner ?? default)
+            ? new SettingsSection(source, folder, PlaceOf(key), inner ?? default)
             : throw Wrong(key, "an object");
     }
 
@@ -26,8 +27,8 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         _ => throw Wrong(key, "a text"),
     };
 
-    /// <summary>Returns a path, resolved relative to the settings file, or null if absent or empty.</summary>
-    public string? File(string key) => Text(key) is { } path ? Path.GetFullPath(path, Path.GetDirectoryName(Path.GetFullPath(file))!) : null;
+    /// <summary>Returns a path, resolved relative to the settings' folder, or null if absent or empty.</summary>
+    public string? File(string key) => Text(key) is { } path ? Path.GetFullPath(path, folder) : null;
 
     /// <summary>Returns a whole number as written, or a string, or null if absent or empty.</summary>
     public string? NumberOrText(string key) => Find(key) switch
@@ -42,11 +43,12 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
         : int.TryParse(written, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : throw Wrong(key, "a whole number from 0");
 
     /// <summary>Returns a boolean, or null if absent.</summary>
-    public bool? Flag(string key) => Find(key)?.ValueKind switch
+    public bool? Flag(string key) => Find(key) switch
     {
         null => null,
-        JsonValueKind.True => true,
-        JsonValueKind.False => false,
+        { ValueKind: JsonValueKind.True } => true,
+        { ValueKind: JsonValueKind.False } => false,
+        { ValueKind: JsonValueKind.String } text when bool.TryParse(text.GetString(), out var flag) => flag,
         _ => throw Wrong(key, "true or false"),
     };
 
@@ -63,7 +65,7 @@ internal sealed class SettingsSection(string file, string place, JsonElement val
     }
 
     /// <summary>Creates the fault for a value of the wrong kind.</summary>
-    public ConfigurationFault Wrong(string key, string expected) => new($"{file}: `{PlaceOf(key)}` must be {expected}.");
+    public ConfigurationFault Wrong(string key, string expected) => new($"{source}: `{PlaceOf(key)}` must be {expected}.");
 
     private JsonElement? Find(string key)
     {

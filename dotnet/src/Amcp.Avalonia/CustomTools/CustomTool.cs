@@ -11,7 +11,7 @@ namespace Amcp.Avalonia.CustomTools;
 /// <summary>Represents a method of the app that is served as a tool and runs on the UI thread.</summary>
 [RequiresUnreferencedCode(CustomTool.NeedsItsTypes)]
 [RequiresDynamicCode(CustomTool.NeedsItsTypes)]
-internal sealed class CustomTool : AppTool
+internal sealed class CustomTool : OwnTool
 {
     /// <summary>The warning for authors of trimmed apps.</summary>
     public const string NeedsItsTypes =
@@ -57,8 +57,7 @@ internal sealed class CustomTool : AppTool
         });
     }
 
-    /// <summary>Gets name, description and schemas for tools/list.</summary>
-    public Tool Definition => _definition.Value;
+    public override Tool Definition => _definition.Value;
 
     /// <summary>Validates name, description and signature, and creates the tool.</summary>
     /// <param name="name">The name without the app's prefix.</param>
@@ -70,16 +69,22 @@ internal sealed class CustomTool : AppTool
     public static CustomTool Create(string name, string description, Delegate handler, AmcpToolHints? hints, StartOnUiThread start)
     {
         ArgumentNullException.ThrowIfNull(handler);
+        RequireServable(name, description);
+        if (handler.Method.ReturnType == typeof(void) && handler.Method.IsDefined(typeof(AsyncStateMachineAttribute)))
+            throw new ArgumentException($"The tool `{name}` is async void, so its end and its failure cannot be observed. Return a Task.", nameof(handler));
+
+        return new CustomTool(name, description, handler, hints, start);
+    }
+
+    /// <summary>Validates the name and the description of a tool of the app.</summary>
+    /// <exception cref="ArgumentException">One is not allowed. The message states the required change.</exception>
+    public static void RequireServable(string name, string? description)
+    {
         if (string.IsNullOrEmpty(name) || !char.IsAsciiLetter(name[0]) || !name.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_'))
             throw new ArgumentException($"The tool name `{name}` is not allowed. Use a letter, then letters, digits and `_`.", nameof(name));
 
         if (string.IsNullOrWhiteSpace(description) || description.Length > MaxDescription)
             throw new ArgumentException($"The tool `{name}` needs a description of 1 to {MaxDescription} characters.", nameof(description));
-
-        if (handler.Method.ReturnType == typeof(void) && handler.Method.IsDefined(typeof(AsyncStateMachineAttribute)))
-            throw new ArgumentException($"The tool `{name}` is async void, so its end and its failure cannot be observed. Return a Task.", nameof(handler));
-
-        return new CustomTool(name, description, handler, hints, start);
     }
 
     public override Task<ToolAnswer> CallAsync(JsonElement arguments, CancellationToken cancel) => CallAsync(arguments, CallProgress.Unwanted, cancel);

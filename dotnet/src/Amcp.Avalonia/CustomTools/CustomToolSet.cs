@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.CustomTools;
 internal sealed class CustomToolSet
 {
     private readonly object _gate = new();
-    private readonly Dictionary<string, CustomTool> _tools = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, OwnTool> _tools = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<Follower> _followers = [];
     private Func<string, bool> _isReserved = static _ => false;
 
@@ -18,7 +18,7 @@ internal sealed class CustomToolSet
 
     /// <summary>Adds all tools or none.</summary>
     /// <exception cref="ArgumentException">A name is already in use.</exception>
-    public void Add(IReadOnlyList<CustomTool> added)
+    public void Add(IReadOnlyList<OwnTool> added)
     {
         lock (_gate)
         {
@@ -69,7 +69,7 @@ internal sealed class CustomToolSet
     }
 
     /// <summary>Reports every present tool, and then each addition and removal, until the result is disposed.</summary>
-    public IDisposable Mirror(Action<CustomTool> added, Action<CustomTool> removed)
+    public IDisposable Mirror(Action<OwnTool> added, Action<OwnTool> removed)
     {
         lock (_gate)
         {
@@ -82,11 +82,11 @@ internal sealed class CustomToolSet
         }
     }
 
-    private sealed class Follower(CustomToolSet set, Action<CustomTool> added, Action<CustomTool> removed) : IDisposable
+    private sealed class Follower(CustomToolSet set, Action<OwnTool> added, Action<OwnTool> removed) : IDisposable
     {
-        public Action<CustomTool> Added { get; } = added;
+        public Action<OwnTool> Added { get; } = added;
 
-        public Action<CustomTool> Removed { get; } = removed;
+        public Action<OwnTool> Removed { get; } = removed;
 
         public void Dispose()
         {

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Links;
@@ -23,7 +22,7 @@ internal sealed class AmcpHost
     private readonly TaskCompletionSource<IReadOnlyList<AppTool>> _tools = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ManualResetEventSlim _mayStart;
     private readonly TaskCompletionSource _ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly CustomToolSet _customTools;
+    private readonly AmcpHandler _handler;
     private readonly bool _answersFileDialogs;
     private readonly AmcpLimits _limits;
     private readonly JsonLog _log;
@@ -36,14 +35,14 @@ internal sealed class AmcpHost
     private readonly object _gate = new();
     private Task? _ending;
 
-    private AmcpHost(LinkSettings? dial, ListenSettings? listen, CustomToolSet customTools, bool answersFileDialogs, JsonLog log)
+    private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpHandler handler, bool answersFileDialogs, JsonLog log)
     {
-        (_customTools, _answersFileDialogs, _log) = (customTools, answersFileDialogs, log);
+        (_handler, _answersFileDialogs, _log) = (handler, answersFileDialogs, log);
         var self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
         _limits = self.Limits;
         _mayStart = new ManualResetEventSlim(dial?.Standby != true);
         var identity = new Implementation { Name = self.AppId, Version = self.Version };
-        var session = new ToolSession(identity, self.Mode, _tools.Task, customTools, _mayStart.Set, log);
+        var session = new ToolSession(identity, self.Mode, _tools.Task, handler.CustomTools, _mayStart.Set, handler.PeerChanged, log);
         _calls = session.Calls;
         _link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(_tools.Task.IsCompleted));
         _listening = listen is null
@@ -77,17 +76,18 @@ internal sealed class AmcpHost
     /// </summary>
     /// <param name="dial">The link to a proxy; null if none is configured.</param>
     /// <param name="listen">The listener; null if none is configured. At least one of both is given.</param>
-    /// <param name="customTools">The app's own tools.</param>
+    /// <param name="handler">The app's access to the handler, with its own tools.</param>
     /// <param name="answersFileDialogs">Whether tests answer file dialogs on every platform.</param>
     /// <param name="log">The handler's log.</param>
     /// <exception cref="ConfigurationFault">A custom tool has the name of a standard tool.</exception>
-    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, CustomToolSet customTools, bool answersFileDialogs, JsonLog log)
+    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, AmcpHandler handler, bool answersFileDialogs, JsonLog log)
     {
-        if (!customTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
+        if (!handler.CustomTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
 
         AppLog.Keep();
-        var host = new AmcpHost(dial, listen, customTools, answersFileDialogs, log);
+        var host = new AmcpHost(dial, listen, handler, answersFileDialogs, log);
+        handler.Start();
         _ = Task.Run(host.RunLinkAsync);
         _ = Task.Run(() => host._listening?.RunAsync(host._stop.Token));
         return host;
@@ -105,7 +105,7 @@ internal sealed class AmcpHost
 
         try
         {
-            _tools.TrySetResult(StandardTools.Create(_customTools, _answersFileDialogs, _limits, _log, _ends.Task));
+            _tools.TrySetResult(StandardTools.Create(_handler.CustomTools, _answersFileDialogs, _limits, _log, _ends.Task));
         }
         catch (Exception broken)
         {
@@ -130,6 +130,7 @@ internal sealed class AmcpHost
     private Task EndAsync(string reason)
     {
         _ends.TrySetResult();
+        _handler.End();
         lock (_gate)
             return _ending ??= Task.Run(() => LeaveAsync(reason));
     }

@@ -21,12 +21,12 @@ internal sealed class HandlerSetup
     private HandlerSetup(AmcpOptions options)
     {
         Func<string, string?> environment = Environment.GetEnvironmentVariable;
-        var file = ReadFile(out var fault);
+        var file = ReadSettings(options, out var fault);
         var resolver = new LinkSettingsResolver(options, environment, file);
         if (resolver.HasEndpoint)
             WriteUtf8();
 
-        _log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId);
+        _log = new JsonLog(Console.Error, resolver.LogLevel, resolver.AppId, options.LoggerFactory?.CreateLogger(AppLoggerProvider.Own));
         if (fault is not null)
             _log.Write(LogLevel.Error, fault);
 
@@ -36,9 +36,12 @@ internal sealed class HandlerSetup
         if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
             AwaitDebugger(environment, resolver.AppId);
 
-        _host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.CustomTools, resolver.AnswersFileDialogs, _log));
+        _host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.Handler, resolver.AnswersFileDialogs, _log));
         if (_host is not null)
+        {
+            options.LoggerFactory?.AddProvider(AmcpLog.Provider);
             SetClock(Guarded(() => ClockSettings.Read(environment)) ?? ClockSettings.Real);
+        }
 
         _appearance = _isHeadless || _host is not null ? Guarded(() => StartAppearance.Read(environment, withDefaults: _isHeadless)) : null;
     }
@@ -101,12 +104,14 @@ internal sealed class HandlerSetup
         });
     }
 
-    private static EmbeddedConfiguration ReadFile(out string? fault)
+    private static EmbeddedConfiguration ReadSettings(AmcpOptions options, out string? fault)
     {
         try
         {
             fault = null;
-            return AppSettingsFile.Read(Path.Combine(AppContext.BaseDirectory, "appsettings.json"));
+            return options.Configuration is { } configuration
+                ? AppSettingsFile.Read(configuration)
+                : AppSettingsFile.Read(Path.Combine(AppContext.BaseDirectory, "appsettings.json"));
         }
         catch (ConfigurationFault broken)
         {

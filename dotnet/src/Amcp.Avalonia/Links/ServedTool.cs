@@ -36,9 +36,10 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         var (status, code) = ("ok", default(string));
         try
         {
-            var answer = await UntilTheAppEndsAsync(CallAsync(request, cancel.Token)).ConfigureAwait(false);
+            var result = await UntilTheAppEndsAsync(ResultAsync(request, cancel.Token)).ConfigureAwait(false);
             cancel.Token.ThrowIfCancellationRequested();
-            return Success(insertsLarge ? LargeAnswers.Keep(request, answer) : answer);
+            status = result.IsError == true ? "error" : status;
+            return result;
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
@@ -62,8 +63,17 @@ internal sealed class ServedTool(AppTool tool, Tool definition, JsonLog log, ITo
         }
     }
 
-    private async Task<ToolAnswer> UntilTheAppEndsAsync(Task<ToolAnswer> call) =>
+    private async Task<CallToolResult> UntilTheAppEndsAsync(Task<CallToolResult> call) =>
         await Task.WhenAny(call, calls.Abandoned).ConfigureAwait(false) == call ? await call.ConfigureAwait(false) : throw Failures.AppEndedMeanwhile();
+
+    private async Task<CallToolResult> ResultAsync(RequestContext<CallToolRequestParams> request, CancellationToken cancel)
+    {
+        if (tool is SdkTool bound)
+            return await bound.InvokeAsync(request, cancel).ConfigureAwait(false);
+
+        var answer = await CallAsync(request, cancel).ConfigureAwait(false);
+        return Success(insertsLarge ? LargeAnswers.Keep(request, answer) : answer);
+    }
 
     private async Task<ToolAnswer> CallAsync(RequestContext<CallToolRequestParams> request, CancellationToken cancel)
     {

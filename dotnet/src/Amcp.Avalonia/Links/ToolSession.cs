@@ -13,9 +13,10 @@ namespace Amcp.Avalonia.Links;
 /// <param name="tools">The standard tools, once the app is initialized. Until then the peer's first message waits.</param>
 /// <param name="customTools">The app's own tools, which may change during a session.</param>
 /// <param name="activated">Called when a proxy makes this instance the active one.</param>
+/// <param name="served">Called when the session of a peer begins, with true, and when it ends.</param>
 /// <param name="log">Receives one line per call.</param>
 internal sealed class ToolSession(
-    Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, Action activated, JsonLog log)
+    Implementation serverInfo, string mode, Task<IReadOnlyList<AppTool>> tools, CustomToolSet customTools, Action activated, Action<bool> served, JsonLog log)
 {
     /// <summary>Gets the unanswered requests of all peers.</summary>
     public OpenCalls Calls { get; } = new();
@@ -41,25 +42,25 @@ internal sealed class ToolSession(
     /// <returns>The peer, whose session the caller runs.</returns>
     public async Task<SessionPeer> OpenAsync(McpServerOptions options, bool insertsLarge, CancellationToken stop)
     {
-        var served = new McpServerPrimitiveCollection<McpServerTool>();
+        var collection = new McpServerPrimitiveCollection<McpServerTool>();
         var standard = await tools.WaitAsync(stop).ConfigureAwait(false);
-        var peer = new SessionPeer(serverInfo.Name, stop);
+        var peer = new SessionPeer(serverInfo.Name, served, stop);
         McpServerTool Served(AppTool tool) => new ServedTool(tool, DefinitionOf(tool), log, peer, Calls, insertsLarge);
         foreach (var tool in standard)
-            served.Add(Served(tool));
+            collection.Add(Served(tool));
 
-        Configure(options, served);
-        peer.Mirrored = customTools.Mirror(tool => served.TryAdd(Served(tool)), tool => Remove(served, tool.Name));
+        Configure(options, collection);
+        peer.Mirrored = customTools.Mirror(tool => collection.TryAdd(Served(tool)), tool => Remove(collection, tool.Name));
         return peer;
     }
 
     /// <summary>Returns a tool's definition for tools/list.</summary>
-    public static Tool DefinitionOf(AppTool tool) => tool is CustomTool custom ? custom.Definition : ToolContract.All[tool.Name];
+    public static Tool DefinitionOf(AppTool tool) => tool is OwnTool own ? own.Definition : ToolContract.All[tool.Name];
 
-    private static void Remove(McpServerPrimitiveCollection<McpServerTool> served, string name)
+    private static void Remove(McpServerPrimitiveCollection<McpServerTool> collection, string name)
     {
-        if (served.TryGetPrimitive(name, out var tool))
-            served.Remove(tool);
+        if (collection.TryGetPrimitive(name, out var tool))
+            collection.Remove(tool);
     }
 
     private ValueTask OnActivated(JsonRpcNotification notification, CancellationToken cancel)
@@ -68,12 +69,12 @@ internal sealed class ToolSession(
         return ValueTask.CompletedTask;
     }
 
-    private void Configure(McpServerOptions options, McpServerPrimitiveCollection<McpServerTool> served)
+    private void Configure(McpServerOptions options, McpServerPrimitiveCollection<McpServerTool> collection)
     {
         options.ServerInfo = serverInfo;
         options.ServerInstructions = ToolContract.Instructions;
         options.Capabilities = new ServerCapabilities { Tools = new ToolsCapability { ListChanged = true }, Experimental = ModeCapability() };
-        options.ToolCollection = served;
+        options.ToolCollection = collection;
         options.Handlers.NotificationHandlers = [new(LinkMessage.Activated, OnActivated)];
         options.Filters.Request.ListToolsFilters.Add(HideFromOthers);
     }

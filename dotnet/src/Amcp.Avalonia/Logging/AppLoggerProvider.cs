@@ -6,6 +6,9 @@ namespace Amcp.Avalonia.Logging;
 /// <param name="log">The log; null while the handler is off.</param>
 internal sealed class AppLoggerProvider(Func<AppLog?> log) : ILoggerProvider
 {
+    /// <summary>The category of the handler's own log, whose entries are not the app's.</summary>
+    public const string Own = "Amcp.Avalonia";
+
     public ILogger CreateLogger(string categoryName) => new AppLogger(categoryName, log);
 
     /// <summary>Does nothing, because the log belongs to the process.</summary>
@@ -18,7 +21,7 @@ internal sealed class AppLoggerProvider(Func<AppLog?> log) : ILoggerProvider
         public IDisposable? BeginScope<TState>(TState state)
             where TState : notnull => null;
 
-        public bool IsEnabled(LogLevel logLevel) => logLevel != LogLevel.None && log() is not null;
+        public bool IsEnabled(LogLevel logLevel) => logLevel != LogLevel.None && category != Own && log() is not null;
 
         public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
         {

@@ -9,7 +9,8 @@ namespace Amcp.Avalonia.Logging;
 /// <param name="writer">The output, usually stderr, because stdout may belong to the app.</param>
 /// <param name="least">The minimum level; None disables the log.</param>
 /// <param name="appId">The app's name.</param>
-internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
+/// <param name="also">Receives the same entries by its own levels; null if the app has given no loggers.</param>
+internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId, ILogger? also = null)
 {
     private static readonly JsonWriterOptions s_readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
@@ -19,6 +20,7 @@ internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
     /// <summary>Writes a line. Write errors are ignored, because logging must not affect the app.</summary>
     public void Write(LogLevel level, string message, LogFacts facts = default)
     {
+        also?.Log(level, default, facts.Fields, exception: null, (fields, _) => $"{message}{string.Concat(fields.Select(field => $" {field.Key}={field.Value}"))}");
         if (!Writes(level))
             return;
 
@@ -45,24 +47,16 @@ internal sealed class JsonLog(TextWriter writer, LogLevel least, string appId)
         json.WriteString("level", level.ToString());
         json.WriteString("message", message);
         json.WriteString("app", appId);
-        WriteText(json, "instance", facts.Instance);
-        WriteText(json, "endpoint", facts.Endpoint);
-        WriteText(json, "peer", facts.Peer);
-        WriteText(json, "agent", facts.Agent);
-        WriteText(json, "tool", facts.Tool);
-        if (facts.DurationMs is { } duration)
-            json.WriteNumber("durationMs", Math.Round(duration, 3));
+        foreach (var (name, value) in facts.Fields)
+        {
+            if (value is double number)
+                json.WriteNumber(name, number);
+            else
+                json.WriteString(name, (string)value);
+        }
 
-        WriteText(json, "status", facts.Status);
-        WriteText(json, "code", facts.Code);
         json.WriteEndObject();
         json.Flush();
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
-    }
-
-    private static void WriteText(Utf8JsonWriter json, string name, string? text)
-    {
-        if (text is not null)
-            json.WriteString(name, text);
     }
 }

@@ -29,4 +29,24 @@ internal readonly record struct LogFacts
 
     /// <summary>Gets the id of this process at its proxy.</summary>
     public string? Instance { get; init; }
+
+    /// <summary>Gets the fields that are present, by their names in the log: texts and numbers.</summary>
+    public IEnumerable<KeyValuePair<string, object>> Fields
+    {
+        get
+        {
+            (string Name, object? Value)[] all =
+            [
+                ("instance", Instance),
+                ("endpoint", Endpoint),
+                ("peer", Peer),
+                ("agent", Agent),
+                ("tool", Tool),
+                ("durationMs", DurationMs is { } duration ? Math.Round(duration, 3) : null),
+                ("status", Status),
+                ("code", Code),
+            ];
+            return all.Where(fact => fact.Value is not null).Select(fact => KeyValuePair.Create(fact.Name, fact.Value!));
+        }
+    }
 }

@@ -44,6 +44,7 @@ internal static class TinySetup
             "line" => UseDesk(builder).UseAmcp(Configure),
             "ahead of time" => UseDesk(builder).UseAmcp(),
             "without HTTP" => UseDesk(builder).UseAmcp(options => options.AddTools(s_tools)),
+            "services" => UseDesk(builder).UseAmcp(TinyServices.Configure),
             "twice" => UseDesk(builder).UseAmcp(Configure).UseAmcp(),
             "twice, desktop last" => builder.UseAmcp(Configure).UseAmcp(desktop: UseDesk),
             "early" or "early, caught" => UseDesk(builder.UseAmcp(Configure)),

@@ -14,7 +14,7 @@ internal sealed class ServedApp : IAsyncDisposable
     private readonly StringWriter _logged = new();
 
     public ServedApp(LinkSettings settings, Task<IReadOnlyList<AppTool>> tools)
-        : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, tools, new CustomToolSet(), () => { }, log).RunAsync)
+        : this(settings, log => new ToolSession(new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, tools, new CustomToolSet(), () => { }, _ => { }, log).RunAsync)
     {
     }
 

@@ -32,7 +32,7 @@ internal sealed class DialledApp : IAsyncDisposable
         var log = new JsonLog(_logged, LogLevel.Debug, "WatchTower");
         var served = tools.Length > 0 ? tools : [new ProbeTool("ClickElement", (_, _) => Task.FromResult(Done))];
         var session = new ToolSession(
-            new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, Task.FromResult<IReadOnlyList<AppTool>>(served), CustomTools, () => { }, log);
+            new Implementation { Name = "WatchTower", Version = "1.0.0" }, settings.Mode, Task.FromResult<IReadOnlyList<AppTool>>(served), CustomTools, () => { }, _ => { }, log);
         _app = new ListeningApp(settings, session, Descriptors, log);
         _running = _app.RunAsync(_stop.Token);
     }
