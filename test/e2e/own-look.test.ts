@@ -25,9 +25,7 @@ ${references}  </ItemGroup>
 
 const changed = (references: string): Readonly<Record<string, readonly (readonly [string, string])[]>> => ({
   "src/Counter/Counter.csproj": [["</Project>", condition(references)]],
-  [PROGRAM]: [
-    [".UsePlatformDetect()", ".UsePlatformDetect()\n#if AMCP\n        .UseAmcp()\n#endif"],
-  ],
+  [PROGRAM]: [[".UsePlatformDetect()", ".UsePlatformDetect()\n#if AMCP\n        .UseAmcp()\n#endif"]],
   "src/Counter/App.axaml": [["<Application ", `<Application RequestedThemeVariant="Dark" `]],
   "src/Counter/MainWindow.axaml": [[`Width="400" Height="200"`, `Width="300" Height="500"`]],
 });

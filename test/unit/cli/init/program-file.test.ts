@@ -58,7 +58,7 @@ test("line ends of Windows and a byte order mark are kept", async () => {
   const change = await changeOf({ "Program.cs": windows });
   expect(change).toMatchObject({
     kind: "change",
-    after: expect.stringMatching(/^\ufeffusing System;\r\n[^]*\r\n#if AMCP\r\n {12}\.UseAmcp\(\)\r\n#endif\r\n/),
+    after: expect.stringMatching(/^\ufeffusing System;\r\n[\s\S]*\r\n#if AMCP\r\n {12}\.UseAmcp\(\)\r\n#endif\r\n/),
   });
   expect(JSON.stringify(change)).not.toMatch(/[^r]\\n/);
 });
