@@ -14,13 +14,15 @@ const host = "Amcp.Avalonia.Host";
 /** Platforms by the property of Directory.Packages.props that holds their Avalonia version. */
 const platforms = { AvaloniaVersion: "Amcp.Avalonia.ManagedHeadless", AvaloniaOldestVersion: "Amcp.Avalonia.ManagedHeadless.Avalonia11" };
 
-/** Folders below src/ whose C# files make up the headless platform. */
-const sourceFolders = [platforms.AvaloniaVersion, "Shared"];
+/** Folders below src/ with the project and the C# files of the headless platform for any Avalonia. */
+const sourceFolders = ["Amcp.Avalonia.ManagedHeadless", "Platform", "Shared"];
 
 /** One file, because projects beside `node_modules` compile every C# file in it. */
 function packSources() {
   const paths = sourceFolders.flatMap((name) => readdirSync(join(root, "src", name), { recursive: true }).map((path) => join(name, path)));
-  const sources = paths.filter((path) => path.endsWith(".cs") && !/[\\/](bin|obj)[\\/]/.test(path)).sort();
+  const sources = paths
+    .filter((path) => (path.endsWith(".cs") || path.endsWith("Platform.csproj")) && !/[\\/](bin|obj)[\\/]/.test(path))
+    .sort();
   const texts = sources.map((path) => [path.split(sep).join("/"), readFileSync(join(root, "src", path), "utf8")]);
   writeFileSync(join(folder, "platform-sources.json"), JSON.stringify(Object.fromEntries(texts)));
 }

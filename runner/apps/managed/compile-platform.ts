@@ -6,7 +6,7 @@ import { isThere, removeFolder, replaceFile, writeFileWithFolders } from "../../
 import { runCommand } from "../../../platform/processes/processes.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
 import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty } from "../dotnet-build.ts";
-import { ASSEMBLY, type PlatformSources, PROJECT, platformProject } from "./platform-project.ts";
+import { ASSEMBLY, type PlatformSources, PROJECT } from "./platform-project.ts";
 
 /** The lines of Avalonia that the headless platform supports, with the first patch of each. The handler needs the first one of all, too. */
 const LINES = [
@@ -25,11 +25,8 @@ export function isSupportedAvalonia(version: string): boolean {
 
 const KEY_LENGTH = 12;
 const OUTPUT = "out";
-/** Properties of other builds that reach MSBuild as variables of the environment, or as files that it imports beside the nearest one. */
-const SHUT_OFF = [
-  ...["Before", "After"].flatMap((when) => [`Custom${when}DirectoryBuildProps`, `Custom${when}DirectoryBuildTargets`]),
-  ...["Before", "After"].flatMap((when) => [`Custom${when}MicrosoftCommonProps`, `Custom${when}MicrosoftCommonTargets`]),
-].map((name) => `-property:${name}=`);
+/** The nearest file of this name chooses the SDK. The project itself shuts off all other files and variables of other builds. */
+const ANY_SDK = { "global.json": `{ "sdk": { "version": "8.0.100", "rollForward": "latestMajor", "allowPrerelease": true } }\n` };
 
 export interface PlatformRequest {
   readonly app: string;
@@ -61,15 +58,14 @@ export interface CompiledPlatform {
  */
 export async function compiledPlatform(request: PlatformRequest): Promise<CompiledPlatform> {
   const { avalonia, sources, version, cache, dotnet, signal } = request;
-  const files = platformProject(sources, { avalonia, own: version });
-  const key = sha256(JSON.stringify([files, await sdksOf(dotnet)])).slice(0, KEY_LENGTH);
+  const key = sha256(JSON.stringify([sources, version, await sdksOf(dotnet)])).slice(0, KEY_LENGTH);
   const folder = join(cache, "platforms", `${avalonia}-${key}`);
   const file = join(folder, `${ASSEMBLY}.dll`);
   if (isThere(file)) return { file, isNew: false };
   return withFileLock(`${folder}.lock`, signal, async () => {
     // Another run may have compiled it while this one waited.
     if (isThere(file)) return { file, isNew: false };
-    await compile(request, { work: `${folder}.work`, folder, files });
+    await compile(request, { work: `${folder}.work`, folder });
     return { file, isNew: true };
   });
 }
@@ -84,22 +80,20 @@ interface Places {
   readonly work: string;
   /** Has its name only once all is in it. */
   readonly folder: string;
-  readonly files: Readonly<Record<string, string>>;
 }
 
-async function compile(request: PlatformRequest, { work, folder, files }: Places): Promise<void> {
-  const { dotnet, environment, signal, appFolder } = request;
+async function compile(request: PlatformRequest, { work, folder }: Places): Promise<void> {
+  const { avalonia, sources, version, dotnet, environment, signal, appFolder } = request;
   await removeFolder(work);
-  for (const [path, text] of Object.entries(files)) await writeFileWithFolders(join(work, path), text);
+  for (const [path, text] of Object.entries({ ...sources, ...ANY_SDK })) await writeFileWithFolders(join(work, path), text);
   const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false", "-noAutoResponse"];
-  const properties = { UseSharedCompilation: "false", RestoreRootConfigDirectory: appFolder, RestorePackagesWithLockFile: "false" };
+  // Relative, because `--output` does not take every path.
+  const properties = { AvaloniaVersion: avalonia, Version: version, RestoreRootConfigDirectory: appFolder, OutDir: `../${OUTPUT}/` };
   const end = await runCommand(
     [
       ...([dotnet, "build", PROJECT, "--configuration", "Release"] as const),
       ...flags,
-      // Relative, because `--output` does not take every path.
-      ...Object.entries({ ...properties, OutDir: `${OUTPUT}/` }).map(([name, value]) => msbuildProperty(name, value)),
-      ...SHUT_OFF,
+      ...Object.entries(properties).map(([name, value]) => msbuildProperty(name, value)),
     ],
     { cwd: work, env: { ...environment, ...BUILD_ENVIRONMENT }, signal },
   );
