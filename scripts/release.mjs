@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { hasSdk, readProperty } from "./dotnet.mjs";
+import { nugetFolder, packages, packedFiles } from "./packages.mjs";
 import { hasSbomTool, sbomOfNpm, sbomOfNuget } from "./sbom.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -68,13 +69,17 @@ function release() {
   mkdirSync(out, { recursive: true });
   const unfit = pack(seconds);
   if (unfit === undefined) return false;
-  const packages = readdirSync(join(root, "nuget")).filter((file) => /\.s?nupkg$/.test(file));
-  for (const file of packages) copyFileSync(join(root, "nuget", file), join(out, file));
+  for (const file of packedFiles()) copyFileSync(join(nugetFolder, file), join(out, file));
   if (!hasSbomTool()) return false;
-  const ids = packages.filter((file) => file.endsWith(".nupkg")).map((file) => file.slice(0, -`.${version}.nupkg`.length));
-  const sboms = ids.map((id) => sbomOfNuget(id, { version, time }));
-  for (const [index, id] of ids.entries()) writeSbom(`${id}.${version}`, sboms[index]);
-  writeSbom(`${name}-${version}`, sbomOfNpm(sboms, { time }));
+  const sboms = packages().map((one) => ({ ...one, sbom: sbomOfNuget(one, { time }) }));
+  for (const one of sboms) writeSbom(`${one.id}.${one.version}`, one.sbom);
+  writeSbom(
+    `${name}-${version}`,
+    sbomOfNpm(
+      sboms.map(({ sbom }) => sbom),
+      { time },
+    ),
+  );
   writeFileSync(join(out, "notes.md"), `${section.trim()}\n`);
   const files = readdirSync(out).sort();
   writeFileSync(join(out, "SHA256SUMS"), files.map((file) => `${sha256(join(out, file))}  ${file}\n`).join(""));

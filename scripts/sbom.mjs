@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { dotnet } from "./dotnet.mjs";
 import { packagesOfHost } from "./licences.mjs";
+import { projectFile } from "./packages.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 /** The version that npm writes: a component of one SBOM is valid in the other. */
@@ -17,18 +18,19 @@ export const hasSbomTool = () => dotnet(["tool", "restore", "-v", "q"], ["ignore
 
 /**
  * Returns the SBOM of a NuGet package whose project has been packed.
- * @param of.version of the package
- * @param of.time of the commit: the same sources have the same SBOM
+ * @param time of the commit: the same sources have the same SBOM
  */
-export function sbomOfNuget(name, { version, time }) {
+export function sbomOfNuget({ project, id, version }, { time }) {
   const folder = mkdtempSync(join(tmpdir(), "amcp-sbom-"));
-  const subject = ["--include-project-references", "--set-nuget-purl", "--set-version", version, "--set-type", "Library"];
+  const subject = ["--include-project-references", "--set-nuget-purl", "--set-name", id, "--set-version", version, "--set-type", "Library"];
   const output = ["--output", folder, "--filename", "sbom.json", "--output-format", "Json", "--spec-version", SPECIFICATION];
   const options = ["--no-serial-number", "--disable-package-restore"];
   try {
-    const project = join("src", name, `${name}.csproj`);
-    const { isGreen, output: said } = dotnet(["tool", "run", "dotnet-CycloneDX", project, ...subject, ...output, ...options], "pipe");
-    if (!isGreen) throw new Error(`the SBOM of ${name} failed:\n${said}`);
+    const { isGreen, output: said } = dotnet(
+      ["tool", "run", "dotnet-CycloneDX", projectFile(project), ...subject, ...output, ...options],
+      "pipe",
+    );
+    if (!isGreen) throw new Error(`the SBOM of ${id} failed:\n${said}`);
     const sbom = JSON.parse(readFileSync(join(folder, "sbom.json"), "utf8"));
     const shipped = sbom.components.map((one) => (EMBEDDED.includes(one.name) ? { ...one, scope: "required" } : one));
     const components = shipped.filter(({ scope }) => scope !== "excluded");

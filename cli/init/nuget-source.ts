@@ -20,8 +20,8 @@ const CONFIG_NAMES = ["nuget.config", "NuGet.config", "NuGet.Config"] as const;
 const Packages = z.object({
   version: z.string(),
   handler: z.string(),
-  /** Managed platforms, each for one version of Avalonia. */
-  platforms: z.array(z.object({ id: z.string(), avalonia: z.string() })),
+  /** The managed platform, whose versions begin with the Avalonia that each is bound to. */
+  platform: z.object({ id: z.string(), versions: z.array(z.string()) }),
 });
 export type Packages = z.infer<typeof Packages>;
 

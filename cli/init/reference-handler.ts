@@ -49,10 +49,10 @@ async function written(edits: readonly Edit[], otherwise: string, pathOf: (file:
   return edits.length === 0 ? [`kept     ${pathOf(otherwise)} (NuGet)`] : edits.map(({ file }) => `written  ${pathOf(file)} (NuGet)`);
 }
 
-function wantedBy({ avalonia }: FoundApp, { version, handler, platforms }: Packages) {
-  const platform = platforms.find((known) => known.avalonia === avalonia);
-  const ids = platform === undefined ? [handler] : [handler, platform.id];
-  return { references: ids.map((id) => ({ id, version })), note: platform === undefined ? [withoutReadyPlatform(avalonia)] : [] };
+function wantedBy({ avalonia }: FoundApp, { version, handler, platform }: Packages) {
+  const bound = platform.versions.find((one) => one.startsWith(`${avalonia}.`));
+  const references = [{ id: handler, version }, ...(bound === undefined ? [] : [{ id: platform.id, version: bound }])];
+  return { references, note: bound === undefined ? [withoutReadyPlatform(avalonia)] : [] };
 }
 
 /** The note for an app without a ready platform: it is compiled at the first run, or the app needs another version of Avalonia. */

@@ -130,7 +130,7 @@ async function hostAssembly(options: PlatformRequest & PrepareOptions & { readon
   return command.at(-1) ?? "";
 }
 
-interface PlatformRequest extends Omit<PlatformOptions, "dotnet" | "isHosted"> {
+interface PlatformRequest extends Omit<PlatformOptions, "dotnet" | "isHosted" | "isShown"> {
   readonly config: AppConfig;
   readonly display?: PreparedApp["display"];
   readonly dotnet: string | undefined;
@@ -139,7 +139,8 @@ interface PlatformRequest extends Omit<PlatformOptions, "dotnet" | "isHosted"> {
 /** The variables of the headless platform, which an app on a real display does not need, and which the configuration may name itself. */
 async function platformOf({ config, display, dotnet, ...options }: PlatformRequest): Promise<Readonly<Record<string, string>>> {
   const needsNone = display?.["AMCP_HEADLESS"] === "0" || config.env[PLATFORM_VARIABLE] !== undefined || dotnet === undefined;
-  return needsNone ? {} : providePlatform({ ...options, dotnet, isHosted: config.handler === "hosted" });
+  const isShown = display?.["AMCP_HEADED"] === "1";
+  return needsNone ? {} : providePlatform({ ...options, dotnet, isHosted: config.handler === "hosted", isShown });
 }
 
 export function projectFile(app: string, path: string): string {

@@ -1,6 +1,5 @@
 using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Platform;
-using Amcp.Avalonia.ManagedHeadless.X11;
 using Amcp.Shared;
 using Avalonia.Input;
 using Avalonia.Input.Platform;
@@ -34,7 +33,7 @@ internal static partial class PlatformBindings
         FrameAccess.Offer(timer, watch);
 
         BindFrameParts();
-        Func<MemoryWindow, IWindowPresenter>? present = options.Present ? XConnection.Open().Present : null;
+        var present = options.Present ? VisibleWindows.Connect() : null;
         var compositor = new Compositor(null);
         if (isStepped && RenderClock.Hold(compositor) is { } clock)
             FrameAccess.Offer(clock);

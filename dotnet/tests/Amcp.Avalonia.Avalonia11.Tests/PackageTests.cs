@@ -1,8 +1,10 @@
+using System.Globalization;
 using System.IO.Compression;
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Xml.Linq;
+using Amcp.Avalonia.ManagedHeadless.Platform;
 
 namespace Amcp.Avalonia.Avalonia11.Tests;
 
@@ -10,6 +12,8 @@ namespace Amcp.Avalonia.Avalonia11.Tests;
 public sealed class PackageTests
 {
     private const string MinimumVersion = "11.3.9";
+    private const string Platform = "Amcp.Avalonia.ManagedHeadless";
+    private const string Windows = "Amcp.Avalonia.ManagedHeadless.X11";
 
     [Fact]
     public void The_handler_needs_nothing_but_Avalonia_from_11_3_on_and_the_protocol()
@@ -52,46 +56,68 @@ public sealed class PackageTests
     }
 
     [Theory]
-    [InlineData("Amcp.Avalonia.ManagedHeadless", "[12.")]
-    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11", "[11.3.20]")]
-    public void The_managed_platform_is_bound_to_one_version_of_Avalonia(string package, string version)
+    [InlineData("12.1.6")]
+    [InlineData("11.3.20")]
+    public void A_build_of_the_managed_platform_has_the_version_of_its_Avalonia_and_needs_that_very_one(string avalonia)
     {
-        var dependencies = Dependencies(package);
-        var bound = dependencies["Avalonia"];
+        var version = $"{avalonia}.{OwnPart}";
+        var dependencies = Dependencies(Platform, version);
+        var ofWindows = Dependencies(Windows, version);
 
         Assert.Equal(["Avalonia", "StbImageSharp"], dependencies.Keys.Order());
         Assert.Equal("[2.30.16]", dependencies["StbImageSharp"]);
-        Assert.StartsWith(version, bound, StringComparison.Ordinal);
-        Assert.EndsWith("]", bound, StringComparison.Ordinal);
+        Assert.Equal($"[{avalonia}]", dependencies["Avalonia"]);
+        Assert.Equal(["Amcp.Avalonia.ManagedHeadless", "Avalonia"], ofWindows.Keys.Order());
+        Assert.Equal($"[{version}]", ofWindows["Amcp.Avalonia.ManagedHeadless"]);
     }
 
     [Theory]
-    [InlineData("Amcp.Avalonia", "Amcp.Avalonia")]
-    [InlineData("Amcp.Avalonia.Http", "Amcp.Avalonia.Http")]
-    [InlineData("Amcp.Avalonia.ManagedHeadless", "Amcp.Avalonia.ManagedHeadless")]
-    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11", "Amcp.Avalonia.ManagedHeadless")]
-    public void A_package_has_one_library_its_documentation_readme_licence_and_symbols(string package, string assembly)
+    [InlineData("Amcp.Avalonia")]
+    [InlineData("Amcp.Avalonia.Http")]
+    [InlineData(Platform, "12.1.6")]
+    [InlineData(Platform, "11.3.20")]
+    [InlineData(Windows, "12.1.6")]
+    [InlineData(Windows, "11.3.20")]
+    public void A_package_has_one_library_its_documentation_readme_licence_and_symbols(string package, string? avalonia = null)
     {
-        using var content = Open(package, "nupkg");
-        using var symbols = Open(package, "snupkg");
+        var version = avalonia is null ? Version : $"{avalonia}.{OwnPart}";
+        using var content = Open(package, version, "nupkg");
+        using var symbols = Open(package, version, "snupkg");
         var facts = Manifest(content).Descendants().Where(node => !node.HasElements).GroupBy(node => node.Name.LocalName).ToDictionary(group => group.Key, group => group.First().Value);
 
         Assert.Equal(
-            [$"lib/net8.0/{assembly}.dll", $"lib/net8.0/{assembly}.xml"],
+            [$"lib/net8.0/{package}.dll", $"lib/net8.0/{package}.xml"],
             content.Entries.Select(entry => entry.FullName).Where(name => name.StartsWith("lib/", StringComparison.Ordinal)).Order());
-        Assert.Contains(symbols.Entries, entry => entry.FullName == $"lib/net8.0/{assembly}.pdb");
+        Assert.Contains(symbols.Entries, entry => entry.FullName == $"lib/net8.0/{package}.pdb");
         Assert.Contains(content.Entries, entry => entry.FullName == facts["readme"]);
-        Assert.Equal((package, "MIT"), (facts["id"], facts["license"]));
+        Assert.Equal((package, version, "MIT"), (facts["id"], facts["version"], facts["license"]));
         Assert.Contains("Avalonia", facts["description"], StringComparison.Ordinal);
         Assert.Contains("testing", facts["tags"], StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("Amcp.Avalonia.ManagedHeadless")]
-    [InlineData("Amcp.Avalonia.ManagedHeadless.Avalonia11")]
-    public void The_managed_platform_brings_the_licences_of_its_font(string package)
+    [Fact]
+    public void The_host_is_no_library_but_files_of_a_build()
     {
-        using var content = Open(package, "nupkg");
+        using var content = Open("Amcp.Avalonia.Host", Version, "nupkg");
+        var names = content.Entries.Select(entry => entry.FullName).ToList();
+
+        Assert.Empty(Dependencies("Amcp.Avalonia.Host"));
+        Assert.DoesNotContain(names, name => name.StartsWith("lib/", StringComparison.Ordinal));
+        Assert.Superset(
+            new HashSet<string>
+            {
+                "buildTransitive/Amcp.Avalonia.Host.targets", "tools/host/Avalonia.Desktop.dll", "tools/host/Amcp.Avalonia.dll", "tools/src/Platform/Platform.csproj",
+                "tools/src/Amcp.Avalonia.ManagedHeadless/Platform/MemoryWindow.cs", "tools/src/Amcp.Avalonia.ManagedHeadless.X11/XConnection.cs",
+            },
+            [.. names]);
+    }
+
+    [Theory]
+    [InlineData("12.1.6")]
+    [InlineData("11.3.20")]
+    public void The_managed_platform_brings_the_licences_of_its_font(string avalonia)
+    {
+        using var content = Open(Platform, $"{avalonia}.{OwnPart}", "nupkg");
         using var text = new StreamReader(content.GetEntry("LICENSES.txt")!.Open());
         var texts = text.ReadToEnd();
 
@@ -99,16 +125,24 @@ public sealed class PackageTests
         Assert.Contains("The AvaloniaUI Project", texts, StringComparison.Ordinal);
     }
 
-    private static Dictionary<string, string> Dependencies(string package)
+    [Fact]
+    public void Windows_cannot_be_shown_without_their_package_and_the_error_names_it()
     {
-        using var content = Open(package, "nupkg");
+        var error = Assert.Throws<InvalidOperationException>(VisibleWindows.Connect);
+
+        Assert.Contains("Amcp.Avalonia.ManagedHeadless.X11 is missing. Add a reference to this package", error.Message, StringComparison.Ordinal);
+    }
+
+    private static Dictionary<string, string> Dependencies(string package, string? version = null)
+    {
+        using var content = Open(package, version ?? Version, "nupkg");
         return Manifest(content).Descendants().Where(node => node.Name.LocalName == "dependency")
             .ToDictionary(node => node.Attribute("id")!.Value, node => node.Attribute("version")!.Value);
     }
 
     private static IEnumerable<string> Frameworks(string package)
     {
-        using var content = Open(package, "nupkg");
+        using var content = Open(package, Version, "nupkg");
         return [.. Manifest(content).Descendants().Where(node => node.Name.LocalName == "frameworkReference").Select(node => node.Attribute("name")!.Value)];
     }
 
@@ -120,9 +154,11 @@ public sealed class PackageTests
 
     private static string Version => typeof(AmcpOptions).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
-    private static ZipArchive Open(string package, string extension)
+    private static int OwnPart => Version.Split('-')[0].Split('.').Aggregate(0, (sum, part) => (sum * 100) + int.Parse(part, CultureInfo.InvariantCulture));
+
+    private static ZipArchive Open(string package, string version, string extension)
     {
         var folder = typeof(PackageTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(fact => fact.Key == "PackagesFolder").Value!;
-        return ZipFile.OpenRead(Path.Combine(folder, $"{package}.{Version}.{extension}"));
+        return ZipFile.OpenRead(Path.Combine(folder, $"{package}.{version}.{extension}"));
     }
 }

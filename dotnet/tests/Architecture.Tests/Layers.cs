@@ -49,8 +49,7 @@ internal sealed class Layers(params string[][] rows)
         ["Fonts"],
         ["Text", "Codecs"],
         ["Drawing"],
-        ["Platform", "X11.Native"],
-        ["X11"],
+        ["Platform"],
         ["PlatformBindings"],
         ["ManagedHeadlessExtensions"]);
 

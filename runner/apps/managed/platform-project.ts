@@ -12,7 +12,7 @@ export type PlatformSources = Readonly<Record<string, string>>;
 
 const SOURCES = z.record(z.string(), z.string());
 /** The folders below `dotnet/src` that a platform is compiled of. */
-const FOLDERS = [ASSEMBLY, "Platform", "Shared"] as const;
+const FOLDERS = [ASSEMBLY, `${ASSEMBLY}.X11`, "Platform", "Shared"] as const;
 const OUTPUTS = new Set(["bin", "obj"]);
 
 /**

@@ -10,8 +10,6 @@ import { platformSources } from "./platform-project.ts";
 /** The variable by which the handler in the app finds the platform. */
 export const PLATFORM_VARIABLE = "AMCP_PLATFORM";
 
-/** The part of `nuget/packages.json` with the versions of Avalonia that the packages of the platform are bound to. */
-const Packages = z.object({ platforms: z.array(z.object({ id: z.string(), avalonia: z.string() })) });
 const Manifest = z.object({ version: z.string() });
 
 export interface PlatformOptions {
@@ -28,6 +26,8 @@ export interface PlatformOptions {
   readonly stateFolder: string;
   /** Whether the handler is not the app's own. */
   readonly isHosted: boolean;
+  /** Whether its windows are shown, which a platform of the app's own needs another package for. */
+  readonly isShown: boolean;
   readonly dotnet: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export interface PlatformOptions {
 export async function providePlatform(options: PlatformOptions): Promise<Readonly<Record<string, string>>> {
   const { app, packageRoot, stateFolder, environment, clock, emit } = options;
   const packages = await appPackages(options);
-  if (packages === undefined || (await hasFitting(packages, packageRoot))) return {};
+  if (packages === undefined || hasFitting(packages, options.isShown)) return {};
   const sources = await platformSources(packageRoot);
   if (sources === undefined) return {};
   const { version } = Manifest.parse(JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")));
@@ -59,13 +59,11 @@ export async function providePlatform(options: PlatformOptions): Promise<Readonl
   return { [PLATFORM_VARIABLE]: file };
 }
 
-/** Whether the app has a headless platform that fits its Avalonia. A package of the platform fits only the version that it is bound to. */
-async function hasFitting({ avalonia, platform }: AppPackages, packageRoot: string): Promise<boolean> {
-  if (platform?.kind !== "package") return platform !== undefined;
-  const list = await readFileIfThere(join(packageRoot, "nuget", "packages.json"));
-  const known = list === undefined ? [] : Packages.parse(JSON.parse(list.toString("utf8"))).platforms;
-  const bound = known.find(({ id }) => id === platform.id)?.avalonia;
-  return bound === undefined || bound === avalonia;
+/** Whether the app has a headless platform that fits its Avalonia. The version of its package begins with the Avalonia that it is bound to. */
+function hasFitting({ avalonia, platform, shows }: AppPackages, isShown: boolean): boolean {
+  if (platform === undefined) return false;
+  if (platform === OTHER_PLATFORM) return true;
+  return (platform.type === "project" || platform.version.startsWith(`${avalonia}.`)) && (shows || !isShown);
 }
 
 /** The package of the handler. */
@@ -80,8 +78,10 @@ const Dependencies = z.object({ libraries: z.record(z.string(), z.object({ type:
 interface AppPackages {
   /** The version of Avalonia. */
   readonly avalonia: string;
-  /** The app's own headless platform: a package by its name, `project` for a build of it with the app, `avalonia` for Avalonia's own. */
-  readonly platform?: { readonly kind: "package" | "project"; readonly id: string } | { readonly kind: "avalonia" };
+  /** The app's own headless platform: a package of ours, a project that is built with the app, or Avalonia's own. */
+  readonly platform: { readonly version: string; readonly type: string } | typeof OTHER_PLATFORM | undefined;
+  /** Whether the app's own platform can show windows. */
+  readonly shows: boolean;
 }
 
 /** The packages of a built app with a handler; undefined for any other program, and if its build names none. */
@@ -95,9 +95,9 @@ async function appPackages({ command, cwd, isHosted }: PlatformOptions): Promise
   });
   const avalonia = libraries.find(({ id }) => id === "Avalonia")?.version;
   if (avalonia === undefined || !(isHosted || libraries.some(({ id }) => id === HANDLER))) return undefined;
-  const own = libraries.find(({ id }) => id === PLATFORM || id.startsWith(`${PLATFORM}.`));
-  if (own !== undefined) return { avalonia, platform: { kind: own.type === "project" ? "project" : "package", id: own.id } };
-  return { avalonia, ...(libraries.some(({ id }) => id === OTHER_PLATFORM) && { platform: { kind: "avalonia" } }) };
+  const own = libraries.find(({ id }) => id === PLATFORM || id === `${PLATFORM}.Avalonia11`);
+  const other = libraries.some(({ id }) => id === OTHER_PLATFORM) ? OTHER_PLATFORM : undefined;
+  return { avalonia, platform: own ?? other, shows: libraries.some(({ id }) => id.startsWith(`${PLATFORM}.X11`)) };
 }
 
 /** The file that a command starts, by itself or by `dotnet`; its path without the extension; and the app's arguments. */

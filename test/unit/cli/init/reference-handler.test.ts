@@ -9,10 +9,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const packages = {
   version: "1.2.3",
   handler: "Amcp.Avalonia",
-  platforms: [
-    { id: "Amcp.Avalonia.ManagedHeadless", avalonia: "12.1.6" },
-    { id: "Amcp.Avalonia.ManagedHeadless.Avalonia11", avalonia: "11.3.20" },
-  ],
+  platform: { id: "Amcp.Avalonia.ManagedHeadless", versions: ["11.3.20.10203", "12.1.6.10203"] },
 };
 const PACKED = { "node_modules/amcp-test/nuget/packages.json": JSON.stringify(packages) };
 
@@ -68,7 +65,7 @@ async function initiate(
 test("references are a group at the end, the source is a new file, and a second run changes nothing", async () => {
   const { lines, again, read } = await initiate({ ...PACKED, "App/App.csproj": project(avalonia("12.1.6")) });
   expect(lines).toEqual(["written  nuget.config (NuGet)", "written  App/App.csproj (NuGet)"]);
-  const references = group([`Include="Amcp.Avalonia" Version="1.2.3"`, `Include="Amcp.Avalonia.ManagedHeadless" Version="1.2.3"`]);
+  const references = group([`Include="Amcp.Avalonia" Version="1.2.3"`, `Include="Amcp.Avalonia.ManagedHeadless" Version="12.1.6.10203"`]);
   expect(await read("App/App.csproj")).toBe(project(avalonia("12.1.6")).replace("</Project>", `${SWITCH}${references}</Project>`));
   expect(await read("nuget.config")).toBe(
     `<configuration>\n  <packageSources>\n    <add key="amcp-test" value="node_modules/amcp-test/nuget" />\n  </packageSources>\n</configuration>\n`,
@@ -81,7 +78,7 @@ test("the platform comes later into a group of its own, where the app has the ha
     ...PACKED,
     "App/App.csproj": project(`${avalonia("12.1.6")}    <PackageReference Include="Amcp.Avalonia" Version="1.2.3" />\n`),
   });
-  expect(await read("App/App.csproj")).toContain(`${SWITCH}${group([`Include="Amcp.Avalonia.ManagedHeadless" Version="1.2.3"`])}`);
+  expect(await read("App/App.csproj")).toContain(`${SWITCH}${group([`Include="Amcp.Avalonia.ManagedHeadless" Version="12.1.6.10203"`])}`);
 });
 
 test("a project beside a node_modules with C# in it leaves that folder out, once", async () => {
@@ -200,10 +197,10 @@ test("where versions are managed centrally they stand there, also by a property"
     { ...PACKED, "Directory.Packages.props": central, "App/App.csproj": project(reference) },
     "11.3.20",
   );
-  const ids = ["Amcp.Avalonia", "Amcp.Avalonia.ManagedHeadless.Avalonia11"];
-  expect(await read("App/App.csproj")).toContain(group(ids.map((id) => `Include="${id}"`)));
-  const versions = ids.map((id) => `    <PackageVersion Include="${id}" Version="1.2.3" />\n`).join("");
-  const expected = central.replace("</Project>", `  <ItemGroup>\n${versions}  </ItemGroup>\n</Project>`);
+  expect(await read("App/App.csproj")).toContain(group([`Include="Amcp.Avalonia"`, `Include="Amcp.Avalonia.ManagedHeadless"`]));
+  const wanted = { "Amcp.Avalonia": "1.2.3", "Amcp.Avalonia.ManagedHeadless": "11.3.20.10203" };
+  const versions = Object.entries(wanted).map(([id, version]) => `    <PackageVersion Include="${id}" Version="${version}" />\n`);
+  const expected = central.replace("</Project>", `  <ItemGroup>\n${versions.join("")}  </ItemGroup>\n</Project>`);
   expect(await read("Directory.Packages.props")).toBe(expected);
   await again();
   expect(await read("Directory.Packages.props")).toBe(expected);

@@ -11,7 +11,8 @@ import { verifies } from "../../../../support/verifies.ts";
 
 const HANDLER = { "Amcp.Avalonia/1.0.0": { type: "package" } };
 const avalonia = (version: string) => ({ [`Avalonia/${version}`]: { type: "package" }, [`Avalonia.Base/${version}`]: { type: "package" } });
-const own = (type: string) => ({ "Amcp.Avalonia.ManagedHeadless/1.0.0": { type } });
+const own = (type: string, version = "12.1.6.100") => ({ [`Amcp.Avalonia.ManagedHeadless/${version}`]: { type } });
+const windows = { "Amcp.Avalonia.ManagedHeadless.X11/12.1.6.100": { type: "package" } };
 
 /** The program in place of the SDK is a shell script. */
 const unix = test.skipIf(process.platform === "win32");
@@ -23,14 +24,13 @@ ${code === 0 ? 'mkdir -p out && : > "out/Amcp.Avalonia.ManagedHeadless.dll"' : `
 `;
 
 /** An app with these libraries, amcp-test as it is packed, and a user's cache. */
-async function appWith(libraries: object, { says = "", code = 0 } = {}) {
+async function appWith(libraries: object, { says = "", code = 0, isShown = false } = {}) {
   const root = await temporaryFolder();
   const write = (path: string, content: unknown) =>
     writeFileWithFolders(join(root, path), typeof content === "string" ? content : JSON.stringify(content));
   await write("app/App.deps.json", { libraries });
   await write("app/App", "");
   await write("amcp/package.json", { version: "1.2.3" });
-  await write("amcp/nuget/packages.json", { platforms: [{ id: "Amcp.Avalonia.ManagedHeadless", avalonia: "12.1.6" }] });
   const folder = "Amcp.Avalonia.ManagedHeadless";
   await write("amcp/nuget/platform-sources.json", {
     [`${folder}/Drawing/Canvas.cs`]: "class Canvas;",
@@ -48,6 +48,7 @@ async function appWith(libraries: object, { says = "", code = 0 } = {}) {
       packageRoot: join(root, "amcp"),
       stateFolder: join(root, ".amcp"),
       isHosted: false,
+      isShown,
       dotnet: join(root, "sdk/dotnet"),
       environment: { ...process.env, XDG_CACHE_HOME: join(root, "cache"), LOCALAPPDATA: join(root, "cache") },
       clock: systemClock,
@@ -69,9 +70,19 @@ test.each([
   expect(await asked()).toBe("");
 });
 
+test("an app whose windows are shown is given none if its platform can show them", async () => {
+  const { provide } = await appWith({ ...HANDLER, ...avalonia("12.1.6"), ...own("package"), ...windows }, { isShown: true });
+  expect(await provide()).toEqual({});
+});
+
+unix("an app whose windows are shown gets a platform if its own cannot show them", async () => {
+  const { provide } = await appWith({ ...HANDLER, ...avalonia("12.1.6"), ...own("package") }, { isShown: true });
+  expect(await provide()).toHaveProperty("AMCP_PLATFORM");
+});
+
 unix.each([
   ["has none", avalonia("12.1.3")],
-  ["has a package of it for another version", { ...avalonia("12.1.3"), ...own("package") }],
+  ["has a package of it for another version", { ...avalonia("12.1.3"), ...own("package", "12.1.30.100") }],
 ])("an app that %s gets one that is compiled once, from the app's sources of packages", async (_, libraries) => {
   const { root, provide, notices, asked } = await appWith({ ...HANDLER, ...libraries });
   const given = await provide();

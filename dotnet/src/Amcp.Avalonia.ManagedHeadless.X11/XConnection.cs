@@ -63,6 +63,10 @@ internal sealed class XConnection
     /// <summary>Gets a value indicating whether the server is reachable. If not, Xlib must not be called any more.</summary>
     public bool IsAlive => !XErrors.IsLost(Display);
 
+    /// <summary>Connects to the server of DISPLAY and returns the function that shows a window there. The platform calls it by its name.</summary>
+    /// <exception cref="InvalidOperationException">See <see cref="Open"/>.</exception>
+    public static Func<MemoryWindow, IWindowPresenter> Connect() => Open().Present;
+
     /// <summary>Connects to a server, on the UI thread.</summary>
     /// <param name="name">The display, such as <c>:99</c>; <see langword="null"/> takes DISPLAY.</param>
     /// <exception cref="InvalidOperationException">
