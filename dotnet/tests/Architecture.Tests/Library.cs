@@ -25,9 +25,6 @@ internal sealed class Library
     /// <summary>Gets the name, which is also the root namespace.</summary>
     public string Name { get; }
 
-    /// <summary>Gets the folder of the repository.</summary>
-    public string Repository => Path.GetFullPath(Path.Combine(_root, "..", ".."));
-
     /// <summary>Gets the source files, relative to the folder of all libraries.</summary>
     public IEnumerable<string> Files => Sources.Select(tree => Relative(tree.FilePath));
 
@@ -65,20 +62,6 @@ internal sealed class Library
 
     /// <summary>Gets each use of one of the library's types in its sources, found once.</summary>
     public IReadOnlyList<TypeUse> Uses => _uses ??= [.. Sources.SelectMany(UsesIn)];
-
-    /// <summary>Returns each public type and member by the id of its documentation.</summary>
-    public IEnumerable<string> PublicApi() => TypesIn(_compilation.Assembly.GlobalNamespace)
-        .SelectMany(type => type.GetMembers().Where(member => member is not INamedTypeSymbol && IsOpen(member)).Prepend(type))
-        .Select(symbol => symbol.GetDocumentationCommentId()!).Order(StringComparer.Ordinal);
-
-    private static IEnumerable<INamedTypeSymbol> TypesIn(INamespaceOrTypeSymbol around) => around.GetMembers().SelectMany(member => member switch
-    {
-        INamespaceSymbol inner => TypesIn(inner),
-        INamedTypeSymbol type when IsOpen(type) => TypesIn(type).Prepend(type),
-        _ => [],
-    });
-
-    private static bool IsOpen(ISymbol symbol) => symbol.DeclaredAccessibility is Accessibility.Public or Accessibility.Protected;
 
     private IEnumerable<SyntaxTree> Sources => _compilation.SyntaxTrees.Where(tree => tree.FilePath.Length > 0);
 
