@@ -20,7 +20,7 @@ public sealed class PackageTests
     {
         var dependencies = Dependencies("Amcp.Avalonia");
 
-        Assert.Equal(["Avalonia", "ModelContextProtocol.Core"], dependencies.Keys.Order());
+        Assert.Equal(["Avalonia", "Microsoft.Extensions.Configuration.Abstractions", "ModelContextProtocol.Core"], dependencies.Keys.Order());
         Assert.Equal(SupportedVersions, dependencies["Avalonia"]);
         Assert.Empty(Frameworks("Amcp.Avalonia"));
     }
