@@ -18,7 +18,7 @@ type ReportName = NonNullable<NonNullable<ConfigInput["run"]>["reports"]>[number
 
 /** Options of `run`. Those that the command line has too mean the same there, such as `--repeat-each` and `repeatEach`. */
 export interface RunOptions {
-  /** Files and folders; `scenarios/` by default. */
+  /** Files, folders, and ids as `--list` prints them; `scenarios/` by default. */
   readonly scenarios?: string | readonly string[];
   /** A configuration, or the path of its file; by default amcp.config.yaml in `cwd`. Paths in an object are relative to `cwd`. */
   readonly config?: string | ConfigInput;

@@ -17,7 +17,7 @@ import { version } from "./command/version.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
 import { chooseRuns, type Narrowing } from "./run/choose-runs.ts";
-import { dryRun, listRuns } from "./run/dry-run.ts";
+import { dryRun, listPlan, listRuns } from "./run/dry-run.ts";
 import { openReports } from "./run/open-reports.ts";
 import { attend, refuseUnattended } from "./run/person.ts";
 import { joined, participate, queueSecrets } from "./run/queue.ts";
@@ -39,7 +39,7 @@ export interface Program {
 export const runScenariosCommand = {
   name: "run",
   summary: "Runs scenarios against their apps.",
-  usage: "[run] [files or folders, else scenarios/]",
+  usage: "[run] [files, folders or ids of --list, else scenarios/]",
   flags: runFlags,
   async run(argv: readonly string[], terminal: Terminal, program?: Program) {
     const given = readFlags(argv, runFlags, terminal.env);
@@ -55,24 +55,26 @@ interface Invocation {
   readonly program?: Program | undefined;
 }
 
-async function runOnce(given: Given, terminal: Terminal, { narrowing = {}, program }: Invocation): Promise<number> {
-  const { cwd, env } = terminal;
+async function runOnce(given: Given, user: Terminal, { narrowing = {}, program }: Invocation): Promise<number> {
+  const { cwd, env } = user;
   const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
   const { verbs } = await loadVerbs(loaded, program?.verbs);
   const settings = settingsOf(given, loaded.config, env);
+  const terminal: Terminal = settings.isForProgram ? { cwd, env, out: user.err, err: user.err } : user;
   refuseUnattended(settings.halts, terminal);
   const out = given.text("out") ?? "amcp-results";
   const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
   const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
   if (given.has("list")) {
-    terminal.out.write(listRuns(runs));
+    user.out.write(settings.isForProgram ? listPlan({ runs, broken: scenarios.broken }) : listRuns(runs));
     for (const { rendered } of scenarios.broken) terminal.err.write(`${visibleLines(rendered)}\n\n`);
     return scenarios.broken.length > 0 ? 2 : 0;
   }
   if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
   refuseSharedHooks(settings, scenarios);
-  const prepared = { given, settings, loaded, scenarios, runs, gateways, verbs, terminal, program, out: resolve(cwd, out) };
+  const stream = given.has("stream") ? user : undefined;
+  const prepared = { given, settings, loaded, scenarios, runs, gateways, verbs, terminal, program, stream, out: resolve(cwd, out) };
   return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) => execute(prepared, queue));
 }
 
@@ -94,11 +96,13 @@ interface PreparedRun {
   readonly verbs: RunProject["verbs"];
   readonly terminal: Terminal;
   readonly program: Program | undefined;
+  /** The standard streams of a run for a program: events are written, and the end of the input ends the run. */
+  readonly stream: Terminal | undefined;
 }
 
 /** @param queue from which this machine takes scenarios; undefined if it runs them all */
 async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): Promise<number> {
-  const { given, out, settings, loaded, scenarios, runs, terminal, program } = prepared;
+  const { given, out, settings, loaded, scenarios, runs, terminal, program, stream } = prepared;
   const { config } = loaded;
   const { cwd, env } = terminal;
   const sessions = given.text("sessions");
@@ -106,10 +110,11 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
   const files = openResultFiles(out);
   const recording = openRunRecording(runs.length === 0 ? "off" : sessions, { out, cwd, env });
   const root = given.text("paths-from");
-  const open = openReports({ names: [...new Set([...settings.reports, "last-run"])], files, out, root, terminal });
+  const names = settings.reports.filter((name) => stream === undefined || name !== "console");
+  const open = openReports({ names: [...new Set([...names, "last-run"])], files, out, root, terminal });
   const secrets = secretsIn(config.secrets, env);
   const attendance = await attend({ runs, settings, out, sessions }, terminal);
-  const { interrupted, release } = program === undefined ? onInterrupt(terminal.err) : { interrupted: program.signal, release: () => {} };
+  const { interrupted, release } = program === undefined ? onInterrupt(terminal.err, { input: stream?.in }) : { interrupted: program.signal, release: () => {} };
   const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   const toolTimeout = ["--tool-timeout", String(toolTimeoutMs(runs, settings))];
   try {
@@ -131,6 +136,7 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
           open.onEvent(event);
           shared?.onEvent(event);
           program?.onEvent(event);
+          stream?.out.write(`${JSON.stringify(event)}\n`);
         },
         clock: systemClock,
         files,

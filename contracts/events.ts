@@ -105,6 +105,13 @@ export const PlannedScenario = z.object({
 });
 export type PlannedScenario = z.infer<typeof PlannedScenario>;
 
+/** The output of `run --list=json`: what a run would report first. */
+export const PlannedList = z.object({
+  version: z.int().describe("as in the events of a run"),
+  scenarios: z.array(PlannedScenario).describe("those selected, and each broken file as one"),
+});
+export type PlannedList = z.infer<typeof PlannedList>;
+
 /** An API, or another MCP server, that scenarios of the run use. */
 const PlannedGateway = z.object({
   name: z.string(),

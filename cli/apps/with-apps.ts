@@ -51,7 +51,7 @@ export async function openApps(
   { cwd, env, err }: Terminal,
 ): Promise<ReadyApps & { close(): Promise<void> }> {
   const display = await openDisplay(mode, env, cwd);
-  const { interrupted: signal, release } = onInterrupt(err, remaining);
+  const { interrupted: signal, release } = onInterrupt(err, { remaining });
   const close = async () => {
     await display.close();
     release();

@@ -21,7 +21,7 @@ import { isSet } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { type LoadedScenarios, loadScenarios } from "../scenarios/load-scenarios.ts";
-import { pathsOrDefault, readScenarioFiles } from "../scenarios/scenario-files.ts";
+import { readSelected, selectedPaths } from "../scenarios/selected-scenarios.ts";
 import { readEvents } from "./run-events.ts";
 import type { RunSettings } from "./run-settings.ts";
 
@@ -49,10 +49,11 @@ export interface ChosenRuns {
 /** The part of all scenarios that the options of a run select. @throws AmcpError AMCP_SELECTION_EMPTY and those of the files */
 export async function chooseRuns({ given, settings, loaded, verbs, out, narrowing }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
   const { cwd, env } = terminal;
-  const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
-  const scenarios = loadScenarios(files, loaded.config, { cwd, env, root: loaded.root, verbs });
+  const selected = await readSelected(await selectedPaths(given, cwd), cwd);
+  const scenarios = loadScenarios(selected.files, loaded.config, { cwd, env, root: loaded.root, verbs });
   refuseOnly(scenarios.scenarios, env);
-  const planned = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables: env, now: new Date() });
+  const all = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables: env, now: new Date() });
+  const planned = selected.only(all, scenarios.broken);
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");
   const isFailedOnly = narrowing.lastFailed ?? given.has("last-failed");

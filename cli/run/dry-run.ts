@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { EVENTS_VERSION, type PlannedList } from "../../contracts/events.ts";
 import { isThere } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { findExecutable } from "../../platform/processes/executables.ts";
@@ -6,7 +7,7 @@ import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts
 import { titleOf } from "../../reports/index.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import { stepsOf } from "../../runner/language/read/index.ts";
-import { type PlannedRun, scenarioKey } from "../../runner/run/index.ts";
+import { describePlan, type PlannedRun, type RunnerOptions, scenarioKey } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import type { LoadedScenarios } from "../scenarios/load-scenarios.ts";
@@ -96,6 +97,12 @@ function missingPictures(runs: readonly PlannedRun[], { config, root }: LoadedCo
 export function listRuns(runs: readonly PlannedRun[]): string {
   const noun = runs.some(({ repetition }) => repetition > 1) ? "repetition" : "scenario";
   return `${[...runs.map(runLine), plural(runs.length, noun)].join("\n")}\n`;
+}
+
+/** Lists the planned scenarios and the broken files for programs. Hooks are left out, because no selection can have them. */
+export function listPlan({ runs, broken }: Pick<RunnerOptions["plan"], "runs" | "broken">): string {
+  const scenarios = describePlan({ runs: runs.filter(({ scenario }) => scenario.moment === undefined), broken });
+  return `${JSON.stringify({ version: EVENTS_VERSION, scenarios } satisfies PlannedList)}\n`;
 }
 
 /** A planned scenario with its tags. */

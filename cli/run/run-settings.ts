@@ -54,6 +54,11 @@ export const runFlags: Flags = {
   variant: { kind: "list", value: "A,B", summary: "only these variants of amcp.config.yaml" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
+  selection: {
+    kind: "text",
+    value: "FILE",
+    summary: "a text file with more of the files, folders and ids to run, one a line",
+  },
   "last-failed": { kind: "switch", summary: "only scenarios that failed or did not run last time, by last-run.json of the results folder" },
   "only-affected": {
     kind: "text",
@@ -86,7 +91,18 @@ export const runFlags: Flags = {
   headed: { kind: "switch", summary: "the apps show their windows on this display" },
   xvfb: { kind: "switch", summary: "the apps show their windows on a virtual display (Linux)" },
   live: { kind: "list", value: "[=NAMES]", assumed: ALL_LIVE, summary: "ask the real APIs behind gateways, all or these; mocks otherwise" },
-  list: { kind: "switch", summary: "list the scenarios that would run, with their tags" },
+  list: {
+    kind: "text",
+    value: "[=json]",
+    assumed: "text",
+    takes: /(?!)/,
+    summary: "list the scenarios that would run, with their tags; as JSON for programs",
+  },
+  stream: {
+    kind: "switch",
+    summary:
+      "for programs: write each event as a line of JSON to standard output, in place of the report console, and end as by Ctrl-C at the end of standard input",
+  },
   watch: { kind: "switch", summary: "run again what a saved file touches, until q; keys choose all, failed, or the same again" },
   "dry-run": {
     kind: "switch",
@@ -105,6 +121,8 @@ export const runFlags: Flags = {
   },
 };
 
+const LIST_FORMS = ["text", "json"] as const;
+
 export interface RunSettings extends Pick<RunnerOptions, "workers" | "limits" | "repetition" | "policy"> {
   readonly selection: Selection;
   /** The part of the plan that runs; undefined for all of it. */
@@ -116,6 +134,8 @@ export interface RunSettings extends Pick<RunnerOptions, "workers" | "limits" | 
   readonly update: UpdateMode;
   readonly trace: TraceMode;
   readonly halts: Omit<RunnerOptions["halts"], "person">;
+  /** Whether standard output is for a program, so that text for people goes to standard error. */
+  readonly isForProgram: boolean;
 }
 
 /**
@@ -147,6 +167,7 @@ export function settingsOf(given: Given, { apps, run, variants }: Config, env: N
     policy: { skipped: skippedPolicy(given), failOnFlaky: given.has("fail-on-flaky") },
     update: oneOf("--update", UpdateMode.options, given.text("update")) ?? (isSet(env["CI"]) ? "none" : "missing"),
     trace: oneOf("--trace", TraceMode.options, given.text("trace")) ?? run.trace,
+    isForProgram: given.has("stream") || oneOf("--list", LIST_FORMS, given.text("list")) === "json",
     halts: { pauseOnFailure: given.has("pause-on-failure"), debugApps },
   };
 }

@@ -11,7 +11,7 @@ import { showError } from "../command/show-error.ts";
 import { CONFIG_FILE, loadConfig } from "../config/config.ts";
 import { loadScenarios } from "../scenarios/load-scenarios.ts";
 import { loadVerbs } from "../scenarios/load-verbs.ts";
-import { pathsOrDefault, readScenarioFiles } from "../scenarios/scenario-files.ts";
+import { readSelected, selectedPaths } from "../scenarios/selected-scenarios.ts";
 import type { Narrowing } from "./choose-runs.ts";
 
 type RunOnce = (narrowing: Narrowing) => Promise<number>;
@@ -71,7 +71,7 @@ interface View {
 async function openView(given: Given, terminal: Terminal): Promise<View> {
   const { cwd } = terminal;
   const without = [resolve(cwd, given.text("out") ?? "amcp-results")];
-  const own = pathsOrDefault(given.paths, cwd).map((path) => resolve(cwd, path));
+  const own = (await selectedPaths(given, cwd)).map(({ path }) => resolve(cwd, path));
   const config = resolve(cwd, given.text("config") ?? CONFIG_FILE);
   let project = await projectOf(given, terminal);
   const paths = () => [...own, config, ...inputsOf(project)];
@@ -112,7 +112,7 @@ async function projectOf(given: Given, { cwd, env }: Terminal): Promise<Project 
     const loaded = await loadConfig(cwd, given.text("config"));
     const { config, root } = loaded;
     const { verbs } = await loadVerbs(loaded);
-    const files = await readScenarioFiles(pathsOrDefault(given.paths, cwd), cwd);
+    const { files } = await readSelected(await selectedPaths(given, cwd), cwd);
     const { scenarios, broken } = loadScenarios(files, config, { cwd, env, root, verbs });
     const { apps, baselines } = config;
     const shared = [resolve(cwd, given.text("config") ?? CONFIG_FILE)];

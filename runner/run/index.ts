@@ -5,4 +5,4 @@ export { RetryStrategy, TraceMode } from "./plan/options.ts";
 export { type PlannedRun, planHooks, planRuns, type Selection, scenarioKey } from "./plan/plan.ts";
 export { describeShard, planShard, type RecordedTimes, recordedTimes, type Shard } from "./plan/shard.ts";
 export { createVerdicts, worstOf } from "./results/verdicts.ts";
-export { runPlan } from "./run.ts";
+export { describePlan, runPlan } from "./run.ts";

@@ -1,5 +1,5 @@
 import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
-import { EVENTS_VERSION, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
+import { EVENTS_VERSION, type PlannedScenario, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
 import { countProcesses } from "../apps/app-processes.ts";
@@ -7,7 +7,7 @@ import { createObservations } from "../findings/observations.ts";
 import { type Limit, startLimit } from "./attempt/limit.ts";
 import { runLateHooks, runPostponed } from "./late-runs.ts";
 import { blockersIn, createOnceHooks } from "./plan/once-hooks.ts";
-import type { BrokenFile, RunHalts, RunnerOptions, RunReporting, SharedRuns } from "./plan/options.ts";
+import type { BrokenFile, RunHalts, RunnerOptions, RunPlan, RunReporting, SharedRuns } from "./plan/options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan/plan.ts";
 import { createRunQueue, type RunQueue } from "./plan/run-queue.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -72,7 +72,7 @@ function announce({ reporting, plan: { runs, broken }, project: { gateways }, re
     platform: `${process.platform}-${process.arch}`,
     node: process.version,
     workers,
-    scenarios: [...runs.map(describeRun), ...broken.map(describeBroken)],
+    scenarios: describePlan({ runs, broken }),
     gateways: gateways.map(({ name, mode, base }) => ({ name, mode, ...(base === undefined ? {} : { base }) })),
     ...(repeatEach === 1 ? {} : { repeatEach }),
     ...(perturb === undefined ? {} : { seed: perturb }),
@@ -81,6 +81,12 @@ function announce({ reporting, plan: { runs, broken }, project: { gateways }, re
   for (const { name, mode, base } of gateways)
     if (mode === "live") emitNotice(reporting, "warning", `${name} is LIVE: its tools ask ${base}`);
 }
+
+/** What is planned, in the order of the plan. */
+export const describePlan = ({ runs, broken }: Pick<RunPlan, "runs" | "broken">): PlannedScenario[] => [
+  ...runs.map(describeRun),
+  ...broken.map(describeBroken),
+];
 
 /** A broken file appears in every report under its own name. */
 const describeBroken = ({ file, diagnostics }: BrokenFile) => ({
