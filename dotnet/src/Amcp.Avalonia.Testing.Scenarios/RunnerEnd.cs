@@ -1,0 +1,6 @@
+namespace Amcp.Avalonia.Testing.Scenarios;
+
+/// <summary>The end of a call of the runner.</summary>
+/// <param name="ExitCode">Its exit code.</param>
+/// <param name="Message">What it has written for people.</param>
+internal sealed record RunnerEnd(int ExitCode, string Message);
