@@ -107,11 +107,13 @@ describeWithDotnet("scenarios as tests of a project", () => {
       cwd: tests.folder,
       env: { ...process.env, [MARK]: mark },
       stdio: "ignore",
+      detached: true,
     });
     const ended = new Promise<number | null>((done) => child.on("close", done));
     const hangs = async () => expect(await readFile(join(results, "events.ndjson"), "utf8")).toContain("find `Email`");
     await vi.waitFor(hangs, { timeout: MINUTE });
-    child.kill("SIGINT");
+    // As a terminal does: also amcp-test and the apps get it.
+    process.kill(-(child.pid ?? 0), "SIGINT");
     expect(await ended).toBe(3);
     await expectNothingLeft({ mark });
     const events = await readEvents(results);
