@@ -114,7 +114,8 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
   const open = openReports({ names: [...new Set([...names, "last-run"])], files, out, root, terminal });
   const secrets = secretsIn(config.secrets, env);
   const attendance = await attend({ runs, settings, out, sessions }, terminal);
-  const { interrupted, release } = program === undefined ? onInterrupt(terminal.err, { input: stream?.in }) : { interrupted: program.signal, release: () => {} };
+  const { interrupted, release } =
+    program === undefined ? onInterrupt(terminal.err, { input: stream?.in }) : { interrupted: program.signal, release: () => {} };
   const shared = queue === undefined ? undefined : participate({ queue, settings, files, interrupted });
   const toolTimeout = ["--tool-timeout", String(toolTimeoutMs(runs, settings))];
   try {

@@ -54,11 +54,7 @@ export const runFlags: Flags = {
   variant: { kind: "list", value: "A,B", summary: "only these variants of amcp.config.yaml" },
   tags: { kind: "list", value: "A,B", summary: "only scenarios with any of these tags" },
   grep: { kind: "text", value: "REGEX", summary: "only scenarios whose name or file matches" },
-  selection: {
-    kind: "text",
-    value: "FILE",
-    summary: "a text file with more of the files, folders and ids to run, one a line",
-  },
+  selection: { kind: "text", value: "FILE", summary: "a text file with more of the files, folders and ids to run, one a line" },
   "last-failed": { kind: "switch", summary: "only scenarios that failed or did not run last time, by last-run.json of the results folder" },
   "only-affected": {
     kind: "text",

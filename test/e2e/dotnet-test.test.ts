@@ -139,7 +139,10 @@ describeWithDotnet("scenarios as tests of a project", () => {
       { type: "scenarioEnded", scenario: "scenarios/one.yaml", attempt: 1, status: "passed", durationMs: 1 },
     ].map((event) => JSON.stringify({ time: new Date(0).toISOString(), ...event }));
     const script = join(tests.folder, "broken.mjs");
-    await writeFileWithFolders(script, `console.log(${JSON.stringify(events.join("\n"))}); console.error("the disk is full"); process.exitCode = 4;`);
+    await writeFileWithFolders(
+      script,
+      `console.log(${JSON.stringify(events.join("\n"))}); console.error("the disk is full"); process.exitCode = 4;`,
+    );
     const ended = await tests.run([], { AMCP_TEST_COMMAND: `"${process.execPath}" "${script}"` });
     expect(ended, ended.out + ended.err).toMatchObject({ code: 2, out: expect.stringMatching(/total: 2\n.*failed: 1\n.*succeeded: 1\n/) });
     expect(ended.out).toMatch(/failed two\n\s+the disk is full/);

@@ -1,7 +1,9 @@
+using System.Text.RegularExpressions;
+
 namespace Amcp.Avalonia.Testing.Scenarios;
 
 /// <summary>A scenario, a row of its table, or one of its variants.</summary>
-internal sealed record PlannedScenario
+internal sealed partial record PlannedScenario
 {
     /// <summary>Gets the id, which selects it.</summary>
     public required string Id { get; init; }
@@ -29,5 +31,8 @@ internal sealed record PlannedScenario
 
     /// <summary>Makes a scenario of a file of which nothing more is known.</summary>
     /// <param name="id">The file, or the id of a scenario in it.</param>
-    public static PlannedScenario Unread(string id) => new() { Id = id, File = id.Split('#', '@', '~')[0], Name = id };
+    public static PlannedScenario Unread(string id) => new() { Id = id, File = FileName().Match(id).Value, Name = id };
+
+    [GeneratedRegex(@"^.+\.ya?ml")]
+    private static partial Regex FileName();
 }

@@ -16,7 +16,8 @@ internal sealed class Runner(string folder, IReadOnlyList<string> options)
     private static readonly TimeSpan s_grace = TimeSpan.FromSeconds(60);
 
     /// <summary>Gets the folder of the results.</summary>
-    public string Results { get; } = Path.GetFullPath(Path.Combine(folder, OutOf(options) ?? Environment.GetEnvironmentVariable("AMCP_OUT") ?? "amcp-results"));
+    public string Results { get; } =
+        Path.GetFullPath(Path.Combine(folder, OutOf(options) ?? Environment.GetEnvironmentVariable("AMCP_OUT") ?? "amcp-results"));
 
     /// <summary>Refuses what only a later version of this library can read.</summary>
     /// <param name="version">The version that the runner has written.</param>
@@ -49,7 +50,7 @@ internal sealed class Runner(string folder, IReadOnlyList<string> options)
     /// <exception cref="RunnerException">The runner is missing.</exception>
     public async Task<RunnerEnd> RunAsync(IReadOnlyList<string>? ids, Func<RunEvent, Task> onEvent, CancellationToken cancellation)
     {
-        Task OnLineAsync(string line) => line.StartsWith('{') ? onEvent(JsonSerializer.Deserialize(line, EventJson.Default.RunEvent)!) : Task.CompletedTask;
+        Task OnLineAsync(string line) => onEvent(JsonSerializer.Deserialize(line, EventJson.Default.RunEvent)!);
         if (ids is null)
         {
             return await CallAsync(["--stream"], OnLineAsync, cancellation);
@@ -70,8 +71,9 @@ internal sealed class Runner(string folder, IReadOnlyList<string> options)
 
     private static string? OutOf(IReadOnlyList<string> words)
     {
-        var given = Enumerable.Range(0, words.Count).LastOrDefault(at => words[at] == "--out" || words[at].StartsWith("--out=", StringComparison.Ordinal), -1);
-        return given < 0 ? null : words[given] == "--out" ? words.ElementAtOrDefault(given + 1) : words[given]["--out=".Length..];
+        const string Flag = "--out";
+        var given = Enumerable.Range(0, words.Count).LastOrDefault(at => words[at] == Flag || words[at].StartsWith($"{Flag}=", StringComparison.Ordinal), -1);
+        return given < 0 ? null : words[given] == Flag ? words.ElementAtOrDefault(given + 1) : words[given][(Flag.Length + 1)..];
     }
 
     private async Task<RunnerEnd> CallAsync(IReadOnlyList<string> words, Func<string, Task> onLine, CancellationToken cancellation)
@@ -100,10 +102,12 @@ internal sealed class Runner(string folder, IReadOnlyList<string> options)
         }
         finally
         {
+            // Also after a fault here no app is left behind.
             process.StandardInput.Close();
+            await process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+            await process.WaitForExitAsync(CancellationToken.None);
         }
 
-        await process.WaitForExitAsync(CancellationToken.None);
         return new(process.ExitCode, (await message).Trim());
     }
 

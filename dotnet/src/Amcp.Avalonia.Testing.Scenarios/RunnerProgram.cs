@@ -20,15 +20,18 @@ internal sealed record RunnerProgram(string File, IReadOnlyList<string> Argument
             return new(file, rest);
         }
 
-        var node = OnPath(OperatingSystem.IsWindows() ? "node.exe" : "node")
-            ?? throw new RunnerException($"Scenarios need Node.js 20.19 or later from https://nodejs.org, and amcp-test: run `npm install --save-dev amcp-test` in {folder}.");
-        // A global installation has its packages beside the programs on Windows, and in ../lib elsewhere.
-        var packages = ScenarioFolder.Above(folder).Concat(Path.GetDirectoryName(OnPath(OperatingSystem.IsWindows() ? "amcp-test.cmd" : "amcp-test")) is { } programs
-            ? [programs, Path.Combine(programs, "../lib")]
-            : []);
-        var script = packages.Select(place => Path.GetFullPath(Path.Combine(place, Script))).FirstOrDefault(System.IO.File.Exists)
-            ?? throw new RunnerException($"Scenarios need the npm package amcp-test: run `npm install --save-dev amcp-test` in {folder}.");
-        return new(node, [script]);
+        var node = OnPath(OperatingSystem.IsWindows() ? "node.exe" : "node") ?? throw new RunnerException(
+            $"Scenarios need Node.js 20.19 or later from https://nodejs.org, and amcp-test: run `npm install --save-dev amcp-test` in {folder}.");
+        var script = ScenarioFolder.Above(folder).Concat(GlobalFolders()).Select(place => Path.GetFullPath(Path.Combine(place, Script)));
+        return new(node, [script.FirstOrDefault(System.IO.File.Exists) ?? throw new RunnerException(
+            $"Scenarios need the npm package amcp-test: run `npm install --save-dev amcp-test` in {folder}.")]);
+    }
+
+    /// <summary>A global installation has its packages beside the programs on Windows, and in ../lib elsewhere.</summary>
+    private static IEnumerable<string> GlobalFolders()
+    {
+        var programs = Path.GetDirectoryName(OnPath(OperatingSystem.IsWindows() ? "amcp-test.cmd" : "amcp-test"));
+        return programs is null ? [] : [programs, Path.Combine(programs, "../lib")];
     }
 
     private static string? OnPath(string name) =>

@@ -13,13 +13,10 @@ internal static class ScenarioFolder
     /// <summary>Finds the folder that the build has named, or else the nearest one with a configuration at or above the program.</summary>
     public static string Find()
     {
-        var named = Assembly.GetEntryAssembly()?.GetCustomAttributes<AssemblyMetadataAttribute>().FirstOrDefault(one => one.Key == "AmcpScenarios")?.Value;
-        if (named is not null && Path.TrimEndingDirectorySeparator(Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, named))) is var folder && IsProject(folder))
-        {
-            return folder;
-        }
-
-        return Above(AppContext.BaseDirectory).FirstOrDefault(IsProject) ?? Directory.GetCurrentDirectory();
+        var metadata = Assembly.GetEntryAssembly()?.GetCustomAttributes<AssemblyMetadataAttribute>();
+        var named = metadata?.FirstOrDefault(static one => one.Key == "AmcpScenarios")?.Value;
+        string[] built = named is null ? [] : [Path.TrimEndingDirectorySeparator(Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, named)))];
+        return built.Concat(Above(AppContext.BaseDirectory)).FirstOrDefault(IsProject) ?? Directory.GetCurrentDirectory();
     }
 
     /// <summary>Gets a folder and those above it, the nearest first.</summary>

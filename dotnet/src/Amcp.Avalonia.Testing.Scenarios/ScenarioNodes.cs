@@ -46,20 +46,21 @@ internal sealed class ScenarioNodes(string folder, TrxCapability trx)
 
     private static IEnumerable<IProperty> ForTrx(PlannedScenario scenario, IReadOnlyList<IProperty> properties)
     {
-        yield return new TrxFullyQualifiedTypeNameProperty(string.Join('.', [.. TextOf(PlaceOf(scenario))]));
+        var (parent, type) = PlaceOf(scenario);
+        yield return new TrxFullyQualifiedTypeNameProperty(parent == "" ? type : $"{parent}.{type}");
         yield return new TrxCategoriesProperty([.. scenario.Tags]);
         // A report has no other place for the reason of a skipped test.
-        var texts = properties.Select(static property => (property as StandardOutputProperty)?.StandardOutput ?? (property as SkippedTestNodeStateProperty)?.Explanation);
-        yield return new TrxMessagesProperty([.. texts.OfType<string>().Select(static text => new StandardOutputTrxMessage(text))]);
+        var texts = properties.OfType<StandardOutputProperty>().Select(static output => output.StandardOutput)
+            .Concat(properties.OfType<SkippedTestNodeStateProperty>().Select(static skipped => skipped.Explanation ?? ""));
+        yield return new TrxMessagesProperty([.. texts.Select(static text => new StandardOutputTrxMessage(text))]);
 
-        var failure = properties.Select(static property => (property as FailedTestNodeStateProperty)?.Exception ?? (property as ErrorTestNodeStateProperty)?.Exception);
-        if (failure.FirstOrDefault(static exception => exception is not null) is { } found)
+        var failures = properties.OfType<FailedTestNodeStateProperty>().Select(static failed => failed.Exception)
+            .Concat(properties.OfType<ErrorTestNodeStateProperty>().Select(static error => error.Exception));
+        if (failures.FirstOrDefault() is { } failure)
         {
-            yield return new TrxExceptionProperty(found.Message, found.StackTrace);
+            yield return new TrxExceptionProperty(failure.Message, failure.StackTrace);
         }
     }
-
-    private static IEnumerable<string> TextOf((string Parent, string Type) place) => new[] { place.Parent, place.Type }.Where(static text => text != "");
 
     /// <summary>Gets the folder with dots, and the file without its ending: where .NET has a namespace and a type.</summary>
     private static (string Parent, string Type) PlaceOf(PlannedScenario scenario)
@@ -71,7 +72,8 @@ internal sealed class ScenarioNodes(string folder, TrxCapability trx)
     private static string PathOf(PlannedScenario scenario)
     {
         var (parent, type) = PlaceOf(scenario);
-        return string.Concat(new[] { s_assembly.Name ?? "", parent, type, TitleOf(scenario) }.Select(static part => $"/{part.Replace("/", "%2F", StringComparison.Ordinal)}"));
+        string[] parts = [s_assembly.Name ?? "", parent, type, TitleOf(scenario)];
+        return string.Concat(parts.Select(static part => $"/{part.Replace("/", "%2F", StringComparison.Ordinal)}"));
     }
 
     private static string TitleOf(PlannedScenario scenario)

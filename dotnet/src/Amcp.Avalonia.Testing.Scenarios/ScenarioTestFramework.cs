@@ -45,7 +45,8 @@ internal sealed class ScenarioTestFramework(string folder, IReadOnlyList<string>
     public Task<bool> IsEnabledAsync() => Task.FromResult(true);
 
     /// <inheritdoc/>
-    public Task<CreateTestSessionResult> CreateTestSessionAsync(CreateTestSessionContext context) => Task.FromResult(new CreateTestSessionResult { IsSuccess = true });
+    public Task<CreateTestSessionResult> CreateTestSessionAsync(CreateTestSessionContext context) =>
+        Task.FromResult(new CreateTestSessionResult { IsSuccess = true });
 
     /// <inheritdoc/>
     public Task<CloseTestSessionResult> CloseTestSessionAsync(CloseTestSessionContext context) =>
@@ -134,14 +135,15 @@ internal sealed class ScenarioTestFramework(string folder, IReadOnlyList<string>
         await run.EndOthersAsync(ids, new SkippedTestNodeStateProperty("The run ended before this scenario."));
         if (end.ExitCode != 0 && !run.HasFailure)
         {
-            _problem = string.Join('\n', [$"amcp-test ended with exit code {end.ExitCode}, although no scenario failed. {end.Message}".TrimEnd(), $"See {_runner.Results}."]);
+            _problem = $"amcp-test ended with exit code {end.ExitCode}, although no scenario failed; see {_runner.Results}. {end.Message}".TrimEnd();
         }
     }
 
     /// <summary>Ends what has no outcome with the message; before the plan is known, that is every file.</summary>
     private async Task FailAsync(ScenarioRun run, IReadOnlyList<string>? ids, string message)
     {
-        await run.EndOthersAsync(ids ?? (run.HasStarted ? null : ScenarioFolder.FilesIn(folder)), new ErrorTestNodeStateProperty(new ScenarioFailure(message, null)));
+        var unplanned = run.HasStarted ? null : ScenarioFolder.FilesIn(folder);
+        await run.EndOthersAsync(ids ?? unplanned, new ErrorTestNodeStateProperty(new ScenarioFailure(message, null)));
         if (!run.HasFailure) _problem = message;
     }
 

@@ -20,6 +20,10 @@ public static class TestingPlatformBuilderHook
         var trx = new TrxCapability();
         testApplicationBuilder.RegisterTestFramework(
             _ => new TestFrameworkCapabilities(trx),
-            (_, services) => new ScenarioTestFramework(ScenarioFolder.Find(), RunnerOption.WordsIn(services.GetCommandLineOptions()), trx, services.GetOutputDevice()));
+            (_, services) =>
+            {
+                var words = RunnerOption.WordsIn(services.GetCommandLineOptions());
+                return new ScenarioTestFramework(ScenarioFolder.Find(), words, trx, services.GetOutputDevice());
+            });
     }
 }

@@ -47,7 +47,9 @@ test("a run takes the ids of its list, beside files and in a file of its own", a
 test("an id without a scenario, and a selection without a line, are errors", async () => {
   expect(await cli(files, ["s/table.yaml#3@dark", "--list"])).toMatchObject({
     code: 2,
-    err: expect.stringContaining("AMCP_SELECTION_EMPTY: the selection has no scenario s/table.yaml#3@dark; --list prints those of each file"),
+    err: expect.stringContaining(
+      "AMCP_SELECTION_EMPTY: the selection has no scenario s/table.yaml#3@dark; --list prints those of each file",
+    ),
   });
   expect(await cli({ ...files, none: "\n" }, ["--selection", "none", "--list"])).toMatchObject({
     code: 2,

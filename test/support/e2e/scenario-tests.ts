@@ -24,8 +24,8 @@ export interface ScenarioTests {
 }
 
 /** The project file of the package's README. */
-export async function projectOfReadme(): Promise<string> {
-  const [, project = ""] = /```xml\n(<Project[^]*?<\/Project>\n)```/.exec(await readFile(`${LIBRARY}/README.md`, "utf8")) ?? [];
+async function projectOfReadme(): Promise<string> {
+  const [, project = ""] = /```xml\n(<Project[\s\S]*?<\/Project>\n)```/.exec(await readFile(`${LIBRARY}/README.md`, "utf8")) ?? [];
   return project;
 }
 
@@ -70,10 +70,7 @@ const Result = z.object({
 });
 const Definition = z.object({ name: z.string(), TestMethod: z.object({ className: z.string() }) });
 const Trx = z.object({
-  TestRun: z.object({
-    Results: z.object({ UnitTestResult: listOf(Result) }),
-    TestDefinitions: z.object({ UnitTest: listOf(Definition) }),
-  }),
+  TestRun: z.object({ Results: z.object({ UnitTestResult: listOf(Result) }), TestDefinitions: z.object({ UnitTest: listOf(Definition) }) }),
 });
 
 /** What a TRX file says of each test, by a parser that is not ours. */
