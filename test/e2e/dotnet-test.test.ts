@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { writeFileWithFolders } from "../../platform/files/files.ts";
 import { scenario } from "../support/cli/run-cli.ts";
@@ -98,28 +98,44 @@ describeWithDotnet("scenarios as tests of a project", () => {
     expect(await ran()).toEqual(["scenarios/desk/bad.yaml"]);
   });
 
-  test.skipIf(process.platform === "win32")("Ctrl-C closes the apps, and the reports are complete", { timeout: 2 * MINUTE }, async () => {
+  /** Starts the program, and waits until a scenario hangs. */
+  async function startHanging(out: string) {
     await writeFileWithFolders(join(tests.folder, "scenarios/a-hanging.yaml"), hanging);
     onTestFinished(() => rm(join(tests.folder, "scenarios/a-hanging.yaml")));
-    const results = join(tests.folder, "cancelled");
-    const mark = "cancelled";
-    const child = spawn(tests.program, ["--no-ansi", "--progress", "off", "--amcp=--out cancelled"], {
+    const child = spawn(tests.program, ["--no-ansi", "--progress", "off", `--amcp=--out ${out}`], {
       cwd: tests.folder,
-      env: { ...process.env, [MARK]: mark },
+      env: { ...process.env, [MARK]: out },
       stdio: "ignore",
       detached: true,
     });
     const ended = new Promise<number | null>((done) => child.on("close", done));
+    const results = join(tests.folder, out);
     const hangs = async () => expect(await readFile(join(results, "events.ndjson"), "utf8")).toContain("find `Email`");
     await vi.waitFor(hangs, { timeout: MINUTE });
-    // As a terminal does: also amcp-test and the apps get it.
-    process.kill(-(child.pid ?? 0), "SIGINT");
-    expect(await ended).toBe(3);
-    await expectNothingLeft({ mark });
+    return { child, ended, results };
+  }
+
+  async function expectInterrupted(results: string): Promise<void> {
+    await expectNothingLeft({ mark: basename(results) });
     const events = await readEvents(results);
     expect(events.at(-1)).toMatchObject({ type: "runEnded", status: "interrupted", exitCode: 130 });
     await expectAppsEnded(events);
     expect(existsSync(join(results, "report/index.html"))).toBe(true);
+  }
+
+  test.skipIf(process.platform === "win32")("Ctrl-C closes the apps, and the reports are complete", { timeout: 2 * MINUTE }, async () => {
+    const { child, ended, results } = await startHanging("cancelled");
+    // As a terminal does: also amcp-test and the apps get it.
+    process.kill(-(child.pid ?? 0), "SIGINT");
+    expect(await ended).toBe(3);
+    await expectInterrupted(results);
+  });
+
+  test("a killed test program leaves no app, and complete reports", { timeout: 2 * MINUTE }, async () => {
+    const { child, ended, results } = await startHanging("killed");
+    child.kill("SIGKILL");
+    await ended;
+    await expectInterrupted(results);
   });
 
   test("without Node each file fails with a sentence that says what to install", { timeout: 2 * MINUTE }, async () => {
