@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Amcp.Avalonia.Testing.Scenarios;
 
 /// <summary>Why a scenario or a step failed.</summary>
@@ -8,17 +6,8 @@ internal sealed record Problem
     /// <summary>Gets what is wrong.</summary>
     public required string Message { get; init; }
 
-    /// <summary>Gets or sets the code.</summary>
-    public string? Code { get; set; }
-
     /// <summary>Gets or sets what to do.</summary>
     public string? Hint { get; set; }
-
-    /// <summary>Gets or sets what the scenario expects.</summary>
-    public JsonElement? Expected { get; set; }
-
-    /// <summary>Gets or sets what there was.</summary>
-    public JsonElement? Actual { get; set; }
 
     /// <summary>Gets or sets what the app or the proxy wrote.</summary>
     public string? Output { get; set; }

@@ -17,7 +17,7 @@ internal sealed class Runner(string folder, IReadOnlyList<string> options)
 
     /// <summary>Gets the folder of the results.</summary>
     public string Results { get; } =
-        Path.GetFullPath(Path.Combine(folder, OutOf(options) ?? Environment.GetEnvironmentVariable("AMCP_OUT") ?? "amcp-results"));
+        Path.GetFullPath(Path.Combine(folder, OutOf(options) ?? "amcp-results"));
 
     /// <summary>Refuses what only a later version of this library can read.</summary>
     /// <param name="version">The version that the runner has written.</param>
@@ -73,7 +73,8 @@ internal sealed class Runner(string folder, IReadOnlyList<string> options)
     {
         const string Flag = "--out";
         var given = Enumerable.Range(0, words.Count).LastOrDefault(at => words[at] == Flag || words[at].StartsWith($"{Flag}=", StringComparison.Ordinal), -1);
-        return given < 0 ? null : words[given] == Flag ? words.ElementAtOrDefault(given + 1) : words[given][(Flag.Length + 1)..];
+        if (given < 0) return Environment.GetEnvironmentVariable("AMCP_OUT") is { Length: > 0 } named ? named : null;
+        return words[given] == Flag ? words.ElementAtOrDefault(given + 1) : words[given][(Flag.Length + 1)..];
     }
 
     private async Task<RunnerEnd> CallAsync(IReadOnlyList<string> words, Func<string, Task> onLine, CancellationToken cancellation)
