@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/bench/**/*.bench.ts"],
+    globalSetup: ["test/support/build-once.ts"],
     // Nothing is recorded in the developer's own store.
     env: { AMCP_SESSIONS: "off" },
     maxWorkers: 1,
