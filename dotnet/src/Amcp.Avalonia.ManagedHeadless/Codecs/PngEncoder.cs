@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
 using System.Runtime.InteropServices;
-using System.Text;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
@@ -9,24 +8,15 @@ namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 /// <summary>Encodes pictures as 8-bit RGBA PNG, optimised for speed rather than size.</summary>
 internal static class PngEncoder
 {
-    /// <summary>Encodes a surface as a PNG file.</summary>
-    /// <param name="surface">The picture.</param>
-    /// <param name="text">Text chunks to store: keywords (1 to 79 Latin-1 characters) and texts.</param>
-    public static byte[] Encode(PixelSurface surface, IReadOnlyDictionary<string, string>? text = null) =>
-        Encode(surface.Pixels, surface.Width, surface.Height, text);
-
     /// <summary>Encodes premultiplied BGRA pixels, rows from the top without padding, as a PNG file.</summary>
-    public static byte[] Encode(ReadOnlySpan<uint> pixels, int width, int height, IReadOnlyDictionary<string, string>? text = null)
+    /// <param name="pixels">The pixels.</param>
+    /// <param name="width">The number of pixels per row.</param>
+    /// <param name="height">The number of rows.</param>
+    public static byte[] Encode(ReadOnlySpan<uint> pixels, int width, int height)
     {
         var file = new MemoryStream();
         file.Write(PngFormat.Signature);
         WriteChunk(file, "IHDR"u8, Header(width, height));
-        foreach (var (keyword, value) in text ?? new Dictionary<string, string>())
-        {
-            // Keyword, terminator, uncompressed, method, no language tag, no translated keyword, text.
-            WriteChunk(file, "iTXt"u8, [.. Encoding.Latin1.GetBytes(keyword), 0, 0, 0, 0, 0, .. Encoding.UTF8.GetBytes(value)]);
-        }
-
         using var compressed = Compress(pixels, width, height);
         WriteChunk(file, "IDAT"u8, compressed.GetBuffer().AsSpan(0, (int)compressed.Length));
         WriteChunk(file, "IEND"u8, []);

@@ -1,9 +1,8 @@
 using System.Buffers.Binary;
-using Amcp.Avalonia.ManagedHeadless.Raster;
 
 namespace Amcp.Avalonia.ManagedHeadless.Codecs;
 
-/// <summary>Converts the samples of a restored row to pixels.</summary>
+/// <summary>Converts the samples of a restored row to straight RGBA pixels.</summary>
 internal sealed class PngSamples
 {
     private readonly PngHeader _header;
@@ -20,7 +19,7 @@ internal sealed class PngSamples
             throw new InvalidDataException("Broken PNG: its pixels are palette entries, but there is no palette.");
     }
 
-    /// <summary>Returns the premultiplied pixel at <paramref name="index"/> of a row.</summary>
+    /// <summary>Returns the pixel at <paramref name="index"/> of a row, with red in the lowest byte. The transparent colour yields 0.</summary>
     /// <exception cref="InvalidDataException">The palette entry does not exist.</exception>
     public uint Pixel(ReadOnlySpan<byte> row, int index)
     {
@@ -31,13 +30,12 @@ internal sealed class PngSamples
                 return first < _palette.Length ? _palette[first]
                     : throw new InvalidDataException($"Broken PNG: palette entry {first} of {_palette.Length}.");
             case PngColorType.Gray:
-                return Color(first, first, first, _transparent?.Red == first ? 0 : Most);
+                return _transparent?.Red == first ? 0 : Color(first, first, first, Most);
             case PngColorType.GrayAlpha:
                 return Color(first, first, first, Sample(row, index * 2 + 1));
             default:
                 var (green, blue) = (Sample(row, index * _header.Channels + 1), Sample(row, index * _header.Channels + 2));
-                var alpha = _header.Channels == 4 ? Sample(row, index * 4 + 3) : _transparent == (first, green, blue) ? 0 : Most;
-                return Color(first, green, blue, alpha);
+                return _transparent == (first, green, blue) ? 0 : Color(first, green, blue, _header.Channels == 4 ? Sample(row, index * 4 + 3) : Most);
         }
     }
 
@@ -49,7 +47,7 @@ internal sealed class PngSamples
         for (var i = 0; i < palette.Length; i++)
         {
             var alpha = i < chunks.Transparency.Length ? chunks.Transparency[i] : (byte)255;
-            palette[i] = Premultiplied.FromArgb(alpha, chunks.Palette[i * 3], chunks.Palette[i * 3 + 1], chunks.Palette[i * 3 + 2]);
+            palette[i] = Rgba(chunks.Palette[i * 3], chunks.Palette[i * 3 + 1], chunks.Palette[i * 3 + 2], alpha);
         }
 
         return palette;
@@ -79,7 +77,9 @@ internal sealed class PngSamples
     }
 
     private uint Color(int red, int green, int blue, int alpha) =>
-        Premultiplied.FromArgb(ToByte(alpha), ToByte(red), ToByte(green), ToByte(blue));
+        Rgba(ToByte(red), ToByte(green), ToByte(blue), ToByte(alpha));
+
+    private static uint Rgba(byte red, byte green, byte blue, byte alpha) => red | ((uint)green << 8) | ((uint)blue << 16) | ((uint)alpha << 24);
 
     private byte ToByte(int sample) => _header.BitDepth == 8 ? (byte)sample : (byte)((sample * 255L + Most / 2) / Most);
 }

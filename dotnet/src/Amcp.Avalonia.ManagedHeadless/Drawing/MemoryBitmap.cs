@@ -42,7 +42,7 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
     public static PixelSurface Blank(PixelSize size) => new(Math.Max(1, size.Width), Math.Max(1, size.Height));
 
     /// <summary>Writes the pixels as a PNG file.</summary>
-    public void SavePng(Stream stream) => stream.Write(PngEncoder.Encode(Surface));
+    public void SavePng(Stream stream) => stream.Write(PngEncoder.Encode(Surface.Pixels, Surface.Width, Surface.Height));
 
     public ILockedFramebuffer Lock()
     {

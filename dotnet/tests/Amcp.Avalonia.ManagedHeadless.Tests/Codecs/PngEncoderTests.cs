@@ -1,4 +1,3 @@
-using System.Text;
 using Amcp.Avalonia.ManagedHeadless.Codecs;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 
@@ -19,6 +18,8 @@ public class PngEncoderTests
         return surface;
     }
 
+    private static byte[] Encode(PixelSurface picture) => PngEncoder.Encode(picture.Pixels, picture.Width, picture.Height);
+
     [Theory]
     [InlineData(1, 1)]
     [InlineData(7, 5)]
@@ -27,7 +28,7 @@ public class PngEncoderTests
     public void What_is_written_is_read_back(int width, int height)
     {
         var picture = Picture(width, height, opaque: true);
-        var read = PngDecoder.Decode(new MemoryStream(PngEncoder.Encode(picture)));
+        var read = PngDecoder.Decode(new MemoryStream(Encode(picture)));
 
         Assert.Equal((width, height), (read.Width, read.Height));
         Assert.Equal(picture.Pixels, read.Pixels);
@@ -38,22 +39,13 @@ public class PngEncoderTests
     {
         var picture = Picture(64, 64, opaque: false);
 
-        Assert.Equal(picture.Pixels, PngDecoder.Decode(new MemoryStream(PngEncoder.Encode(picture))).Pixels);
+        Assert.Equal(picture.Pixels, PngDecoder.Decode(new MemoryStream(Encode(picture))).Pixels);
     }
 
     [Fact]
     public void The_same_picture_gives_the_same_file() =>
-        Assert.Equal(PngEncoder.Encode(Picture(50, 40, opaque: true)), PngEncoder.Encode(Picture(50, 40, opaque: true)));
+        Assert.Equal(Encode(Picture(50, 40, opaque: true)), Encode(Picture(50, 40, opaque: true)));
 
     [Fact]
-    public void Texts_are_stored_in_the_file()
-    {
-        var file = PngEncoder.Encode(Picture(2, 2, opaque: true), new Dictionary<string, string> { ["Renderer"] = "managed ✓" });
-
-        Assert.Contains("iTXtRenderer\0\0\0\0\0managed ✓", Encoding.UTF8.GetString(file));
-        Assert.Equal(2, PngDecoder.Decode(new MemoryStream(file)).Width);
-    }
-
-    [Fact]
-    public void A_plain_picture_is_small() => Assert.InRange(PngEncoder.Encode(new PixelSurface(1280, 800)).Length, 60, 60_000);
+    public void A_plain_picture_is_small() => Assert.InRange(Encode(new PixelSurface(1280, 800)).Length, 60, 60_000);
 }
