@@ -1,7 +1,7 @@
 namespace Amcp.Avalonia.Testing.Pictures;
 
 /// <summary>Represents one comparison with an accepted picture.</summary>
-/// <param name="Name">The name of the accepted picture, such as <c>saved</c>; folders in it are separated by <c>/</c>.</param>
+/// <param name="Name">The name of the accepted picture, such as <c>saved</c>: letters, digits, <c>-</c> and <c>_</c>.</param>
 /// <param name="Place">The folder of the accepted pictures of the test.</param>
 internal sealed record PictureRequest(string Name, BaselinePlace Place)
 {
@@ -22,7 +22,4 @@ internal sealed record PictureRequest(string Name, BaselinePlace Place)
 
     /// <summary>Gets the time until a frame is taken even if the app is still busy.</summary>
     public required TimeSpan Timeout { get; init; }
-
-    /// <summary>Gets what happens to a missing or differing accepted picture.</summary>
-    public required UpdateMode Update { get; init; }
 }
