@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { ElementBounds } from "../../contracts/app-tools/element-info.ts";
 import type { CaptureScreenshot, RenderFingerprint } from "../../contracts/app-tools/look/capture-screenshot.ts";
 import type { ScreenshotRequest } from "../../contracts/step.ts";
-import type { Baseline } from "./baseline.ts";
 import type { ChangedRegion, Difference, Region } from "./compare.ts";
 import type { PictureElement } from "./element-facts.ts";
 
@@ -154,15 +153,24 @@ function shareWithin({ x, y, width, height }: ElementBounds, { left, top, right,
   return (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top));
 }
 
-/** The size of the difference, then circumstances that may explain it. */
+/** What the findings say of the picture now. */
+type PictureNow = Pick<z.output<typeof CaptureScreenshot.output>, "width" | "height" | "idle" | "stillBusy" | "fingerprint">;
+
+type Tolerance = Pick<ScreenshotRequest, "maxDiffPixels" | "maxDiffRatio" | "threshold" | "ignoreAntialiasing">;
+
+/**
+ * The size of the difference, then circumstances that may explain it.
+ *
+ * @param accepted the fingerprint of the baseline, if it has one
+ */
 export function findingsOf(
   difference: Difference,
-  baseline: Baseline,
-  facts: z.output<typeof CaptureScreenshot.output>,
-  request: ScreenshotRequest,
+  accepted: RenderFingerprint | undefined,
+  facts: PictureNow,
+  tolerated: Tolerance,
 ): readonly string[] {
   const size = difference.sizesDiffer ? `the sizes differ (now ${facts.width}x${facts.height}), ` : "";
-  const { maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing } = request;
+  const { maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing } = tolerated;
   const shares = [
     ...(Number.isFinite(maxDiffPixels) ? [String(maxDiffPixels)] : []),
     ...(maxDiffRatio < 1 ? [`${maxDiffRatio * 100} %`] : []),
@@ -170,10 +178,10 @@ export function findingsOf(
   const isExact = (maxDiffPixels === 0 || maxDiffRatio === 0) && threshold === 0 && !ignoreAntialiasing;
   const tolerance = isExact
     ? ""
-    : ` (tolerated: ${shares.join(" and ")} at threshold ${threshold}${ignoreAntialiasing ? ", without smoothed edges" : ""})`;
+    : ` (tolerated: ${shares.join(" and ")}${threshold === 0 ? "" : ` at threshold ${threshold}`}${ignoreAntialiasing ? ", without smoothed edges" : ""})`;
   return [
     `${size}${countOf(difference)} differ${tolerance}`,
-    ...fingerprintNotes(baseline.fingerprint, facts.fingerprint),
+    ...fingerprintNotes(accepted, facts.fingerprint),
     ...(facts.idle ? [] : [`the app was still busy: ${facts.stillBusy.join(", ")}`]),
   ];
 }
@@ -189,13 +197,13 @@ export const countOf = ({ pixels, ratio }: Difference) =>
   `${pixels} ${pixels === 1 ? "pixel" : "pixels"} (${(ratio * 100).toFixed(ratio < 0.001 ? 4 : 2)} %)`;
 
 /** The note of a step that passed by its tolerance. */
-export const toleratedNote = (difference: Difference, request: ScreenshotRequest) =>
-  `${countOf(difference)} differ, tolerated: ${toleranceOf(request)}`;
+export const toleratedNote = (difference: Difference, tolerated: Tolerance) =>
+  `${countOf(difference)} differ, tolerated: ${toleranceOf(tolerated)}`;
 
-const toleranceOf = ({ maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing }: ScreenshotRequest) =>
+const toleranceOf = ({ maxDiffPixels, maxDiffRatio, threshold, ignoreAntialiasing }: Tolerance) =>
   [
     ...(Number.isFinite(maxDiffPixels) ? [`maxDiffPixels ${maxDiffPixels}`] : []),
     ...(maxDiffRatio < 1 ? [`maxDiffRatio ${maxDiffRatio}`] : []),
-    `threshold ${threshold}`,
+    ...(threshold === 0 ? [] : [`threshold ${threshold}`]),
     ...(ignoreAntialiasing ? ["smoothed edges"] : []),
   ].join(", ");

@@ -204,7 +204,7 @@ async function differs({ baseline, shown, request, frame, update, context }: Dif
   const [expected, actual, drawn] = await attachAll(name, { baseline, frame, diff }, context.attach);
   const replaced = { replaces: baseline.fileHash, replacesInGit: baseline.gitIds };
   const proposed = { name, shown, ...replaced, change: difference.fingerprint, actual, frame, elements };
-  return failed([...findingsOf(difference, baseline, frame.facts, request), ...reasons], {
+  return failed([...findingsOf(difference, baseline.fingerprint, frame.facts, request), ...reasons], {
     code: "AMCP_SCREENSHOT_DIFFERS",
     expected: { pixelHash: baseline.pixelHash, file: shown },
     actual: { pixelHash: frame.facts.pixelHash, pixels: difference.pixels, ratio: difference.ratio, regions: difference.regions, reasons },

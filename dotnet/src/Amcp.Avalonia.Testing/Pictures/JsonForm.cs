@@ -35,10 +35,9 @@ internal static class JsonForm
     public static string Of(string text)
     {
         var json = new StringBuilder(text.Length + 2).Append('"');
-        for (var i = 0; i < text.Length; i++)
+        foreach (var character in text)
         {
-            var isPair = char.IsSurrogatePair(text, i);
-            _ = text[i] switch
+            _ = character switch
             {
                 '"' => json.Append("\\\""),
                 '\\' => json.Append("\\\\"),
@@ -47,9 +46,8 @@ internal static class JsonForm
                 '\n' => json.Append("\\n"),
                 '\r' => json.Append("\\r"),
                 '\t' => json.Append("\\t"),
-                _ when isPair => json.Append(text, i++, 2),
-                < ' ' or (>= '\uD800' and <= '\uDFFF') => json.Append(CultureInfo.InvariantCulture, $"\\u{(int)text[i]:x4}"),
-                _ => json.Append(text[i]),
+                < ' ' => json.Append(CultureInfo.InvariantCulture, $"\\u{(int)character:x4}"),
+                _ => json.Append(character),
             };
         }
 
