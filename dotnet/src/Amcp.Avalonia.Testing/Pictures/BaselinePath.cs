@@ -27,7 +27,7 @@ internal sealed partial record BaselinePath(string File, string Shown)
         {
             throw new PictureException(
                 "AMCP_CONFIG_INVALID",
-                $"`{name}` is not the name of a picture: it has letters, digits, `-` and `_`, at most {LongestName} bytes, and is not the name of a device of Windows");
+                $"`{name}` is not the name of a picture: it has letters, digits, `-` and `_`, at most {LongestName} bytes, and is no device of Windows");
         }
 
         // The compiler may have run on another system.

@@ -11,4 +11,12 @@ namespace Amcp.Avalonia.Testing.Pictures;
 /// <param name="Fingerprint">What the pixels depend on besides the app.</param>
 /// <param name="Png">The picture; null if it is <paramref name="Same"/>.</param>
 internal sealed record CapturedPicture(
-    bool Same, int Width, int Height, string PixelHash, bool Idle, IReadOnlyList<string> StillBusy, PictureOrigin Origin, RenderFingerprint Fingerprint, byte[]? Png);
+    bool Same,
+    int Width,
+    int Height,
+    string PixelHash,
+    bool Idle,
+    IReadOnlyList<string> StillBusy,
+    PictureOrigin Origin,
+    RenderFingerprint Fingerprint,
+    byte[]? Png);

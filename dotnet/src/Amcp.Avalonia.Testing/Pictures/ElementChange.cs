@@ -43,7 +43,7 @@ internal sealed record ElementChange(string Path, string Sentence)
     private static bool IsRenamed(PictureElement old, PictureElement now) =>
         old.Text != now.Text && TypeOfNamed(old.Label) is { } type && type == TypeOfNamed(now.Label);
 
-    private static string? TypeOfNamed(string label) => label.Contains(" '", StringComparison.Ordinal) ? label[..label.IndexOf(' ', StringComparison.Ordinal)] : null;
+    private static string? TypeOfNamed(string label) => label.Contains(" '", StringComparison.Ordinal) ? label.Split(' ')[0] : null;
 
     private static string Quote(string? text) => text is null ? "nothing" : JsonForm.Of(text);
 

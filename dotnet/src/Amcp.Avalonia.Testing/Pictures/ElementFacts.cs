@@ -5,8 +5,11 @@ namespace Amcp.Avalonia.Testing.Pictures;
 /// <summary>Reads the elements in a picture.</summary>
 internal static class ElementFacts
 {
-    /// <summary>Reads the elements with an area in a picture, parents before children; none if the tree cannot be read, so that only the explanation is missing.</summary>
-    public static async Task<IReadOnlyList<PictureElement>> ReadAsync(IPictureSource source, PictureRequest request, PictureOrigin origin, CancellationToken cancel)
+    /// <summary>
+    /// Reads the elements with an area in a picture, parents before children; none if the tree cannot be read, so that only the explanation is missing.
+    /// </summary>
+    public static async Task<IReadOnlyList<PictureElement>> ReadAsync(
+        IPictureSource source, PictureRequest request, PictureOrigin origin, CancellationToken cancel)
     {
         if (await source.ReadTreeAsync(request.Window, cancel).ConfigureAwait(false) is not { } tree)
             return [];

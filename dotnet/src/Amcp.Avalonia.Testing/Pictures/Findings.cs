@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Amcp.Avalonia.Testing.Pictures;
 
 /// <summary>Words the size of a difference, then circumstances that may explain it.</summary>
@@ -26,7 +24,7 @@ internal static class Findings
     /// <summary>Returns words such as <c>12 pixels (0.10 %)</c>.</summary>
     public static string CountOf(Difference difference)
     {
-        var share = (difference.Ratio * 100).ToString(difference.Ratio < 0.001 ? "F4" : "F2", CultureInfo.InvariantCulture);
+        var share = JsonForm.Fixed(difference.Ratio * 100, difference.Ratio < 0.001 ? 4 : 2);
         return $"{difference.Pixels} {(difference.Pixels == 1 ? "pixel" : "pixels")} ({share} %)";
     }
 

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Amcp.Avalonia.Testing.Pictures;
 
-/// <summary>Writes values of JSON as the runner writes them (ECMA-262, <c>JSON.stringify</c>), so that both write equal files.</summary>
+/// <summary>Writes values of JSON as the runner writes them (ECMA-262, <c>JSON.stringify</c>), so that both write equal files and sentences.</summary>
 internal static class JsonForm
 {
     /// <summary>Returns an object with one member per line.</summary>
@@ -62,6 +62,14 @@ internal static class JsonForm
 
         var shortest = Math.Abs(number).ToString("R", CultureInfo.InvariantCulture);
         return (number < 0 ? "-" : "") + (shortest.Contains('E', StringComparison.Ordinal) ? Expanded(shortest) : shortest);
+    }
+
+    /// <summary>Returns a number from 0 to 100 with a fixed number of decimals (ECMA-262, <c>toFixed</c>); halves round up in every version of .NET.</summary>
+    public static string Fixed(double number, int decimals)
+    {
+        const string Exact = "F24";
+        var value = decimal.Parse(number.ToString(Exact, CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+        return Math.Round(value, decimals, MidpointRounding.AwayFromZero).ToString($"F{decimals}", CultureInfo.InvariantCulture);
     }
 
     // .NET writes exponents earlier than ECMAScript.

@@ -4,7 +4,13 @@ namespace Amcp.Avalonia.Testing.Pictures;
 
 /// <summary>Represents an element of the tree that <c>GetElementTree</c> returns.</summary>
 internal sealed record TreeElement(
-    string Type, string? Name, int Index, ElementBounds Bounds, string Path, IReadOnlyDictionary<string, string> Properties, IReadOnlyList<TreeElement> Children)
+    string Type,
+    string? Name,
+    int Index,
+    ElementBounds Bounds,
+    string Path,
+    IReadOnlyDictionary<string, string> Properties,
+    IReadOnlyList<TreeElement> Children)
 {
     /// <summary>The nesting of a tree, two levels of JSON per element, is that of the window.</summary>
     private static readonly JsonSerializerOptions s_json = new(JsonSerializerDefaults.Web) { MaxDepth = 1024 };

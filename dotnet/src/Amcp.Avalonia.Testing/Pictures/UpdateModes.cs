@@ -5,7 +5,10 @@ internal static class UpdateModes
 {
     private const string Variable = "AMCP_UPDATE";
 
-    /// <summary>Reads the mode from the environment: <c>AMCP_UPDATE</c>, or without it <see cref="UpdateMode.None"/> under CI and <see cref="UpdateMode.Missing"/> elsewhere.</summary>
+    /// <summary>
+    /// Reads the mode from the environment: <c>AMCP_UPDATE</c>, or without it <see cref="UpdateMode.None"/> under CI and <see cref="UpdateMode.Missing"/>
+    /// elsewhere.
+    /// </summary>
     /// <param name="variable">Returns the value of a variable of the environment.</param>
     /// <exception cref="PictureException">The variable has another value.</exception>
     public static UpdateMode Read(Func<string, string?> variable) => variable(Variable) switch
