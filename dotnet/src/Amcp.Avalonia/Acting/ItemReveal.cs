@@ -80,7 +80,7 @@ internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, Eleme
     private static string? TextOf(LocatorStep step) => step.Kind switch
     {
         StepKind.Name or StepKind.Text or StepKind.Word => step.Value,
-        StepKind.Type => step.Name,
+        StepKind.Type => step.Name ?? step.Id,
         _ => null,
     };
 }

@@ -11,7 +11,7 @@ internal sealed record LocatorStep(StepKind Kind, string? Value = null)
     /// <summary>Gets the required accessible name, for <see cref="StepKind.Type"/>.</summary>
     public string? Name { get; init; }
 
-    /// <summary>Gets the required AutomationId or x:Name, for <see cref="StepKind.Type"/>.</summary>
+    /// <summary>Gets the required AutomationId, else x:Name, else accessible name, for <see cref="StepKind.Type"/>.</summary>
     public string? Id { get; init; }
 
     /// <summary>Gets the segments, for <see cref="StepKind.Path"/>.</summary>

@@ -47,7 +47,13 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
             var withId = ofType.ToList();
             var byAutomationId = withId.Where(element => ElementId.AutomationIdOf(element) == id).ToList();
             IReadOnlyList<Visual> byId = byAutomationId.Count > 0 ? byAutomationId : [.. withId.Where(element => element.Name == id)];
-            return As(LocatorKind.AutomationId, Narrowing.ToVisible(byId.Count > 0 ? byId : PartsIn(scope, part => IsOfType(part) && part.Name == id)));
+            if (byId.Count > 0)
+                return As(LocatorKind.AutomationId, Narrowing.ToVisible(byId));
+
+            var byName = Narrowing.ToVisible(AccessibleName.Having(id, withId));
+            return byName.Count > 0
+                ? As(LocatorKind.TypeAndName, byName)
+                : As(LocatorKind.AutomationId, Narrowing.ToVisible(PartsIn(scope, part => IsOfType(part) && part.Name == id)));
         }
 
         var found = Meant([.. ofType]);

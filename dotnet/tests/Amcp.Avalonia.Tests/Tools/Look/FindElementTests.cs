@@ -13,6 +13,8 @@ public sealed class FindElementTests(LiveApp app)
     [InlineData("'Save it'", "name")]
     [InlineData("Button 'Save it'", "typeAndName")]
     [InlineData("Button#SaveId", "automationId")]
+    [InlineData("Button#SaveName", "automationId")]
+    [InlineData("Button#'Save it'", "typeAndName")]
     [InlineData("text=save IT", "text")]
     [InlineData("type=Button nth=0", "type")]
     [InlineData("css=StackPanel > Button#SaveId", "css")]
