@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { renderHooksSchema, renderScenarioSchema, renderStepsSchema } from "../runner/schema/index.ts";
 import { renderVerbsReference } from "../runner/schema/verbs-reference.ts";
 import { keyNames } from "../runner/steps/interact/press.ts";
@@ -7,6 +7,7 @@ import { renderAppResults, renderAppTools } from "./app-tool-schemas.ts";
 import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
 import { schemaFiles } from "./config-schema.ts";
+import { dotnetToolFiles } from "./dotnet-tools.ts";
 import {
   renderBinanceReference,
   renderCommandsReference,
@@ -39,14 +40,17 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/binance-tools.md": renderBinanceReference,
   "docs/reference/sessions-api.md": renderSessionsApiReference,
   "docs/schema/sessions-api.json": renderOpenApi,
+  ...dotnetToolFiles,
 };
 
 const isCheck = process.argv.includes("--check");
 for (const [file, render] of Object.entries(generated)) {
   const url = new URL(`../../${file}`, import.meta.url);
   const text = await render();
-  if (!isCheck) writeFileSync(url, text);
-  else if (readFileSync(url, "utf8") !== text) {
+  if (!isCheck) {
+    mkdirSync(new URL(".", url), { recursive: true });
+    writeFileSync(url, text);
+  } else if (readFileSync(url, "utf8") !== text) {
     console.error(`${file} is not what the schemas say; run \`npm run generate\``);
     process.exitCode = 1;
   }

@@ -17,6 +17,7 @@ export const projects = [
   "Amcp.Avalonia.ManagedHeadless.Avalonia11",
   "Amcp.Avalonia.ManagedHeadless.X11",
   "Amcp.Avalonia.ManagedHeadless.X11.Avalonia11",
+  "Amcp.Avalonia.Testing",
   "Amcp.Avalonia.Testing.Scenarios",
 ];
 
