@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Amcp.Avalonia.Testing.Pictures;
 
 /// <summary>Represents an accepted picture.</summary>

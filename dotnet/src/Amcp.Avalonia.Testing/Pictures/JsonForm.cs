@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace Amcp.Avalonia.Testing.Pictures;

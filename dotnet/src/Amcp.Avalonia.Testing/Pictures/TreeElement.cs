@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Amcp.Avalonia.Testing.Pictures;
 
 /// <summary>Represents an element of the tree that <c>GetElementTree</c> returns.</summary>

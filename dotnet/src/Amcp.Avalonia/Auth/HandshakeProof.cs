@@ -21,5 +21,11 @@ internal sealed record HandshakeProof(string AppId, string Instance, string Dial
     /// <summary>Creates the app's own proof.</summary>
     public string OfApp(SharedSecret secret) => secret.Sign(TextFor("app"));
 
+    /// <summary>Verifies that the app holds the same secret.</summary>
+    public bool IsFromApp(string proof, SharedSecret secret) => secret.Verifies(TextFor("app"), proof);
+
+    /// <summary>Creates the proof of the proxy, or of what serves in its place.</summary>
+    public string OfProxy(SharedSecret secret) => secret.Sign(TextFor("proxy"));
+
     private string TextFor(string role) => $"{role}|{AppId}|{Instance}|{DiallersNonce}|{ListenersNonce}{(Endpoint is null ? "" : $"|{Endpoint}")}";
 }

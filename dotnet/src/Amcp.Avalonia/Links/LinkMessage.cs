@@ -1,11 +1,10 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
-using Amcp.Avalonia.Diagnostics;
 
 namespace Amcp.Avalonia.Links;
 
 /// <summary>Serializes the JSON-RPC messages of the link that the MCP SDK does not write.</summary>
-internal static class LinkMessage
+internal static partial class LinkMessage
 {
     /// <summary>The notification by which the proxy makes a standby the active instance.</summary>
     public const string Activated = "notifications/amcp/activated";
@@ -23,21 +22,6 @@ internal static class LinkMessage
     /// <summary>Creates a notification.</summary>
     public static ReadOnlyMemory<byte> Notification(string method, Action<Utf8JsonWriter> parameters) =>
         Write(json => WriteCall(json, method, parameters));
-
-    /// <summary>Creates the notification <c>amcp/unregister</c> of an app that leaves.</summary>
-    /// <param name="instance">The instance that leaves.</param>
-    /// <param name="reason">The reason, on one line.</param>
-    /// <param name="crash">The exception that ends the app; null for a regular exit.</param>
-    public static ReadOnlyMemory<byte> Goodbye(string instance, string reason, CrashRecord? crash) => Notification("amcp/unregister", json =>
-    {
-        json.WriteString("instance", instance);
-        json.WriteString("reason", reason);
-        if (crash is not null)
-        {
-            json.WritePropertyName("crash");
-            JsonSerializer.Serialize(json, crash, CrashJson.Default.CrashRecord);
-        }
-    });
 
     /// <summary>Creates a response.</summary>
     /// <param name="rawId">The request's id in its JSON form, quotes included.</param>

@@ -1,0 +1,3 @@
+// Namespaces of most files.
+global using System.Globalization;
+global using System.Text.Json;
