@@ -6,9 +6,6 @@ import { join } from "node:path";
 import { dotnet, quiet, sourceVariables } from "./dotnet.mjs";
 import { nugetFolder, packages } from "./packages.mjs";
 
-const packed = spawnSync(process.execPath, [join(import.meta.dirname, "pack-nuget.mjs")], { stdio: "inherit" });
-process.exitCode = packed.status === 0 && restoreAll() ? 0 : 1;
-
 function restoreAll() {
   const folder = mkdtempSync(join(tmpdir(), "amcp-packages-"));
   // The user's own cache would keep this build of a package, and answer for it later.
@@ -43,3 +40,6 @@ const projectText = (id, version) => `<Project Sdk="Microsoft.NET.Sdk">
   <ItemGroup><PackageReference Include="${id}" Version="[${version}]" /></ItemGroup>
 </Project>
 `;
+
+const packed = spawnSync(process.execPath, [join(import.meta.dirname, "pack-nuget.mjs")], { stdio: "inherit" });
+process.exitCode = packed.status === 0 && restoreAll() ? 0 : 1;

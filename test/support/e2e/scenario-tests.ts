@@ -65,7 +65,7 @@ const Result = z.object({
   outcome: z.string(),
   Output: z
     .object({ StdOut: Text, ErrorInfo: z.object({ Message: Text, StackTrace: Text }).optional() })
-    .or(z.literal("").transform(() => ({ StdOut: "" })))
+    .or(z.literal("").transform(() => ({ StdOut: "", ErrorInfo: undefined })))
     .optional(),
 });
 const Definition = z.object({ name: z.string(), TestMethod: z.object({ className: z.string() }) });
@@ -78,5 +78,8 @@ export async function readTrx(file: string) {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" });
   const { Results, TestDefinitions } = Trx.parse(parser.parse(await readFile(file, "utf8"))).TestRun;
   const classes = new Map(TestDefinitions.UnitTest.map(({ name, TestMethod }) => [name, TestMethod.className]));
-  return Results.UnitTestResult.map(({ testName: name, outcome, Output }) => ({ name, in: classes.get(name), outcome, ...Output }));
+  return Results.UnitTestResult.map(({ testName: name, outcome, Output }) => {
+    const { StdOut, ErrorInfo } = Output ?? {};
+    return { name, in: classes.get(name), outcome, StdOut, ErrorInfo };
+  });
 }
