@@ -166,7 +166,7 @@ describeWithDotnet("the typed client in a solution outside of the repository", (
     const messageOf = (name: string) => results.get(name)?.ErrorInfo?.Message ?? "";
     expect(results.get("A_note_is_saved")?.outcome).toBe("Passed");
     expect(messageOf("Finds_no_such_button")).toMatch(/ELEMENT_NOT_FOUND.+Button#Save/s);
-    expect(messageOf("Shows_another_note")).toContain('the text of `TextBlock#Status` is "Saved ham" instead of "Saved eggs"');
+    expect(messageOf("Shows_another_note")).toContain('the text of `Status` is "Saved ham" instead of "Saved eggs"');
     expect(messageOf("Breaks_the_app")).toMatch(/InvalidOperationException: There is no note\..+MainWindow\.OnSave/s);
     const evidence = await readdir(join(home, "Notes.Tests/bin/Debug/net10.0/TestResults/amcp-results"), { recursive: true });
     expect(evidence.filter((file) => file.includes("Shows_another_note")).map((file) => file.split(/[\\/]/).at(-1))).toEqual(
