@@ -58,3 +58,16 @@ export default defineConfig({
   },
 });
 `;
+
+/** The same checks for WatchTower. */
+export const scenarioOfChecks = (count: number): string => `name: check \${number}
+apps: [WatchTower]
+table: [${Array.from({ length: count }, (_, index) => `{ number: ${index + 1} }`).join(", ")}]
+steps:
+  - interact: { type: operator@example.com, into: Email }
+  - interact: { type: watchtower, into: Password }
+  - interact: { click: Submit }
+  - verify: { element: AlertCount, text: Showing 42 of 42, jump: true }
+  - verify: { element: StatusText, matches: "42 alerts as of .+" }
+  - verify: { screenshot: desk, mask: [Clock] }
+`;

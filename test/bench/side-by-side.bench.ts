@@ -7,7 +7,7 @@ import { percentile, timed } from "../support/durations.ts";
 import { runProgram } from "../support/e2e/program.ts";
 import { builtWatchTower } from "../support/e2e/watch-tower.ts";
 import { answer } from "./samples.ts";
-import { checks, page, playwrightConfig } from "./side-by-side-page.ts";
+import { checks, page, playwrightConfig, scenarioOfChecks } from "./side-by-side-page.ts";
 
 const CHECKS = Number(process.env["AMCP_BENCH_CHECKS"] ?? 100);
 const PAIRS = Number(process.env["AMCP_BENCH_PAIRS"] ?? 3);
@@ -19,18 +19,6 @@ const variants: readonly { readonly what: string; readonly app: object; readonly
   { what: "reset: restart", app: { reset: "restart" }, workers: 2 },
   { what: "reset: tool, clock: stepped", app: { reset: "ResetAppState", clock: "stepped" }, workers: 2, atMost: 1 / 6 },
 ];
-
-const scenario = `name: check \${number}
-apps: [WatchTower]
-table: [${Array.from({ length: CHECKS }, (_, index) => `{ number: ${index + 1} }`).join(", ")}]
-steps:
-  - interact: { type: operator@example.com, into: Email }
-  - interact: { type: watchtower, into: Password }
-  - interact: { click: Submit }
-  - verify: { element: AlertCount, text: Showing 42 of 42, jump: true }
-  - verify: { element: StatusText, matches: "42 alerts as of .+" }
-  - verify: { screenshot: desk, mask: [Clock] }
-`;
 
 const programOf = (...names: readonly string[]) =>
   names.map((name) => findExecutable(name, process.env)).find((path) => path !== undefined);
@@ -51,7 +39,7 @@ async function folderWithChecks(browser: string): Promise<string> {
   await writeFile(join(folder, "playwright.config.mjs"), playwrightConfig(browser, "desk"));
   if (shell !== undefined) await writeFile(join(folder, "shell.config.mjs"), playwrightConfig(shell, "desk-of-shell"));
   await mkdir(join(folder, "scenarios"));
-  await writeFile(join(folder, "scenarios/checks.yaml"), scenario);
+  await writeFile(join(folder, "scenarios/checks.yaml"), scenarioOfChecks(CHECKS));
   for (const [number, { app }] of variants.entries())
     await writeFile(
       join(folder, `amcp-${number}.yaml`),

@@ -9,6 +9,7 @@ import { newApp } from "../support/e2e/new-app.ts";
 import { packed, privatePackages } from "../support/e2e/packed.ts";
 import { runProgram } from "../support/e2e/program.ts";
 import { readTrx } from "../support/e2e/scenario-tests.ts";
+import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
 const PAGE = "docs/dotnet.md";
@@ -141,42 +142,46 @@ describeWithDotnet("the typed client in a solution outside of the repository", (
 
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test("the page's test passes once its picture is accepted, and failures name cause and evidence", { timeout: 10 * MINUTE }, async () => {
-    const [project = ""] = (await samplesOf(PAGE, "xml")).get("A first test") ?? [];
-    const samples = await samplesOf(PAGE, "csharp");
-    const trx = `    <PackageReference Include="Microsoft.Testing.Extensions.TrxReport" Version="2.5.2" />\n`;
-    await build("Notes.Tests", {
-      "Notes.Tests.csproj": project.replace("  </ItemGroup>", `${trx}  </ItemGroup>`),
-      "NotesTests.cs": samples.get("A first test")?.[0] ?? "",
-      "SharedApp.cs": `${usings}\n${samples.get("One app for many tests")?.[0] ?? ""}`,
-      "FurtherTests.cs": `${usings}\n${furtherTests}`,
-    });
-    const listed = await run("Notes.Tests", "--list-tests");
-    expect(listed.out).toContain("NotesTests.A_note_is_saved");
+  test(
+    "the page's test passes once its picture is accepted, and failures name cause and evidence",
+    verifies(["card/47-client"], verifies(["card/47-client-frameworks"], { timeout: 10 * MINUTE })),
+    async () => {
+      const [project = ""] = (await samplesOf(PAGE, "xml")).get("A first test") ?? [];
+      const samples = await samplesOf(PAGE, "csharp");
+      const trx = `    <PackageReference Include="Microsoft.Testing.Extensions.TrxReport" Version="2.5.2" />\n`;
+      await build("Notes.Tests", {
+        "Notes.Tests.csproj": project.replace("  </ItemGroup>", `${trx}  </ItemGroup>`),
+        "NotesTests.cs": samples.get("A first test")?.[0] ?? "",
+        "SharedApp.cs": `${usings}\n${samples.get("One app for many tests")?.[0] ?? ""}`,
+        "FurtherTests.cs": `${usings}\n${furtherTests}`,
+      });
+      const listed = await run("Notes.Tests", "--list-tests");
+      expect(listed.out).toContain("NotesTests.A_note_is_saved");
 
-    const first = await run("Notes.Tests");
-    expect(first.out).toMatch(/total: 6\n.*failed: 4\n.*succeeded: 1\n.*skipped: 1\n/);
-    expect(first.out).toContain("this one was written to __baselines__/NotesTests/saved.png: look at it and commit it");
-    await writeFileWithFolders(join(home, "Notes.Tests/FurtherTests.cs"), `${usings}\n${furtherTests.replace('"eggs"', '"ham"')}`);
-    await build("Notes.Tests", {});
-    const second = await run("Notes.Tests", "--report-trx", "--report-trx-filename", "all.trx");
-    expect(second.out).toMatch(/total: 6\n.*failed: 3\n.*succeeded: 2\n.*skipped: 1\n/);
+      const first = await run("Notes.Tests");
+      expect(first.out).toMatch(/total: 6\n.*failed: 4\n.*succeeded: 1\n.*skipped: 1\n/);
+      expect(first.out).toContain("this one was written to __baselines__/NotesTests/saved.png: look at it and commit it");
+      await writeFileWithFolders(join(home, "Notes.Tests/FurtherTests.cs"), `${usings}\n${furtherTests.replace('"eggs"', '"ham"')}`);
+      await build("Notes.Tests", {});
+      const second = await run("Notes.Tests", "--report-trx", "--report-trx-filename", "all.trx");
+      expect(second.out).toMatch(/total: 6\n.*failed: 3\n.*succeeded: 2\n.*skipped: 1\n/);
 
-    const results = new Map((await readTrx(join(home, "TestResults/all.trx"))).map((result) => [result.name.split(".").at(-1), result]));
-    const messageOf = (name: string) => results.get(name)?.ErrorInfo?.Message ?? "";
-    expect(results.get("A_note_is_saved")?.outcome).toBe("Passed");
-    expect(messageOf("Finds_no_such_button")).toMatch(/ELEMENT_NOT_FOUND.+Button#Save/s);
-    expect(messageOf("Shows_another_note")).toContain('the text of `Status` is "Saved ham" instead of "Saved eggs"');
-    expect(messageOf("Breaks_the_app")).toMatch(/InvalidOperationException: There is no note\..+MainWindow\.OnSave/s);
-    const evidence = await readdir(join(home, "Notes.Tests/bin/Debug/net10.0/TestResults/amcp-results"), { recursive: true });
-    expect(evidence.filter((file) => file.includes("Shows_another_note")).map((file) => file.split(/[\\/]/).at(-1))).toEqual(
-      expect.arrayContaining(["screenshot.png", "elements.txt", "other-expected.png", "other-actual.png", "other-diff.png"]),
-    );
-  });
+      const results = new Map((await readTrx(join(home, "TestResults/all.trx"))).map((result) => [result.name.split(".").at(-1), result]));
+      const messageOf = (name: string) => results.get(name)?.ErrorInfo?.Message ?? "";
+      expect(results.get("A_note_is_saved")?.outcome).toBe("Passed");
+      expect(messageOf("Finds_no_such_button")).toMatch(/ELEMENT_NOT_FOUND.+Button#Save/s);
+      expect(messageOf("Shows_another_note")).toContain('the text of `Status` is "Saved ham" instead of "Saved eggs"');
+      expect(messageOf("Breaks_the_app")).toMatch(/InvalidOperationException: There is no note\..+MainWindow\.OnSave/s);
+      const evidence = await readdir(join(home, "Notes.Tests/bin/Debug/net10.0/TestResults/amcp-results"), { recursive: true });
+      expect(evidence.filter((file) => file.includes("Shows_another_note")).map((file) => file.split(/[\\/]/).at(-1))).toEqual(
+        expect.arrayContaining(["screenshot.png", "elements.txt", "other-expected.png", "other-actual.png", "other-diff.png"]),
+      );
+    },
+  );
 
   test.each(Object.entries(frameworks))(
     "the sample of the README passes with %s",
-    { timeout: 10 * MINUTE },
+    verifies(["card/47-client-frameworks"], { timeout: 10 * MINUTE }),
     async (framework, { packages, properties }) => {
       const name = `${framework.replace(" ", "")}Sample`;
       const references = Object.entries(packages).map(([id, version]) => `<PackageReference Include="${id}" Version="${version}" />`);

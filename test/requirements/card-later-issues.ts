@@ -148,4 +148,23 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/46-action-inputs": "the action has inputs for shards, the queue and coverage",
     },
   },
+  {
+    source: "issue 47, Packages",
+    entries: {
+      "card/47-packages": "every package restores by itself outside of the repository, and its public API is declared and validated",
+      "card/47-services":
+        "tool classes of the MCP SDK run with services of the app, whose loggers and configuration serve the handler; a handle adds, removes and has a state",
+    },
+  },
+  {
+    source: "issue 47, `dotnet test`",
+    entries: {
+      "card/47-client": "a typed client starts an app without Node, acts, waits in the app and attaches evidence of a failure",
+      "card/47-client-frameworks": "the client works with xunit v3, NUnit and MSTest in a solution outside of the repository",
+      "card/47-client-pictures": "the client and the runner find the same in pictures, and have the same files of baselines",
+      "card/47-scenarios": "`dotnet test` runs scenarios as tests by one run, with places, failures, attachments, skips and retries",
+      "card/47-scenarios-selected": "filters, --list-tests, cancelling and the discovery protocol of editors work",
+      "card/47-without-node": "without Node scenarios say in one sentence what to install",
+    },
+  },
 ];

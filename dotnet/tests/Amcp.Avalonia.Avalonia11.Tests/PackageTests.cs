@@ -78,6 +78,7 @@ public sealed class PackageTests
     [InlineData(Platform, "11.3.20")]
     [InlineData(Windows, "12.1.6")]
     [InlineData(Windows, "11.3.20")]
+    [Trait("Requirement", "card/47-packages")]
     public void A_package_has_one_library_its_documentation_readme_licence_and_symbols(string package, string? avalonia = null)
     {
         var version = avalonia is null ? Version : $"{avalonia}.{OwnPart}";

@@ -9,6 +9,7 @@ public class DifferenceTests
     [Theory]
     [MemberData(nameof(Names))]
     [Trait("Requirement", "card/screenshot-explained")]
+    [Trait("Requirement", "card/47-client-pictures")]
     public void The_typed_client_finds_what_the_runner_finds(string name)
     {
         var golden = GoldenDifference.All[name];

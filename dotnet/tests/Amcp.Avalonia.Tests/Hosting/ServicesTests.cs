@@ -31,6 +31,7 @@ public sealed class ServicesTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Requirement", "card/47-services")]
     public async Task Serves_the_tools_of_a_class_with_injected_services()
     {
         var greet = (await ToolsAsync()).Single(tool => tool["name"]!.ToString() == "Greet");
@@ -76,6 +77,7 @@ public sealed class ServicesTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Requirement", "card/47-services")]
     public async Task Gives_a_handle_to_the_running_handler()
     {
         var states = TextOf(await CallAsync("State"));
@@ -90,6 +92,7 @@ public sealed class ServicesTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Requirement", "card/47-services")]
     public async Task Logs_to_the_loggers_of_the_app_and_to_stderr_by_the_level_of_its_configuration()
     {
         await CallAsync("Greet", """{"name":"Ann"}""");
