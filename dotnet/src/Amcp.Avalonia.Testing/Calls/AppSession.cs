@@ -9,6 +9,12 @@ namespace Amcp.Avalonia.Testing;
 /// <summary>Represents a started app and the MCP session with it.</summary>
 internal sealed class AppSession : IAsyncDisposable
 {
+    /// <summary>The code of a call whose window has closed, or whose app ends.</summary>
+    private const string Closed = "WINDOW_CLOSED";
+
+    // The process of an app that says that it ends exits a moment later.
+    private static readonly TimeSpan s_exitLimit = TimeSpan.FromSeconds(2);
+
     private readonly AppFolder _folder;
     private readonly AppProcess _process;
     private readonly Stream _stream;
@@ -82,7 +88,11 @@ internal sealed class AppSession : IAsyncDisposable
         try
         {
             var result = await _client.CallToolAsync(new CallToolRequestParams { Name = tool, Arguments = arguments }, cancel).ConfigureAwait(false);
-            return result.IsError == true ? (null, ToolFault.Of(result)) : (result, null);
+            if (result.IsError != true)
+                return (result, null);
+
+            var fault = ToolFault.Of(result);
+            return (null, fault.Code == Closed && await HasEndedAsync(s_exitLimit, cancel).ConfigureAwait(false) ? await EndAsync(tool).ConfigureAwait(false) : fault);
         }
         catch (McpProtocolException refused)
         {
@@ -91,9 +101,8 @@ internal sealed class AppSession : IAsyncDisposable
         catch (Exception lost) when (lost is not OperationCanceledException || !cancel.IsCancellationRequested)
         {
             // A connection that is lost without the end of the app has the cause of the exception.
-            var end = await Task.WhenAny(_process.Ended, Task.Delay(TimeSpan.FromSeconds(10), cancel)).ConfigureAwait(false);
-            return (null, end == _process.Ended
-                ? AppEnd.Of(Name, await _process.Ended.ConfigureAwait(false), Output, _folder, $"during {tool}")
+            return (null, await HasEndedAsync(TimeSpan.FromSeconds(10), cancel).ConfigureAwait(false)
+                ? await EndAsync(tool).ConfigureAwait(false)
                 : new ToolFault("AMCP_PROXY_LINK_CLOSED", $"The connection to {Name} is lost: {lost.Message}"));
         }
     }
@@ -105,6 +114,12 @@ internal sealed class AppSession : IAsyncDisposable
         await _process.DisposeAsync().ConfigureAwait(false);
         _folder.Dispose();
     }
+
+    private async Task<bool> HasEndedAsync(TimeSpan limit, CancellationToken cancel) =>
+        await Task.WhenAny(_process.Ended, Task.Delay(limit, cancel)).ConfigureAwait(false) == _process.Ended;
+
+    private async Task<ToolFault> EndAsync(string tool) =>
+        AppEnd.Of(Name, await _process.Ended.ConfigureAwait(false), Output, _folder, $"during {tool}");
 
     private static async Task<AppSession> ConnectAsync(
         BuiltApp app, AppFolder folder, AppProcess process, AppListener listener, AmcpAppOptions options, CancellationToken cancel)
@@ -148,6 +163,7 @@ internal sealed class AppSession : IAsyncDisposable
             var me = new Implementation { Name = "Amcp.Avalonia.Testing", Version = typeof(AppSession).Assembly.GetName().Version!.ToString(3) };
             var client = await McpClient.CreateAsync(
                 new StreamClientTransport(stream, stream), new McpClientOptions { ClientInfo = me }, cancellationToken: cancel).ConfigureAwait(false);
+            await UntilAnsweringAsync(client, cancel).ConfigureAwait(false);
             return (stream, client);
         }
         catch
@@ -155,5 +171,17 @@ internal sealed class AppSession : IAsyncDisposable
             await stream.DisposeAsync().ConfigureAwait(false);
             throw;
         }
+    }
+
+    // An app registers before its first frame, and its start may still occupy the UI thread, or fail.
+    private static async Task UntilAnsweringAsync(McpClient client, CancellationToken cancel)
+    {
+        bool isStarting;
+        do
+        {
+            var answer = await client.CallToolAsync("ListWindows", cancellationToken: cancel).ConfigureAwait(false);
+            isStarting = answer.IsError == true && ToolFault.Of(answer).Code == "UI_THREAD_BUSY";
+        }
+        while (isStarting);
     }
 }
