@@ -184,6 +184,7 @@ describeWithDotnet("the typed client in a solution outside of the repository", (
     verifies(["card/47-client-frameworks"], { timeout: 10 * MINUTE }),
     async (framework, { packages, properties }) => {
       const name = `${framework.replace(" ", "")}Sample`;
+      const sample = (await samplesOf(README, "csharp")).get(framework)?.[0] ?? "";
       const references = Object.entries(packages).map(([id, version]) => `<PackageReference Include="${id}" Version="${version}" />`);
       const [reference = ""] = (await samplesOf(README, "xml")).get("Set up") ?? [];
       const common = "<OutputType>Exe</OutputType><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings>";
@@ -193,10 +194,18 @@ describeWithDotnet("the typed client in a solution outside of the repository", (
   <ItemGroup>${references.join("")}</ItemGroup>
   ${reference}
 </Project>`,
-        "NotesTests.cs": (await samplesOf(README, "csharp")).get(framework)?.[0] ?? "",
+        "NotesTests.cs": sample,
       });
-      const ended = await run(name);
-      expect(ended.out).toMatch(/total: 1\n.*failed: 0\n.*succeeded: 1\n/);
+      expect((await run(name)).out).toMatch(/total: 1\n.*failed: 0\n.*succeeded: 1\n/);
+
+      await build(name, {
+        "NotesTests.cs": sample.replace('ToBeAsync("Saved milk")', 'ToBeAsync("Saved", TimeSpan.FromMilliseconds(100))'),
+      });
+      const failed = await run(name);
+      expect(failed.out).toMatch(/total: 1\n.*failed: 1\n/);
+      expect(failed.out).toMatch(/Expected TextBlock#Status to be 'Saved'\..+"Saved milk"/s);
+      for (const file of ["screenshot.png", "elements.txt"])
+        expect(failed.out).toMatch(new RegExp(`For test '.*A_note_is_saved': .+${file}`));
     },
   );
 });
