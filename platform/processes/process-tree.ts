@@ -14,9 +14,20 @@ export function endTree(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
     signalPid(-pid, signal);
     return;
   }
-  execFile("taskkill", treeOf(pid), { timeout: TOOL_LIMIT_MS, windowsHide: true }, (failure) => {
-    if (failure !== null) endOneByOne(pid);
+  elseDirectly(pid, () => {
+    execFile("taskkill", treeOf(pid), { timeout: TOOL_LIMIT_MS, windowsHide: true }, (failure) => {
+      if (failure !== null) elseDirectly(pid, () => endOneByOne(pid));
+    });
   });
+}
+
+/** Node throws where Windows refuses to start a program for a reason that Node does not know. A process that is not ended would be waited for. */
+function elseDirectly(pid: number, end: () => void): void {
+  try {
+    end();
+  } catch {
+    signalPid(pid, "SIGKILL");
+  }
 }
 
 /** The same while this process exits, when only what blocks has an effect. */
