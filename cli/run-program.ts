@@ -50,6 +50,8 @@ export interface RunOptions {
   readonly tags?: readonly string[];
   readonly grep?: string | RegExp;
   readonly lastFailed?: boolean;
+  /** A text file with more files, folders and ids, one a line. */
+  readonly selection?: string;
   /** A git revision. */
   readonly onlyAffected?: string;
   readonly shard?: `${number}/${number}`;

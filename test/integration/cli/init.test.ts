@@ -141,8 +141,8 @@ test("who says no keeps the program, and is told what is left", async () => {
   expect(out).toContain("Next: what is `to do` above, then npx amcp-test");
 });
 
-test("a program of another form is left, and the lines to add are told in its language", async () => {
+test("a program of another form is left, and the lines to add are shown", async () => {
   const sharp = { "Desk.fsproj": project, "Program.fs": "module Program\nAppBuilder.Configure<App>().UseX11().UseSkia()\n" };
   const { out } = await initIn(await folderWith(sharp), "--yes", "--referenced");
-  expect(out).toContain("to do    Program.fs: add\n           at the top:\n               #if AMCP\n               open Amcp.Avalonia\n");
+  expect(out).toContain("to do    Program.fs: add\n           behind the call that chooses the windowing platform");
 });
