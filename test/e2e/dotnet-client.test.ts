@@ -203,7 +203,7 @@ describeWithDotnet("the typed client in a solution outside of the repository", (
       });
       const failed = await run(name);
       expect(failed.out).toMatch(/total: 1\n.*failed: 1\n/);
-      expect(failed.out).toMatch(/Expected TextBlock#Status to be 'Saved'\..+"Saved milk"/s);
+      expect(failed.out).toMatch(/Expected TextBlock#Status to be 'Saved'\..+reads `Saved milk`/s);
       for (const file of ["screenshot.png", "elements.txt"])
         expect(failed.out).toMatch(new RegExp(`For test '.*A_note_is_saved': .+${file}`));
     },
