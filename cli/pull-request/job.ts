@@ -16,7 +16,7 @@ export interface PullRequestJob {
   readonly log: (line: string) => void;
 }
 
-/** What accepts the pictures of a run in a clone, for people whom the job cannot serve. */
+/** The command that accepts the pictures of a run in a clone, for people whom the job cannot serve. */
 export const acceptInClone = (run: number): string =>
   `\`\`\`bash\ngh run download ${run} --name amcp-results --dir amcp-results && npx amcp-test accept --all\n\`\`\``;
 

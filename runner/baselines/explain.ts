@@ -153,7 +153,7 @@ function shareWithin({ x, y, width, height }: ElementBounds, { left, top, right,
   return (Math.max(0, across) * Math.max(0, down)) / ((right - left) * (bottom - top));
 }
 
-/** What the findings say of the picture now. */
+/** The facts of the current picture that findings name. */
 type PictureNow = Pick<z.output<typeof CaptureScreenshot.output>, "width" | "height" | "idle" | "stillBusy" | "fingerprint">;
 
 type Tolerance = Pick<ScreenshotRequest, "maxDiffPixels" | "maxDiffRatio" | "threshold" | "ignoreAntialiasing">;

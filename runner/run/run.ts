@@ -82,7 +82,7 @@ function announce({ reporting, plan: { runs, broken }, project: { gateways }, re
     if (mode === "live") emitNotice(reporting, "warning", `${name} is LIVE: its tools ask ${base}`);
 }
 
-/** What is planned, in the order of the plan. */
+/** The planned scenarios and the broken files, in the order of the plan. */
 export const describePlan = ({ runs, broken }: Pick<RunPlan, "runs" | "broken">): PlannedScenario[] => [
   ...runs.map(describeRun),
   ...broken.map(describeBroken),

@@ -111,7 +111,7 @@ export class ResultShapes {
 
 interface Member {
   readonly type: string;
-  /** What follows the accessors, so that a member that must not be null is never null. */
+  /** The initial value behind the accessors, with which a member without null is never null. */
   readonly preset: string;
 }
 

@@ -16,6 +16,7 @@ const project = `<Project Sdk="Microsoft.NET.Sdk">
     <OutputType>Exe</OutputType>
     <TargetFramework>net10.0</TargetFramework>
     <ImplicitUsings>enable</ImplicitUsings>
+    <Version>0.0.0</Version>
   </PropertyGroup>
   <ItemGroup>
     <ProjectReference Include="${resolve("dotnet/tests/Apps/PlainApp/PlainApp.csproj")}" />

@@ -9,9 +9,9 @@ internal sealed record AppException
     /// <summary>Gets the message.</summary>
     public required string Message { get; init; }
 
-    /// <summary>Gets or sets 0 for the outermost exception, and more for its inner ones.</summary>
+    /// <summary>Gets or sets the depth: 0 for the outermost exception, and more for its inner ones.</summary>
     public int Depth { get; set; }
 
-    /// <summary>Gets or sets from where it was thrown outwards.</summary>
+    /// <summary>Gets or sets the frames, beginning where it was thrown.</summary>
     public IReadOnlyList<AppFrame> Frames { get; set; } = [];
 }

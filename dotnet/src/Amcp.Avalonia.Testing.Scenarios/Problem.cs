@@ -1,17 +1,17 @@
 namespace Amcp.Avalonia.Testing.Scenarios;
 
-/// <summary>Why a scenario or a step failed.</summary>
+/// <summary>The cause of a failed scenario or step.</summary>
 internal sealed record Problem
 {
-    /// <summary>Gets what is wrong.</summary>
+    /// <summary>Gets the message.</summary>
     public required string Message { get; init; }
 
-    /// <summary>Gets or sets what to do.</summary>
+    /// <summary>Gets or sets the remedy.</summary>
     public string? Hint { get; set; }
 
-    /// <summary>Gets or sets what the app or the proxy wrote.</summary>
+    /// <summary>Gets or sets the output of the app or the proxy.</summary>
     public string? Output { get; set; }
 
-    /// <summary>Gets or sets what the app threw, the outermost exception first.</summary>
+    /// <summary>Gets or sets the exceptions of the app, the outermost first.</summary>
     public IReadOnlyList<AppException> Exceptions { get; set; } = [];
 }

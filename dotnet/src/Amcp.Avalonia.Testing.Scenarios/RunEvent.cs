@@ -6,7 +6,7 @@ internal sealed record RunEvent
     /// <summary>Gets the type, which decides what other fields there are.</summary>
     public required string Type { get; init; }
 
-    /// <summary>Gets or sets when it happened.</summary>
+    /// <summary>Gets or sets the time.</summary>
     public DateTimeOffset Time { get; set; }
 
     /// <summary>Gets or sets the version of the events, at the start of a run.</summary>
@@ -24,16 +24,16 @@ internal sealed record RunEvent
     /// <summary>Gets or sets the outcome of a scenario or a step.</summary>
     public string Status { get; set; } = "";
 
-    /// <summary>Gets or sets how long it took.</summary>
+    /// <summary>Gets or sets the duration.</summary>
     public double DurationMs { get; set; }
 
-    /// <summary>Gets or sets why it failed or was skipped.</summary>
+    /// <summary>Gets or sets the cause of a failure or a skip.</summary>
     public Problem? Problem { get; set; }
 
     /// <summary>Gets or sets the first step that failed.</summary>
     public FailedStep? FailedStep { get; set; }
 
-    /// <summary>Gets or sets why a scenario passed although a step failed.</summary>
+    /// <summary>Gets or sets the reason for which a scenario passed although a step failed.</summary>
     public string? Note { get; set; }
 
     /// <summary>Gets or sets whether another attempt of the scenario follows.</summary>

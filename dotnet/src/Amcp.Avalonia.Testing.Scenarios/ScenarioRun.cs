@@ -115,7 +115,7 @@ internal sealed class ScenarioRun(
         _ => new ErrorTestNodeStateProperty(ScenarioFailure.Of(scenario, end, folder)),
     };
 
-    /// <summary>What is known of a scenario that runs.</summary>
+    /// <summary>The progress of a running scenario.</summary>
     /// <param name="Start">When its first attempt began.</param>
     private sealed record Progress(DateTimeOffset Start)
     {

@@ -19,7 +19,7 @@ internal sealed class ScenarioTestFramework(string folder, IReadOnlyList<string>
     private readonly Runner _runner = new(folder, options);
     private readonly ScenarioNodes _nodes = new(folder, trx);
 
-    /// <summary>What went wrong beside the tests.</summary>
+    /// <summary>The error of the run that belongs to no test.</summary>
     private string? _problem;
 
     /// <summary>Gets the version of this library.</summary>

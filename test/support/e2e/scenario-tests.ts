@@ -73,7 +73,7 @@ const Trx = z.object({
   TestRun: z.object({ Results: z.object({ UnitTestResult: listOf(Result) }), TestDefinitions: z.object({ UnitTest: listOf(Definition) }) }),
 });
 
-/** What a TRX file says of each test, by a parser that is not ours. */
+/** Reads the result of each test from a TRX file, by a foreign parser. */
 export async function readTrx(file: string) {
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" });
   const { Results, TestDefinitions } = Trx.parse(parser.parse(await readFile(file, "utf8"))).TestRun;

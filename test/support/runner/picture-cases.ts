@@ -1,7 +1,7 @@
 import type { RenderFingerprint } from "../../../contracts/app-tools/look/capture-screenshot.ts";
 import type { DrawnBox, DrawnElement, DrawnPicture } from "./drawn-pictures.ts";
 
-/** What an app showed when a picture was accepted, or shows now. */
+/** The state of an app at the time of a picture, accepted or current. */
 export interface Sight extends DrawnPicture {
   /** The window; absent where the tree is not known. */
   readonly window?: DrawnElement;

@@ -5,7 +5,7 @@ internal static class Findings
 {
     /// <summary>Returns the sentences.</summary>
     /// <param name="difference">The difference.</param>
-    /// <param name="accepted">What the accepted picture depends on; null if it is unknown.</param>
+    /// <param name="accepted">The conditions of the accepted picture; null if they are unknown.</param>
     /// <param name="now">The picture now.</param>
     /// <param name="maxDiffPixels">The number of pixels that may differ.</param>
     public static IReadOnlyList<string> Of(Difference difference, RenderFingerprint? accepted, CapturedPicture now, int maxDiffPixels)

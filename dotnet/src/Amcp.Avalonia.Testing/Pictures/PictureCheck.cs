@@ -42,7 +42,7 @@ internal sealed class PictureCheck(IPictureSource source, IEvidence evidence, Fu
         }
         catch (PictureException) when (IsAccepting(update))
         {
-            // What cannot be read is replaced where every difference is accepted.
+            // An unreadable picture is replaced if every difference is accepted.
             return null;
         }
     }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Testing.Starting;
 
@@ -24,16 +25,8 @@ internal sealed class BuiltApp
     /// <summary>Gets the folder of the app.</summary>
     public string Folder => Path.GetDirectoryName(Assembly)!;
 
-    /// <summary>Gets the name of the app on the link: letters, digits, <c>-</c> and <c>_</c>, the first a letter.</summary>
-    public string AppId
-    {
-        get
-        {
-            var file = Path.GetFileNameWithoutExtension(Assembly);
-            var name = string.Concat(file.Select(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_' ? letter : '-'));
-            return char.IsAsciiLetter(name[0]) ? name : $"App-{name}";
-        }
-    }
+    /// <summary>Gets the name of the app on the link, which is also the one that its handler derives.</summary>
+    public string AppId => AppIdRule.Sanitize(Path.GetFileNameWithoutExtension(Assembly));
 
     /// <summary>Gets a value indicating whether the app references the handler, so that it needs no host.</summary>
     public bool HasHandler => Names().Contains(Handler);

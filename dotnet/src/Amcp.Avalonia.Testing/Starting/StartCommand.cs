@@ -49,10 +49,11 @@ internal sealed record StartCommand(IReadOnlyList<string> Arguments, IReadOnlyDi
     {
         var result = (JsonObject)given.DeepClone();
         var options = (JsonObject)result["runtimeOptions"]!;
-        var properties = options["configProperties"] as JsonObject ?? [];
+        if (options["configProperties"] is not JsonObject properties)
+            options["configProperties"] = properties = [];
+
         properties["System.StartupHookProvider.IsSupported"] = true;
         properties["System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported"] = true;
-        options["configProperties"] = properties.Parent is null ? properties : properties.DeepClone();
         if (options["includedFrameworks"]?.DeepClone() is { } included)
         {
             options.Remove("includedFrameworks");
