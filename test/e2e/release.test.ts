@@ -9,6 +9,7 @@ import { runSteps, type Step } from "../support/repository/github-runner.ts";
 import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
+const REPOSITORY = "owner/amcp-test";
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
 const { jobs, defaults } = parse(await readFile(".github/workflows/release.yml", "utf8"));
 const steps: readonly Step[] = jobs.build.steps;
@@ -27,9 +28,10 @@ test.skipIf((process.env["AMCP_TEST_RELEASE"] ?? "") === "")(
     const home = await mkdtemp(join(tmpdir(), "amcp-release-"));
     try {
       const made = [];
-      for (const [name, env] of PLACES) made.push(await release(join(home, name), { ...env, GITHUB_REPOSITORY: "owner/amcp-test" }));
+      for (const [name, env] of PLACES) made.push(await release(join(home, name), { ...env, GITHUB_REPOSITORY: REPOSITORY }));
       expect(Object.keys(made[0] ?? {}).length).toBeGreaterThan(12);
       expect(made[1]).toEqual(made[0]);
+      await expectLinks(join(home, PLACES[0][0]));
     } finally {
       await rm(home, { recursive: true, force: true });
     }
@@ -40,6 +42,7 @@ test.skipIf((process.env["AMCP_TEST_RELEASE"] ?? "") === "")(
 async function release(folder: string, env: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
   const cloned = await runProgram(["git", "clone", "--quiet", "--no-local", resolve("."), folder], { cwd: resolve(".") });
   expect(cloned, cloned.err).toMatchObject({ code: 0 });
+  await runProgram(["git", "remote", "set-url", "origin", `https://github.com/${REPOSITORY}.git`], { cwd: folder });
   const installed = await runProgram(["npm", "ci", "--no-audit", "--no-fund"], { cwd: folder });
   expect(installed, installed.err).toMatchObject({ code: 0 });
   const table = { "github.ref_name": `v${version}` };
@@ -60,4 +63,17 @@ async function release(folder: string, env: Readonly<Record<string, string>>): P
       .digest("hex"),
   ]);
   return Object.fromEntries(await Promise.all(sums));
+}
+
+/** Expects that a package names its page, and its debug symbols the place of the sources of that commit. */
+async function expectLinks(folder: string): Promise<void> {
+  const packed = join(folder, "dotnet/packages");
+  const commit = (await runProgram(["git", "rev-parse", "HEAD"], { cwd: folder })).out.trim();
+  const read = async (file: string, entry: string) => (await runProgram(["unzip", "-p", join(packed, file), entry], { cwd: folder })).out;
+  const symbols = (await readdir(packed)).filter((name) => name.endsWith(".snupkg"));
+  expect(symbols.length).toBeGreaterThan(6);
+  for (const name of symbols) {
+    expect(await read(name.replace(/snupkg$/, "nupkg"), "*.nuspec"), name).toContain(`<projectUrl>https://github.com/${REPOSITORY}</projectUrl>`);
+    expect(await read(name, "*.pdb"), name).toContain(`{"/_/*":"https://raw.githubusercontent.com/${REPOSITORY}/${commit}/*"}`);
+  }
 }
