@@ -67,13 +67,15 @@ async function release(folder: string, env: Readonly<Record<string, string>>): P
 
 /** Expects that a package names its page, and its debug symbols the place of the sources of that commit. */
 async function expectLinks(folder: string): Promise<void> {
-  const packed = join(folder, "dotnet/packages");
+  const packed = join(folder, "nuget");
   const commit = (await runProgram(["git", "rev-parse", "HEAD"], { cwd: folder })).out.trim();
   const read = async (file: string, entry: string) => (await runProgram(["unzip", "-p", join(packed, file), entry], { cwd: folder })).out;
   const symbols = (await readdir(packed)).filter((name) => name.endsWith(".snupkg"));
   expect(symbols.length).toBeGreaterThan(6);
   for (const name of symbols) {
-    expect(await read(name.replace(/snupkg$/, "nupkg"), "*.nuspec"), name).toContain(`<projectUrl>https://github.com/${REPOSITORY}</projectUrl>`);
+    expect(await read(name.replace(/snupkg$/, "nupkg"), "*.nuspec"), name).toContain(
+      `<projectUrl>https://github.com/${REPOSITORY}</projectUrl>`,
+    );
     expect(await read(name, "*.pdb"), name).toContain(`{"/_/*":"https://raw.githubusercontent.com/${REPOSITORY}/${commit}/*"}`);
   }
 }
