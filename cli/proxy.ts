@@ -93,7 +93,9 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const log = createLog({ level, file: given.text("log-file") });
   const agent = standardStreams();
   const recording = await openRecording(given, { cwd, env, config, options, log });
-  const running = await serveProxy(options, { agent, clock: systemClock, log, version, environment: env, isAlive, ...recording });
+  const openTools = () => ({ tools: recording?.tools ?? [], left: () => {}, close: async () => {} });
+  const ports = { agent, clock: systemClock, log, version, environment: env, isAlive, openTools };
+  const running = await serveProxy(options, { ...ports, calls: recording?.calls, ownSessions: recording?.ownSessions });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.close();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
+import type { OwnSessions, SavedScenario } from "../../contracts/sessions/own-sessions.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { renderSessionPage, type SessionSource } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
@@ -7,24 +7,29 @@ import { loadConfig } from "../config/config.ts";
 import { scenarioOf, writeExport } from "../export/export-scenario.ts";
 import { sourceOf, withSessions } from "../sessions/session-connection.ts";
 
-interface Place extends Pick<Terminal, "cwd" | "env"> {
+/** A store, with the place of a terminal. */
+export interface SessionPlace extends Pick<Terminal, "cwd" | "env"> {
   /** Folder of the store. */
   readonly store: string;
 }
 
 /** Renders a call's session as Markdown. See `OwnSessions`. */
-export const ownPage = (callId: string, place: Place): ReturnType<OwnSessions["page"]> =>
+export const ownPage = (callId: string, place: SessionPlace): ReturnType<OwnSessions["page"]> =>
   withSource(callId, place, async (source) => {
     const parts: string[] = [];
     for await (const part of renderSessionPage(source, undefined)) parts.push(part);
     return parts.join("");
   });
 
-/** Writes a call's session as a scenario into a folder. See `OwnSessions`. */
+/**
+ * Writes a call's session as a scenario into a folder.
+ *
+ * @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE, AMCP_SESSIONS_UNKNOWN, AMCP_SESSIONS_UNREACHABLE
+ */
 export const saveOwn = (
   { callId, name, folder }: { readonly callId: string; readonly name: string; readonly folder: string },
-  place: Place,
-): ReturnType<NonNullable<OwnSessions["save"]>> =>
+  place: SessionPlace,
+): Promise<SavedScenario> =>
   withSource(callId, place, async (source) => {
     const file = join(folder, `${name}.yaml`);
     const { text, steps, gaps, secrets } = await scenarioOf(source, file, await gatewaysOf(place));
@@ -41,14 +46,18 @@ export const saveOwn = (
     };
   });
 
-const withSource = <Result>(callId: string, { store, env }: Place, work: (source: SessionSource) => Promise<Result>): Promise<Result> =>
+const withSource = <Result>(
+  callId: string,
+  { store, env }: SessionPlace,
+  work: (source: SessionSource) => Promise<Result>,
+): Promise<Result> =>
   withSessions(store, { env }, async (client) => {
     const { mcp_session_id: id = "" } = await client.toolCall(callId);
     return work(sourceOf(client, await client.session(id)));
   });
 
 /** A proxy may run where no configuration is: then every server is taken for an app. */
-const gatewaysOf = ({ cwd }: Place): Promise<readonly string[]> =>
+const gatewaysOf = ({ cwd }: SessionPlace): Promise<readonly string[]> =>
   loadConfig(cwd, undefined).then(
     ({ config }) => Object.keys(config.gateways),
     () => [],

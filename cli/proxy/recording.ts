@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
+import type { OwnTool } from "../../contracts/own-tool.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Log } from "../../platform/observability/log.ts";
@@ -11,6 +12,7 @@ import type { Flags, Given } from "../command/flags.ts";
 import { secretsIn } from "../sessions/secret-values.ts";
 import { recordedFolder } from "../sessions/sessions-folder.ts";
 import { recorderStarter } from "../sessions/start-recorder.ts";
+import type { SessionPlace } from "./own-sessions.ts";
 
 /** Variable with the names of further variables that are secrets, separated by commas: those that a run declares. */
 const SECRET_NAMES = "AMCP_SECRET_NAMES";
@@ -57,6 +59,8 @@ export interface RecordedProxy extends Pick<Terminal, "cwd" | "env"> {
 export interface ProxyRecording {
   readonly calls: CallSink;
   readonly ownSessions: OwnSessions;
+  /** The tools by which agents use it. */
+  readonly tools: readonly OwnTool[];
 }
 
 /**
@@ -90,13 +94,17 @@ export async function openRecording(given: Given, { cwd, env, config, options, l
     sessionId,
     secrets: secretsOf(options, env),
   });
-  // Loaded on use: a proxy starts without them.
-  const own = () => import("./own-sessions.ts");
   const place = { cwd, env, store: folder };
-  const save = async (callId: string, name: string) =>
-    (await own()).saveOwn({ callId, name, folder: resolve(cwd, exportFolder ?? "") }, place);
-  const page = async (callId: string) => (await own()).ownPage(callId, place);
-  return { calls, ownSessions: { page, save: exportFolder === undefined ? undefined : save } };
+  // Loaded on use: a proxy starts without it.
+  const page = async (callId: string) => (await import("./own-sessions.ts")).ownPage(callId, place);
+  const tools = await exportTools(exportFolder, calls, place);
+  return { calls, ownSessions: { page }, tools };
+}
+
+async function exportTools(folder: string | undefined, calls: CallSink, place: SessionPlace): Promise<readonly OwnTool[]> {
+  if (folder === undefined) return [];
+  const { scenarioSave } = await import("../agent-tools/scenario-save.ts");
+  return [scenarioSave(resolve(place.cwd, folder), calls, place)];
 }
 
 /** Values that records must not contain. */

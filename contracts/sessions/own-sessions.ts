@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CallSink } from "./call-sink.ts";
 
 /** Name of a scenario that an agent saves: a file name, so that it stays in its folder. */
 export const ScenarioName = z
@@ -25,11 +26,10 @@ export interface OwnSessions {
    * @throws AmcpError AMCP_SESSIONS_UNKNOWN, AMCP_SESSIONS_UNREACHABLE
    */
   page(callId: string): Promise<string>;
-  /**
-   * Writes the session of a call as a scenario; undefined if agents may not.
-   *
-   * @param name a ScenarioName
-   * @throws AmcpError AMCP_FILE_EXISTS, AMCP_OUT_UNWRITABLE, AMCP_SESSIONS_UNKNOWN, AMCP_SESSIONS_UNREACHABLE
-   */
-  readonly save: ((callId: string, name: string) => Promise<SavedScenario>) | undefined;
+}
+
+/** The id of an agent's latest call once its record is on disk; undefined before the first call, and if calls are not recorded. */
+export async function latestCallOf(agentKey: string, calls: CallSink | undefined): Promise<string | undefined> {
+  await calls?.flush();
+  return calls?.latestCallOf(agentKey);
 }

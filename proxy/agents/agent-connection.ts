@@ -36,8 +36,10 @@ export interface AgentConnection extends Agent, NotificationSubscriber {
   readonly owner: SessionOwner;
   /** Distinguishes this connection in records of calls. */
   readonly key: string;
-  /** Whether it stands for all dashboards, so that its calls belong to one session, also of other proxies. */
-  readonly isDashboard: boolean;
+  /** Whether a part of this program has opened it: its calls are recorded as those of the agent for which it acts. */
+  readonly isInternal: boolean;
+  /** Whether it gets the methods and notifications of launchers. */
+  readonly isLauncher: boolean;
   /** The agent in records of calls. */
   observed(): ObservedAgent;
   /** Undefined until `initialize` has been answered with a result. */
@@ -53,11 +55,18 @@ export interface AgentConnection extends Agent, NotificationSubscriber {
   list(kind: OfferKind, catalog: Catalog): Buffer;
 }
 
-/**
- * @param isStalled whether the agent reads too slowly; it then gets only messages that belong to its requests
- * @param dashboard the key of the agent if it is the dashboard
- */
-export function createAgentConnection(writer: FrameWriter & { isStalled?(): boolean }, dashboard?: string): AgentConnection {
+/** How a connection differs from that of an ordinary agent. */
+export interface AgentRole {
+  /** The agent in records of calls, for a connection within this program. */
+  readonly actsFor?: ObservedAgent;
+  readonly isLauncher?: boolean;
+}
+
+/** @param isStalled whether the agent reads too slowly; it then gets only messages that belong to its requests */
+export function createAgentConnection(
+  writer: FrameWriter & { isStalled?(): boolean },
+  { actsFor, isLauncher = false }: AgentRole = {},
+): AgentConnection {
   const pending = createPendingRequests("amcp-");
   const calls = new Map<string, OpenRequest>();
   const progress = new Map<string, (message: Message) => void>();
@@ -65,7 +74,7 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
   const resources = createResourceWatch();
   let session: OpenedSession | undefined;
   let ready = false;
-  let key = dashboard;
+  let key = actsFor?.key;
 
   const agent: AgentConnection = {
     send: writer.send,
@@ -85,17 +94,13 @@ export function createAgentConnection(writer: FrameWriter & { isStalled?(): bool
       watched: resources.urisOf,
     },
     logLevel: undefined,
-    isDashboard: dashboard !== undefined,
+    isInternal: actsFor !== undefined,
+    isLauncher,
     get key() {
       key ??= randomUUID();
       return key;
     },
-    observed: () => ({
-      key: agent.key,
-      name: session?.client ?? "",
-      version: session?.clientVersion ?? "",
-      isDashboard: agent.isDashboard,
-    }),
+    observed: () => actsFor ?? { key: agent.key, name: session?.client ?? "", version: session?.clientVersion ?? "", isDashboard: false },
     get ready() {
       return ready;
     },

@@ -1,3 +1,4 @@
+import type { OwnTools } from "../../contracts/own-tool.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { CallSink, ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
@@ -6,6 +7,7 @@ import type { Era } from "../../mcp/protocol-versions.ts";
 import { type RpcAnswer, refusalOf, rpcRefusal } from "../../mcp/rpc.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { MetaTool } from "../catalog/meta-tools/index.ts";
 import type { SessionOwner } from "../relay/agent.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import type { Apps } from "../relay/apps.ts";
@@ -37,6 +39,10 @@ export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToLis
   readonly startedAt: number;
   /** URL for agents over HTTP; undefined without an HTTP endpoint. */
   httpUrl: string | undefined;
+  /** The proxy's own tools by name, in the order in which they are listed. */
+  metaTools: ReadonlyMap<string, MetaTool>;
+  /** Those of the program around the proxy; undefined before it is ready. */
+  ownTools: OwnTools | undefined;
   /** The offers of all apps. @param declares the capabilities of an agent, whose own sessions may offer less */
   catalog(declares?: string): Catalog;
   /** Called when an agent has opened its session; a launcher then gets notifications of earlier instance changes. */

@@ -1,11 +1,11 @@
 import { RecordInput } from "../../contracts/app-tools/record/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
-import { parseParams } from "../../mcp/envelope.ts";
-import { type CallFailure, callFailureResult, type RpcAnswer, rpcRefusal } from "../../mcp/rpc.ts";
+import { invalidArgument, type OwnToolCall, type OwnToolOutcome } from "../../contracts/own-tool.ts";
+import { idKey, parseParams } from "../../mcp/envelope.ts";
+import { type CallFailure, callFailureResult, type RpcAnswer, refusalOf, renderNotification, rpcRefusal } from "../../mcp/rpc.ts";
 import type { Replacement } from "../../mcp/splice.ts";
-import { invalidArgument, type MetaTool } from "../catalog/meta-tools/define-meta-tool.ts";
-import { metaToolsOf, toolCall } from "../catalog/meta-tools/index.ts";
+import { type MetaTool, toolCall } from "../catalog/meta-tools/index.ts";
 import { type NameStyle, styleFor } from "../catalog/names.ts";
 import type { AgentRequest } from "../relay/agent-request.ts";
 import {
@@ -20,9 +20,8 @@ import { describeLoss } from "../relay/lost-app.ts";
 import { isNamedIn, mayBeNamedIn } from "../relay/tool-names.ts";
 import type { Upstream } from "../relay/upstream.ts";
 import type { AgentsContext, HandlerContext, RequestHandler } from "./agents-context.ts";
-import { afterFirstAttempts, goOnAfter, onceKnown } from "./go-on-after.ts";
+import { afterFirstAttempts, goOnAfter, isInUse, onceKnown } from "./go-on-after.ts";
 import { checkArguments, neededText } from "./needed-text.ts";
-import { canSave, saveScenario } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
 
 /** `tools/call`: serves the proxy's own tools, and passes other calls on to the app in the tool's name. */
@@ -30,7 +29,7 @@ export const serveToolCall: RequestHandler = (request, context) => {
   const startedAt = context.core.clock.monotonic();
   const name = neededText(request.message, "params.name");
   checkArguments(request.message, "params.arguments");
-  const own = metaToolsOf(canSave(context.core)).get(name.text);
+  const own = context.core.metaTools.get(name.text);
   if (own === undefined)
     callByName(
       request,
@@ -58,21 +57,60 @@ interface OwnCall {
 
 /** The proxy's own tools list apps and tools, so their answers wait for the first connection attempts. */
 const answerOwn = ({ name, startedAt, run }: OwnCall): RequestHandler =>
-  afterFirstAttempts((request, { core }) => {
-    const context = {
+  afterFirstAttempts((request, { core, agent }) => {
+    if (isInUse(request, agent.calls)) return;
+    const key = idKey(request.id);
+    const cancelled = new AbortController();
+    agent.calls.set(key, {
+      cancel() {
+        agent.calls.delete(key);
+        cancelled.abort();
+        request.end();
+      },
+    });
+    const call = {
+      agent: request.observed(),
+      signal: cancelled.signal,
+      progress: progressOf(request),
       catalog: core.catalog(),
       style: styleFor(core.options.names, request.client),
       apps: core.apps.list,
       refused: core.apps.refused,
-      saveScenario: (name: string) => saveScenario(name, request.agentKey, core),
     };
-    void run(parseParams(request.message, "params.arguments"), context).then((answer) => {
-      if ("failure" in answer) request.fail(answer.failure);
-      else request.succeed({ content: [{ type: "text", text: JSON.stringify(answer.structured) }], structuredContent: answer.structured });
-      const end = "failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" };
-      logAnswered(core, startedAt, { app: PROXY_ITSELF, tool: name, ...end });
+    void outcomeOf(run(parseParams(request.message, "params.arguments"), call)).then((answer) => {
+      if (!cancelled.signal.aborted) {
+        agent.calls.delete(key);
+        answerWith(answer, request);
+      }
+      logAnswered(core, startedAt, {
+        app: PROXY_ITSELF,
+        tool: name,
+        ...(cancelled.signal.aborted ? { status: "cancelled" } : endOf(answer)),
+      });
     });
   });
+
+const endOf = (answer: OwnToolOutcome) => ("failure" in answer ? { status: "error", code: answer.failure.code } : { status: "ok" });
+
+function answerWith(answer: OwnToolOutcome, request: AgentRequest): void {
+  if ("failure" in answer) request.fail(answer.failure);
+  else request.succeed({ content: [{ type: "text", text: answer.text }], structuredContent: answer.structured });
+}
+
+/** An exception of a tool is its failure, with the cure. */
+const outcomeOf = (running: Promise<OwnToolOutcome>): Promise<OwnToolOutcome> =>
+  running.catch((error) => {
+    const { code, message, hint } = refusalOf(error);
+    return { failure: { code, message: `${message}. ${hint}`, details: {}, retryable: false } };
+  });
+
+/** Sends progress to an agent that has asked for it. */
+function progressOf({ message, send }: AgentRequest): OwnToolCall["progress"] {
+  const token = message.raw("params._meta.progressToken");
+  if (token === undefined) return () => {};
+  return (progress, text) =>
+    send(renderNotification("notifications/progress", { progressToken: JSON.parse(token), progress, message: text }));
+}
 
 /** Logs a call that no app has seen. */
 function logAnswered({ clock, log }: HandlerContext["core"], startedAt: number, entry: Omit<CallEntry, "durationMs">): void {

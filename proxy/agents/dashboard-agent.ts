@@ -21,13 +21,16 @@ export interface DashboardAgent {
   leave(): void;
 }
 
-/** All dashboards are one agent to the recorder. */
+/** All dashboards are one agent to the recorder, and their calls belong to one session, also of other proxies. */
 const KEY = "dashboard";
 
 /** It answers no questions of apps, so it declares no capabilities. */
 export function createDashboardAgent(core: AgentsContext, endpoint: string): DashboardAgent {
-  const agent = createAgentConnection({ send: () => {}, flowing: () => undefined }, KEY);
   const clientInfo = { name: KEY, version: core.version };
+  const agent = createAgentConnection(
+    { send: () => {}, flowing: () => undefined },
+    { actsFor: { key: KEY, ...clientInfo, isDashboard: true } },
+  );
   const metadata = { [metaKeys.version]: REQUEST_ERA_VERSION, [metaKeys.client]: clientInfo, [metaKeys.capabilities]: {} };
   agent.initialize(
     {

@@ -56,7 +56,7 @@ export const initialize: RequestHandler = (request, { agent, core, authenticate 
     serverInfo: serverInfo(core.version),
     instructions: INSTRUCTIONS,
   });
-  core.joined(agent.observed());
+  if (!agent.isInternal) core.joined(agent.observed());
 };
 
 /** The proxy's capabilities. They do not depend on the connected apps, because apps may connect later. */

@@ -72,11 +72,11 @@ export function serveWithoutSession(message: Message, channel: ResponseChannel, 
   const clientKey = JSON.stringify([client?.name, client?.version]);
   const owner = context.ownerOf?.(clientKey) ?? context.agent.owner;
   const agentKey = typeof owner.key === "string" ? agentKeyOf(owner.key, clientKey) : context.agent.key;
-  const sender = { agent, owner, agentKey, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
   const ask = (asked: AgentRequest, question: Question) => core.suspended.suspend(asked, question, context.agent);
   const observed: ObservedAgent = { key: agentKey, name: client?.name ?? "", version: client?.version ?? "", isDashboard: false };
+  const sender = { agent, owner, observed: () => observed, era: "request", client: client?.name ?? "", metadata: () => "" } as const;
   if (message.method === "server/discover") core.joined(observed);
-  const observation = observeCall(message, core, () => observed);
+  const observation = observeCall(message, core, sender.observed);
   const request = createAgentRequest(sender, message, channel, { ask, observation });
   const { method = "" } = message;
   const handler = requests.get(method);

@@ -4,7 +4,6 @@ import { nearNames, orNames } from "../../contracts/near-names.ts";
 import { parseParams } from "../../mcp/envelope.ts";
 import { type OfferKind, offerKinds } from "../../mcp/offer.ts";
 import { rpcCodes } from "../../mcp/rpc.ts";
-import { metaToolsOf } from "../catalog/meta-tools/index.ts";
 import { styleFor } from "../catalog/names.ts";
 import { type AgentRequest, NEVER_CACHED } from "../relay/agent-request.ts";
 import type { AgentsContext, HandlerContext, RequestHandler } from "./agents-context.ts";
@@ -13,7 +12,6 @@ import { afterFirstAttempts, onceKnown } from "./go-on-after.ts";
 import { initialize } from "./initialize.ts";
 import { neededText } from "./needed-text.ts";
 import { getOwnPrompt, ownPrompts, ownResources } from "./own/resources.ts";
-import { canSave } from "./own/save-scenario.ts";
 import { passOn } from "./pass-on.ts";
 import { passResourceRead, serveResourceRead, subscribe, unsubscribe } from "./resources.ts";
 import { mostVerbose, readLogLevel } from "./subscriber.ts";
@@ -61,7 +59,7 @@ function unknownPrompt(name: string, known: readonly string[]): AmcpError {
 
 /** The definitions of the proxy's own offers, as JSON. */
 const ownOffers: Readonly<Record<OfferKind, (core: AgentsContext) => readonly string[]>> = {
-  tools: (core) => [...metaToolsOf(canSave(core)).values()].map((tool) => tool.definition().toString()),
+  tools: (core) => [...core.metaTools.values()].map((tool) => tool.definition().toString()),
   prompts: (core) => ownPrompts(core).map((prompt) => JSON.stringify(prompt)),
   resources: (core) => ownResources(core).map((resource) => JSON.stringify(resource)),
   templates: () => [],

@@ -108,7 +108,7 @@ const passToOwnSessions = (message: Message, { core, agent }: Pick<HandlerContex
 
 /** With several agents a shared upstream is not notified: its question for roots could not name the agent. */
 const rootsChanged: NotificationHandler = (message, context) => {
-  const isOnlyAgent = [...context.core.agents].every((other) => other === context.agent || !other.ready);
+  const isOnlyAgent = [...context.core.agents].every((other) => other === context.agent || other.isInternal || !other.ready);
   (isOnlyAgent ? passToApps : passToOwnSessions)(message, context);
 };
 
@@ -131,7 +131,7 @@ function serveInSession(message: Message, channel: ResponseChannel, context: Han
   const sender = {
     agent,
     owner: agent.owner,
-    agentKey: agent.key,
+    observed: agent.observed,
     era: "session",
     client: opened?.client ?? "",
     metadata: () => opened?.metadata ?? "",
@@ -142,7 +142,7 @@ function serveInSession(message: Message, channel: ResponseChannel, context: Han
     request.refuse({ code: rpcCodes.invalidRequest, message: `${method} came before initialize was answered` });
     return;
   }
-  const control = core.options.control ? controlRequests.get(method) : undefined;
+  const control = agent.isLauncher ? controlRequests.get(method) : undefined;
   tryHandler(sessionRequests.get(method) ?? control ?? passUnknown, request, context);
 }
 
@@ -173,7 +173,7 @@ function paramsOf<Params extends z.ZodType>({ message, refuse }: AgentRequest, p
   return undefined;
 }
 
-/** Methods for launchers in addition to MCP; served only if a launcher started the proxy. */
+/** Methods for launchers in addition to MCP. */
 const controlRequests: ReadonlyMap<string, RequestHandler> = new Map([
   [controlMethods.status, status],
   [controlMethods.activate, activate],

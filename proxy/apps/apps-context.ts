@@ -1,3 +1,4 @@
+import type { OwnTools, ProxyInside } from "../../contracts/own-tool.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
@@ -27,6 +28,8 @@ export interface ProxyPorts {
   readonly calls?: CallSink | undefined;
   /** Shows agents their own sessions; undefined where they are not recorded. */
   readonly ownSessions?: OwnSessions | undefined;
+  /** Makes further tools of the proxy, once it is ready. */
+  readonly openTools?: ((proxy: ProxyInside) => OwnTools) | undefined;
 }
 
 /** The parts of the proxy that connections to apps use. */

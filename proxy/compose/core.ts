@@ -14,7 +14,7 @@ import { createRefusals, type Refusals } from "../apps/refusals.ts";
 import { createRegistry, type Registry } from "../apps/registry.ts";
 import { createStatistics } from "../apps/statistics.ts";
 import { buildCatalog, type Catalog, type CatalogApp } from "../catalog/catalog.ts";
-import { metaToolNames } from "../catalog/meta-tools/index.ts";
+import { metaTools } from "../catalog/meta-tools/index.ts";
 import { createCallObserver } from "../relay/call-observation.ts";
 import { type Upstream, watchResource } from "../relay/upstream.ts";
 import type { ProxyOptions } from "../settings/options.ts";
@@ -39,7 +39,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   });
   const dialAttempts = guard.searches(createDialAttempts({ ...ports, changed: (appId) => registry.announce(appId) }));
   const refusals = guard.refusals(
-    createRefusals(ports.clock, (refusal) => options.control && notifyAgents(subscribers.agents, controlMethods.refused, refusal)),
+    createRefusals(ports.clock, (refusal) => notifyLaunchers(subscribers.agents, controlMethods.refused, refusal)),
   );
   const registry: Registry = guard.registry(
     createRegistry({
@@ -48,11 +48,11 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
       changed(instance) {
         relisted();
         if (instance.phase === "live") refusals.forget(instance.registration.instance);
-        reportChange(instance, { registry, agents: subscribers.agents, log: ports.log, control: options.control });
+        reportChange(instance, { registry, agents: subscribers.agents, log: ports.log });
       },
     }),
   );
-  const { catalog, forget } = createCatalogs(registry);
+  const { catalog, forget } = createCatalogs(registry, () => new Set(core.metaTools.keys()));
   const relisted = () => {
     forget();
     catalogChanges.note();
@@ -66,18 +66,15 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     refusals,
     statistics: createStatistics(),
     ...subscribers,
-    leave(agent, reason) {
-      subscribers.leave(agent, reason);
-      for (const { sessions } of connections) sessions?.leave(agent.owner);
-      // After the records of its cancelled calls.
-      if (ports.calls !== undefined && !agent.isDashboard) process.nextTick(ports.calls.left, agent.key);
-    },
+    leave: (agent, reason) => depart(agent, reason, { subscribers, core }),
     suspended,
     ...observing(ports),
     connections,
     firstAttempts: firstAttempts,
     startedAt: ports.clock.now(),
     httpUrl: undefined,
+    metaTools,
+    ownTools: undefined,
     get apps() {
       return apps;
     },
@@ -86,7 +83,7 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
     relisted,
     arrived: (upstream) => renewSubscriptions(upstream, subscribers),
     opened(agent) {
-      if (options.control) for (const app of registry.list()) notifyAgents([agent], controlMethods.changed, app);
+      for (const app of registry.list()) notifyLaunchers([agent], controlMethods.changed, app);
     },
     close() {
       catalogChanges.close();
@@ -99,10 +96,20 @@ export function createCore(options: ProxyOptions, { secret, ...given }: ProxyPor
   return core;
 }
 
+function depart(agent: AgentConnection, reason: string, { subscribers, core }: { subscribers: Subscribers; core: ProxyCore }): void {
+  const { connections, calls, ownTools } = core;
+  subscribers.leave(agent, reason);
+  for (const { sessions } of connections) sessions?.leave(agent.owner);
+  if (agent.isInternal) return;
+  // After the records of its cancelled calls.
+  if (calls !== undefined) process.nextTick(calls.left, agent.key);
+  ownTools?.left(agent.key);
+}
+
 const observing = ({ calls, clock }: Pick<ProxyCore, "calls" | "clock">): Pick<AgentsContext, "joined" | "observer"> => ({
   joined(agent) {
     // After the answer, so that recording delays no agent.
-    if (calls !== undefined && !agent.isDashboard) process.nextTick(calls.joined, agent, clock.now());
+    if (calls !== undefined) process.nextTick(calls.joined, agent, clock.now());
   },
   observer: calls && createCallObserver(calls, clock),
 });
@@ -114,13 +121,16 @@ function renewSubscriptions(upstream: Upstream, { subscribers, listeners }: Subs
 }
 
 /** The catalogs by declared capabilities, each built at its first use after a change. */
-function createCatalogs(registry: Pick<Registry, "holders">): Pick<AgentsContext, "catalog"> & { forget(): void } {
+function createCatalogs(
+  registry: Pick<Registry, "holders">,
+  reserved: () => ReadonlySet<string>,
+): Pick<AgentsContext, "catalog"> & { forget(): void } {
   const known = new Map<string | undefined, Catalog>();
   return {
     forget: () => known.clear(),
     catalog(declares) {
       const apps = () => registry.holders().map((instance) => toCatalogApp(instance, declares));
-      const catalog = known.get(declares) ?? buildCatalog(apps(), metaToolNames);
+      const catalog = known.get(declares) ?? buildCatalog(apps(), reserved());
       known.set(declares, catalog);
       return catalog;
     },
@@ -135,7 +145,7 @@ function toCatalogApp(
   return { appId, instance, offers: theirs ?? offers, upstream };
 }
 
-function reportChange(instance: AppInstance, around: Pick<ProxyCore, "registry" | "agents" | "log"> & { control: boolean }): void {
+function reportChange(instance: AppInstance, around: Pick<ProxyCore, "registry" | "agents" | "log">): void {
   const described = around.registry.describe(instance);
   const { appId: app, instance: id, pid, endpoint, status, active, reason, tools } = described;
   around.log[status === "Disconnected" ? "warning" : "information"]("application", {
@@ -148,11 +158,11 @@ function reportChange(instance: AppInstance, around: Pick<ProxyCore, "registry" 
     tools: tools.length,
     reason,
   });
-  if (around.control) notifyAgents(around.agents, controlMethods.changed, described);
+  notifyLaunchers(around.agents, controlMethods.changed, described);
 }
 
-function notifyAgents(agents: Iterable<AgentConnection>, method: string, params: object): void {
-  for (const agent of agents) if (agent.ready) agent.send(renderNotification(method, params));
+function notifyLaunchers(agents: Iterable<AgentConnection>, method: string, params: object): void {
+  for (const agent of agents) if (agent.isLauncher && agent.ready) agent.send(renderNotification(method, params));
 }
 
 /** Debounces changes: the first opens the window, and all changes within it count as one. */

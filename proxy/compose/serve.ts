@@ -10,12 +10,14 @@ import { isRemote, listenOn } from "../../platform/net/sockets.ts";
 import { createAgentConnection } from "../agents/agent-connection.ts";
 import { createDashboardAgent } from "../agents/dashboard-agent.ts";
 import { openHttpEndpoint, serveMetrics } from "../agents/http/http-endpoint.ts";
+import { connectInside } from "../agents/inner-agent.ts";
 import { serveAgent } from "../agents/serve-agent.ts";
 import type { ProxyPorts } from "../apps/apps-context.ts";
 import { startDiscovery } from "../apps/discovery/discovery.ts";
 import { createHandshakeSlots, createLimitWatch } from "../apps/limit-watch.ts";
 import { serveApp } from "../apps/serve-instance.ts";
 import { createAgentGate, decodeSecret } from "../auth/secret.ts";
+import { metaTools } from "../catalog/meta-tools/index.ts";
 import { openProxyMetrics } from "../metrics/proxy-metrics.ts";
 import { type ProxyInput, ProxyOptions } from "../settings/options.ts";
 import { announceProxy } from "../status/announce.ts";
@@ -75,13 +77,19 @@ export async function serveProxy(
   const { http, metrics } = endpoints;
   core.httpUrl = http;
   const discovery = startDiscovery(core);
+  core.ownTools = ports.openTools?.({
+    endpoint: server.endpoint,
+    secret: settings.insecure ? undefined : settings.secret,
+    connect: (actsFor) => connectInside(core, server.endpoint, actsFor),
+  });
+  core.metaTools = new Map([...metaTools, ...(core.ownTools?.tools ?? []).map((tool) => [tool.name, tool] as const)]);
   const dashboard = createDashboardAgent(core, server.endpoint);
   const announcement = settings.announced
     ? announceProxy(core, { endpoint: server.endpoint, live: { tools: () => listTools(core), call: dashboard.call } })
     : undefined;
   core.log.information("proxy is ready", { endpoint: server.endpoint, ...(http && { http }), ...(metrics && { metrics }) });
   const writer = createFrameWriter(streams.output);
-  const agent = createAgentConnection(limitWait(writer, AGENT_WAIT_MS));
+  const agent = createAgentConnection(limitWait(writer, AGENT_WAIT_MS), { isLauncher: settings.control });
   const { endpoint } = server;
   const served = serveAgent(
     { frames: readStream(streams.input, provenLimit(settings.maxMessageBytes)), flowing: writer.flowing },
@@ -97,6 +105,7 @@ export async function serveProxy(
     async close() {
       core.close();
       dashboard.leave();
+      await core.ownTools?.close();
       discovery.stop();
       streams.input.destroy();
       // An agent that does not read would block the end of the proxy.

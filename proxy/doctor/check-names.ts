@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { metaToolsOf } from "../catalog/meta-tools/index.ts";
+import { metaTools } from "../catalog/meta-tools/index.ts";
 import { type NameStyle, styleFor } from "../catalog/names.ts";
 import type { McpClient } from "../clients/define-client.ts";
 import { mcpClients } from "../clients/index.ts";
@@ -20,9 +20,7 @@ export const checkNames = (names: NamesOption, { tools }: Catalog): readonly Che
 type Entries = Catalog["tools"]["entries"];
 
 function checkClient({ name, title, limits }: McpClient, style: NameStyle, entries: Entries): readonly CheckResult[] {
-  const shown = [...metaToolsOf(false).keys(), ...entries.map(({ names }) => names[style])].map(
-    (tool) => `${limits.prefix(SERVER)}${tool}`,
-  );
+  const shown = [...metaTools.keys(), ...entries.map(({ names }) => names[style])].map((tool) => `${limits.prefix(SERVER)}${tool}`);
   const finding = { area: "names", place: title };
   const longest = shown.reduce((longest, other) => (other.length > longest.length ? other : longest), "");
   const unfit = shown.filter((full) => full.length > limits.maxLength || !limits.pattern.test(full));

@@ -1,4 +1,5 @@
 import { failedResult, type ToolFailure } from "../../contracts/app-tools/failure.ts";
+import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { Message } from "../../mcp/envelope.ts";
 import type { FrameParts } from "../../mcp/frame-writer.ts";
 import type { Era } from "../../mcp/protocol-versions.ts";
@@ -21,8 +22,8 @@ export interface ResponseChannel {
 export interface RequestSender {
   readonly agent: Agent;
   readonly owner: SessionOwner;
-  /** Distinguishes the sender in records of calls. */
-  readonly agentKey: string;
+  /** The sender in records of calls. */
+  observed(): ObservedAgent;
   readonly era: Era;
   /** The name in the `clientInfo`; empty before `initialize`. */
   readonly client: string;
@@ -92,7 +93,7 @@ export function createAgentRequest(
   const request: AgentRequest = {
     agent: sender.agent,
     owner: sender.owner,
-    agentKey: sender.agentKey,
+    observed: sender.observed,
     era: sender.era,
     client: sender.client,
     metadata: sender.metadata,

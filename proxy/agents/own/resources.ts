@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AmcpError, messageOf } from "../../../contracts/errors.ts";
+import { latestCallOf } from "../../../contracts/sessions/own-sessions.ts";
 import { refusalOf, rpcRefusal } from "../../../mcp/rpc.ts";
 import type { AgentRequest } from "../../relay/agent-request.ts";
 import type { AgentsContext } from "../agents-context.ts";
 import { GUIDE } from "./guide.ts";
-import { latestCallOf } from "./save-scenario.ts";
 
 /** A resource of the proxy itself, beside those of the apps. */
 interface OwnResource {
@@ -27,8 +27,8 @@ const session: OwnResource = {
   title: "Your session",
   description: "Every tool call of yours in this session with its arguments, result and duration, as Markdown.",
   isOffered: ({ calls, ownSessions }) => calls !== undefined && ownSessions !== undefined,
-  async read({ agentKey }, { calls, ownSessions }) {
-    const latest = await latestCallOf(agentKey, calls);
+  async read({ observed }, { calls, ownSessions }) {
+    const latest = await latestCallOf(observed().key, calls);
     if (latest === undefined || ownSessions === undefined) return "# What the agent did and saw\n\nNo tool was called so far.\n";
     const page = await ownSessions.page(latest);
     return page.length <= LONGEST

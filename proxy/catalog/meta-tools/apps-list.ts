@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ListWindows } from "../../../contracts/app-tools/look/list-windows.ts";
+import { defineOwnTool } from "../../../contracts/own-tool.ts";
 import { ApplicationRegistration, ConnectionStatus, Refusal } from "../../../contracts/proxy-control.ts";
 import type { PeerAnswer } from "../../../mcp/pending-requests.ts";
 import type { CatalogEntry } from "../catalog.ts";
-import { defineMetaTool, type MetaContext } from "./define-meta-tool.ts";
+import type { MetaContext } from "./meta-context.ts";
 
 /** The facts of an app that agents need. */
 const ListedApp = z.object({
@@ -19,7 +20,7 @@ const ListedApp = z.object({
 
 const ListedRefusal = Refusal.pick({ appId: true, code: true, reason: true });
 
-export const appsList = defineMetaTool({
+export const appsList = defineOwnTool({
   name: "apps_list",
   description: "Lists the apps behind this proxy, why one is gone, and which were refused. Call it when a tool is missing.",
   hints: { title: "List apps", readOnlyHint: true, openWorldHint: false },
@@ -28,7 +29,7 @@ export const appsList = defineMetaTool({
     apps: z.array(z.union([ListedApp, ApplicationRegistration])),
     refused: z.array(z.union([ListedRefusal, Refusal])).describe("who wanted to join and was not let in, the latest last"),
   }),
-  async run({ details }, context) {
+  async run({ details }, context: MetaContext) {
     const [apps, refused] = [context.apps().map((app) => asOffered(app, context)), [...context.refused()]];
     if (details) return { apps, refused };
     return {

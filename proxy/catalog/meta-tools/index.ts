@@ -1,16 +1,7 @@
 import { z } from "zod";
-import { SavedScenario, ScenarioName } from "../../../contracts/sessions/own-sessions.ts";
+import { defineOwnTool, type OwnTool } from "../../../contracts/own-tool.ts";
 import { appsList } from "./apps-list.ts";
-import { defineMetaTool, type MetaTool } from "./define-meta-tool.ts";
-
-const scenarioSave = defineMetaTool({
-  name: "scenario_save",
-  description: "Writes what you did in this session as a scenario that repeats and verifies it. Replaces no file.",
-  hints: { title: "Save a scenario", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input: z.strictObject({ name: ScenarioName }),
-  output: SavedScenario,
-  run: ({ name }, { saveScenario }) => saveScenario(name),
-});
+import type { MetaContext } from "./meta-context.ts";
 
 const FoundTool = z.object({
   name: z.string().describe("as it is called, directly or by tool_call"),
@@ -19,7 +10,7 @@ const FoundTool = z.object({
   inputSchema: z.unknown(),
 });
 
-const toolsFind = defineMetaTool({
+const toolsFind = defineOwnTool({
   name: "tools_find",
   description: "Finds tools of the apps that are connected now, also of those that came after your tool list was made.",
   hints: { title: "Find tools", readOnlyHint: true, openWorldHint: false },
@@ -29,7 +20,7 @@ const toolsFind = defineMetaTool({
     limit: z.int().min(1).max(200).default(20),
   }),
   output: z.object({ tools: z.array(FoundTool), more: z.int().describe("how many were left off") }),
-  run({ query, app, limit }, { catalog, style }) {
+  run({ query, app, limit }, { catalog, style }: MetaContext) {
     const words = query.toLowerCase().split(/\s+/);
     const found = catalog.tools.entries.filter(({ appId, offer }) => {
       if (offer.forRecorders) return false;
@@ -48,7 +39,7 @@ const toolsFind = defineMetaTool({
   },
 });
 
-export const toolCall = defineMetaTool({
+export const toolCall = defineOwnTool({
   name: "tool_call",
   description: "Calls a tool of any connected app by name, such as one that tools_find has found.",
   hints: { title: "Call a tool" },
@@ -58,15 +49,8 @@ export const toolCall = defineMetaTool({
   }),
 });
 
-/** Tools that every proxy has, in the order in which they are listed. */
-const always = [appsList, toolsFind, toolCall];
+/** A tool of the proxy itself. It is in the first `tools/list`, for agents that never list again. */
+export type MetaTool = OwnTool<MetaContext>;
 
-const byName = (tools: readonly MetaTool[]): ReadonlyMap<string, MetaTool> => new Map(tools.map((tool) => [tool.name, tool]));
-
-const withoutExport = byName(always);
-const withExport = byName([...always, scenarioSave]);
-
-/** The proxy's own tools by name. @param canSave whether agents may save scenarios */
-export const metaToolsOf = (canSave: boolean): ReadonlyMap<string, MetaTool> => (canSave ? withExport : withoutExport);
-
-export const metaToolNames: ReadonlySet<string> = new Set(withExport.keys());
+/** Tools that every proxy has, by name, in the order in which they are listed. */
+export const metaTools: ReadonlyMap<string, MetaTool> = new Map([appsList, toolsFind, toolCall].map((tool) => [tool.name, tool]));
