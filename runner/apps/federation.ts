@@ -1,20 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { Client, type JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/client";
+import { Client, type JSONRPCMessage, ProtocolError, type Transport } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { RECORDER_CAPABILITY } from "../../contracts/app-tools/record/record-input.ts";
 import { AmcpError, isErrorCode } from "../../contracts/errors.ts";
 import { InputEvent, inputNotification } from "../../contracts/input-event.ts";
+import type { ProxyInside } from "../../contracts/own-tool.ts";
 import { ApplicationRegistration, controlMethods, ProxyStatus, Refusal } from "../../contracts/proxy-control.ts";
 import { RecordingStatus } from "../../contracts/recording-status.ts";
+import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { LiveApps } from "../../contracts/sessions/live-apps.ts";
 import type { ToolCaller } from "../../contracts/step.ts";
-import { type RunningProcess, startProcess } from "../../platform/processes/processes.ts";
-import { withoutSession } from "./instance-environment.ts";
 import { createOffers, type ProxyOffers, type ProxyRequest, Updated, updatedNotification } from "./offers.ts";
-import { type KeptOutput, keepOutput } from "./output-tail.ts";
-import { childTransport, watchRegistrations } from "./proxy-connection.ts";
+import { innerTransport, watchRegistrations } from "./proxy-connection.ts";
 import { CallResult, failureOfError, outcomeOfResult } from "./tool-outcome.ts";
 
 /** A worker's own proxy and the MCP connection to it. */
@@ -71,70 +67,35 @@ export interface Reaching {
   readonly signal: AbortSignal;
 }
 
-/** An MCP server that the proxy starts, under the name that its tools begin with. */
-export interface FederatedServer {
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
-}
-
-export interface FederationOptions {
-  /** Starts the proxy as a stdio server with control methods. */
-  readonly command: readonly [string, ...string[]];
-  /** The worker's own folder, for the secret and the proxy's log. */
-  readonly folder: string;
-  /** Of amcp-test, as the proxy's log shows it. */
-  readonly version: string;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The bearer of agents, for a command that serves them over HTTP. */
-  readonly agentToken?: string | undefined;
-  /** Values by variable that records of calls must not contain. */
-  readonly secrets?: Readonly<Record<string, string>>;
-  /** Servers that the proxy starts beside the apps that dial in. */
-  readonly servers?: readonly FederatedServer[];
-  /** Whether a silent app is not lost: a debugger stops its process. */
-  readonly keepsSilentApps?: boolean | undefined;
-  /** Receives the input events of apps that record. */
-  readonly onInput?: (event: InputEvent) => void;
-}
-
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The longest timer of Node: the proxy and the step limit a call, so the client's own limit is disabled. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const Nothing = z.looseObject({});
 
-/** @throws AmcpError AMCP_PROXY_START_FAILED with what the proxy wrote */
-export async function startFederation({
-  command,
-  folder,
-  version,
-  environment = process.env,
-  secrets = {},
-  agentToken,
-  servers = [],
-  keepsSilentApps = false,
-  onInput,
-}: FederationOptions): Promise<Federation> {
-  const secret = randomBytes(32).toString("base64");
-  const secretFile = join(folder, "secret");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(secretFile, secret, { mode: 0o600 });
-  const settings = await writeSettings({ servers, keepsSilentApps }, folder);
-  const own = {
-    AMCP_SECRET: secret,
-    AMCP_SECRET_FILE: secretFile,
-    AMCP_SECRET_NAMES: Object.keys(secrets).join(","),
-    XDG_RUNTIME_DIR: folder,
-    ...(agentToken === undefined ? {} : { AMCP_AGENT_TOKEN: agentToken }),
-  };
-  const child = await startProcess([...command, "--config", settings], {
-    cwd: folder,
-    env: { ...withoutSession(environment), ...secrets, ...own },
-  }).catch((cause) => {
-    throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy could not be started: ${command[0]}`, { cause });
-  });
-  const output = keepOutput([child.stderr], join(folder, "proxy.log"));
+/** The id of a request, as this client counts them. */
+export const requestIdOf = (message: JSONRPCMessage): number | undefined =>
+  "method" in message && "id" in message && typeof message.id === "number" ? message.id : undefined;
+
+/** A running proxy, to which the connection is a launcher's. */
+interface ReachedProxy {
+  readonly pid: number;
+  /** Resolves with the reason when it ends. */
+  readonly ended: Promise<AmcpError>;
+  /** Ends it, if this program has started it. */
+  stop(): Promise<unknown>;
+}
+
+interface Connecting extends Pick<Federation, "secret" | "settings" | "latestRequest"> {
+  /** Of amcp-test, as the log of the proxy shows it. */
+  readonly version: string;
+  /** Receives the input events of apps that record. */
+  readonly onInput?: ((event: InputEvent) => void) | undefined;
+  readonly transport: Transport;
+  readonly proxy: ReachedProxy;
+}
+
+/** Connects as the launcher of a proxy. */
+export async function connectFederation({ transport, version, onInput, ...known }: Connecting): Promise<Federation> {
   const client = new Client(
     { name: "amcp-test", version },
     { capabilities: onInput === undefined ? {} : { experimental: { [RECORDER_CAPABILITY]: {} } } },
@@ -143,58 +104,36 @@ export async function startFederation({
   client.setNotificationHandler(controlMethods.changed, { params: ApplicationRegistration }, registrations.note);
   client.setNotificationHandler(controlMethods.refused, { params: Refusal }, registrations.refuse);
   client.setNotificationHandler(inputNotification, { params: InputEvent }, (event) => onInput?.(event));
+  await client.connect(transport, { timeout: CONNECT_TIMEOUT_MS });
+  const status = await client.request({ method: controlMethods.status, params: {} }, ProxyStatus, { timeout: CONNECT_TIMEOUT_MS });
+  return federationOf({ ...known, endpoint: status.endpoint, agentsEndpoint: status.http ?? undefined, client, registrations });
+}
+
+/**
+ * Uses the proxy of this process as the one in front of apps that run, or that are started beside them.
+ *
+ * @param agent the agent as whose the calls are recorded
+ */
+export function joinFederation({ connect, secret = "" }: ProxyInside, agent: ObservedAgent, version: string): Promise<Federation> {
   let latest = -1;
-  const noteId = (message: JSONRPCMessage) => {
-    if ("method" in message && "id" in message && typeof message.id === "number") latest = message.id;
-  };
-  try {
-    await client.connect(childTransport(child, noteId), { timeout: CONNECT_TIMEOUT_MS });
-    const status = await client.request({ method: controlMethods.status, params: {} }, ProxyStatus, { timeout: CONNECT_TIMEOUT_MS });
-    const reached = { endpoint: status.endpoint, agentsEndpoint: status.http ?? undefined };
-    return federationOf({ ...reached, client, child, output, secret, settings, registrations, latestRequest: () => latest });
-  } catch (cause) {
-    await child.kill();
-    throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.shown() });
-  }
-}
-
-/** @returns the settings file, which lists the servers; a proxy that replaces another one has its own */
-async function writeSettings(
-  { servers, keepsSilentApps }: Required<Pick<FederationOptions, "servers" | "keepsSilentApps">>,
-  folder: string,
-): Promise<string> {
-  const file = join(folder, `appsettings.${randomBytes(4).toString("hex")}.json`);
-  const endpoints = servers.map(({ name, command: [program, ...args], env, cwd }) => ({
-    Name: name,
-    Command: program,
-    Args: args.map(literally),
-    Cwd: cwd,
-    Env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, literally(value)])),
-    // The runner is the only agent of this proxy.
-    Shared: true,
-  }));
-  await writeFile(file, JSON.stringify({ McpProxy: { ...(keepsSilentApps && { LivenessTimeout: "1.00:00:00" }), Endpoints: endpoints } }), {
-    mode: 0o600,
+  const transport = innerTransport(connect(agent), (message) => {
+    latest = requestIdOf(message) ?? latest;
   });
-  return file;
+  // The proxy outlives what is done in it.
+  const proxy = { pid: process.pid, ended: new Promise<AmcpError>(() => {}), stop: async () => {} };
+  return connectFederation({ transport, proxy, version, secret, settings: "", latestRequest: () => latest });
 }
-
-/** Escapes `${`, which the proxy would read as a reference to an environment variable. */
-const literally = (text: string): string => text.replaceAll("${", "$${");
 
 interface Connected extends Pick<Federation, "secret" | "settings" | "endpoint" | "agentsEndpoint" | "latestRequest"> {
   readonly client: Client;
-  readonly child: RunningProcess;
-  readonly output: KeptOutput;
+  readonly proxy: ReachedProxy;
   readonly registrations: ReturnType<typeof watchRegistrations>;
 }
 
-function federationOf({ client, child, output, registrations, ...known }: Connected): Federation {
+function federationOf({ client, proxy, registrations, ...known }: Connected): Federation {
   const gone = new AbortController();
   let asked = false;
-  const closed = child.exited.then(({ code, signal }) => {
-    const end = signal === null ? `with code ${code}` : `by ${signal}`;
-    const reason = new AmcpError("AMCP_PROXY_LINK_CLOSED", `the proxy ended ${end}`, { output: output.shown() });
+  const closed = proxy.ended.then((reason) => {
     gone.abort(reason);
     return asked ? undefined : reason;
   });
@@ -207,7 +146,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     } catch (error) {
       if (signal.aborted) return { ok: false, code: "AMCP_PROXY_TOOL_TIMEOUT", message: `${name} had not answered when the time was over` };
       if (error instanceof ProtocolError) return failureOfError(error);
-      throw await linkError(child, closed, error);
+      throw await linkError(proxy, closed, error);
     }
   };
   const { offers, noteUpdate } = createOffers(ask);
@@ -218,7 +157,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     get isClosed() {
       return gone.signal.aborted;
     },
-    pid: child.pid,
+    pid: proxy.pid,
     async call(name, input, signal) {
       const answer = await ask({ name, method: "tools/call", params: { name, arguments: input }, schema: CallResult }, signal);
       return answer.ok ? outcomeOfResult(answer.data) : answer;
@@ -237,7 +176,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
         signal.throwIfAborted();
         throw error instanceof ProtocolError
           ? new AmcpError("AMCP_APP_NOT_READY", `the proxy did not activate ${appId}: ${error.message}`, { cause: error })
-          : await linkError(child, closed, error);
+          : await linkError(proxy, closed, error);
       }
     },
     async reach(appId, { signal, ...how }) {
@@ -248,7 +187,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
         signal.throwIfAborted();
         throw error instanceof ProtocolError
           ? new AmcpError("AMCP_GATEWAY_NOT_READY", `${appId} cannot be used: ${failureOfError(error).message}`, { cause: error })
-          : await linkError(child, closed, error);
+          : await linkError(proxy, closed, error);
       }
     },
     recorded: (signal) =>
@@ -256,7 +195,7 @@ function federationOf({ client, child, output, registrations, ...known }: Connec
     async close() {
       asked = true;
       await client.close();
-      await child.kill();
+      await proxy.stop();
     },
   };
 }
@@ -279,7 +218,7 @@ const liveAppsOf = (client: Client, ask: ProxyRequest): Federation["live"] => ({
 });
 
 /** Prefers the exit of the proxy to the broken pipe as the reason. */
-async function linkError(child: RunningProcess, closed: Promise<AmcpError | undefined>, cause: unknown): Promise<AmcpError> {
-  await child.kill();
+async function linkError(proxy: ReachedProxy, closed: Promise<AmcpError | undefined>, cause: unknown): Promise<AmcpError> {
+  await proxy.stop();
   return (await closed) ?? new AmcpError("AMCP_PROXY_LINK_CLOSED", `the link to the proxy is closed: ${String(cause)}`, { cause });
 }

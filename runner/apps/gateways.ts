@@ -5,7 +5,8 @@ import type { GatewayPlan, OpenGateway } from "../../contracts/gateway.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import type { MockAccess } from "../../contracts/step.ts";
 import { readFileIfThere } from "../../platform/files/files.ts";
-import type { FederatedServer, Federation } from "./federation.ts";
+import type { Federation } from "./federation.ts";
+import type { FederatedServer } from "./start-federation.ts";
 
 /** A gateway of a worker; its mock, if there is one, is running. */
 export interface WorkersGateway {

@@ -1,5 +1,6 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
 import { AmcpError, type ErrorCode, errors } from "../../contracts/errors.ts";
+import type { InnerConnection } from "../../contracts/own-tool.ts";
 import type { ApplicationRegistration, Refusal } from "../../contracts/proxy-control.ts";
 import type { RunningProcess } from "../../platform/processes/processes.ts";
 
@@ -33,6 +34,24 @@ export function childTransport(child: RunningProcess, onSend: (message: JSONRPCM
     close() {
       closing ??= child.close(GRACE_MS).then(() => {});
       return closing;
+    },
+  };
+  return transport;
+}
+
+/** MCP to the proxy of this process. */
+export function innerTransport(connection: InnerConnection, onSend: (message: JSONRPCMessage) => void): Transport {
+  const transport: Transport = {
+    async start() {
+      connection.receive((message) => transport.onmessage?.(deserializeMessage(message)));
+    },
+    async send(message: JSONRPCMessage) {
+      onSend(message);
+      connection.send(JSON.stringify(message));
+    },
+    async close() {
+      connection.close();
+      transport.onclose?.();
     },
   };
   return transport;

@@ -6,8 +6,9 @@ import type { Clock, EventSink } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
 import type { PreparedApp } from "../apps/app-config.ts";
 import { appToolsOf } from "../apps/app-tools.ts";
-import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
+import type { Federation } from "../apps/federation.ts";
 import { type AppPool, createPool } from "../apps/pool.ts";
+import { type FederationOptions, startFederation } from "../apps/start-federation.ts";
 
 export interface RecordOptions {
   readonly apps: readonly PreparedApp[];

@@ -1,9 +1,10 @@
 import type { GatewayPlan } from "../../contracts/gateway.ts";
 import type { RecordingStatus } from "../../contracts/recording-status.ts";
 import { portableFileName } from "../../platform/files/paths.ts";
-import { type Federation, type FederationOptions, startFederation } from "../apps/federation.ts";
+import type { Federation } from "../apps/federation.ts";
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
+import { type FederationOptions, startFederation } from "../apps/start-federation.ts";
 import { type RunningServices, startServices } from "../services/services.ts";
 import type { RunnerOptions } from "./plan/options.ts";
 import { emitNotice } from "./results/notices.ts";

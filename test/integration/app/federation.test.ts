@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRunFolder } from "../../../platform/files/own-folders.ts";
-import { startFederation } from "../../../runner/apps/federation.ts";
+import { startFederation } from "../../../runner/apps/start-federation.ts";
 import { verifies } from "../../support/verifies.ts";
 
 async function start(command: [string, ...string[]]) {

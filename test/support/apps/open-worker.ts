@@ -6,8 +6,9 @@ import { openRunFolder } from "../../../platform/files/own-folders.ts";
 import { systemClock } from "../../../platform/observability/clock.ts";
 import { AppConfig, type PreparedApp } from "../../../runner/apps/app-config.ts";
 import type { ProcessesOf } from "../../../runner/apps/app-processes.ts";
-import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
+import type { Federation } from "../../../runner/apps/federation.ts";
 import { type AppPool, createPool } from "../../../runner/apps/pool.ts";
+import { startFederation } from "../../../runner/apps/start-federation.ts";
 
 export const proxyCommand: [string, ...string[]] = [process.execPath, resolve("dist/bin/amcp-proxy.js"), "--control"];
 

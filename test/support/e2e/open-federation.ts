@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openRunFolder } from "../../../platform/files/own-folders.ts";
-import { type Federation, startFederation } from "../../../runner/apps/federation.ts";
+import type { Federation } from "../../../runner/apps/federation.ts";
+import { startFederation } from "../../../runner/apps/start-federation.ts";
 
 /** A proxy of its own, as a worker of the runner has one. */
 export interface OpenFederation {
