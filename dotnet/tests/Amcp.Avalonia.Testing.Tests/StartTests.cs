@@ -61,6 +61,16 @@ public sealed class StartTests
     }
 
     [Fact]
+    public async Task An_app_with_the_handler_and_no_platform_gets_the_one_of_the_test_project()
+    {
+        using var copy = new AppWithoutPlatform("WatchTower");
+
+        await using var app = await AmcpApp.StartAsync(copy.Assembly);
+
+        await Expect(app.TextBox("Email")).ToBeVisibleAsync();
+    }
+
+    [Fact]
     public async Task A_missing_app_is_named_with_what_to_do()
     {
         var failure = await Assert.ThrowsAsync<AmcpStartException>(() => AmcpApp.StartAsync("Absent.dll"));

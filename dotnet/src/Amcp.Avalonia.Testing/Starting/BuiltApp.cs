@@ -8,6 +8,7 @@ internal sealed class BuiltApp
 {
     private const string Handler = "Amcp.Avalonia";
     private const string Desktop = "Avalonia.Desktop";
+    private static readonly string[] s_headlessPlatforms = ["Amcp.Avalonia.ManagedHeadless", "Avalonia.Headless"];
 
     private readonly JsonObject _dependencies;
 
@@ -30,6 +31,9 @@ internal sealed class BuiltApp
 
     /// <summary>Gets a value indicating whether the app references the handler, so that it needs no host.</summary>
     public bool HasHandler => Names().Contains(Handler);
+
+    /// <summary>Gets a value indicating whether the app references a platform without a display, which its handler finds by itself.</summary>
+    public bool HasHeadlessPlatform => Names().Intersect(s_headlessPlatforms).Any();
 
     /// <summary>Gets a value indicating whether the app references Avalonia.Desktop, whose method chooses the platform in its Main.</summary>
     public bool HasDesktop => Names().Contains(Desktop);

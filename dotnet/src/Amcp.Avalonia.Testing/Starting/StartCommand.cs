@@ -5,10 +5,11 @@ namespace Amcp.Avalonia.Testing.Starting;
 
 /// <summary>Represents the program, arguments and variables that start an app.</summary>
 /// <param name="Arguments">The arguments of <c>dotnet</c>.</param>
-/// <param name="Variables">The variables of the host; empty for an app that has the handler itself.</param>
+/// <param name="Variables">The variables of the host and of the platform; empty for an app that has both itself.</param>
 internal sealed record StartCommand(IReadOnlyList<string> Arguments, IReadOnlyDictionary<string, string> Variables)
 {
     private const string Hooks = "DOTNET_STARTUP_HOOKS";
+    private const string PlatformVariable = "AMCP_PLATFORM";
 
     /// <summary>Gets the path of the <c>dotnet</c> program.</summary>
     public static string Program { get; } = FindProgram();
@@ -16,14 +17,24 @@ internal sealed record StartCommand(IReadOnlyList<string> Arguments, IReadOnlyDi
     /// <summary>Creates the command of an app.</summary>
     /// <param name="app">The app.</param>
     /// <param name="folder">The private folder of the files that the host needs.</param>
-    /// <exception cref="AmcpStartException">The app needs a host, and the test project has none.</exception>
-    public static StartCommand Of(BuiltApp app, AppFolder folder) =>
-        app.HasHandler ? new StartCommand(["exec", app.Assembly], new Dictionary<string, string>()) : Hosted(app, folder);
+    /// <exception cref="AmcpStartException">The app needs a host or a platform, and the test project has none.</exception>
+    public static StartCommand Of(BuiltApp app, AppFolder folder)
+    {
+        if (!app.HasHandler)
+            return Hosted(app, folder);
+
+        var variables = new Dictionary<string, string>();
+        if (!app.HasHeadlessPlatform)
+            variables[PlatformVariable] = Platform();
+
+        return new StartCommand(["exec", app.Assembly], variables);
+    }
+
+    private static string Platform() => Required(Path.Combine("amcp", "platform", "Amcp.Avalonia.ManagedHeadless.dll"));
 
     private static StartCommand Hosted(BuiltApp app, AppFolder folder)
     {
         var host = Required(Path.Combine("amcp", "host", "Avalonia.Desktop.dll"));
-        var platform = Required(Path.Combine("amcp", "platform", "Amcp.Avalonia.ManagedHeadless.dll"));
         var (dependencies, runtime) = (folder.File("app.deps.json"), folder.File("app.runtimeconfig.json"));
         File.WriteAllText(dependencies, app.DependenciesWithoutDesktop().ToJsonString());
         File.WriteAllText(runtime, WithSharedRuntime(app.Runtime).ToJsonString());
@@ -40,7 +51,7 @@ internal sealed record StartCommand(IReadOnlyList<string> Arguments, IReadOnlyDi
         {
             [Hooks] = hooks.Length == 0 ? host : $"{host}{Path.PathSeparator}{hooks}",
             ["AMCP_HOSTED"] = description.ToJsonString(),
-            ["AMCP_PLATFORM"] = platform,
+            [PlatformVariable] = Platform(),
         });
     }
 
