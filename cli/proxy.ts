@@ -12,6 +12,7 @@ import { signalled } from "./command/interrupt.ts";
 import { showError } from "./command/show-error.ts";
 import { version } from "./command/version.ts";
 import { readSecret } from "./proxy/agent-token.ts";
+import { agentToolFlags, openAgentTools } from "./proxy/agent-tools.ts";
 import { httpFlags, httpOption, linkIdentity, metricsOption } from "./proxy/http-option.ts";
 import { openRecording, recordingFlags } from "./proxy/recording.ts";
 import { settingsFileOf } from "./proxy/settings-file.ts";
@@ -36,6 +37,7 @@ const flags: Flags = {
     summary: "look for apps that listen: their descriptor files, and programs' environment (default on; off with --control)",
   },
   ...recordingFlags,
+  ...agentToolFlags,
   doctor: {
     kind: "switch",
     summary: "do not start; check configuration, secret, ports, permissions, endpoints and names, and say what to do",
@@ -93,8 +95,8 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const log = createLog({ level, file: given.text("log-file") });
   const agent = standardStreams();
   const recording = await openRecording(given, { cwd, env, config, options, log });
-  const openTools = () => ({ tools: recording?.tools ?? [], left: () => {}, close: async () => {} });
-  const ports = { agent, clock: systemClock, log, version, environment: env, isAlive, openTools };
+  const tools = await openAgentTools(given, { cwd, env }, recording?.tools ?? []);
+  const ports = { agent, clock: systemClock, log, version, environment: env, isAlive, openTools: () => tools };
   const running = await serveProxy(options, { ...ports, calls: recording?.calls, ownSessions: recording?.ownSessions });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();

@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly selection?: string;
   /** A git revision. */
   readonly onlyAffected?: string;
+  /** A folder. */
+  readonly within?: string;
   readonly shard?: `${number}/${number}`;
   readonly shardTimes?: string;
   /** Address of the queue that the machines of one run share; needs `runId`. */

@@ -21,6 +21,7 @@ import { dryRun, listPlan, listRuns } from "./run/dry-run.ts";
 import { openReports } from "./run/open-reports.ts";
 import { attend, refuseUnattended } from "./run/person.ts";
 import { joined, participate, queueSecrets } from "./run/queue.ts";
+import { accessOf, type RunAccess } from "./run/run-access.ts";
 import { openRunRecording } from "./run/run-session.ts";
 import { type RunSettings, runFlags, settingsOf, toolTimeoutMs } from "./run/run-settings.ts";
 import type { LoadedScenarios } from "./scenarios/load-scenarios.ts";
@@ -63,18 +64,19 @@ async function runOnce(given: Given, user: Terminal, { narrowing = {}, program }
   const terminal: Terminal = settings.isForProgram ? { cwd, env, out: user.err, err: user.err } : user;
   refuseUnattended(settings.halts, terminal);
   const out = given.text("out") ?? "amcp-results";
-  const { runs, scenarios } = await chooseRuns({ given, settings, loaded, verbs, out, narrowing }, terminal);
+  const access = accessOf(given, loaded.config, terminal);
+  const { runs, scenarios } = await chooseRuns({ given, settings, access, loaded, verbs, out, narrowing, input: user }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
   const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
   if (given.has("list")) {
-    user.out.write(settings.isForProgram ? listPlan({ runs, broken: scenarios.broken }) : listRuns(runs));
+    user.out.write(settings.isForProgram ? listPlan(runs, scenarios) : listRuns(runs));
     for (const { rendered } of scenarios.broken) terminal.err.write(`${visibleLines(rendered)}\n\n`);
     return scenarios.broken.length > 0 ? 2 : 0;
   }
   if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
   refuseSharedHooks(settings, scenarios);
   const stream = given.has("stream") ? user : undefined;
-  const prepared = { given, settings, loaded, scenarios, runs, gateways, verbs, terminal, program, stream, out: resolve(cwd, out) };
+  const prepared = { given, settings, access, loaded, scenarios, runs, gateways, verbs, terminal, program, stream, out: resolve(cwd, out) };
   return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) => execute(prepared, queue));
 }
 
@@ -89,6 +91,7 @@ interface PreparedRun {
   /** The results folder. */
   readonly out: string;
   readonly settings: RunSettings;
+  readonly access: RunAccess;
   readonly loaded: LoadedConfig;
   readonly scenarios: LoadedScenarios;
   readonly runs: readonly PlannedRun[];
@@ -160,11 +163,12 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
   }
 }
 
-const projectOf = ({ loaded, gateways, verbs, terminal }: PreparedRun, display: RunProject["display"]): RunProject => ({
+const projectOf = ({ access, loaded, gateways, verbs, terminal }: PreparedRun, display: RunProject["display"]): RunProject => ({
   cwd: terminal.cwd,
   root: loaded.root,
   packageRoot: packageRoot(),
   environment: terminal.env,
+  ...access,
   display,
   verbs,
   apps: loaded.config.apps,

@@ -14,6 +14,10 @@ export const errors = {
   AMCP_SCENARIO_UNKNOWN_OPTION: { exit: 2, hint: "Remove the option or use one of the verb's own." },
   AMCP_SCENARIO_INVALID_ARGUMENT: { exit: 2, hint: "Correct the value as described." },
   AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app or gateway of amcp.config.yaml, or add it there." },
+  AMCP_SCENARIO_OUTSIDE: {
+    exit: 2,
+    hint: "Name a file below the folder of --allow-scenarios, or --within, and through no link out of it.",
+  },
   AMCP_SCENARIO_UNKNOWN_VARIABLE: { exit: 2, hint: "Define the variable in `table`, the environment or an earlier step's `save`." },
   AMCP_VERB_MODULE: { exit: 2, hint: "Correct the module where its exception points to, or `verbs` in amcp.config.yaml." },
   AMCP_VERB_INVALID: { exit: 2, hint: "Correct the definition of the verb in its module." },
@@ -32,6 +36,7 @@ export const errors = {
   AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct the file at the marked place." },
   AMCP_CONFIG_UNREADABLE: { exit: 2, hint: "Make amcp.config.yaml a readable file." },
   AMCP_OUT_UNWRITABLE: { exit: 3, hint: "Choose another place with --out or --log-file, or make this one writable." },
+  AMCP_AGENT_RUN_BUSY: { exit: 3, hint: "Wait for the answer of the other run, or cancel its call." },
   AMCP_OUT_IN_USE: { exit: 3, hint: "Wait until that run has ended, or give this one a folder of its own with --out." },
   AMCP_BASELINE_BROKEN: { exit: 3, hint: "Restore the file from git, or accept the new picture with --update changed." },
   AMCP_BASELINE_OUTSIDE: {

@@ -105,10 +105,24 @@ export const PlannedScenario = z.object({
 });
 export type PlannedScenario = z.infer<typeof PlannedScenario>;
 
+/** A problem of a scenario, or of a file that it uses. */
+export const ListedProblem = z.object({
+  scenario: z.string().describe("the file of the scenario"),
+  file: z.string().describe("that has the problem"),
+  line: z.int().min(1),
+  column: z.int().min(1),
+  endColumn: z.int().describe("behind the marked text"),
+  code: z.string(),
+  message: z.string().describe("with a suggestion where a name is near to a known one"),
+});
+export type ListedProblem = z.infer<typeof ListedProblem>;
+
 /** The output of `run --list=json`: what a run would report first. */
 export const PlannedList = z.object({
   version: z.int().describe("as in the events of a run"),
   scenarios: z.array(PlannedScenario).describe("those selected, and each broken file as one"),
+  problems: z.array(ListedProblem).default([]).describe("of the broken files"),
+  warnings: z.array(z.string()).default([]).describe("probable mistakes that are allowed"),
 });
 export type PlannedList = z.infer<typeof PlannedList>;
 

@@ -1,4 +1,4 @@
-import { AmcpError, errorPageOf, errors } from "../../contracts/errors.ts";
+import { AmcpError, errorPageOf, errors, isErrorCode } from "../../contracts/errors.ts";
 import { visibleLines, visibleOutput } from "../../platform/text/shown-text.ts";
 import type { Output } from "./command.ts";
 
@@ -13,4 +13,11 @@ export function showError(error: unknown, err: Output): number {
     `AMCP_INTERNAL: ${visibleLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n${errors.AMCP_INTERNAL.hint}\n`,
   );
   return errors.AMCP_INTERNAL.exit;
+}
+
+/** The first error that `showError` has printed in the output of another program, with the first line of its message. */
+export function printedError(output: string): AmcpError | undefined {
+  for (const [, code = "", message] of output.matchAll(/^(AMCP_[A-Z_]+): (.*)$/gm))
+    if (isErrorCode(code)) return new AmcpError(code, message ?? "");
+  return undefined;
 }

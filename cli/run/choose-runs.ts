@@ -22,6 +22,7 @@ import type { Given } from "../command/flags.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { type LoadedScenarios, loadScenarios } from "../scenarios/load-scenarios.ts";
 import { readSelected, selectedPaths } from "../scenarios/selected-scenarios.ts";
+import { type RunAccess, readDraft } from "./run-access.ts";
 import { readEvents } from "./run-events.ts";
 import type { RunSettings } from "./run-settings.ts";
 
@@ -35,10 +36,13 @@ interface Choosing {
   readonly narrowing: Narrowing;
   readonly given: Given;
   readonly settings: RunSettings;
+  readonly access: RunAccess;
   readonly loaded: LoadedConfig;
   readonly verbs: RunnerOptions["project"]["verbs"];
   /** The results folder, as written. */
   readonly out: string;
+  /** The terminal whose input has a draft. */
+  readonly input: Pick<Terminal, "cwd" | "in">;
 }
 
 export interface ChosenRuns {
@@ -47,12 +51,18 @@ export interface ChosenRuns {
 }
 
 /** The part of all scenarios that the options of a run select. @throws AmcpError AMCP_SELECTION_EMPTY and those of the files */
-export async function chooseRuns({ given, settings, loaded, verbs, out, narrowing }: Choosing, terminal: Terminal): Promise<ChosenRuns> {
+export async function chooseRuns(
+  { given, settings, access, loaded, verbs, out, narrowing, input }: Choosing,
+  terminal: Terminal,
+): Promise<ChosenRuns> {
   const { cwd, env } = terminal;
-  const selected = await readSelected(await selectedPaths(given, cwd), cwd);
-  const scenarios = loadScenarios(selected.files, loaded.config, { cwd, env, root: loaded.root, verbs });
+  const { confined, variables } = access;
+  const selected = given.has("draft")
+    ? await readDraft(given, confined, input)
+    : await readSelected(await selectedPaths(given, cwd), cwd, confined);
+  const scenarios = loadScenarios(selected.files, loaded.config, { cwd, env: variables, root: loaded.root, verbs, confined });
   refuseOnly(scenarios.scenarios, env);
-  const all = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables: env, now: new Date() });
+  const all = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables, now: new Date() });
   const planned = selected.only(all, scenarios.broken);
   const hasBroken = scenarios.broken.length > 0;
   if (planned.length === 0 && !hasBroken) throw new AmcpError("AMCP_SELECTION_EMPTY", "no scenario matches --tags and --grep");

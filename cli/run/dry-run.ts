@@ -7,7 +7,7 @@ import { plural, visible, visibleLines } from "../../platform/text/shown-text.ts
 import { titleOf } from "../../reports/index.ts";
 import { baselinePath } from "../../runner/baselines/index.ts";
 import { stepsOf } from "../../runner/language/read/index.ts";
-import { describePlan, type PlannedRun, type RunnerOptions, scenarioKey } from "../../runner/run/index.ts";
+import { describePlan, type PlannedRun, scenarioKey } from "../../runner/run/index.ts";
 import type { Terminal } from "../command/command.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import type { LoadedScenarios } from "../scenarios/load-scenarios.ts";
@@ -100,9 +100,10 @@ export function listRuns(runs: readonly PlannedRun[]): string {
 }
 
 /** Lists the planned scenarios and the broken files for programs. Hooks are left out, because no selection can have them. */
-export function listPlan({ runs, broken }: Pick<RunnerOptions["plan"], "runs" | "broken">): string {
+export function listPlan(runs: readonly PlannedRun[], { broken, warnings }: Pick<LoadedScenarios, "broken" | "warnings">): string {
   const scenarios = describePlan({ runs: runs.filter(({ scenario }) => scenario.moment === undefined), broken });
-  return `${JSON.stringify({ version: EVENTS_VERSION, scenarios } satisfies PlannedList)}\n`;
+  const problems = broken.flatMap(({ file, diagnostics }) => diagnostics.map((problem) => ({ scenario: file, ...problem })));
+  return `${JSON.stringify({ version: EVENTS_VERSION, scenarios, problems, warnings: [...warnings] } satisfies PlannedList)}\n`;
 }
 
 /** A planned scenario with its tags. */

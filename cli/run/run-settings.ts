@@ -14,6 +14,7 @@ import type { Config } from "../config/config.ts";
 import { ALL_LIVE } from "../gateway-plans/gateway-plans.ts";
 import { rootFlag } from "./open-reports.ts";
 import { leaseFlag, queueAddressOf, queueFlags } from "./queue.ts";
+import { accessFlags } from "./run-access.ts";
 
 /** The value of `--debug-app` without an AppId; none has this form. */
 const EVERY_APP = "*";
@@ -100,6 +101,7 @@ export const runFlags: Flags = {
       "for programs: write each event as a line of JSON to standard output, in place of the report console, and end as by Ctrl-C at the end of standard input",
   },
   watch: { kind: "switch", summary: "run again what a saved file touches, until q; keys choose all, failed, or the same again" },
+  ...accessFlags,
   "dry-run": {
     kind: "switch",
     summary: "list the scenarios with what they use, and what of it is missing, and end with 2 if anything is; starts nothing",

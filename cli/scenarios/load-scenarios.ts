@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { isThere } from "../../platform/files/files.ts";
+import type { Confinement } from "../../platform/files/paths.ts";
 import { checkScenario, encodingProblem, parseScenario, renderDiagnostic, type Scenario } from "../../runner/language/read/index.ts";
 import type { BrokenFile } from "../../runner/run/index.ts";
 import type { Word } from "../../runner/steps/index.ts";
@@ -20,6 +21,15 @@ export interface LoadedScenarios {
   readonly texts: readonly ScenarioText[];
 }
 
+/** Where scenarios are, and the words and names that they may use. */
+interface ScenarioPlace extends Pick<Terminal, "cwd" | "env"> {
+  /** Folder of amcp.config.yaml, or else the working folder. */
+  readonly root: string;
+  readonly verbs: readonly Word[];
+  /** Of the files that they may name. */
+  readonly confined?: Confinement | undefined;
+}
+
 /**
  * Parses and checks all files against the configuration, and reports all problems with their places.
  *
@@ -28,7 +38,7 @@ export interface LoadedScenarios {
 export function loadScenarios(
   files: readonly ScenarioText[],
   config: Config,
-  { cwd, env, root, verbs }: Pick<Terminal, "cwd" | "env"> & { readonly root: string; readonly verbs: readonly Word[] },
+  { cwd, env, root, verbs, confined }: ScenarioPlace,
   checkMore: (scenario: Scenario) => readonly Diagnostic[] = () => [],
 ): LoadedScenarios {
   const scenarios: Scenario[] = [];
@@ -40,8 +50,9 @@ export function loadScenarios(
     variants: config.variants.map(({ name }) => name),
     env,
     hasFile,
+    refuseFile: (scenario: string, path: string) => confined?.(resolve(cwd, dirname(scenario), path)),
   };
-  const used = openUsedFiles(cwd, root);
+  const used = openUsedFiles(cwd, root, confined);
   for (const { file, text, fault } of files) {
     const parsed = parseScenario(file, text, verbs, used);
     const { scenario, diagnostics: problems } = fault === undefined ? parsed : { diagnostics: [encodingProblem(file, fault)] };

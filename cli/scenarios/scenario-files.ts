@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { isCode } from "../../platform/files/files.ts";
-import { installedPackage, leadsOut, packageRoot, slashedPath } from "../../platform/files/paths.ts";
+import { type Confinement, installedPackage, leadsOut, packageRoot, slashedPath } from "../../platform/files/paths.ts";
 import { type DecodedText, decodeText } from "../../platform/text/text-encoding.ts";
 import { HOOKS_FILE, isScenarioFile, type UsedFiles } from "../../runner/language/read/index.ts";
 import { CONFIG_FILE } from "../config/config.ts";
@@ -23,8 +23,8 @@ export interface OpenUsedFiles extends UsedFiles {
   all(): readonly ScenarioText[];
 }
 
-/** @param root outermost folder of hooks, that of amcp.config.yaml */
-export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
+/** @param root outermost folder of hooks, that of amcp.config.yaml @param confined of the other files that may be read */
+export function openUsedFiles(cwd: string, root: string = cwd, confined?: Confinement): OpenUsedFiles {
   const texts = new Map<string, ScenarioText | undefined>();
   const read = (path: string) => {
     if (!texts.has(path)) texts.set(path, existsSync(path) ? { file: slashedPath(cwd, path), ...readText(path) } : undefined);
@@ -33,6 +33,7 @@ export function openUsedFiles(cwd: string, root: string = cwd): OpenUsedFiles {
   return {
     hooks: (scenario) => foldersTo(root, dirname(resolve(cwd, scenario))).flatMap((folder) => read(join(folder, HOOKS_FILE)) ?? []),
     read: (from, path) => read(resolve(cwd, dirname(from), path)),
+    refuse: (from, path) => confined?.(resolve(cwd, dirname(from), path)),
     textOf: (file) => texts.get(resolve(cwd, file))?.text,
     all: () => [...texts.values()].filter((text) => text !== undefined),
   };
@@ -43,6 +44,12 @@ function foldersTo(root: string, folder: string): readonly string[] {
   const parent = dirname(folder);
   const isOutermost = folder === root || leadsOut(root, parent) || parent === folder;
   return isOutermost ? [folder] : [...foldersTo(root, parent), folder];
+}
+
+/** @throws AmcpError AMCP_SCENARIO_OUTSIDE */
+export function refuseOutside(path: string, confined: Confinement | undefined, cwd: string): void {
+  const outside = confined?.(resolve(cwd, path));
+  if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${path} must not be used: ${outside}`);
 }
 
 /** Default folder of scenarios. */
@@ -59,19 +66,26 @@ export function pathsOrDefault(paths: readonly string[], cwd: string): readonly 
   throw new AmcpError("AMCP_USAGE", `name the scenario files or folders; there is no folder ${DEFAULT_FOLDER} here`);
 }
 
+/** Whether a file of a folder is one of those wanted, by its name and its absolute path. */
+type IsWanted = (name: string, path: string) => boolean;
+
 /**
  * Reads all `*.yaml` and `*.yml` of the folders and the named files, in alphabetical order.
  *
  * @throws AmcpError AMCP_FILE_NOT_FOUND, AMCP_FILE_UNREADABLE, AMCP_SELECTION_EMPTY
  */
-export async function readScenarioFiles(paths: readonly string[], cwd: string, isWanted = isScenarioFile): Promise<ScenarioText[]> {
+export async function readScenarioFiles(
+  paths: readonly string[],
+  cwd: string,
+  isWanted: IsWanted = isScenarioFile,
+): Promise<ScenarioText[]> {
   const files = new Set<string>();
   for (const path of paths) for (const file of await expand(resolve(cwd, path), path, isWanted)) files.add(file);
   if (files.size === 0) throw new AmcpError("AMCP_SELECTION_EMPTY", `there are no scenarios in ${paths.join(", ")}`);
   return [...files].sort().map((file) => ({ file: slashedPath(cwd, file), ...readText(file) }));
 }
 
-async function expand(path: string, written: string, isWanted: typeof isScenarioFile): Promise<string[]> {
+async function expand(path: string, written: string, isWanted: IsWanted): Promise<string[]> {
   const kind = await stat(path).catch((cause: unknown) => {
     if (isCode(cause, "ENOENT") || isCode(cause, "ENOTDIR"))
       throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no file or folder ${written}`, { cause });
@@ -80,14 +94,14 @@ async function expand(path: string, written: string, isWanted: typeof isScenario
   return kind.isDirectory() ? walk(path, isWanted) : [path];
 }
 
-async function walk(folder: string, isWanted: typeof isScenarioFile): Promise<string[]> {
+async function walk(folder: string, isWanted: IsWanted): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw unreadable(folder, cause);
   });
   const found = entries.map(async (entry): Promise<string[]> => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith(".") ? [] : walk(path, isWanted);
-    return isWanted(entry.name) && entry.name !== CONFIG_FILE ? [path] : [];
+    return isWanted(entry.name, path) && entry.name !== CONFIG_FILE ? [path] : [];
   });
   return (await Promise.all(found)).flat();
 }

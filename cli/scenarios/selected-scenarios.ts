@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
-import { slashedPath } from "../../platform/files/paths.ts";
+import { type Confinement, slashedPath } from "../../platform/files/paths.ts";
+import { isScenarioFile } from "../../runner/language/read/index.ts";
 import type { PlannedRun } from "../../runner/run/index.ts";
 import type { Given } from "../command/flags.ts";
-import { pathsOrDefault, readScenarioFiles, type ScenarioText } from "./scenario-files.ts";
+import { pathsOrDefault, readScenarioFiles, refuseOutside, type ScenarioText } from "./scenario-files.ts";
 
 /** A file or folder of the command line, or one scenario of a file. */
 interface SelectedPath {
@@ -42,20 +43,28 @@ async function readSelection(file: string, shown: string): Promise<readonly stri
   return lines;
 }
 
-interface SelectedScenarios {
+/** The files of a selection, and which of their scenarios it has. */
+export interface SelectedScenarios {
   readonly files: readonly ScenarioText[];
   /** The planned runs that the ids select. @throws AmcpError AMCP_SELECTION_EMPTY for an id without a scenario */
   only(planned: readonly PlannedRun[], broken: readonly { readonly file: string }[]): readonly PlannedRun[];
 }
 
-/** Reads the files of the selection. */
-export async function readSelected(selected: readonly SelectedPath[], cwd: string): Promise<SelectedScenarios> {
+/**
+ * Reads the files of the selection.
+ *
+ * @param confined files of folders that are not within it are left out
+ * @throws AmcpError AMCP_SCENARIO_OUTSIDE for a path that is not within it
+ */
+export async function readSelected(selected: readonly SelectedPath[], cwd: string, confined?: Confinement): Promise<SelectedScenarios> {
   const pathsOf = (some: readonly SelectedPath[]) => some.map(({ path }) => path);
-  const files = await readScenarioFiles(pathsOf(selected), cwd);
+  for (const path of pathsOf(selected)) refuseOutside(path, confined, cwd);
+  const isWanted = (name: string, path: string) => isScenarioFile(name) && confined?.(path) === undefined;
+  const files = await readScenarioFiles(pathsOf(selected), cwd, isWanted);
   const ids = selected.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return { files, only: (planned) => planned };
   const whole = selected.filter(({ id }) => id === undefined);
-  const wholeFiles = new Set(whole.length === 0 ? [] : (await readScenarioFiles(pathsOf(whole), cwd)).map(({ file }) => file));
+  const wholeFiles = new Set(whole.length === 0 ? [] : (await readScenarioFiles(pathsOf(whole), cwd, isWanted)).map(({ file }) => file));
   const wanted = new Set(ids);
   return {
     files,

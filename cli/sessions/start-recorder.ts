@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { AmcpError, isErrorCode } from "../../contracts/errors.ts";
+import { AmcpError } from "../../contracts/errors.ts";
 import { packageRoot } from "../../platform/files/paths.ts";
 import { type DetachedEnd, startDetached } from "../../platform/processes/processes.ts";
+import { printedError } from "../command/show-error.ts";
 
 /**
  * Starts the recorder of a store as a process of its own, which outlives this one.
@@ -33,11 +34,8 @@ export const recorderStarter =
 /** Why a recorder has ended; undefined for one that has ended as it should, and for one that was killed, which is started again. */
 export function recorderFailure({ code, errors }: DetachedEnd): AmcpError | undefined {
   if (code === 0 || code === null) return undefined;
-  const lines = errors.split("\n");
-  for (const line of lines) {
-    const [, name = "", message = ""] = /^(AMCP_[A-Z_]+): (.*)$/.exec(line) ?? [];
-    if (isErrorCode(name)) return new AmcpError(name, message);
-  }
-  const said = lines.find((line) => /error/i.test(line)) ?? `it ended with exit code ${code}`;
+  const printed = printedError(errors);
+  if (printed !== undefined) return printed;
+  const said = errors.split("\n").find((line) => /error/i.test(line)) ?? `it ended with exit code ${code}`;
   return new AmcpError("AMCP_STORE_UNUSABLE", `the recorder cannot be started: ${said}`);
 }

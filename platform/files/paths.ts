@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of this package's package.json, for the sources and for dist/. */
@@ -31,6 +31,28 @@ export const slashedPath = (folder: string, file: string): string => relative(fo
 export function leadsOut(folder: string, file: string): boolean {
   const within = relative(folder, file);
   return within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within);
+}
+
+/** Says why a path is not within the only folder that may be used; undefined if it is. */
+export type Confinement = (path: string) => string | undefined;
+
+/**
+ * Confines paths to one folder, with symbolic links resolved.
+ *
+ * @param shown the folder, as messages name it
+ */
+export function confineTo(folder: string, shown: string): Confinement {
+  const real = realPath(folder);
+  return (path) => {
+    if (leadsOut(folder, path)) return `it leads out of ${shown}`;
+    return leadsOut(real, realPath(path)) ? `a symbolic link leads out of ${shown}` : undefined;
+  };
+}
+
+/** The path with symbolic links resolved; of what does not exist, those of the folders around it. */
+function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
 }
 
 /** Names of devices, which Windows takes for them with any extension. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import { resolveLinks } from "../../platform/files/files.ts";
-import { leadsOut } from "../../platform/files/paths.ts";
+import { type Confinement, leadsOut } from "../../platform/files/paths.ts";
 
 /** One folder per scenario beside the scenario files, one file per name and variant. */
 export const DEFAULT_TEMPLATE = "{scenarioDir}/__baselines__/{scenario}/{name}{-variant}.png";
@@ -14,6 +14,8 @@ export interface BaselineName {
   readonly template: string;
   /** Folder of amcp.config.yaml, or else the working folder; no baseline is written outside it. */
   readonly root: string;
+  /** Of a run that may use the files of one folder alone. */
+  readonly confined?: Confinement | undefined;
   readonly scenarioDir: string;
   readonly scenario: string;
   readonly name: string;
@@ -48,11 +50,13 @@ function templateProblem(template: string): string | undefined {
  * The file of a baseline.
  *
  * @throws AmcpError AMCP_CONFIG_INVALID if the template leads out of the project or has an unknown `{token}`, AMCP_BASELINE_OUTSIDE if a
- * symbolic link leads out of it
+ * symbolic link leads out of it, AMCP_SCENARIO_OUTSIDE
  */
 export async function baselineFile(name: BaselineName): Promise<string> {
   const file = baselinePath(name);
   await refuseLinksOut(name.root, file);
+  const outside = name.confined?.(file);
+  if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${file} must not be a baseline: ${outside}`);
   return file;
 }
 

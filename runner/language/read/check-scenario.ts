@@ -18,6 +18,8 @@ export interface ProjectFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a file or folder exists; paths are relative to the scenario's folder. */
   readonly hasFile: (scenario: string, path: string) => boolean;
+  /** Why a file must not be named; undefined if it may. Without the function any may. */
+  readonly refuseFile?: ((scenario: string, path: string) => string | undefined) | undefined;
 }
 
 /** Reports undefined apps, gateways, tools, files and variables, in the order of the file. */
@@ -98,15 +100,15 @@ function checkOwners(steps: readonly PlannedStep[], { apps, gateways }: Scenario
 const isOwned = (kind: string, name: string): boolean =>
   kind === "resource" ? parseResourceName(name) !== undefined : name.includes(":") || META_TOOLS.includes(name);
 
-function checkFiles(steps: readonly PlannedStep[], { hasFile }: ProjectFacts): Diagnostic[] {
+function checkFiles(steps: readonly PlannedStep[], { hasFile, refuseFile }: ProjectFacts): Diagnostic[] {
   return verbSteps(steps).flatMap(({ verb, written, places }) =>
-    verb
-      .files(written)
-      .flatMap(({ name, path }) =>
-        hasExpressions(name) || hasFile(places.file, name)
-          ? []
-          : [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", `there is no file \`${name}\` beside the scenario`, { places, path })],
-      ),
+    verb.files(written).flatMap(({ name, path }) => {
+      if (hasExpressions(name)) return [];
+      const outside = refuseFile?.(places.file, name);
+      if (outside !== undefined) return [diagnose("AMCP_SCENARIO_OUTSIDE", `\`${name}\` must not be used: ${outside}`, { places, path })];
+      if (hasFile(places.file, name)) return [];
+      return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", `there is no file \`${name}\` beside the scenario`, { places, path })];
+    }),
   );
 }
 

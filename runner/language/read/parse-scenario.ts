@@ -1,7 +1,7 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
-import { messageOf } from "../../../contracts/errors.ts";
+import { type ErrorCode, messageOf } from "../../../contracts/errors.ts";
 import type { EncodingFault } from "../../../platform/text/text-encoding.ts";
 import type { Block, Verb } from "../define-verb.ts";
 import { parseDuration } from "../duration.ts";
@@ -47,6 +47,7 @@ export function parseScenario(
   };
   const files: UsedFiles = {
     hooks: (scenario) => usedFiles.hooks?.(scenario) ?? [],
+    refuse: (from, path) => usedFiles.refuse?.(from, path),
     read(from, path) {
       const found = usedFiles.read(from, path);
       if (found !== undefined) note(found);
@@ -108,11 +109,13 @@ function readTable(table: unknown, source: Source, files: UsedFiles): ReadTable 
   if (isSeq<Body>(table)) return { rows: table.items.map((row) => rowOf(row, source)), diagnostics: [] };
   const path = table === undefined ? undefined : String((table as { value?: unknown }).value);
   if (path === undefined) return { rows: [{}], diagnostics: [] };
-  const refuse = (message: string): ReadTable => ({
+  const refuse = (message: string, code: ErrorCode = "AMCP_SCENARIO_INVALID_ARGUMENT"): ReadTable => ({
     rows: [],
-    diagnostics: [source.diagnose(table as Node, "AMCP_SCENARIO_INVALID_ARGUMENT", message)],
+    diagnostics: [source.diagnose(table as Node, code, message)],
   });
 
+  const outside = files.refuse?.(source.file, path);
+  if (outside !== undefined) return refuse(`\`${path}\` must not be read: ${outside}`, "AMCP_SCENARIO_OUTSIDE");
   const found = files.read(source.file, path);
   if (found === undefined) return refuse(`there is no file \`${path}\` beside ${source.file}`);
   try {

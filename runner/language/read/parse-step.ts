@@ -74,12 +74,14 @@ function parseUse(block: Block, body: Body, reading: ParseContext): ParsedStep {
     const checked = checkedOptions(block, { value: written, places, open: false });
     return { ok: false, diagnostics: parsed.error.issues.flatMap((issue) => explainIssue(issue, checked)) };
   }
-  const refuse = (message: string, place = placeOf(places, ["use"])): ParsedStep => ({
+  const refuse = (message: string, place = placeOf(places, ["use"]), code: ErrorCode = "AMCP_SCENARIO_INVALID_ARGUMENT"): ParsedStep => ({
     ok: false,
-    diagnostics: [{ code: "AMCP_SCENARIO_INVALID_ARGUMENT", message, file: source.file, ...place }],
+    diagnostics: [{ code, message, file: source.file, ...place }],
   });
 
   const { use: path, with: given } = parsed.data;
+  const outside = files.refuse?.(source.file, path);
+  if (outside !== undefined) return refuse(`\`${path}\` must not be used: ${outside}`, undefined, "AMCP_SCENARIO_OUTSIDE");
   const found = files.read(source.file, path);
   if (found === undefined) return refuse(`there is no file \`${path}\` beside ${source.file}`);
   const chain = [...using, source.file];

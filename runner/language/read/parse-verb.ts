@@ -24,6 +24,8 @@ export interface UsedFiles {
   hooks?(scenario: string): readonly FileText[];
   /** @returns the file's name as reports show it, and its text; undefined if it does not exist. `path` is relative to the file `from` */
   read(from: string, path: string): FileText | undefined;
+  /** Why this path must not be read; undefined if it may. Without the function any may. */
+  refuse?(from: string, path: string): string | undefined;
 }
 
 /** The words of the language and the file that is being read. */

@@ -37,6 +37,7 @@ export interface Attempt {
   /** Index of the worker. */
   readonly worker: number;
   readonly verbs: RunProject["verbs"];
+  readonly confined: RunProject["confined"];
   readonly apps: AttemptApps;
   readonly gateways: Pick<Gateways, "mocks" | "log">;
   readonly values: AttemptValues;
@@ -67,7 +68,7 @@ export interface AttemptApps {
 export interface AttemptValues {
   /** The environment, `vars`, the row of the table, and what steps saved. */
   readonly variables: Map<string, unknown>;
-  readonly environment: RunProject["environment"];
+  readonly environment: RunProject["variables"];
   /** Names of all secrets, short ones too. */
   readonly secrets: ReadonlySet<string>;
   readonly shortSecrets: readonly string[];

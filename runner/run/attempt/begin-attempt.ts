@@ -74,6 +74,7 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
     number,
     worker: index,
     verbs: project.verbs,
+    confined: project.confined,
     apps: { tools, pool, snapshots, locators },
     gateways,
     values,
@@ -105,7 +106,7 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
 /** @throws AmcpError if an expression in `vars` has no value */
 function valuesOf(run: PlannedRun, { options, onceHooks }: AttemptWorker): AttemptValues {
   const { project, secrets: known, reporting } = options;
-  const { environment } = project;
+  const { variables: environment } = project;
   const secrets = new Set([...Object.keys(known.values), ...known.short]);
   const generated = createGenerated(run.valueSeed);
   const given = { ...environment, ...onceHooks.valuesFor(run.scenario) };
@@ -118,9 +119,10 @@ function valuesOf(run: PlannedRun, { options, onceHooks }: AttemptWorker): Attem
 }
 
 /** Where the baselines of a run are, without their names. */
-const baselinesOf = ({ scenario, variant }: PlannedRun, { project: { root, cwd }, baselines }: RunnerOptions) => ({
+const baselinesOf = ({ scenario, variant }: PlannedRun, { project: { root, cwd, confined }, baselines }: RunnerOptions) => ({
   ...baselines,
   root,
+  confined,
   scenarioDir: resolve(cwd, dirname(scenario.file)),
   scenario: scenarioKey(scenario),
   variant: variant?.name,

@@ -135,14 +135,19 @@ interface OwnContext extends Pick<StepContext, "app" | "window" | "timeoutMs" | 
   readonly file: string;
 }
 
-function contextOf({ file, ...own }: OwnContext, { shared, apps, gateways, run, reporting: { clock } }: Attempt): StepContext {
+function contextOf({ file, ...own }: OwnContext, { shared, apps, gateways, run, confined, reporting: { clock } }: Attempt): StepContext {
   const startedAt = clock.monotonic();
   return {
     ...own,
     ...shared,
     apps: apps.pool.control,
     mocks: gateways.mocks(run.scenario.gateways),
-    fileBeside: (written) => resolve(dirname(file), written),
+    fileBeside(written) {
+      const path = resolve(dirname(file), written);
+      const outside = confined?.(path);
+      if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `\`${written}\` must not be used: ${outside}`);
+      return path;
+    },
     elapsedMs: () => clock.monotonic() - startedAt,
     // An abort ends the pause, and the step with its own error.
     pause: (ms) => pause(ms, undefined, { signal: own.signal }).catch(() => {}),

@@ -4,6 +4,7 @@ import type { GatewayPlan } from "../../../contracts/gateway.ts";
 import type { Clock, EventSink, Person, ResultFiles } from "../../../contracts/ports.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
 import type { CallFilter } from "../../../contracts/step.ts";
+import type { Confinement } from "../../../platform/files/paths.ts";
 import type { AppConfig } from "../../apps/app-config.ts";
 import type { UpdateMode } from "../../baselines/baseline-path.ts";
 import type { ObservedRun } from "../../findings/observations.ts";
@@ -50,8 +51,12 @@ export interface RunProject {
   readonly root: string;
   /** Folder of the installed package, which has PartialNuGet.props. */
   readonly packageRoot: string;
-  /** The environment, whose variables scenarios may use. */
+  /** The environment of the programs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The variables of the environment that scenarios may use. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Where the only files are that scenarios may use; undefined if any may be. */
+  readonly confined: Confinement | undefined;
   /** Variables that select the display, for the environment of the apps. */
   readonly display: Readonly<Record<string, string | undefined>>;
   /** The verbs of the language, with those of the project. */

@@ -68,8 +68,8 @@ test("what cannot run is an AmcpError with its code", verifies(["card/24-api"]),
   expect(await problem({ scenarios: "s/", grep: "(" })).toMatchObject({ code: "AMCP_USAGE" });
 });
 
-/** Options of the command that print or choose something on a terminal only. */
-const OF_THE_TERMINAL = ["list", "stream", "watch", "dry-run", "pause-on-failure", "debug-app"];
+/** Options of the command for standard streams alone. */
+const OF_THE_TERMINAL = ["list", "stream", "draft", "watch", "dry-run", "pause-on-failure", "debug-app"];
 
 test("every option of the command is one of `run`, and its declarations have it", async () => {
   const source = await readFile("cli/run-program.ts", "utf8");
