@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { PlannedList } from "../../contracts/events.ts";
 import { packageRoot } from "../../platform/files/paths.ts";
@@ -23,8 +24,11 @@ export interface ScenarioPlace extends Pick<Terminal, "cwd" | "env"> {
   readonly folder: ScenarioFolder;
 }
 
+/** One call of `amcp-test run`. */
 interface RunCall {
   readonly args: readonly string[];
+  /** Whether the end of its input ends it. */
+  readonly isRun: boolean;
   readonly signal: AbortSignal;
   onLine(line: string): void;
 }
@@ -33,13 +37,18 @@ interface RunCall {
  * Calls `amcp-test run` in a process of its own: the code of custom verbs does not run in the proxy, whose standard output is the protocol,
  * and the end of the proxy, also a violent one, ends the run and its apps.
  *
- * @throws AmcpError that it printed, if it ended by one
+ * @returns the error that it printed, which explains missing output
  */
-export async function callRun({ path, text }: ChosenScenarios, call: RunCall, { cwd, env, folder }: ScenarioPlace): Promise<void> {
+export async function callRun(
+  { path, text }: ChosenScenarios,
+  call: RunCall,
+  { cwd, env, folder }: ScenarioPlace,
+): Promise<AmcpError | undefined> {
   const draft = text === undefined ? [] : ["--draft"];
   const program = [process.execPath, join(packageRoot(), "dist/bin/amcp-test.js"), "run"] as const;
   const child = await startProcess([...program, ...call.args, ...draft, "--within", folder.shown, "--", path], { cwd, env });
   if (text !== undefined) child.stdin.write(`${JSON.stringify(text)}\n`);
+  if (!call.isRun) child.stdin.end();
   const end = () => void child.close(END_GRACE_MS);
   call.signal.addEventListener("abort", end, { once: true });
   if (call.signal.aborted) end();
@@ -50,8 +59,7 @@ export async function callRun({ path, text }: ChosenScenarios, call: RunCall, { 
   createInterface({ input: child.stdout }).on("line", call.onLine);
   await child.exited;
   call.signal.removeEventListener("abort", end);
-  const failure = printedError(errors);
-  if (failure !== undefined) throw failure;
+  return printedError(errors);
 }
 
 const MAX_ERRORS = 64 * 1024;
@@ -60,18 +68,18 @@ const MAX_ERRORS = 64 * 1024;
 export async function listScenarios(chosen: ChosenScenarios, place: ScenarioPlace, signal: AbortSignal): Promise<PlannedList> {
   let listed: PlannedList | undefined;
   const onLine = (line: string) => {
-    listed ??= parsedList(line);
+    listed ??= parsedLine(PlannedList, line);
   };
-  await callRun(chosen, { args: ["--list=json"], signal, onLine }, place);
+  const problem = await callRun(chosen, { args: ["--list=json"], isRun: false, signal, onLine }, place);
   signal.throwIfAborted();
-  if (listed === undefined) throw new AmcpError("AMCP_INTERNAL", "`amcp-test run --list=json` has printed no list");
-  return listed;
+  if (listed !== undefined) return listed;
+  throw problem ?? new AmcpError("AMCP_INTERNAL", "`amcp-test run --list=json` has printed no list");
 }
 
-/** A module of custom verbs may print other lines. */
-function parsedList(line: string): PlannedList | undefined {
+/** A line of JSON of this form; undefined for other lines, which modules of custom verbs may print. */
+export function parsedLine<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> | undefined {
   try {
-    return PlannedList.safeParse(JSON.parse(line)).data;
+    return schema.safeParse(JSON.parse(line)).data;
   } catch {
     return undefined;
   }
