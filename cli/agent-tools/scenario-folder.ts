@@ -34,12 +34,10 @@ export function openScenarioFolder(written: string, { cwd }: Pick<Terminal, "cwd
     pathOf(name) {
       const [part = ""] = ID_PART.exec(name) ?? [];
       const file = name.slice(0, name.length - part.length);
-      const paths = [resolve(folder, file), resolve(cwd, file)].filter((path) => confined(path) === undefined);
-      const path = paths.find(isThere) ?? paths[0];
-      if (isAbsolute(file) || path === undefined) {
-        const reason = isAbsolute(file) ? `names are relative to ${written}` : confined(resolve(folder, file));
-        throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${name} must not be used: ${reason}`);
-      }
+      const inFolder = resolve(folder, file);
+      const path = [inFolder, resolve(cwd, file)].find(isThere) ?? inFolder;
+      const outside = isAbsolute(file) ? `names are relative to ${written}` : confined(path);
+      if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${name} must not be used: ${outside}`);
       return `${slashedPath(cwd, path) || "."}${part}`;
     },
   };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { type ENDINGS, signal, startNode } from "../start-node.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -36,11 +36,13 @@ export interface ProxyStart {
   readonly control?: boolean;
   /** For node itself. */
   readonly flags?: readonly string[];
+  readonly cwd?: string;
 }
 
 /** Starts the program; it ends with the test. */
-export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true, flags = [] }: ProxyStart = {}) {
-  const child = startNode([...flags, PROGRAM, ...(control ? ["--control"] : []), ...args], {
+export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true, flags = [], cwd = "." }: ProxyStart = {}) {
+  const child = startNode([...flags, resolve(PROGRAM), ...(control ? ["--control"] : []), ...args], {
+    cwd,
     // The developer's own store is not for tests.
     env: { PATH: process.env["PATH"], AMCP_SESSIONS: "off", ...env },
   });
