@@ -8,7 +8,7 @@ export interface OwnToolCall {
   readonly agent: ObservedAgent;
   /** Aborted when the agent cancels the call or leaves. */
   readonly signal: AbortSignal;
-  /** Tells an agent that asked for it how far the call is. @param done rises with each message */
+  /** Reports how far the call is, to an agent that asked for it. @param done rises with each message */
   progress(done: number, message: string): void;
 }
 

@@ -45,7 +45,7 @@ export type RunAnswer = z.infer<typeof RunAnswer>;
 type Scenario = RunReport["scenarios"][number];
 
 /** The answer to an agent about a run, as text within a budget of tokens. */
-export async function answerOf(events: readonly RunEvent[], { shown, path }: AgentRuns["results"]): Promise<RunAnswer> {
+export async function runAnswerOf(events: readonly RunEvent[], { shown, path }: AgentRuns["results"]): Promise<RunAnswer> {
   const report = reportOf(events);
   const failed = report.scenarios.filter(({ verdict }) => verdict !== "passed" && verdict !== "skipped" && verdict !== "notRun");
   const failures = await Promise.all(failed.slice(0, MOST_FAILURES).map((scenario) => failureOf(scenario, path)));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOwnTool, type OwnTool } from "../../contracts/own-tool.ts";
 import type { AgentRuns } from "./agent-runs.ts";
-import { answerOf, RunAnswer, renderAnswer } from "./run-answer.ts";
+import { RunAnswer, renderAnswer, runAnswerOf } from "./run-answer.ts";
 import type { ScenarioPlace } from "./scenario-program.ts";
 import { chosenBy, ScenarioSource, textOfSteps } from "./scenario-text.ts";
 
@@ -23,7 +23,7 @@ export const scenarioRun = (runs: AgentRuns, place: ScenarioPlace): OwnTool =>
     async run({ steps, apps, update, ...source }, call) {
       const text = steps === undefined ? source.text : await textOfSteps(steps, apps, place);
       const events = await runs.run(chosenBy({ ...source, text }, place), update, call);
-      return answerOf(events, runs.results);
+      return runAnswerOf(events, runs.results);
     },
     render: renderAnswer,
   });

@@ -3,7 +3,7 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { defineOwnTool, type OwnTool } from "../../contracts/own-tool.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import { latestCallOf, SavedScenario, ScenarioName } from "../../contracts/sessions/own-sessions.ts";
-import { type SessionPlace, saveOwn } from "../proxy/own-sessions.ts";
+import { type SessionPlace, saveOwn } from "../export/own-sessions.ts";
 
 /** `scenario_save`. @param folder the one in which it may write */
 export const scenarioSave = (folder: string, calls: CallSink, place: SessionPlace): OwnTool =>

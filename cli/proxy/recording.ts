@@ -9,10 +9,10 @@ import { endpointSecrets, type ProxyInput, ProxyOptions } from "../../proxy/inde
 import type { Terminal } from "../command/command.ts";
 import { oneOf } from "../command/flag-values.ts";
 import type { Flags, Given } from "../command/flags.ts";
+import type { SessionPlace } from "../export/own-sessions.ts";
 import { secretsIn } from "../sessions/secret-values.ts";
 import { recordedFolder } from "../sessions/sessions-folder.ts";
 import { recorderStarter } from "../sessions/start-recorder.ts";
-import type { SessionPlace } from "./own-sessions.ts";
 
 /** Variable with the names of further variables that are secrets, separated by commas: those that a run declares. */
 const SECRET_NAMES = "AMCP_SECRET_NAMES";
@@ -96,7 +96,7 @@ export async function openRecording(given: Given, { cwd, env, config, options, l
   });
   const place = { cwd, env, store: folder };
   // Loaded on use: a proxy starts without it.
-  const page = async (callId: string) => (await import("./own-sessions.ts")).ownPage(callId, place);
+  const page = async (callId: string) => (await import("../export/own-sessions.ts")).ownPage(callId, place);
   const tools = await exportTools(exportFolder, calls, place);
   return { calls, ownSessions: { page }, tools };
 }

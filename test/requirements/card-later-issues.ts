@@ -170,8 +170,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 48, Scenarios over MCP",
     entries: {
-      "card/48-scenario-tools": "an agent lists, checks, runs and accepts scenarios by tools of the proxy, whose answers are short, and its end ends its run",
-      "card/48-scenario-folder": "nothing outside of the folder of --allow-scenarios is used: no path, link, file of steps, row, baseline or dropped file",
+      "card/48-scenario-tools":
+        "an agent lists, checks, runs and accepts scenarios by tools of the proxy, whose answers are short, and its end ends its run",
+      "card/48-scenario-folder":
+        "nothing outside of the folder of --allow-scenarios is used: no path, link, file of steps, row, baseline or dropped file",
     },
   },
 ];

@@ -4,8 +4,8 @@ import { slashedPath } from "../../platform/files/paths.ts";
 import { renderSessionPage, type SessionSource } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { loadConfig } from "../config/config.ts";
-import { scenarioOf, writeExport } from "../export/export-scenario.ts";
 import { sourceOf, withSessions } from "../sessions/session-connection.ts";
+import { scenarioOf, writeExport } from "./export-scenario.ts";
 
 /** A store, with the place of a terminal. */
 export interface SessionPlace extends Pick<Terminal, "cwd" | "env"> {
