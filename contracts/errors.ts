@@ -1,5 +1,6 @@
 import type { AppException } from "./app-tools/app-exception.ts";
 import { ToolFailureCode } from "./app-tools/failure.ts";
+import type { BuildError } from "./started-app.ts";
 
 /**
  * All errors that users and peers can get. A code is never renamed. `docs/errors/<CODE>.md` explains each; a test demands the page, a hint
@@ -85,6 +86,11 @@ export const errors = {
   AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },
   AMCP_FONT_UNREADABLE: { exit: 3, hint: "Correct `fonts` of the app in amcp.config.yaml; paths are relative to that file." },
   AMCP_APP_CRASHED: { exit: 1, hint: "Correct the app where the exception or its output points to; the next scenario gets a fresh app." },
+  AMCP_APP_NOT_CONFIGURED: {
+    exit: 2,
+    hint: "Name an app of amcp.config.yaml in the working folder of the proxy; `npx amcp-test init` writes that file.",
+  },
+  AMCP_APP_NOT_OURS: { exit: 1, hint: "Use the app as it runs, or end it where it was started and call `app_start`." },
   AMCP_APP_ENDED: { exit: 1, hint: "Find out why the app ends, or start it again with `control: { app: start }`." },
   AMCP_APP_NOT_RESPONDING: { exit: 1, hint: "Find what the operation waits for, and move long work off the UI thread." },
   AMCP_RECORDING_FAILED: { exit: 3, hint: "Update the embedded handler of the app and amcp-test to the same version." },
@@ -228,6 +234,7 @@ interface AmcpErrorFacts {
   readonly cause?: unknown;
   readonly output?: string;
   readonly exceptions?: readonly AppException[];
+  readonly buildErrors?: readonly BuildError[];
   readonly wholeOutput?: () => Promise<string>;
 }
 
@@ -247,15 +254,18 @@ export class AmcpError extends Error {
   readonly output: string | undefined;
   /** Exceptions that an app threw, the outermost first. */
   readonly exceptions: readonly AppException[] | undefined;
+  /** All errors of a build. */
+  readonly buildErrors: readonly BuildError[] | undefined;
   /** Reads the complete output of the program. */
   readonly wholeOutput: (() => Promise<string>) | undefined;
 
-  constructor(code: ErrorCode, message: string, { cause, output, exceptions, wholeOutput }: AmcpErrorFacts = {}) {
+  constructor(code: ErrorCode, message: string, { cause, output, exceptions, buildErrors, wholeOutput }: AmcpErrorFacts = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "AmcpError";
     this.code = code;
     this.output = output;
     this.exceptions = exceptions;
+    this.buildErrors = buildErrors;
     this.wholeOutput = wholeOutput;
   }
 

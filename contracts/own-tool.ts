@@ -42,9 +42,9 @@ export interface ProxyInside {
   /**
    * Opens a connection of an MCP client that has the methods of a launcher.
    *
-   * @param actsFor the agent as whose its calls are recorded
+   * @param actsFor the agent as whose its calls are recorded; without one they are not recorded
    */
-  connect(actsFor: ObservedAgent): InnerConnection;
+  connect(actsFor?: ObservedAgent): InnerConnection;
 }
 
 /** A connection within a process: one JSON-RPC message in each text. */

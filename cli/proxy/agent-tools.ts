@@ -1,4 +1,4 @@
-import type { OwnTool, OwnTools } from "../../contracts/own-tool.ts";
+import type { OwnTool, OwnTools, ProxyInside } from "../../contracts/own-tool.ts";
 import type { Terminal } from "../command/command.ts";
 import type { Flags, Given } from "../command/flags.ts";
 
@@ -9,19 +9,41 @@ export const agentToolFlags: Flags = {
     summary:
       "agents may list, check and run the scenarios of this folder and texts of their own, and accept results, by the tools scenario_*; no file outside of it is used",
   },
+  "allow-start": {
+    kind: "switch",
+    summary: "agents may build, start and end the apps of amcp.config.yaml in the working folder, by app_start, app_restart and app_stop",
+  },
 };
 
+/** The tools of several parts of the program as those of one. */
+const joinOwnTools = (parts: readonly OwnTools[]): OwnTools => ({
+  tools: parts.flatMap(({ tools }) => tools),
+  left(agentKey) {
+    for (const part of parts) part.left(agentKey);
+  },
+  async close() {
+    await Promise.all(parts.map((part) => part.close()));
+  },
+});
+
 /**
- * Opens the tools by which agents use the program around the proxy.
+ * Prepares the tools by which agents use the program around the proxy. Their code is loaded if a flag allows it.
  *
  * @param recorded those of the recording
  * @throws AmcpError AMCP_USAGE
  */
-export async function openAgentTools(given: Given, place: Pick<Terminal, "cwd" | "env">, recorded: readonly OwnTool[]): Promise<OwnTools> {
+export async function prepareAgentTools(
+  given: Given,
+  place: Pick<Terminal, "cwd" | "env">,
+  recorded: readonly OwnTool[],
+): Promise<(inside: ProxyInside) => OwnTools> {
   const folder = given.text("allow-scenarios");
-  if (folder === undefined) return { tools: recorded, left: () => {}, close: async () => {} };
-  // Loaded on use: a proxy starts without it.
-  const { openScenarioTools } = await import("../agent-tools/scenario-tools.ts");
-  const { tools, close } = openScenarioTools(folder, place);
-  return { tools: [...recorded, ...tools], left: () => {}, close };
+  const scenarios = folder === undefined ? undefined : (await import("../agent-tools/scenario-tools.ts")).openScenarioTools(folder, place);
+  const starting = given.has("allow-start") ? await import("../agent-tools/app-start.ts") : undefined;
+  return (inside) =>
+    joinOwnTools([
+      { tools: recorded, left: () => {}, close: async () => {} },
+      ...(scenarios === undefined ? [] : [{ ...scenarios, left: () => {} }]),
+      ...(starting === undefined ? [] : [starting.appStartTools(inside, place)]),
+    ]);
 }

@@ -66,6 +66,9 @@ export interface HandlerContext {
 export const asSeenBy = (agent: AgentConnection, core: AgentsContext): AgentsContext =>
   Object.create(core, { catalog: { value: () => core.catalog(agent.session?.view.declares) } });
 
+/** The proxy as seen by an agent whose calls are not recorded. */
+export const unobserved = (core: AgentsContext): AgentsContext => Object.create(core, { observer: { value: undefined } });
+
 /** Serves one method; `tryHandler` answers with its exceptions. */
 export type RequestHandler = (request: AgentRequest, context: HandlerContext) => void;
 

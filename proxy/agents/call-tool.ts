@@ -1,3 +1,4 @@
+import { exceptionLines } from "../../contracts/app-tools/app-exception.ts";
 import { RecordInput } from "../../contracts/app-tools/record/record-input.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { nearNames, orNames } from "../../contracts/near-names.ts";
@@ -97,11 +98,14 @@ function answerWith(answer: OwnToolOutcome, request: AgentRequest): void {
   else request.succeed({ content: [{ type: "text", text: answer.text }], structuredContent: answer.structured });
 }
 
-/** An exception of a tool is its failure, with the cure. */
+/** An exception of a tool is its failure, with the cure, and with the traces of an app that has crashed. */
 const outcomeOf = (running: Promise<OwnToolOutcome>): Promise<OwnToolOutcome> =>
   running.catch((error) => {
     const { code, message, hint } = refusalOf(error);
-    return { failure: { code, message: `${message}. ${hint}`, details: {}, retryable: false } };
+    const { output = "", exceptions = [] } = error instanceof AmcpError ? error : {};
+    const traces = [...exceptionLines(exceptions), ...(output === "" ? [] : ["Output:", output.trimEnd()])];
+    const details = { ...(exceptions.length > 0 && { exceptions }), ...(output !== "" && { output }) };
+    return { failure: { code, message: [`${message}. ${hint}`, ...traces].join("\n"), details, retryable: false } };
   });
 
 /** Sends progress to an agent that has asked for it. */

@@ -12,7 +12,15 @@ import { slashedPath } from "../../platform/files/paths.ts";
 import { runCommand } from "../../platform/processes/processes.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
 import { plural } from "../../platform/text/shown-text.ts";
-import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, tooOldAvalonia } from "./dotnet-build.ts";
+import {
+  BUILD_ENVIRONMENT,
+  compilerErrors,
+  missingSource,
+  msbuildProperty,
+  parseBuildError,
+  SHOWN_ERRORS,
+  tooOldAvalonia,
+} from "./dotnet-build.ts";
 import { nodeModulesAdvice, packageSources, projectSources } from "./project-sources.ts";
 
 /** The property of a build: it includes the handler that a project references only for tests, or is for the host, which brings one. */
@@ -45,6 +53,8 @@ export interface BuildOptions {
   /** MSBuild props that prune the packages which a partial source lacks. */
   readonly partialProps: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the last build counts as up to date, whatever has changed. */
+  readonly asBuilt?: boolean | undefined;
   readonly clock: Clock;
   readonly emit: EventSink;
   readonly signal: AbortSignal;
@@ -56,14 +66,15 @@ export interface BuildOptions {
  * @throws AmcpError AMCP_BUILD_FAILED with the compiler's lines, AMCP_DOTNET_MISSING if the SDK is missing or of another version
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
-  const { app, project, configuration, handler, stateFolder, environment, clock, emit, signal } = options;
+  const { app, project, configuration, handler, stateFolder, environment, asBuilt = false, clock, emit, signal } = options;
   const fileOf = (of: string, kind: string) => join(stateFolder, "build", `${shortHash(of)}.${kind}`);
   const subject = configuration === "Release" ? project : `${project} ${configuration}`;
   const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
   const stampNow = () => sourceStamp(project, stateFolder, [configuration, PURPOSES[handler], options.dotnet]);
   const upToDate = async (stamp: string) => {
     const built = await readStored(files.stored, StoredBuild);
-    return built?.stamp === stamp && (await isUnchanged(built)) ? built.command : undefined;
+    const isKnown = built !== undefined && (asBuilt || built.stamp === stamp);
+    return isKnown && (await isUnchanged(built)) ? built.command : undefined;
   };
   const found = await upToDate(await stampNow());
   if (found !== undefined) return found;
@@ -160,7 +171,7 @@ async function arePrunable(missing: readonly string[], partialProps: string): Pr
   return missing.length > 0 && missing.every((id) => pruned.includes(id));
 }
 
-function buildError({ app, project }: BuildOptions, output: string): AmcpError {
+function buildError({ app, project, root }: BuildOptions, output: string): AmcpError {
   if (/No \.NET SDKs were found|compatible \.NET SDK was not found|NETSDK1045/.test(output)) {
     return new AmcpError("AMCP_DOTNET_MISSING", `${app} needs another .NET SDK than the one that is installed`, { output });
   }
@@ -168,7 +179,10 @@ function buildError({ app, project }: BuildOptions, output: string): AmcpError {
   const [first] = errors;
   const cause = missingSource(output) ?? nodeModulesAdvice(errors, project) ?? tooOldAvalonia(output) ?? first;
   const message = cause === undefined ? `${app} does not build` : `${app} does not build: ${cause}`;
-  return new AmcpError("AMCP_BUILD_FAILED", message, { output: errors.length > 0 ? errors.join("\n") : output });
+  return new AmcpError("AMCP_BUILD_FAILED", message, {
+    output: errors.length > 0 ? errors.slice(0, SHOWN_ERRORS).join("\n") : output,
+    buildErrors: errors.map((line) => parseBuildError(line, project, root)),
+  });
 }
 
 const shortHash = (text: string): string => sha256(text).slice(0, 12);

@@ -1,4 +1,9 @@
-const SHOWN_ERRORS = 20;
+import { dirname, resolve } from "node:path";
+import type { BuildError } from "../../contracts/started-app.ts";
+import { slashedPath } from "../../platform/files/paths.ts";
+
+/** Shown of the error lines of a build. */
+export const SHOWN_ERRORS = 20;
 
 /** Why the handler does not fit the app's Avalonia, by NuGet's error about a downgrade; undefined for other errors. */
 export function tooOldAvalonia(output: string): string | undefined {
@@ -16,13 +21,34 @@ export function missingSource(output: string): string | undefined {
   return `the package source ${source} does not exist; ${cure}`;
 }
 
-/** The distinct error lines of a build, at most 20, without the project path that MSBuild appends. */
+/** The distinct error lines of a build, without the project path that MSBuild appends. */
 export function compilerErrors(output: string): readonly string[] {
   const lines = output
     .split(/\r?\n/)
     .filter((line) => /\berror\b[^:]*:/.test(line))
     .map((line) => line.replace(/ \[[^\]]*proj(::[^\]]*)?\]$/, "").trim());
-  return [...new Set(lines)].slice(0, SHOWN_ERRORS);
+  return [...new Set(lines)];
+}
+
+/** The form of MSBuild: `Main.axaml(5,10): Avalonia error AVLN2000: message`; place, category and code may be missing. */
+const ERROR_LINE = /^(?:(.*?)(?:\((\d+)(?:,(\d+)[^)]*)?\))?\s*: )?(?:\w+ )?error(?: (\w+))?\s*: (.*)$/;
+
+/**
+ * Reads an error line of a build.
+ *
+ * @param root the folder to which the file becomes relative
+ */
+export function parseBuildError(line: string, project: string, root: string): BuildError {
+  const [, origin = "", lineNumber, column, code, message = line] = ERROR_LINE.exec(line) ?? [];
+  // Errors without a file have the name of a program in its place, such as `CSC`.
+  const isFile = /[./\\]/.test(origin);
+  return {
+    ...(isFile && { file: slashedPath(root, resolve(dirname(project), origin)) }),
+    ...(isFile && lineNumber !== undefined && { line: Number(lineNumber) }),
+    ...(isFile && column !== undefined && { column: Number(column) }),
+    ...(code !== undefined && { code }),
+    message,
+  };
 }
 
 /** Plain English output, and no build server that outlives the build. */

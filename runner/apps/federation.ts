@@ -112,9 +112,13 @@ export async function connectFederation({ transport, version, onInput, ...known 
 /**
  * Uses the proxy of this process as the one in front of apps that run, or that are started beside them.
  *
- * @param agent the agent as whose the calls are recorded
+ * @param agent the agent as whose the calls are recorded; undefined if they are not recorded
  */
-export function joinFederation({ connect, secret = "" }: ProxyInside, agent: ObservedAgent, version: string): Promise<Federation> {
+export function joinFederation(
+  { connect, secret = "" }: ProxyInside,
+  agent: ObservedAgent | undefined,
+  version: string,
+): Promise<Federation> {
   let latest = -1;
   const transport = innerTransport(connect(agent), (message) => {
     latest = requestIdOf(message) ?? latest;

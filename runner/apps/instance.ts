@@ -60,6 +60,8 @@ export interface BootOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Puts the values of services into an argument or a variable. */
   readonly resolve?: ((text: string) => string) | undefined;
+  /** What an end that nothing asked for interrupts; default: the scenario. */
+  readonly work?: string | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface BootOptions {
  * a refusal of the proxy, such as AMCP_PROXY_DUPLICATE_APP; the signal's reason when it aborts. No process is left behind.
  */
 export async function bootInstance(prepared: PreparedApp, options: BootOptions): Promise<Instance> {
-  const { id, federation, profile, signal, claims, seed, environment = process.env, resolve } = options;
+  const { id, federation, profile, signal, claims, seed, environment = process.env, resolve, work = "the scenario" } = options;
   const app = resolve === undefined ? prepared : resolved(prepared, resolve);
   signal.throwIfAborted();
   await makeProfile(profile);
@@ -93,7 +95,7 @@ export async function bootInstance(prepared: PreparedApp, options: BootOptions):
     const registration = await readiness(app, { ...options, child, output, crashFile, workFolder });
     wait?.registered();
     const stopGraceMs = app.debug === undefined ? STOP_GRACE_MS : DEBUGGED_STOP_GRACE_MS;
-    return instanceOf(registration, { child, output, profile, crashFile, workFolder, stopGraceMs });
+    return instanceOf(registration, { child, output, profile, crashFile, workFolder, stopGraceMs, work });
   } catch (error) {
     await child.kill();
     throw error;
@@ -151,9 +153,13 @@ interface Running extends Traces {
   readonly child: RunningProcess;
   readonly profile: string;
   readonly stopGraceMs: number;
+  readonly work: string;
 }
 
-function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child, profile, stopGraceMs, ...traces }: Running): Instance {
+function instanceOf(
+  { appId, instance, tools }: ApplicationRegistration,
+  { child, profile, stopGraceMs, work, ...traces }: Running,
+): Instance {
   const { output, crashFile } = traces;
   let exit: Exit | undefined;
   let crash: AmcpError | undefined;
@@ -163,7 +169,7 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
   const exited = child.exited.then((end) => {
     exit = end;
     const isBad = !asked && (end.code !== 0 || existsSync(crashFile));
-    const when = hasAnswered ? "in the middle of the scenario" : "before it was ready";
+    const when = hasAnswered ? `in the middle of ${work}` : "before it was ready";
     if (isBad) crash = describeEnd({ ...traces, app: appId, exit: end, when });
     return end;
   });
@@ -205,9 +211,24 @@ function instanceOf({ appId, instance, tools }: ApplicationRegistration, { child
   };
 }
 
-/** Waits for a crash of the instance, which the proxy may see before its exit is reported. */
-export async function crashWithin(instance: Instance, limitMs: number): Promise<AmcpError | undefined> {
-  await exitedWithin(instance, limitMs);
+/** The lost connection may be known before the exit of the process. */
+const EXIT_LIMIT_MS = 2000;
+/** The runtime writes the stack trace before the process exits, which is slow on a busy machine. */
+const CRASH_LIMIT_MS = 10_000;
+const POLL_MS = 50;
+
+/**
+ * The crash of an instance, if there is one. An exception is known before the process exits, so this waits for an instance that is about
+ * to exit.
+ *
+ * @param leaves whether it is known to end
+ */
+export async function crashOf(instance: Instance | undefined, leaves: boolean): Promise<AmcpError | undefined> {
+  if (instance === undefined) return undefined;
+  // The app may still handle the exception; then the crash file disappears.
+  for (let waited = 0; instance.isRunning && instance.isCrashing && waited < CRASH_LIMIT_MS; waited += POLL_MS)
+    await exitedWithin(instance, POLL_MS);
+  if (instance.isRunning && leaves) await exitedWithin(instance, EXIT_LIMIT_MS);
   return instance.crash;
 }
 

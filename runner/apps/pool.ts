@@ -10,7 +10,7 @@ import type { AppChange } from "./app-launcher.ts";
 import { countProcesses, type ProcessesOf } from "./app-processes.ts";
 import { appToolsOf } from "./app-tools.ts";
 import type { Federation } from "./federation.ts";
-import { crashWithin, type Instance } from "./instance.ts";
+import { crashOf, type Instance } from "./instance.ts";
 import { type AcquireOptions, Slot, type SlotOptions } from "./slot.ts";
 
 export interface PoolOptions {
@@ -68,24 +68,10 @@ export interface AppPool {
   close(): Promise<void>;
 }
 
-/** The lost connection may be known before the exit of the process. */
-const EXIT_LIMIT_MS = 2000;
-/** The runtime writes the stack trace before the process exits, which is slow on a busy machine. */
-const CRASH_LIMIT_MS = 10_000;
-const POLL_MS = 50;
-
 const Gesture = z.looseObject({ stillBusy: z.array(z.string()) });
 
 /** Whether the answer says that the app ends; it arrives before the exit. */
 const isEnding = (answer: unknown): boolean => Gesture.safeParse(answer).data?.stillBusy.includes(APP_ENDS) === true;
-
-async function crashOf(instance: Instance | undefined, leaves: boolean): Promise<AmcpError | undefined> {
-  if (instance === undefined) return undefined;
-  // The app may still handle the exception; then the crash file disappears.
-  for (let waited = 0; instance.isRunning && instance.isCrashing && waited < CRASH_LIMIT_MS; waited += POLL_MS)
-    await crashWithin(instance, POLL_MS);
-  return instance.isRunning && leaves ? crashWithin(instance, EXIT_LIMIT_MS) : instance.crash;
-}
 
 function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: SlotOptions): OpenSlot {
   const gone = new AbortController();

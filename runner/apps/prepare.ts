@@ -25,6 +25,8 @@ export interface PrepareOptions {
   readonly signal: AbortSignal;
   /** The apps that wait for a debugger; they are built for one. */
   readonly debug?: { readonly apps: readonly string[]; readonly port: DebugPort };
+  /** Whether the last build of a project counts as up to date, whatever has changed. */
+  readonly asBuilt?: boolean | undefined;
   /** Called once for each app, as soon as it can be booted or has failed. */
   readonly onPrepared?: (name: string, app: PreparedApp | AmcpError) => void;
 }

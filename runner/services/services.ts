@@ -177,8 +177,40 @@ export interface ServedProject {
   readonly signal: AbortSignal;
 }
 
+/** All services of a configuration, which run. */
+export interface ServedValues {
+  /** Puts the values of services into a text. */
+  resolve(text: string): string;
+  close(): Promise<void>;
+}
+
 /**
- * Starts all services, as in a run with one worker, for the time of some work.
+ * Starts all services, as in a run with one worker.
+ *
+ * @param folder for what they write
+ * @throws AmcpError AMCP_SERVICE_FAILED, AMCP_SERVICE_NOT_READY
+ */
+export async function startAllServices({ services, root, environment, signal }: ServedProject, folder: string): Promise<ServedValues> {
+  const started: RunningServices[] = [];
+  const valuesSoFar = () => started.at(-1)?.values ?? new Map();
+  const close = async () => {
+    for (const running of started.toReversed()) await running.close();
+  };
+  try {
+    for (const scope of ["run", "worker"] as const) {
+      const place = { known: valuesSoFar(), folder: join(folder, `services-${scope}`) };
+      started.push(await startServices({ services, root, environment, signal, scope, ...place, warn: () => {}, keep: async () => {} }));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const values = valuesSoFar();
+  return { resolve: (text) => withValues(text, values), close };
+}
+
+/**
+ * Starts all services for the time of some work.
  *
  * @param folder for what they write
  * @param work gets a function that puts the values of services into a text
@@ -189,17 +221,6 @@ export async function withServices<Result>(
   folder: string,
   work: (resolve: (text: string) => string) => Promise<Result>,
 ): Promise<Result> {
-  const { services, root, environment, signal } = project;
-  const started: RunningServices[] = [];
-  const valuesSoFar = () => started.at(-1)?.values ?? new Map();
-  try {
-    for (const scope of ["run", "worker"] as const) {
-      const place = { known: valuesSoFar(), folder: join(folder, `services-${scope}`) };
-      started.push(await startServices({ services, root, environment, signal, scope, ...place, warn: () => {}, keep: async () => {} }));
-    }
-    const values = valuesSoFar();
-    return await work((text) => withValues(text, values));
-  } finally {
-    for (const running of started.toReversed()) await running.close();
-  }
+  const { resolve, close } = await startAllServices(project, folder);
+  return await work(resolve).finally(close);
 }

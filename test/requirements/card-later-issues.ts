@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** Requirements of issues 4 to 6, 45 and 46 beyond the specifications and DESIGN. */
+/** Requirements of issues 4 to 6 and 45 to 48 beyond the specifications and DESIGN. */
 export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 4, What it delivers",
@@ -174,6 +174,13 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "an agent lists, checks, runs and accepts scenarios by tools of the proxy, whose answers are short, and its end ends its run",
       "card/48-scenario-folder":
         "nothing outside of the folder of --allow-scenarios is used: no path, link, file of steps, row, baseline or dropped file",
+    },
+  },
+  {
+    source: "issue 48, Start and restart",
+    entries: {
+      "card/48-app-start":
+        "an agent builds, starts, restarts and ends the apps of the configuration and no other program; build errors are data, and no process outlives its agent",
     },
   },
 ];

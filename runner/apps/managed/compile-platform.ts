@@ -5,7 +5,7 @@ import { withFileLock } from "../../../platform/files/file-lock.ts";
 import { isThere, removeFolder, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
 import { runCommand } from "../../../platform/processes/processes.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
-import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty } from "../dotnet-build.ts";
+import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, SHOWN_ERRORS } from "../dotnet-build.ts";
 import { ASSEMBLY, type PlatformSources, PROJECT } from "./platform-project.ts";
 
 /** The lines of Avalonia that the headless platform supports, with the first patch of each. The handler needs the first one of all, too. */
@@ -106,7 +106,7 @@ async function compile(request: PlatformRequest, { work, folder }: Places): Prom
 /** One sentence: a version that is not supported, a package that is missing, or an Avalonia that has changed. */
 function failure({ app, avalonia }: PlatformRequest, output: string): AmcpError {
   const errors = compilerErrors(output);
-  const facts = { output: errors.length > 0 ? errors.join("\n") : output };
+  const facts = { output: errors.length > 0 ? errors.slice(0, SHOWN_ERRORS).join("\n") : output };
   const uses = `${app} uses Avalonia ${avalonia}`;
   const source = missingSource(output);
   if (source !== undefined)

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missingPackages, prunedPackages } from "../../../../runner/apps/build.ts";
-import { compilerErrors, missingSource, tooOldAvalonia } from "../../../../runner/apps/dotnet-build.ts";
+import { compilerErrors, missingSource, parseBuildError, tooOldAvalonia } from "../../../../runner/apps/dotnet-build.ts";
 import { nodeModulesAdvice } from "../../../../runner/apps/project-sources.ts";
+import { verifies } from "../../../support/verifies.ts";
 
 test("the compiler's errors are kept once each, with file and line, without the project", () => {
   const output = [
@@ -14,9 +15,34 @@ test("the compiler's errors are kept once each, with file and line, without the 
   expect(compilerErrors(output)).toEqual(["/src/App/Main.cs(3,9): error CS0103: The name 'x' does not exist"]);
 });
 
-test("a flood of errors is cut at twenty", () => {
-  const output = Array.from({ length: 50 }, (_, line) => `A.cs(${line},1): error CS1002: ; expected`).join("\n");
-  expect(compilerErrors(output)).toHaveLength(20);
+test("an error is read into its parts, with the file relative to the folder of the configuration", verifies(["card/48-app-start"]), () => {
+  const read = (line: string) => parseBuildError(line, "/my/src/App/App.csproj", "/my");
+  expect(read("/my/src/App/Main.cs(3,9): error CS0103: The name 'x': it does not exist")).toEqual({
+    file: "src/App/Main.cs",
+    line: 3,
+    column: 9,
+    code: "CS0103",
+    message: "The name 'x': it does not exist",
+  });
+  expect(read("/my/src/App/Main Window.axaml(5,10,5,12): Avalonia error AVLN2000: Unable to resolve type Buton")).toEqual({
+    file: "src/App/Main Window.axaml",
+    line: 5,
+    column: 10,
+    code: "AVLN2000",
+    message: "Unable to resolve type Buton",
+  });
+  expect(read("Views/Main.cs(7): error CS1002: ; expected")).toMatchObject({ file: "src/App/Views/Main.cs", line: 7 });
+  expect(read("/my/src/App/App.csproj : error NU1101: Unable to find package Nothing.")).toEqual({
+    file: "src/App/App.csproj",
+    code: "NU1101",
+    message: "Unable to find package Nothing.",
+  });
+  expect(read("CSC : error CS5001: Program does not contain a static 'Main' method")).toEqual({
+    code: "CS5001",
+    message: "Program does not contain a static 'Main' method",
+  });
+  expect(read("MSBUILD : error : out of memory")).toEqual({ message: "out of memory" });
+  expect(read("an error without a form: yes")).toEqual({ message: "an error without a form: yes" });
 });
 
 const line = (id: string) =>

@@ -1,0 +1,1 @@
+export { openStartedApps, type StartableProject, type StartCall, type StartedApps } from "./started-apps.ts";
