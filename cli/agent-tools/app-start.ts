@@ -16,7 +16,10 @@ const REPEAT_MS = 5000;
 export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" | "env">): OwnTools {
   let opened: Promise<StartedApps> | undefined;
   const apps = () => {
-    opened ??= openApps(inside, place);
+    opened ??= openApps(inside, place).catch((error) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   const start = defineOwnTool({

@@ -81,8 +81,14 @@ export async function openStartedApps({ inside, version, project, ...options }: 
     return { ...place, config };
   };
   return {
-    start: async (app, call, asBuilt) => appNamed(app).start({ ...(await configured(app)), asBuilt }, call),
-    restart: async (app, call) => appNamed(app).restart({ ...(await configured(app)), asBuilt: false }, call),
+    async start(app, call, asBuilt) {
+      const options = { ...(await configured(app)), asBuilt };
+      return appNamed(app).start(options, call);
+    },
+    async restart(app, call) {
+      const options = { ...(await configured(app)), asBuilt: false };
+      return appNamed(app).restart(options, call);
+    },
     async stop(app, call, force) {
       if (!apps.has(app)) await configured(app);
       return appNamed(app).stop(call, force);

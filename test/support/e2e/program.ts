@@ -53,7 +53,8 @@ export function runProgram(
 export const expectNothingLeft = ({ mark }: Pick<Ended, "mark">): Promise<void> =>
   vi.waitFor(() => expect(marked(mark)).toEqual([]), { timeout: 10_000 });
 
-function marked(mark: string): readonly string[] {
+/** The running processes of a program, with their command lines. */
+export function marked(mark: string): readonly string[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && ofProcess(name, "environ").includes(`${MARK}=${mark}`))

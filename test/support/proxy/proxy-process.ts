@@ -42,9 +42,9 @@ export interface ProxyStart {
 /** Starts the program; it ends with the test. */
 export function spawnProxy({ args = [], env = { AMCP_SECRET: SECRET }, control = true, flags = [], cwd = "." }: ProxyStart = {}) {
   const child = startNode([...flags, resolve(PROGRAM), ...(control ? ["--control"] : []), ...args], {
-    cwd,
     // The developer's own store is not for tests.
     env: { PATH: process.env["PATH"], AMCP_SESSIONS: "off", ...env },
+    cwd,
   });
   const exited = once(child, "exit").then(([code]) => code as number | null);
   onTestFinished(async () => {
