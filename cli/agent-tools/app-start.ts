@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { defineOwnTool, type OwnToolCall, type OwnTools, type ProxyInside } from "../../contracts/own-tool.ts";
-import { AppStart, AppStop } from "../../contracts/started-app.ts";
 import { packageRoot } from "../../platform/files/paths.ts";
 import { systemClock } from "../../platform/observability/clock.ts";
 import type { StartCall, StartedApps } from "../../runner/launch/index.ts";
@@ -28,7 +27,6 @@ export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" |
       "Builds and starts an app, and answers when it shows its windows; its tools are then listed. Build errors are in `errors`. A running app is not started again.",
     hints: { title: "Start an app", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({ app, build: z.boolean().default(true).describe("false: as it was built last") }),
-    output: AppStart,
     run: ({ app: name, build }, call) => reported(call, async (reporting) => (await apps()).start(name, reporting, !build)),
   });
   const restart = defineOwnTool({
@@ -37,7 +35,6 @@ export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" |
       "Builds an app after a change and replaces its process; home and settings stay. With build `errors` the old process still runs.",
     hints: { title: "Restart an app", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     input: z.strictObject({ app }),
-    output: AppStart,
     run: ({ app: name }, call) => reported(call, async (reporting) => (await apps()).restart(name, reporting)),
   });
   const stop = defineOwnTool({
@@ -45,7 +42,6 @@ export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" |
     description: "Quits an app as a person does. An app that asks first is not ended: the answer has its dialog.",
     hints: { title: "Stop an app", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     input: z.strictObject({ app, force: z.boolean().default(false).describe("kills it") }),
-    output: AppStop,
     run: ({ app: name, force }, call) => reported(call, async (reporting) => (await apps()).stop(name, reporting, force)),
   });
   return {
