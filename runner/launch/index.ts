@@ -1,1 +1,1 @@
-export { openStartedApps, type StartableProject, type StartCall, type StartedApps } from "./started-apps.ts";
+export { openStartedApps, type StartCall, type StartedApps } from "./started-apps.ts";

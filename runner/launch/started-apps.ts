@@ -13,7 +13,7 @@ import { type LaunchContext, type StartCall, StartedApp } from "./started-app.ts
 export type { StartCall } from "./started-app.ts";
 
 /** A project whose apps can be started. */
-export interface StartableProject {
+interface StartableProject {
   readonly apps: Readonly<Record<string, AppConfig>>;
   readonly services: Readonly<Record<string, ServiceConfig>>;
   /** Folder of amcp.config.yaml. */
