@@ -11,6 +11,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ["format", async () => (await import("./format.ts")).formatCommand],
   ["report", async () => (await import("./report.ts")).reportCommand],
   ["merge", async () => (await import("./merge.ts")).mergeCommand],
+  ["trace", async () => (await import("./trace.ts")).traceResultsCommand],
   ["accept", async () => (await import("./accept.ts")).acceptBaselinesCommand],
   ["pull-request", async () => (await import("./pull-request.ts")).pullRequestCommand],
   ["proxy", async () => (await import("./proxy.ts")).proxyCommand],

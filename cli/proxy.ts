@@ -1,4 +1,5 @@
 import { AmcpError } from "../contracts/errors.ts";
+import type { RunQueries } from "../contracts/run-trace.ts";
 import { standardStreams } from "../platform/net/sockets.ts";
 import { systemClock } from "../platform/observability/clock.ts";
 import { createLog, type ProgramLogLevel } from "../platform/observability/log.ts";
@@ -38,6 +39,7 @@ const flags: Flags = {
   },
   ...recordingFlags,
   ...agentToolFlags,
+  results: { kind: "text", value: "<folder>", summary: "agents may read the results of runs in this folder, as resources amcp://runs" },
   doctor: {
     kind: "switch",
     summary: "do not start; check configuration, secret, ports, permissions, endpoints and names, and say what to do",
@@ -96,13 +98,25 @@ async function serve(given: Given, { env, cwd }: Pick<Terminal, "env" | "cwd">):
   const agent = standardStreams();
   const recording = await openRecording(given, { cwd, env, config, options, log });
   const openTools = await prepareAgentTools(given, { cwd, env }, recording?.tools ?? []);
-  const ports = { agent, clock: systemClock, log, version, environment: env, isAlive, openTools };
+  const ports = { agent, clock: systemClock, log, version, environment: env, isAlive, openTools, runs: runsOf(given, cwd) };
   const running = await serveProxy(options, { ...ports, calls: recording?.calls, ownSessions: recording?.ownSessions });
   await Promise.race([running.agentLeft, signalled()]);
   await running.close();
   await log.close();
   // Unread output on stdout would keep the process alive; active readers have it by then.
   setTimeout(() => process.exit(), LINGER_MS).unref();
+}
+
+/** Undefined where agents may not read any. The reports are loaded on use: a proxy starts without them. */
+function runsOf(given: Given, cwd: string): RunQueries | undefined {
+  const folder = given.text("results");
+  if (folder === undefined) return undefined;
+  const queries = async () => (await import("./proxy/run-results.ts")).createRunQueries(folder, cwd);
+  return {
+    list: async () => (await queries()).list(),
+    show: async (scenario) => (await queries()).show(scenario),
+    why: async (scenario) => (await queries()).why(scenario),
+  };
 }
 
 /** Case-insensitive, like the embedded handler. */

@@ -46,6 +46,11 @@ export const errors = {
   },
   AMCP_BASELINE_MOVED: { exit: 1, hint: "Run the scenario again, look at the new result, and accept that." },
   AMCP_BASELINE_UNSTABLE: { exit: 1, hint: "Run the scenario with --repeat-each 5 to find why its pictures differ, or name one baseline." },
+  AMCP_TRACE_UNKNOWN: {
+    exit: 2,
+    rpc: -32602,
+    hint: "List the scenarios of the run with `amcp-test trace list`, and the steps of one with `trace show`.",
+  },
   AMCP_LOCATORS_OUTDATED: { exit: 1, hint: "Run the scenario again, and accept the locators of that run." },
   AMCP_CANDIDATE_BROKEN: { exit: 3, hint: "Download the whole results folder again, or repeat the run." },
   AMCP_BASELINE_MISSING: { exit: 1, hint: "Look at the new picture or text, and commit it with the scenario." },

@@ -15,6 +15,12 @@ export { markdownCode, markdownMessage } from "./markdown.ts";
 export { createPlaces, type MergedRun, mergeRuns, relocate, type ShardRun } from "./merge-runs.ts";
 export { titleOf } from "./outcomes.ts";
 export { COMMENT_MARK, type CommentView, pullRequestComment } from "./pull-request.ts";
+export { type AnswerForm, renderAnswer, type WholeAnswer } from "./trace/answer.ts";
+export { readLastGreen } from "./trace/last-green.ts";
+export { listAnswer, showAnswer } from "./trace/outline.ts";
+export { DEFAULT_RESULTS, type RecordedRun } from "./trace/recorded-run.ts";
+export { type StepParts, stepAnswer } from "./trace/step.ts";
+export { whyAnswer } from "./trace/why.ts";
 export { EVENTS_FILE, eventsFile, reportOf, writtenEvents };
 
 /** All reports. A new report needs one file and one line here; `--help`, configuration schema and reference pages are generated. */

@@ -107,6 +107,10 @@ export function titleOf({ id, name, row, repetition }: Pick<PlannedScenario, "id
   return `${name}${which}${repetition === undefined ? "" : `, repetition ${repetition}`}`;
 }
 
+/** The id of a scenario that is the same in all repetitions. */
+export const idWithoutRepetition = ({ id, repetition }: Pick<PlannedScenario, "id" | "repetition">): string =>
+  repetition === undefined ? id : id.slice(0, -`~${repetition}`.length);
+
 /** The context of a step: teardown, groups, round and attempt. */
 export function placeInScenario({ steps }: AttemptOutcome, { started, ended }: StepRecord): string {
   const part = /^(setup|teardown)\./.exec(started.step)?.[1];

@@ -1,5 +1,5 @@
 import { accessSync, appendFileSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { copyFile, link, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
@@ -139,6 +139,25 @@ export function openFolder(out: string): ResultFiles {
       return (text) => guarded(() => appendFileSync(file, text));
     },
   };
+}
+
+/** Reads the files of a results folder that may be foreign: nothing outside of it, also through no link, and nothing but files. */
+export function readOnlyFolder(folder: string): Pick<ResultFiles, "read"> {
+  const read = async (path: string) => {
+    const file = await fileWithin(folder, path);
+    return file === undefined ? undefined : readFile(file, "utf8").catch(() => undefined);
+  };
+  return { read };
+}
+
+/** The real path of a file in a folder; undefined where there is none, and where a link or `..` leads out. */
+export async function fileWithin(folder: string, path: string): Promise<string | undefined> {
+  try {
+    const [top, file] = [await realpath(folder), await realpath(resolve(folder, path))];
+    return leadsOut(top, file) || !(await stat(file)).isFile() ? undefined : file;
+  } catch {
+    return undefined;
+  }
 }
 
 function inside(out: string, path: string): string {

@@ -1,5 +1,6 @@
 import type { OwnTools } from "../../contracts/own-tool.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import type { RunQueries } from "../../contracts/run-trace.ts";
 import type { CallSink, ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
@@ -35,6 +36,8 @@ export interface AgentsContext extends Omit<Subscribers, "spread" | "spreadToLis
   readonly calls?: CallSink | undefined;
   /** Undefined if tool calls are not recorded. */
   readonly ownSessions?: OwnSessions | undefined;
+  /** Undefined if agents may not read the results of runs. */
+  readonly runs?: RunQueries | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** URL for agents over HTTP; undefined without an HTTP endpoint. */

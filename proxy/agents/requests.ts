@@ -11,7 +11,7 @@ import { serveToolCall } from "./call-tool.ts";
 import { afterFirstAttempts, onceKnown } from "./go-on-after.ts";
 import { initialize } from "./initialize.ts";
 import { neededText } from "./needed-text.ts";
-import { getOwnPrompt, ownPrompts, ownResources } from "./own/resources.ts";
+import { getOwnPrompt, ownPrompts, ownResources, ownTemplates } from "./own/resources.ts";
 import { passOn } from "./pass-on.ts";
 import { passResourceRead, serveResourceRead, subscribe, unsubscribe } from "./resources.ts";
 import { mostVerbose, readLogLevel } from "./subscriber.ts";
@@ -62,7 +62,7 @@ const ownOffers: Readonly<Record<OfferKind, (core: AgentsContext) => readonly st
   tools: (core) => [...core.metaTools.values()].map((tool) => tool.definition().toString()),
   prompts: (core) => ownPrompts(core).map((prompt) => JSON.stringify(prompt)),
   resources: (core) => ownResources(core).map((resource) => JSON.stringify(resource)),
-  templates: () => [],
+  templates: (core) => ownTemplates(core).map((template) => JSON.stringify(template)),
 };
 
 /** Merges the lists of all apps; the proxy's own offers come first. */

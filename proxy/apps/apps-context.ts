@@ -1,5 +1,6 @@
 import type { OwnTools, ProxyInside } from "../../contracts/own-tool.ts";
 import type { Clock } from "../../contracts/ports.ts";
+import type { RunQueries } from "../../contracts/run-trace.ts";
 import type { CallSink } from "../../contracts/sessions/call-sink.ts";
 import type { OwnSessions } from "../../contracts/sessions/own-sessions.ts";
 import type { Message } from "../../mcp/envelope.ts";
@@ -30,6 +31,8 @@ export interface ProxyPorts {
   readonly ownSessions?: OwnSessions | undefined;
   /** Makes further tools of the proxy, once it is ready. */
   readonly openTools?: ((proxy: ProxyInside) => OwnTools) | undefined;
+  /** Answers agents about the results of runs; undefined where they may not read any. */
+  readonly runs?: RunQueries | undefined;
 }
 
 /** The parts of the proxy that connections to apps use. */

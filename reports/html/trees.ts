@@ -44,7 +44,7 @@ export function openTracedTrees(files: Pick<ResultFiles, "read">, trees: TreeSto
   const latest: { path?: string; deltas?: TreeDeltas | undefined } = {};
   const read = async (path: string): Promise<TreeDeltas | undefined> => {
     // The trees of an attempt are in one file, and attempts follow each other.
-    if (latest.path !== path) Object.assign(latest, { path, deltas: parsed(await files.read(path)) });
+    if (latest.path !== path) Object.assign(latest, { path, deltas: readTreeDeltas(await files.read(path)) });
     return latest.deltas;
   };
   const stateOf = async ({ app, picture, tree }: TracedState): Promise<ReportState> => {
@@ -66,7 +66,8 @@ export function openTracedTrees(files: Pick<ResultFiles, "read">, trees: TreeSto
   };
 }
 
-function parsed(text: string | undefined): TreeDeltas | undefined {
+/** The trees of a file of a trace; undefined where it is missing or damaged. */
+export function readTreeDeltas(text: string | undefined): TreeDeltas | undefined {
   try {
     return TreeDeltas.safeParse(JSON.parse(text ?? "")).data;
   } catch {

@@ -183,4 +183,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "an agent builds, starts, restarts and ends the apps of the configuration and no other program; build errors are data, and no process outlives its agent",
     },
   },
+  {
+    source: "issue 48, `amcp-test trace`",
+    entries: {
+      "card/48-trace": "queries list the scenarios of a run, show steps and say why one failed, within a budget of tokens; agents read them as resources",
+    },
+  },
 ];
