@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StepStatus } from "./events.ts";
+import { StepStatus, TracedState } from "./events.ts";
 import { RunReport, Verdict } from "./run-report.ts";
 
 const Step = RunReport.shape.scenarios.element.shape.attempts.element.shape.steps.element;
@@ -59,7 +59,16 @@ export const GreenRun = z.object({
   startedAt: z.string().describe("of the attempt, ISO 8601"),
   tool: z.string().describe("version of amcp-test"),
   durationMs: z.int(),
-  steps: z.array(z.object({ step: z.string(), sentence: z.string(), durationMs: z.int(), pixelHash: z.string().optional() })),
+  states: z.array(TracedState).optional().describe("the apps before the first step, where the attempt has a trace"),
+  steps: z.array(
+    z.object({
+      step: z.string(),
+      sentence: z.string(),
+      durationMs: z.int(),
+      pixelHash: z.string().optional(),
+      states: z.array(TracedState).optional().describe("the apps after the step; without pictures in last-green.json"),
+    }),
+  ),
 });
 export type GreenRun = z.infer<typeof GreenRun>;
 
@@ -68,6 +77,9 @@ export const LastGreen = z.object({ version: z.literal(1), scenarios: z.record(z
 export type LastGreen = z.infer<typeof LastGreen>;
 
 export const LAST_GREEN_FILE = "last-green.json";
+
+/** The folder with the trees of the green runs that have a trace. */
+export const GREEN_TREES = "last-green";
 
 /** Answers agents about the results of runs. Composed by the program, because the proxy reads no files and does not know the reports. */
 export interface RunQueries {

@@ -19,7 +19,7 @@ export { type AnswerForm, renderAnswer, type WholeAnswer } from "./trace/answer.
 export { readLastGreen } from "./trace/last-green.ts";
 export { listAnswer, showAnswer } from "./trace/outline.ts";
 export { DEFAULT_RESULTS, type RecordedRun } from "./trace/recorded-run.ts";
-export { type StepParts, stepAnswer } from "./trace/step.ts";
+export { stepAnswer } from "./trace/step.ts";
 export { whyAnswer } from "./trace/why.ts";
 export { EVENTS_FILE, eventsFile, reportOf, writtenEvents };
 

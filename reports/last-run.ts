@@ -1,10 +1,9 @@
 import type { Verdict } from "../contracts/run-report.ts";
 import { LAST_RUN_FILE, type LastRun } from "../contracts/run-report.ts";
-import { LAST_GREEN_FILE } from "../contracts/run-trace.ts";
 import { reportAtEnd } from "./define-report.ts";
 import { runReport } from "./json.ts";
 import { idWithoutRepetition, type RunOutcomes, verdictOf } from "./outcomes.ts";
-import { greenWith } from "./trace/last-green.ts";
+import { keepGreenRuns } from "./trace/last-green.ts";
 
 /** A scenario that did not run may fail; one that was skipped says why it does not run. */
 const RUN_AGAIN: ReadonlySet<Verdict> = new Set(["failed", "error", "interrupted", "notRun"]);
@@ -17,7 +16,7 @@ export const lastRun = reportAtEnd(
   },
   async (outcomes, { files }) => {
     await files.write(LAST_RUN_FILE, `${JSON.stringify(lastRunOf(outcomes), undefined, 2)}\n`);
-    await files.write(LAST_GREEN_FILE, `${JSON.stringify(greenWith(await files.read(LAST_GREEN_FILE), runReport(outcomes)))}\n`);
+    await keepGreenRuns(runReport(outcomes), files);
   },
 );
 

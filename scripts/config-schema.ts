@@ -3,6 +3,7 @@ import { Config } from "../cli/config/config.ts";
 import { EmbeddedSettings } from "../contracts/embedded-settings.ts";
 import { ProxyStatus } from "../contracts/proxy-control.ts";
 import { RunReport } from "../contracts/run-report.ts";
+import { TraceAnswer } from "../contracts/run-trace.ts";
 import { SessionList } from "../contracts/sessions/api.ts";
 import { ExportLine, ShownSession } from "../contracts/sessions/export-line.ts";
 import { ReplayReport } from "../contracts/sessions/replay-report.ts";
@@ -33,5 +34,6 @@ export const schemaFiles: Readonly<Record<string, () => string>> = {
   "docs/schema/sessions.json": () => render(schemaOf(SessionList, "output")),
   "docs/schema/session.json": () => render(schemaOf(ShownSession, "output")),
   "docs/schema/export-line.json": () => render(schemaOf(ExportLine, "output")),
+  "docs/schema/trace.json": () => render(schemaOf(TraceAnswer, "output")),
   "docs/schema/report.json": () => render(schemaOf(RunReport, "output")),
 };

@@ -12,8 +12,6 @@ interface Green {
   readonly record: GreenRun;
   /** Such as `amcp-results/last-green.json`. */
   readonly from: string;
-  /** The whole attempt, where its events are there. */
-  readonly attempt?: TracedAttempt;
   readonly files: RecordedRun["files"];
 }
 
@@ -34,19 +32,18 @@ function greenOf({ id, repetition, attempts }: TracedScenario, run: RecordedRun)
 const greenIn = (attempt: TracedAttempt, { report, files }: RecordedRun, from: string): Green => ({
   record: greenRecord(attempt, report.tool),
   from,
-  attempt,
   files,
 });
 
 /** The failed attempt; `step` is undefined where the scenario itself has failed. */
-export interface Failure {
+export interface FailedAttempt {
   readonly scenario: TracedScenario;
   readonly attempt: TracedAttempt;
   readonly step: TracedStep | undefined;
 }
 
 /** Sentences on what differs from the last green run of a scenario, the most important first. */
-export async function changesSinceGreen(failure: Failure, run: RecordedRun, form: AnswerForm): Promise<string[]> {
+export async function changesSinceGreen(failure: FailedAttempt, run: RecordedRun, form: AnswerForm): Promise<string[]> {
   const green = greenOf(failure.scenario, run);
   if (green === undefined) {
     const where = run.since === undefined ? `${run.folder} keeps none` : `${run.since.folder} has none`;
@@ -67,11 +64,11 @@ export async function changesSinceGreen(failure: Failure, run: RecordedRun, form
 }
 
 /** The steps up to the failed one: what came later did not run. */
-function stepsUntil({ attempt, step }: Failure): readonly TracedStep[] {
+function stepsUntil({ attempt, step }: FailedAttempt): readonly TracedStep[] {
   return step === undefined ? attempt.steps : attempt.steps.slice(0, attempt.steps.indexOf(step) + 1);
 }
 
-function stepChanges(failure: Failure, { steps }: GreenRun, form: AnswerForm): string[] {
+function stepChanges(failure: FailedAttempt, { steps }: GreenRun, form: AnswerForm): string[] {
   const old = new Map(steps.map(({ step, sentence }) => [step, sentence]));
   const differing = stepsUntil(failure).filter(({ step, sentence }) => old.get(step) !== sentence);
   const [first] = differing;
@@ -85,7 +82,7 @@ function stepChanges(failure: Failure, { steps }: GreenRun, form: AnswerForm): s
 const versionChange = (tool: string, record: GreenRun): string[] =>
   tool === record.tool ? [] : [`amcp-test is ${tool}, was ${record.tool}`];
 
-function pictureChange(failure: Failure, { steps }: GreenRun): string[] {
+function pictureChange(failure: FailedAttempt, { steps }: GreenRun): string[] {
   const old = new Map(steps.map(({ step, pixelHash }) => [step, pixelHash]));
   const first = stepsUntil(failure).find(
     ({ step, pixelHash }) => pixelHash !== undefined && old.get(step) !== undefined && old.get(step) !== pixelHash,
@@ -96,15 +93,14 @@ function pictureChange(failure: Failure, { steps }: GreenRun): string[] {
 const SHOWN_ELEMENTS = 3;
 
 /** The elements before the failed step in both attempts; where these are equal, those after it. */
-async function elementsSince({ attempt, step }: Failure, green: Green, run: RecordedRun): Promise<string[]> {
-  const same = green.attempt?.steps.find((other) => other.step === step?.step);
-  if (step === undefined || green.attempt === undefined || same === undefined) return [];
-  for (const [moment, states] of [
-    ["before", statesBefore],
-    ["after", statesAfter],
-  ] as const) {
-    const now = await states(attempt, step, run.files);
-    const old = await states(green.attempt, same, green.files);
+async function elementsSince({ attempt, step }: FailedAttempt, { record, files }: Green, run: RecordedRun): Promise<string[]> {
+  const same = record.steps.find((other) => other.step === step?.step);
+  if (step === undefined || same === undefined) return [];
+  const moments = {
+    before: [await statesBefore(record, same, files), await statesBefore(attempt, step, run.files)],
+    after: [await statesAfter({}, same, files), await statesAfter(attempt, step, run.files)],
+  } as const;
+  for (const [moment, [old, now]] of Object.entries(moments)) {
     const changes = now.flatMap(({ app, tree = [] }) => {
       const earlier = old.find((state) => state.app === app)?.tree;
       return earlier === undefined || tree.length === 0 ? [] : elementChanges(earlier, tree);
@@ -119,7 +115,7 @@ async function elementsSince({ attempt, step }: Failure, green: Green, run: Reco
 const LEAST_MS = 300;
 const TIMES = 3;
 
-function timeChanges(failure: Failure, { steps }: GreenRun): string[] {
+function timeChanges(failure: FailedAttempt, { steps }: GreenRun): string[] {
   const old = new Map(steps.map(({ step, durationMs }) => [step, durationMs]));
   const slower = stepsUntil(failure).flatMap(({ step, durationMs: now = 0 }) => {
     const was = old.get(step);

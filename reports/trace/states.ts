@@ -10,7 +10,7 @@ import type { TracedAttempt, TracedStep } from "./names.ts";
 type Files = Pick<ResultFiles, "read">;
 
 /** An app at a moment of an attempt. */
-export interface AppState {
+export interface AppMoment {
   readonly app: string;
   /** Path of the picture in the results folder. */
   readonly picture: string | undefined;
@@ -18,23 +18,34 @@ export interface AppState {
   readonly tree: readonly FlatElement[] | undefined;
 }
 
+/** A step of an attempt, or of the record of a green run. */
+type Stated = Pick<TracedStep, "step" | "states"> & Partial<Pick<TracedStep, "attachments">>;
+
 /** The apps before a step, as a trace has them. */
-export function statesBefore({ states = [], steps }: TracedAttempt, step: TracedStep, files: Files): Promise<AppState[]> {
+export function statesBefore<Step extends Stated>(
+  { states = [], steps }: Pick<TracedAttempt, "states"> & { readonly steps: readonly Step[] },
+  step: Step,
+  files: Files,
+): Promise<AppMoment[]> {
   const latest = new Map(states.map((state) => [state.app, state]));
-  const isAround = ({ step: id }: TracedStep) => step.step.startsWith(`${id}.`);
+  const isAround = ({ step: id }: Step) => step.step.startsWith(`${id}.`);
   for (const earlier of steps.slice(0, steps.indexOf(step)))
     if (!isAround(earlier)) for (const state of earlier.states ?? []) latest.set(state.app, state);
   return Promise.all([...latest.values()].map((state) => readState(state, files)));
 }
 
 /** The apps after a step, as its trace has them, or else the evidence of its failure. */
-export async function statesAfter({ attachments, failedStep }: TracedAttempt, step: TracedStep, files: Files): Promise<AppState[]> {
+export async function statesAfter(
+  { attachments = [], failedStep }: Partial<Pick<TracedAttempt, "attachments" | "failedStep">>,
+  step: Stated,
+  files: Files,
+): Promise<AppMoment[]> {
   const traced = (step.states ?? []).filter(({ picture, tree }) => picture !== undefined || tree !== undefined);
   if (traced.length > 0) return Promise.all(traced.map((state) => readState(state, files)));
-  return evidenceIn([...step.attachments, ...(step.step === failedStep ? attachments : [])], files);
+  return evidenceIn([...(step.attachments ?? []), ...(step.step === failedStep ? attachments : [])], files);
 }
 
-async function readState({ app, picture, tree }: TracedState, files: Files): Promise<AppState> {
+async function readState({ app, picture, tree }: TracedState, files: Files): Promise<AppMoment> {
   const list = tree === undefined ? [] : listIn(readTreeDeltas(await files.read(tree.path)) ?? [], tree.index);
   return { app, picture: picture?.path, tree: list.length === 0 ? undefined : list };
 }
@@ -42,8 +53,8 @@ async function readState({ app, picture, tree }: TracedState, files: Files): Pro
 const EVIDENCE = /^failure-(.+?)(-tree)?$/;
 const Roots = z.array(ElementInfo);
 
-async function evidenceIn(attachments: readonly Attachment[], files: Files): Promise<AppState[]> {
-  const apps = new Map<string, AppState>();
+async function evidenceIn(attachments: readonly Attachment[], files: Files): Promise<AppMoment[]> {
+  const apps = new Map<string, AppMoment>();
   for (const { name, kind, mediaType, path } of attachments) {
     const app = EVIDENCE.exec(name)?.[1];
     const isTree = kind === "tree" && mediaType === "application/json";

@@ -5,7 +5,7 @@ import { type AnswerForm, shownDuration, type WholeAnswer } from "./answer.ts";
 import { findAttempt, findScenario, findStep, type TracedAttempt, type TracedStep } from "./names.ts";
 import { scenarioHead, scenarioLine } from "./outline.ts";
 import { clipped, outlinedStep, type RecordedRun, traceCommand } from "./recorded-run.ts";
-import { type AppState, elementChanges, outlineOf, statesAfter, statesBefore } from "./states.ts";
+import { type AppMoment, elementChanges, outlineOf, statesAfter, statesBefore } from "./states.ts";
 
 /** The parts of a step that an answer shows besides its outcome. */
 export interface StepParts {
@@ -81,7 +81,7 @@ interface Trees {
   readonly form: AnswerForm;
 }
 
-function momentFacts(moment: "before" | "after", states: readonly AppState[], { isShown, form }: Trees): TraceFact[] {
+function momentFacts(moment: "before" | "after", states: readonly AppMoment[], { isShown, form }: Trees): TraceFact[] {
   if (states.length === 0) return [{ about: moment, text: NO_STATE }];
   return states.flatMap(({ app, picture, tree }) => {
     const elements = tree === undefined ? "its elements are missing" : `${tree.length} elements`;
@@ -100,7 +100,7 @@ function clippedOutline(line: string, form: AnswerForm): string {
 }
 
 /** The elements that differ between both moments. */
-function changesOf(before: readonly AppState[], after: readonly AppState[], form: AnswerForm): TraceFact[] {
+function changesOf(before: readonly AppMoment[], after: readonly AppMoment[], form: AnswerForm): TraceFact[] {
   return after.flatMap(({ app, tree }) => {
     const old = before.find((state) => state.app === app)?.tree;
     if (old === undefined || tree === undefined) return [];

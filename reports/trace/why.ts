@@ -4,7 +4,7 @@ import type { Problem } from "../../contracts/events.ts";
 import type { TraceFact } from "../../contracts/run-trace.ts";
 import { adviceOn, verdictWord } from "../outcomes.ts";
 import { type AnswerForm, shownDuration, type WholeAnswer } from "./answer.ts";
-import { changesSinceGreen, type Failure } from "./green.ts";
+import { changesSinceGreen, type FailedAttempt } from "./green.ts";
 import { findAttempt, findScenario, type TracedAttempt, type TracedScenario, type TracedStep } from "./names.ts";
 import { scenarioHead, scenarioLine } from "./outline.ts";
 import { clipped, outlinedStep, type RecordedRun, traceCommand } from "./recorded-run.ts";
@@ -53,7 +53,7 @@ async function factsOf({ scenario, attempt, step, problem }: Explained, run: Rec
   if (attempt === undefined) return [{ about: "cause", text: "the run ended before it" }];
   if (problem === undefined && attempt.status === "passed") return [{ about: "cause", text: "it passed" }];
   if (attempt.status === "skipped") return [{ about: "cause", text: clipped(problem?.message ?? verdictWord("skipped"), 0.4, form) }];
-  const failure: Failure = { scenario, attempt, step };
+  const failure: FailedAttempt = { scenario, attempt, step };
   const part = (about: string, share: number) => (text: string) => ({ about, text: clipped(text, share, form) });
   return [
     ...(step === undefined ? [] : [{ about: "step", text: stepText(step, attempt, form) }]),
@@ -117,7 +117,7 @@ function expectation(problem: Problem | undefined): string[] {
 const SHOWN_ELEMENTS = 4;
 
 /** What the step changed in the app, where the states before and after it were kept. */
-async function changedElements({ attempt, step }: Failure, { files }: RecordedRun): Promise<string[]> {
+async function changedElements({ attempt, step }: FailedAttempt, { files }: RecordedRun): Promise<string[]> {
   if (step === undefined) return [];
   const [before, after] = [await statesBefore(attempt, step, files), await statesAfter(attempt, step, files)];
   const changes = after.flatMap(({ app, tree = [] }) => {
@@ -134,7 +134,7 @@ async function changedElements({ attempt, step }: Failure, { files }: RecordedRu
 const COMPLAINT = /error|exception|fail|warn|crit/i;
 
 /** The last complaint of the app in its output. */
-async function outputLines({ attempt, step }: Failure, { files }: RecordedRun): Promise<string[]> {
+async function outputLines({ attempt, step }: FailedAttempt, { files }: RecordedRun): Promise<string[]> {
   const logs = [...(step?.attachments ?? []), ...attempt.attachments].filter(({ kind }) => kind === "log");
   const texts = await Promise.all(logs.map(({ path }) => files.read(path)));
   const lines = [attempt.problem?.output, ...texts].flatMap((text) => text?.split("\n") ?? []);
@@ -142,14 +142,14 @@ async function outputLines({ attempt, step }: Failure, { files }: RecordedRun): 
   return last === undefined ? [] : [last.trim()];
 }
 
-function times({ attempt, step }: Failure): string[] {
+function times({ attempt, step }: FailedAttempt): string[] {
   const whole = attempt.durationMs === undefined ? "" : `, the attempt ${shownDuration(attempt.durationMs)}`;
   if (step?.durationMs !== undefined) return [`the step took ${shownDuration(step.durationMs)}${whole}`];
   return whole === "" ? [] : [whole.slice(2)];
 }
 
 /** Steps that failed softly before. */
-function earlierFailures({ attempt, step }: Failure): string[] {
+function earlierFailures({ attempt, step }: FailedAttempt): string[] {
   const failed = attempt.steps.filter((other) => other !== step && other.soft === true && other.problem !== undefined);
   return failed.length === 0 ? [] : [`step ${failed.map(({ step: id }) => id).join(", ")} failed, and the scenario went on`];
 }

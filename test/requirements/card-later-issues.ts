@@ -186,7 +186,8 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 48, `amcp-test trace`",
     entries: {
-      "card/48-trace": "queries list the scenarios of a run, show steps and say why one failed, within a budget of tokens; agents read them as resources",
+      "card/48-trace":
+        "queries list the scenarios of a run, show steps and say why one failed, within a budget of tokens; agents read them as resources",
     },
   },
 ];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { type Problem, RunEvent, type RunEventOf, type TracedState } from "../../../contracts/events.ts";
-import { type LastGreen, TraceAnswer } from "../../../contracts/run-trace.ts";
+import { LastGreen, TraceAnswer } from "../../../contracts/run-trace.ts";
 import { collectTrees, flatten } from "../../../contracts/tree-deltas.ts";
 import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type WholeAnswer,
   whyAnswer,
 } from "../../../reports/index.ts";
-import { greenWith } from "../../../reports/trace/last-green.ts";
+import { keepGreenRuns } from "../../../reports/trace/last-green.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -47,6 +47,21 @@ const fixture = async (name: string): Promise<RecordedRun> => {
       .map((line) => RunEvent.parse(JSON.parse(line))),
   );
 };
+
+/** The record of green runs in a folder after a run. @param files of the folder, which are changed */
+async function greenAfter(events: readonly RunEvent[], files: Record<string, string> = {}): Promise<LastGreen> {
+  const read = async (path: string) => files[path];
+  const write = async (path: string, content: Uint8Array | string) => {
+    files[path] = String(content);
+  };
+  const link = async (path: string, written: string) => {
+    const content = files[written];
+    if (content === undefined) throw new Error(`${written} is missing`);
+    await write(path, content);
+  };
+  await keepGreenRuns(reportOf(events), { read, write, link, readBytes: async () => undefined, appendTo: () => () => {} });
+  return LastGreen.parse(JSON.parse(files["last-green.json"] ?? ""));
+}
 
 const refusal = (work: () => unknown): string => {
   try {
@@ -232,7 +247,7 @@ test(
     const [enabled, grey] = [windowOf(element("Button", "Save")), windowOf(element("Button", "Save", { enabled: "false" }))];
     const now = traced(grey);
     const run = recorded(failing(disabled, [stepTraced("", now.states[0])]), now.files);
-    const lastGreen: LastGreen = greenWith(undefined, reportOf(passing("click `Store`")));
+    const lastGreen = await greenAfter(passing("click `Store`"));
     const { text, json } = await answered((asked) => whyAnswer("save", { ...run, lastGreen }, asked), 300);
     expect(text.split("\n")).toEqual([
       "save (scenarios/save.yaml): failed, at step 1, 5.1 s",
@@ -281,19 +296,33 @@ test("why stays within its budget whatever an app writes, and escapes it", async
   }
 });
 
-test("the record of green runs is kept over runs that fail, and a run that is reported again replaces no later one", () => {
-  const first = greenWith(undefined, reportOf(passing("click `Save`")));
+test("the record of green runs is kept over runs that fail, and a run that is reported again replaces no later one", async () => {
+  const files: Record<string, string> = {};
+  const first = await greenAfter(passing("click `Save`"), files);
   expect(first.scenarios["scenarios/save.yaml"]).toEqual({
     startedAt: "2026-01-02T03:04:01.000Z",
     tool: "1.2.3",
     durationMs: 120,
     steps: [{ step: "1", sentence: "click `Save`", durationMs: 20 }],
   });
-  const text = JSON.stringify(first);
-  const later = greenWith(text, reportOf(failing(disabled)));
+  const later = await greenAfter(failing(disabled), files);
   expect(Object.keys(later.scenarios).toSorted()).toEqual(["scenarios/open.yaml", "scenarios/save.yaml"]);
   expect(later.scenarios["scenarios/save.yaml"]).toEqual(first.scenarios["scenarios/save.yaml"]);
-  const newer = text.replace("03:04:01", "09:00:00");
-  expect(greenWith(newer, reportOf(passing("click `Save`"))).scenarios["scenarios/save.yaml"]?.startedAt).toContain("09:00:00");
-  expect(greenWith("{ damaged", reportOf(passing("click `Save`")))).toEqual(first);
+  const newer = { "last-green.json": JSON.stringify(first).replace("03:04:01", "09:00:00") };
+  expect((await greenAfter(passing("click `Save`"), newer)).scenarios["scenarios/save.yaml"]?.startedAt).toContain("09:00:00");
+  expect(await greenAfter(passing("click `Save`"), { "last-green.json": "{ damaged" })).toEqual(first);
+});
+
+test("the trees of a traced green run are kept apart from the attachments, so that elements are compared", async () => {
+  const enabled = traced(windowOf(element("Button", "Save"), element("TextBlock", "Hint")));
+  const events = passing("click `Save`", [stepTraced("", enabled.states[0])]);
+  const kept: Record<string, string> = { ...enabled.files };
+  const lastGreen = await greenAfter(events, kept);
+  delete kept["attachments/trees.json"];
+  const now = traced(windowOf(element("Button", "Save", { enabled: "false" })));
+  const run = { ...recorded(failing(disabled, [stepTraced("", now.states[0])]), { ...kept, ...now.files }), lastGreen };
+  expect((await answered((asked) => whyAnswer("save", run, asked), 300)).text).toContain(
+    'before the step `Button#Save` enabled="false", was default; `TextBlock#Hint` is gone',
+  );
+  expect((await greenAfter(events)).scenarios["scenarios/save.yaml"]).not.toHaveProperty("states");
 });
