@@ -35,7 +35,7 @@ test("reports that are written at the end have the events of the file", async ()
   for (const event of run) open.onEvent(event);
   expect([...written.keys()]).toEqual(["events.ndjson"]);
   await open.close();
-  expect([...written.keys()]).toEqual(["events.ndjson", "junit.xml", "last-run.json"]);
+  expect([...written.keys()]).toEqual(["events.ndjson", "junit.xml", "last-run.json", "last-green.json"]);
   expect(written.get("junit.xml")).toContain('tests="1"');
 });
 
