@@ -59,7 +59,9 @@ export async function changesSinceGreen(failure: FailedAttempt, run: RecordedRun
   ];
   const head = `since ${from} (${record.startedAt}, ${shownDuration(record.durationMs)})`;
   return changes.length === 0
-    ? [`${head}: same steps, pictures and times as far as they were kept`]
+    ? [
+        `${head}: ${failure.attempt.steps.length === 0 ? "no step ran this time" : "steps, pictures and times are the same as far as they were kept"}`,
+      ]
     : [`${head}: ${changes[0]}`, ...changes.slice(1)];
 }
 
