@@ -58,11 +58,10 @@ export async function changesSinceGreen(failure: FailedAttempt, run: RecordedRun
     ...timeChanges(failure, record),
   ];
   const head = `since ${from} (${record.startedAt}, ${shownDuration(record.durationMs)})`;
-  return changes.length === 0
-    ? [
-        `${head}: ${failure.attempt.steps.length === 0 ? "no step ran this time" : "steps, pictures and times are the same as far as they were kept"}`,
-      ]
-    : [`${head}: ${changes[0]}`, ...changes.slice(1)];
+  const same =
+    failure.attempt.steps.length === 0 ? "no step ran this time" : "steps, pictures and times are the same as far as they were kept";
+  const [first = same, ...others] = changes;
+  return [`${head}: ${first}`, ...others];
 }
 
 /** The steps up to the failed one: what came later did not run. */
