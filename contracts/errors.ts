@@ -15,10 +15,6 @@ export const errors = {
   AMCP_SCENARIO_UNKNOWN_OPTION: { exit: 2, hint: "Remove the option or use one of the verb's own." },
   AMCP_SCENARIO_INVALID_ARGUMENT: { exit: 2, hint: "Correct the value as described." },
   AMCP_SCENARIO_UNKNOWN_APP: { exit: 2, hint: "Name an app or gateway of amcp.config.yaml, or add it there." },
-  AMCP_SCENARIO_OUTSIDE: {
-    exit: 2,
-    hint: "Name a file below the folder of --allow-scenarios, or --within, and through no link out of it.",
-  },
   AMCP_SCENARIO_UNKNOWN_VARIABLE: { exit: 2, hint: "Define the variable in `table`, the environment or an earlier step's `save`." },
   AMCP_VERB_MODULE: { exit: 2, hint: "Correct the module where its exception points to, or `verbs` in amcp.config.yaml." },
   AMCP_VERB_INVALID: { exit: 2, hint: "Correct the definition of the verb in its module." },
@@ -32,6 +28,7 @@ export const errors = {
   AMCP_INIT_NO_APP: { exit: 2, hint: "Run it in the folder of your solution; an app is a project with OutputType WinExe or Exe." },
   AMCP_FILE_NOT_FOUND: { exit: 2, hint: "Check the path; it is taken from the current folder." },
   AMCP_FILE_UNREADABLE: { exit: 2, hint: "Give yourself the right to read the file, or save it as UTF-8." },
+  AMCP_FILE_OUTSIDE: { exit: 2, hint: "Name a file below the folder of --allow-scenarios, or --within, and through no link out of it." },
   AMCP_FILE_EXISTS: { exit: 2, hint: "Choose another file with --out, or replace this one with --force." },
   AMCP_SELECTION_EMPTY: { exit: 2, hint: "Name a folder that holds *.yaml scenarios, or widen --tags and --grep." },
   AMCP_CONFIG_INVALID: { exit: 2, hint: "Correct the file at the marked place." },

@@ -79,10 +79,10 @@ async function accept(
   return { accepted: !preview && proposals.length > 0, baselines, locators: [] };
 }
 
-/** @throws AmcpError AMCP_SCENARIO_OUTSIDE: the results may be of an earlier proxy with another folder */
+/** @throws AmcpError AMCP_FILE_OUTSIDE: the results may be of an earlier proxy with another folder */
 function refuseOther(shown: string, path: string, { folder }: Pick<ScenarioPlace, "folder">): void {
   const outside = folder.confined(path);
-  if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${shown} must not be written: ${outside}; nothing was accepted`);
+  if (outside !== undefined) throw new AmcpError("AMCP_FILE_OUTSIDE", `${shown} must not be written: ${outside}; nothing was accepted`);
 }
 
 async function changeOf(

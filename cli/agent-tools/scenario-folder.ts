@@ -17,7 +17,7 @@ export interface ScenarioFolder {
    * The path of a scenario, or of a folder of them, relative to the working folder. An id keeps its part behind the file.
    *
    * @param name relative to this folder, or to the working folder as in reports
-   * @throws AmcpError AMCP_SCENARIO_OUTSIDE
+   * @throws AmcpError AMCP_FILE_OUTSIDE
    */
   pathOf(name: string): string;
 }
@@ -37,7 +37,7 @@ export function openScenarioFolder(written: string, { cwd }: Pick<Terminal, "cwd
       const inFolder = resolve(folder, file);
       const path = [inFolder, resolve(cwd, file)].find(isThere) ?? inFolder;
       const outside = isAbsolute(file) ? `names are relative to ${written}` : confined(path);
-      if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${name} must not be used: ${outside}`);
+      if (outside !== undefined) throw new AmcpError("AMCP_FILE_OUTSIDE", `${name} must not be used: ${outside}`);
       return `${slashedPath(cwd, path) || "."}${part}`;
     },
   };

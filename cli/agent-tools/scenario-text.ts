@@ -12,7 +12,7 @@ export const ScenarioSource = z.strictObject({
   text: z.string().min(1).optional().describe("YAML of a scenario, in place of a file"),
 });
 
-/** @throws AmcpError AMCP_SCENARIO_OUTSIDE, AMCP_USAGE without any */
+/** @throws AmcpError AMCP_FILE_OUTSIDE, AMCP_USAGE without any */
 export function chosenBy({ file, text }: z.output<typeof ScenarioSource>, { folder }: Pick<ScenarioPlace, "folder">): ChosenScenarios {
   if (file === undefined && text === undefined) throw new AmcpError("AMCP_USAGE", "give `file` or `text`");
   return { path: folder.pathOf(file ?? DRAFT), text };

@@ -38,7 +38,7 @@ export function accessOf(given: Given, { secrets }: Config, { cwd, env }: Pick<T
 /**
  * Reads the text of a scenario in place of its file, which need not exist.
  *
- * @throws AmcpError AMCP_USAGE without one named file, or without its text; AMCP_SCENARIO_OUTSIDE
+ * @throws AmcpError AMCP_USAGE without one named file, or without its text; AMCP_FILE_OUTSIDE
  */
 export async function readDraft(
   { paths }: Given,

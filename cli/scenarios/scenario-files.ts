@@ -46,10 +46,10 @@ function foldersTo(root: string, folder: string): readonly string[] {
   return isOutermost ? [folder] : [...foldersTo(root, parent), folder];
 }
 
-/** @throws AmcpError AMCP_SCENARIO_OUTSIDE */
+/** @throws AmcpError AMCP_FILE_OUTSIDE */
 export function refuseOutside(path: string, confined: Confinement | undefined, cwd: string): void {
   const outside = confined?.(resolve(cwd, path));
-  if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${path} must not be used: ${outside}`);
+  if (outside !== undefined) throw new AmcpError("AMCP_FILE_OUTSIDE", `${path} must not be used: ${outside}`);
 }
 
 /** Default folder of scenarios. */

@@ -54,7 +54,7 @@ export interface SelectedScenarios {
  * Reads the files of the selection.
  *
  * @param confined files of folders that are not within it are left out
- * @throws AmcpError AMCP_SCENARIO_OUTSIDE for a path that is not within it
+ * @throws AmcpError AMCP_FILE_OUTSIDE for a path that is not within it
  */
 export async function readSelected(selected: readonly SelectedPath[], cwd: string, confined?: Confinement): Promise<SelectedScenarios> {
   const pathsOf = (some: readonly SelectedPath[]) => some.map(({ path }) => path);

@@ -50,13 +50,13 @@ function templateProblem(template: string): string | undefined {
  * The file of a baseline.
  *
  * @throws AmcpError AMCP_CONFIG_INVALID if the template leads out of the project or has an unknown `{token}`, AMCP_BASELINE_OUTSIDE if a
- * symbolic link leads out of it, AMCP_SCENARIO_OUTSIDE
+ * symbolic link leads out of it, AMCP_FILE_OUTSIDE
  */
 export async function baselineFile(name: BaselineName): Promise<string> {
   const file = baselinePath(name);
   await refuseLinksOut(name.root, file);
   const outside = name.confined?.(file);
-  if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `${file} must not be a baseline: ${outside}`);
+  if (outside !== undefined) throw new AmcpError("AMCP_FILE_OUTSIDE", `${file} must not be a baseline: ${outside}`);
   return file;
 }
 

@@ -105,7 +105,7 @@ function checkFiles(steps: readonly PlannedStep[], { hasFile, refuseFile }: Proj
     verb.files(written).flatMap(({ name, path }) => {
       if (hasExpressions(name)) return [];
       const outside = refuseFile?.(places.file, name);
-      if (outside !== undefined) return [diagnose("AMCP_SCENARIO_OUTSIDE", `\`${name}\` must not be used: ${outside}`, { places, path })];
+      if (outside !== undefined) return [diagnose("AMCP_FILE_OUTSIDE", `\`${name}\` must not be used: ${outside}`, { places, path })];
       if (hasFile(places.file, name)) return [];
       return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", `there is no file \`${name}\` beside the scenario`, { places, path })];
     }),

@@ -115,7 +115,7 @@ function readTable(table: unknown, source: Source, files: UsedFiles): ReadTable 
   });
 
   const outside = files.refuse?.(source.file, path);
-  if (outside !== undefined) return refuse(`\`${path}\` must not be read: ${outside}`, "AMCP_SCENARIO_OUTSIDE");
+  if (outside !== undefined) return refuse(`\`${path}\` must not be read: ${outside}`, "AMCP_FILE_OUTSIDE");
   const found = files.read(source.file, path);
   if (found === undefined) return refuse(`there is no file \`${path}\` beside ${source.file}`);
   try {

@@ -81,7 +81,7 @@ function parseUse(block: Block, body: Body, reading: ParseContext): ParsedStep {
 
   const { use: path, with: given } = parsed.data;
   const outside = files.refuse?.(source.file, path);
-  if (outside !== undefined) return refuse(`\`${path}\` must not be used: ${outside}`, undefined, "AMCP_SCENARIO_OUTSIDE");
+  if (outside !== undefined) return refuse(`\`${path}\` must not be used: ${outside}`, undefined, "AMCP_FILE_OUTSIDE");
   const found = files.read(source.file, path);
   if (found === undefined) return refuse(`there is no file \`${path}\` beside ${source.file}`);
   const chain = [...using, source.file];

@@ -145,7 +145,7 @@ function contextOf({ file, ...own }: OwnContext, { shared, apps, gateways, run, 
     fileBeside(written) {
       const path = resolve(dirname(file), written);
       const outside = confined?.(path);
-      if (outside !== undefined) throw new AmcpError("AMCP_SCENARIO_OUTSIDE", `\`${written}\` must not be used: ${outside}`);
+      if (outside !== undefined) throw new AmcpError("AMCP_FILE_OUTSIDE", `\`${written}\` must not be used: ${outside}`);
       return path;
     },
     elapsedMs: () => clock.monotonic() - startedAt,

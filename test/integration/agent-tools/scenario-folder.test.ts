@@ -19,10 +19,10 @@ const draft = (steps: readonly string[], more = "") => ({ text: scenario("draft"
 
 test(
   "a name outside of the folder is refused by every tool",
-  verifies(["card/48-scenario-folder", "error/AMCP_SCENARIO_OUTSIDE"]),
+  verifies(["card/48-scenario-folder", "error/AMCP_FILE_OUTSIDE"]),
   async () => {
     const { call, folder } = await startScenarioAgent(files);
-    const refused = /^AMCP_SCENARIO_OUTSIDE: /;
+    const refused = /^AMCP_FILE_OUTSIDE: /;
     for (const name of ["../outside.yaml", "outside.yaml/../../outside.yaml", join(folder, "outside.yaml"), join(folder, "s/good.yaml")]) {
       expect((await call("scenario_run", { file: name })).text).toMatch(refused);
       expect((await call("scenario_check", { file: name })).text).toMatch(refused);
@@ -46,7 +46,7 @@ test.runIf(hasFileLinks && hasFolderLinks)(
     const { data } = await call("scenario_list");
     expect(data.scenarios.map(({ file }: { file: string }) => file)).toEqual(["s/good.yaml", "s/within.yaml"]);
     for (const file of ["link.yaml", "s/link.yaml", "way/far.yaml"])
-      expect((await call("scenario_run", { file })).text).toMatch(/^AMCP_SCENARIO_OUTSIDE: .* a symbolic link leads out of s\./);
+      expect((await call("scenario_run", { file })).text).toMatch(/^AMCP_FILE_OUTSIDE: .* a symbolic link leads out of s\./);
   },
 );
 
@@ -56,7 +56,7 @@ test(
   async () => {
     const { call } = await startScenarioAgent(files);
     const problemOf = async (...given: Parameters<typeof draft>) => (await call("scenario_check", draft(...given))).data.problems[0];
-    const outside = { code: "AMCP_SCENARIO_OUTSIDE", file: "s/draft.yaml", line: 4 };
+    const outside = { code: "AMCP_FILE_OUTSIDE", file: "s/draft.yaml", line: 4 };
     expect(await problemOf(["control: { use: ../outside.steps.yaml }"])).toMatchObject({
       ...outside,
       message: expect.stringContaining("it leads out of s"),
@@ -71,7 +71,7 @@ test(
 test("a path that only a run knows is refused by the run", verifies(["card/48-scenario-folder"]), async () => {
   const { call } = await startScenarioAgent(files);
   const { data } = await call("scenario_run", draft(['interact: { drop: "${far}", onto: Email }'], "vars: { far: ../outside.csv }\n"));
-  expect(data.failures[0]).toMatchObject({ code: "AMCP_SCENARIO_OUTSIDE", place: "s/draft.yaml:5" });
+  expect(data.failures[0]).toMatchObject({ code: "AMCP_FILE_OUTSIDE", place: "s/draft.yaml:5" });
 });
 
 test.runIf(hasFolderLinks)(
@@ -82,10 +82,10 @@ test.runIf(hasFolderLinks)(
     await mkdir(join(folder, "other"));
     await symlink(join(folder, "other"), join(folder, "s/__baselines__"), "dir");
     const run = await call("scenario_run", { file: "look.yaml", update: "missing" });
-    expect(run.data.failures[0]).toMatchObject({ code: "AMCP_SCENARIO_OUTSIDE" });
+    expect(run.data.failures[0]).toMatchObject({ code: "AMCP_FILE_OUTSIDE" });
     // The results of a run of a person, who may use the link.
     await startCli(folder, ["s/look.yaml", "--update", "none", "--out", "amcp-results/agent"]).ended;
-    expect((await call("scenario_accept")).text).toMatch(/^AMCP_SCENARIO_OUTSIDE: s\/__baselines__\/look\/desk\.png must not be written/);
+    expect((await call("scenario_accept")).text).toMatch(/^AMCP_FILE_OUTSIDE: s\/__baselines__\/look\/desk\.png must not be written/);
     await expect(readFile(join(folder, "other/look/desk.png"))).rejects.toThrow("ENOENT");
   },
 );
@@ -171,6 +171,6 @@ test("--draft takes one scenario and its text", async () => {
   expect((await call(["--draft", "--list", "s"], '""\n')).err).toContain("AMCP_USAGE: --draft takes the path of one scenario");
   expect((await call(["--draft", "--list", "s/new.yaml"], "name: x\n")).err).toContain("AMCP_USAGE: --draft reads a JSON string");
   expect((await call(["--within", "s", "outside.yaml"], "")).err).toContain(
-    "AMCP_SCENARIO_OUTSIDE: outside.yaml must not be used: it leads out of s",
+    "AMCP_FILE_OUTSIDE: outside.yaml must not be used: it leads out of s",
   );
 });
