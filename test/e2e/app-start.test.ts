@@ -103,7 +103,6 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
       expect(agent.stages).toContain("building Counter");
       expect(agent.stages.at(-1)).toBe("starting Counter");
       expect(await agent.colour()).toBe(RED);
-      await agent.call("Counter:ClickElement", { element: "Add" });
 
       await change(APP, styled(GREEN).replace('Property="Background"', 'Property="Backgruond"'));
       const broken = await agent.started("app_restart");
@@ -134,6 +133,8 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
       expect(mended.pid).not.toBe(first.pid);
       expect(isAlive(first.pid ?? 0)).toBe(false);
       expect(await agent.colour()).toBe(GREEN);
+      await agent.call("Counter:ClickElement", { element: "Add" });
+      await agent.call("Counter:WaitForElement", { element: "Total", text: "1" });
       expect(await agent.stopped()).toEqual({ app: "Counter", ended: true });
       expect(isAlive(mended.pid ?? 0)).toBe(false);
       await agent.close();
