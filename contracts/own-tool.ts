@@ -17,6 +17,8 @@ export interface OwnTool<Call extends OwnToolCall = OwnToolCall> {
   readonly name: string;
   /** Its element of the `tools/list` result, always the same object. */
   definition(): Buffer;
+  /** Whether records have the calls that it makes in its place. */
+  readonly hasOwnCalls: boolean;
   /** Undefined if the call is passed on to an app. @throws AmcpError */
   readonly run: ((args: unknown, call: Call) => Promise<OwnToolOutcome>) | undefined;
 }
@@ -49,7 +51,8 @@ export interface ProxyInside {
 
 /** A connection within a process: one JSON-RPC message in each text. */
 export interface InnerConnection {
-  send(message: string): void;
+  /** @param isRecorded whether a tool call is recorded as the agent's */
+  send(message: string, isRecorded: boolean): void;
   /** Called once. */
   receive(onMessage: (message: string) => void): void;
   close(): void;
@@ -65,6 +68,8 @@ export interface OwnToolShape<Input extends z.ZodType, Output extends z.ZodType,
   readonly hints: ToolHints;
   readonly input: Input;
   readonly output?: Output;
+  /** See `OwnTool`. */
+  readonly hasOwnCalls?: boolean;
   run?(input: z.output<Input>, call: Call): (z.output<Output> & object) | Promise<z.output<Output> & object>;
   /** The result as text, for a model. */
   render?(output: z.output<Output>): string;
@@ -86,7 +91,7 @@ const outermost = ({ properties = {} }: Schema): object => ({
 export function defineOwnTool<Input extends z.ZodType, Output extends z.ZodType, Call extends OwnToolCall = OwnToolCall>(
   shape: OwnToolShape<Input, Output, Call>,
 ): OwnTool<Call> {
-  const { name, description, hints, input, output, run, render: rendering = JSON.stringify } = shape;
+  const { name, description, hints, input, output, hasOwnCalls = false, run, render: rendering = JSON.stringify } = shape;
   const render = () =>
     JSON.stringify({
       name,
@@ -98,6 +103,7 @@ export function defineOwnTool<Input extends z.ZodType, Output extends z.ZodType,
   let definition: Buffer | undefined;
   return {
     name,
+    hasOwnCalls,
     definition() {
       definition ??= Buffer.from(render());
       return definition;

@@ -39,6 +39,7 @@ export const serveToolCall: RequestHandler = (request, context) => {
     );
   else if (own.run !== undefined) {
     identify(request, { definition: own.definition() });
+    if (own.hasOwnCalls) request.observation?.forget();
     answerOwn({ name: own.name, startedAt, run: own.run })(request, context);
   } else callInner(request, startedAt, context);
 };

@@ -16,11 +16,12 @@ export function connectInside(core: AgentsContext, endpoint: string, actsFor?: O
   const send = (frame: readonly Uint8Array[]) => void setImmediate(() => receive(Buffer.concat(frame).toString()));
   const agent = createAgentConnection({ send, flowing: () => undefined }, { actsFor: actsFor ?? UNRECORDED, isLauncher: true });
   const seen = asSeenBy(agent, core);
-  const context = { agent, core: actsFor === undefined ? unobserved(seen) : seen, endpoint, authenticate: () => {} };
+  const recorded = { agent, core: seen, endpoint, authenticate: () => {} };
+  const unrecorded = { ...recorded, core: unobserved(seen) };
   const channel = { send, answer: (answer: RpcAnswer, id: string) => send(answer.frame(id)), drop: () => {} };
   core.join(agent);
   return {
-    send: (message) => serveMessage(readMessage(Buffer.from(message)), context, channel),
+    send: (message, isRecorded) => serveMessage(readMessage(Buffer.from(message)), isRecorded && actsFor ? recorded : unrecorded, channel),
     receive(onMessage) {
       receive = onMessage;
     },

@@ -26,6 +26,8 @@ export interface CallObservation {
   end(): void;
   /** The request is over, but its call is not: the agent repeats it with the answers to questions. */
   postpone(): void;
+  /** The call is not recorded, because the calls that it makes are. */
+  forget(): void;
 }
 
 /** Observes tool calls for a sink. */
@@ -68,6 +70,9 @@ export function createCallObserver(sink: Pick<CallSink, "record">, clock: Clock)
           });
         },
         postpone() {
+          isOver = true;
+        },
+        forget() {
           isOver = true;
         },
       };

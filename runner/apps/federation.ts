@@ -31,6 +31,8 @@ export interface Federation extends ToolCaller {
   readonly settings: string;
   /** The id of the latest request to the proxy; ids rise, and records name them. */
   latestRequest(): number;
+  /** Makes requests of the runner's own: where calls are recorded as those of an agent, these are not. No other request may run meanwhile. */
+  aside<Result>(look: () => Promise<Result>): Promise<Result>;
   /** The apps for a page, with results as the proxy answers them. */
   readonly live: Pick<LiveApps, "proxies" | "call">;
   /** Waits until all calls so far are on disk, or are counted as lost. */
@@ -85,7 +87,7 @@ interface ReachedProxy {
   stop(): Promise<unknown>;
 }
 
-interface Connecting extends Pick<Federation, "secret" | "settings" | "latestRequest"> {
+interface Connecting extends Pick<Federation, "secret" | "settings" | "latestRequest" | "aside"> {
   /** Of amcp-test, as the log of the proxy shows it. */
   readonly version: string;
   /** Receives the input events of apps that record. */
@@ -120,15 +122,25 @@ export function joinFederation(
   version: string,
 ): Promise<Federation> {
   let latest = -1;
+  let asides = 0;
   const transport = innerTransport(connect(agent), (message) => {
     latest = requestIdOf(message) ?? latest;
+    return asides === 0;
   });
+  const aside: Federation["aside"] = async (look) => {
+    asides += 1;
+    try {
+      return await look();
+    } finally {
+      asides -= 1;
+    }
+  };
   // The proxy outlives what is done in it.
   const proxy = { pid: process.pid, ended: new Promise<AmcpError>(() => {}), stop: async () => {} };
-  return connectFederation({ transport, proxy, version, secret, settings: "", latestRequest: () => latest });
+  return connectFederation({ transport, proxy, version, secret, settings: "", latestRequest: () => latest, aside });
 }
 
-interface Connected extends Pick<Federation, "secret" | "settings" | "endpoint" | "agentsEndpoint" | "latestRequest"> {
+interface Connected extends Pick<Federation, "secret" | "settings" | "endpoint" | "agentsEndpoint" | "latestRequest" | "aside"> {
   readonly client: Client;
   readonly proxy: ReachedProxy;
   readonly registrations: ReturnType<typeof watchRegistrations>;

@@ -39,15 +39,18 @@ export function childTransport(child: RunningProcess, onSend: (message: JSONRPCM
   return transport;
 }
 
-/** MCP to the proxy of this process. */
-export function innerTransport(connection: InnerConnection, onSend: (message: JSONRPCMessage) => void): Transport {
+/**
+ * MCP to the proxy of this process.
+ *
+ * @param onSend receives each message before it is sent @returns whether a call is recorded
+ */
+export function innerTransport(connection: InnerConnection, onSend: (message: JSONRPCMessage) => boolean): Transport {
   const transport: Transport = {
     async start() {
       connection.receive((message) => transport.onmessage?.(deserializeMessage(message)));
     },
     async send(message: JSONRPCMessage) {
-      onSend(message);
-      connection.send(JSON.stringify(message));
+      connection.send(JSON.stringify(message), onSend(message));
     },
     async close() {
       connection.close();

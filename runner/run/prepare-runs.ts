@@ -19,15 +19,19 @@ export interface Preparation {
 
 /**
  * Builds the apps in the order in which the runs need them. A run is ready as soon as its own apps are built, and is refused as soon as one
- * of them fails, or if it needs the mock of a live gateway.
+ * of them fails, or if it needs the mock of a live gateway. Where the apps run already, all runs are ready.
  *
  * @throws the signal's reason when it aborts
  */
 export async function prepareRuns(
   runs: readonly PlannedRun[],
-  { project, reporting, halts }: Pick<RunnerOptions, "project" | "reporting" | "halts">,
+  { project, proxy, reporting, halts }: Pick<RunnerOptions, "project" | "proxy" | "reporting" | "halts">,
   { queue, apps, signal, refuse }: Preparation,
 ): Promise<void> {
+  if ("open" in proxy) {
+    for (const run of runs) queue.ready(run);
+    return;
+  }
   const prepared = new Map<string, PreparedApp | AmcpError>();
   const waiting = new Set(runs);
   const sort = (): void => {

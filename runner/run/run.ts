@@ -4,10 +4,10 @@ import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
 import { countProcesses } from "../apps/app-processes.ts";
 import { createObservations } from "../findings/observations.ts";
-import { type Limit, startLimit } from "./attempt/limit.ts";
+import { type Limit, startLimit, suspendingWatch } from "./attempt/limit.ts";
 import { runLateHooks, runPostponed } from "./late-runs.ts";
 import { blockersIn, createOnceHooks } from "./plan/once-hooks.ts";
-import type { BrokenFile, RunHalts, RunnerOptions, RunPlan, RunReporting, SharedRuns } from "./plan/options.ts";
+import type { BrokenFile, RunHalts, RunnerOptions, RunPlan, RunReporting, SharedRuns, StepWatch } from "./plan/options.ts";
 import { describeRun, locksOf, type PlannedRun } from "./plan/plan.ts";
 import { createRunQueue, type RunQueue } from "./plan/run-queue.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -15,7 +15,7 @@ import { reportFindings } from "./repeat-findings.ts";
 import { createAttachmentStore } from "./results/attachments.ts";
 import { createGapReporter, createRecordingTally, emitNotice } from "./results/notices.ts";
 import { problemOfError } from "./results/problem.ts";
-import { createRedaction } from "./results/redaction.ts";
+import { createRedaction, type Redaction } from "./results/redaction.ts";
 import { createVerdicts, type RunExitCode } from "./results/verdicts.ts";
 import { openServices } from "./test-environment.ts";
 import { type Postponed, type RunContext, type RunSource, work } from "./worker.ts";
@@ -26,7 +26,8 @@ export async function runPlan(given: RunnerOptions): Promise<RunExitCode> {
   const limit = startLimit("the run", given.limits.runTimeoutMs, { code: "AMCP_RUN_TIMEOUT" });
   const interrupted = AbortSignal.any([given.interrupted, limit.signal]);
   const reporting: RunReporting = { ...given.reporting, emit: (event) => given.reporting.emit(redaction.hideIn(event)) };
-  const halts = { ...given.halts, person: suspending(given.halts.person, limit) };
+  const watch = given.halts.watch && hiding(given.halts.watch, redaction);
+  const halts = { ...given.halts, person: suspending(given.halts.person, limit), watch: watch && suspendingWatch(watch, limit) };
   const options: RunnerOptions = { ...given, interrupted, reporting, halts };
   const { emit, clock } = reporting;
   const startedAt = clock.monotonic();
@@ -60,6 +61,12 @@ const suspending = (person: RunHalts["person"], limit: Limit): RunHalts["person"
         },
         goOn: person.goOn,
       };
+
+/** A program that follows the run gets no secrets. */
+const hiding = ({ before, after }: StepWatch, { hideIn }: Redaction): StepWatch => ({
+  before: (step, variables, signal) => before(hideIn(step), () => hideIn(variables()), signal),
+  after: (step, result) => after(hideIn(step), hideIn(result)),
+});
 
 function announce({ reporting, plan: { runs, broken }, project: { gateways }, repetition, version, workers }: RunnerOptions): void {
   const { emit, clock, warnings } = reporting;

@@ -4,9 +4,10 @@ import { portableFileName } from "../../platform/files/paths.ts";
 import type { Federation } from "../apps/federation.ts";
 import { closeGateways, createGateways, type Gateways, openGateways, serversOf } from "../apps/gateways.ts";
 import { type AppPool, createPool, type PoolOptions } from "../apps/pool.ts";
+import { createRunningPool } from "../apps/running-pool.ts";
 import { type FederationOptions, startFederation } from "../apps/start-federation.ts";
 import { type RunningServices, startServices } from "../services/services.ts";
-import type { RunnerOptions } from "./plan/options.ts";
+import type { RunnerOptions, RunningApps } from "./plan/options.ts";
 import { emitNotice } from "./results/notices.ts";
 import type { Redaction } from "./results/redaction.ts";
 
@@ -52,6 +53,32 @@ export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvir
       const flushed = flushMs === undefined ? undefined : present.federation.recorded(AbortSignal.timeout(flushMs)).catch(() => undefined);
       await stop(present, flushed);
       return flushed;
+    },
+  };
+}
+
+/** Joins the proxy of apps that run already. Its servers are used as they are, too. */
+export function joinTestEnvironment({
+  open,
+  control,
+  ...place
+}: RunningApps & Pick<PoolOptions, "worker" | "clock" | "emit">): RenewableEnvironment {
+  let joined: Promise<TestEnvironment> | undefined;
+  const join = async (): Promise<TestEnvironment> => {
+    const federation = await open();
+    const { mocks, log, close } = createGateways({ ...place, gateways: [], federation });
+    const gateways = { mocks, log, close, acquire: async () => {}, release: () => {} };
+    return { federation, gateways, pool: createRunningPool(federation, control) };
+  };
+  return {
+    current() {
+      joined ??= join();
+      return joined;
+    },
+    async close() {
+      const present = await joined?.catch(() => undefined);
+      await present?.federation.close();
+      return undefined;
     },
   };
 }

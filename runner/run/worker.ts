@@ -12,14 +12,14 @@ import { endFiles } from "./attempt/evidence.ts";
 import { startLimit } from "./attempt/limit.ts";
 import { type AttemptEnd, asExpected, endedFacts, observedEnd, runAttempt, wasInterrupted } from "./attempt/run-attempt.ts";
 import type { OnceHooks } from "./plan/once-hooks.ts";
-import type { RunnerOptions, TraceMode } from "./plan/options.ts";
+import type { RunnerOptions, TraceMode, WorkerProxy } from "./plan/options.ts";
 import type { PlannedRun } from "./plan/plan.ts";
 import type { Attach, AttachmentStore } from "./results/attachments.ts";
 import type { GapReporter, RecordingTally } from "./results/notices.ts";
 import { problemOfError, statusOfError } from "./results/problem.ts";
 import type { Redaction } from "./results/redaction.ts";
 import type { Verdicts } from "./results/verdicts.ts";
-import { openServices, openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
+import { joinTestEnvironment, openServices, openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
 
 /** The context that all workers of one run share. `run` creates it once the plan is announced; it ends with the event `runEnded`. */
 export interface RunContext {
@@ -81,10 +81,10 @@ export async function work(worker: Worker): Promise<void> {
   const mayWait = project.display["AMCP_HEADED"] !== "1" && repetition.perturb === undefined && !isDebugged;
   const shared = await worker.services;
   const services = await openServices(options, worker.redaction, { worker: index, known: shared.values, folder: `${folder}-services` });
-  const environment = openTestEnvironment({
-    ...proxy,
-    emit: reporting.emit,
-    clock: reporting.clock,
+  const place = { worker: index, emit: reporting.emit, clock: reporting.clock };
+  const startEnvironment = (command: WorkerProxy) => openTestEnvironment({
+    ...place,
+    ...command,
     resolve: (text) => withValues(text, services.values),
     version,
     folder,
@@ -93,10 +93,10 @@ export async function work(worker: Worker): Promise<void> {
     apps,
     processes: worker.processes,
     gateways: project.gateways,
-    worker: index,
     // The last scenario needs no other process, unless it is tried again.
     warm: () => mayWait && (source.hasMore() || repetition.retries > 0),
   });
+  const environment = "open" in proxy ? joinTestEnvironment({ ...place, ...proxy }) : startEnvironment(proxy);
   try {
     for (let run = await source.next(); run !== undefined && !interrupted.aborted; run = await source.next()) {
       await runWithRetries(run, environment, worker).finally(() => source.release(run));
@@ -171,7 +171,7 @@ async function attemptIn(current: TestEnvironment, planned: PlannedAttempt, work
     failed = end.status !== "passed";
     worker.onceHooks.saved(run, attempt.values.variables);
     await keepTrace(attempt, worker.options.recording.trace, { failed });
-    await worker.reportGaps(apps.values(), signal);
+    await current.federation.aside(() => worker.reportGaps(apps.values(), signal));
     return end;
   } finally {
     gateways.release(scenario.gateways, { failed });

@@ -12,6 +12,7 @@ import type { VerbStep } from "../../language/read/scenario.ts";
 import type { Variables } from "../../language/variables.ts";
 import type { RunHalts, RunLimits, RunProject, RunReporting } from "../plan/options.ts";
 import type { PlannedRun } from "../plan/plan.ts";
+import type { OwnRequests } from "./recorded-calls.ts";
 import type { ScenarioResources } from "./scenario-resources.ts";
 import type { AttemptTrace } from "./trace.ts";
 
@@ -62,6 +63,8 @@ export interface AttemptApps {
   readonly snapshots: ReadonlyMap<string, AppSnapshot>;
   /** Which elements the locators of the scenario mean. */
   readonly locators: LocatorWatch;
+  /** Makes requests that are no calls of the scenario. */
+  readonly look: OwnRequests["during"];
 }
 
 /** The values that expressions of the scenario read. */
@@ -87,7 +90,7 @@ export interface AttemptLimits extends Pick<RunLimits, "stepTimeoutMs"> {
   readonly isDebugged: boolean;
 }
 
-export interface AttemptHalts extends Pick<RunHalts, "pauseOnFailure"> {
+export interface AttemptHalts extends Pick<RunHalts, "pauseOnFailure" | "watch"> {
   readonly halt: StepContext["halt"];
 }
 

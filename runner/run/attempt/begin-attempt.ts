@@ -21,7 +21,7 @@ import type { AttachmentStore } from "../results/attachments.ts";
 import type { Redaction } from "../results/redaction.ts";
 import type { TestEnvironment } from "../test-environment.ts";
 import type { Attempt, AttemptValues, SharedStepContext } from "./attempt.ts";
-import type { Limit } from "./limit.ts";
+import { type Limit, suspendingWatch } from "./limit.ts";
 import { ownRequests, recordedFromNow } from "./recorded-calls.ts";
 import { openScenarioResources } from "./scenario-resources.ts";
 import { startTrace } from "./trace.ts";
@@ -59,8 +59,8 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
   const values = valuesOf(run, worker);
   const baselines = baselinesOf(run, options);
   const snapshots = new Map<string, AppSnapshot>([...apps.keys()].map((name) => [name, {}]));
-  const seen = await countSeen(apps.values(), run.scenario, signal);
-  const own = ownRequests(federation.latestRequest);
+  const own = ownRequests(federation);
+  const seen = await own.during(() => countSeen(apps.values(), run.scenario, signal));
   const recorded = recordedFromNow(recording.session, federation, own);
   const trace = isTraced(recording.trace, number)
     ? startTrace({ latestRequest: federation.latestRequest, own, recorded, attach, keep: files.keep })
@@ -75,7 +75,7 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
     worker: index,
     verbs: project.verbs,
     confined: project.confined,
-    apps: { tools, pool, snapshots, locators },
+    apps: { tools, pool, snapshots, locators, look: own.during },
     gateways,
     values,
     shared: {
@@ -89,7 +89,11 @@ export async function beginAttempt(planned: PlannedAttempt, { worker, testEnviro
       attach,
     },
     limits: { stepTimeoutMs: options.limits.stepTimeoutMs, scenarioMs: planned.scenarioMs, isDebugged: halts.debugApps.length > 0 },
-    halts: { pauseOnFailure: halts.pauseOnFailure, halt: haltOf(planned, options, { apps, endpoint: federation.agentsEndpoint }) },
+    halts: {
+      pauseOnFailure: halts.pauseOnFailure,
+      halt: haltOf(planned, options, { apps, endpoint: federation.agentsEndpoint }),
+      watch: halts.watch && suspendingWatch(halts.watch, planned.limit),
+    },
     reporting: {
       emit: reporting.emit,
       clock: reporting.clock,

@@ -1,4 +1,5 @@
 import { AmcpError, type ErrorCode } from "../../../contracts/errors.ts";
+import type { StepWatch } from "../plan/options.ts";
 
 /** A time limit with a message. */
 export interface Limit {
@@ -43,6 +44,15 @@ export function startLimit(what: string, limitMs: number, { graceMs = 0, code = 
     },
   };
 }
+
+/** The limit stands still while a step is held. */
+export const suspendingWatch = ({ before, after }: StepWatch, limit: Limit): StepWatch => ({
+  after,
+  before(step, variables, signal) {
+    const goOn = limit.suspend();
+    return before(step, variables, signal).finally(goOn);
+  },
+});
 
 /** The time that is left for a teardown after the run is interrupted: a cancelled CI job is killed after a few seconds. */
 const LAST_MS = 5000;

@@ -99,10 +99,10 @@ const UNANSWERED: ReadonlySet<string> = new Set(["AMCP_PROXY_TOOL_TIMEOUT", "UI_
 const isUnanswered = (outcome: StepOutcome): boolean => outcome.status === "failed" && UNANSWERED.has(outcome.code ?? "");
 
 /** An exceeded limit of step or scenario is a failure of the app, with the cause if the UI thread is blocked. Ctrl-C is not a failure. */
-async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { interrupted }: Attempt): Promise<Performed | undefined> {
+async function brokenOff(app: AppTools | undefined, signal: AbortSignal, { apps, interrupted }: Attempt): Promise<Performed | undefined> {
   if (interrupted.aborted) return { status: "error", retryable: false, problem: interruption(interrupted) };
   const over = signal.aborted ? problemOfError(signal.reason) : undefined;
-  const hang = app === undefined ? undefined : await hangOf(app, over?.message ?? "a call was not answered");
+  const hang = app === undefined ? undefined : await apps.look(() => hangOf(app, over?.message ?? "a call was not answered"));
   const problem = hang ?? over;
   return problem && { status: "failed", retryable: true, problem };
 }

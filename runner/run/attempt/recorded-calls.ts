@@ -18,14 +18,13 @@ export interface OwnRequests {
   has(request: number): boolean;
 }
 
-/** @param latestRequest the id of the latest request to the proxy */
-export function ownRequests(latestRequest: () => number): OwnRequests {
+export function ownRequests({ latestRequest, aside }: Pick<Federation, "latestRequest" | "aside">): OwnRequests {
   const ranges: RequestRange[] = [];
   return {
     async during(look) {
       const from = latestRequest();
       try {
-        return await look();
+        return await aside(look);
       } finally {
         ranges.push({ from, to: latestRequest() });
       }

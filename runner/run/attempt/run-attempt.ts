@@ -8,7 +8,7 @@ import { interruption, problemOfError } from "../results/problem.ts";
 import type { Attempt, Failure } from "./attempt.ts";
 import { crashDuring } from "./ended-apps.ts";
 import { endFiles } from "./evidence.ts";
-import { startLastLimit, startLimit } from "./limit.ts";
+import { startLastLimit, startLimit, suspendingWatch } from "./limit.ts";
 import { runSteps } from "./run-steps.ts";
 
 export interface AttemptEnd {
@@ -83,7 +83,9 @@ async function tearDown(attempt: Attempt, options: Parameters<typeof runSteps>[2
   const limit = startLimit("the teardown", attempt.limits.scenarioMs);
   const last = startLastLimit("the teardown of an interrupted run", attempt.interrupted);
   const signal = AbortSignal.any([limit.signal, last.signal]);
-  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal, interrupted: last.signal }, options);
+  const { watch } = attempt.halts;
+  const halts = { ...attempt.halts, watch: watch && suspendingWatch(watch, limit) };
+  await runSteps(attempt.run.scenario.teardown, { ...attempt, signal, interrupted: last.signal, halts }, options);
   limit.clear();
   last.clear();
 }

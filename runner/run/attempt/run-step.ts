@@ -7,7 +7,7 @@ import { healingSentence } from "../../healing/heal.ts";
 import { type BoundStep, bindStep } from "../../language/bind/bind-step.ts";
 import { readPart } from "../../language/read/index.ts";
 import type { PlannedStep, VerbStep } from "../../language/read/scenario.ts";
-import { type Attempt, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
+import { type Attempt, type AttemptHalts, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
 import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
 import { type Performed, performStep, unbound } from "./perform.ts";
@@ -42,6 +42,8 @@ export async function runStep(
   );
   const durationMs = reporting.clock.monotonic() - startedAt;
   if (bound.ok) keepResult(plain, bound.common.save, attempt);
+  if (bound.ok && plain.outcome?.status === "passed")
+    attempt.halts.watch?.after(at, { value: plain.outcome.saved, variable: bound.common.save });
 
   ended?.(plain);
   const { status, retryable } = plain;
@@ -62,6 +64,9 @@ export async function runStep(
   if (problem !== undefined) failures.push({ status, problem, at, soft, retryable });
   return soft ? "passed" : "failed";
 }
+
+/** For steps that are no steps of the scenario themselves. */
+export const unwatched = (halts: AttemptHalts): AttemptHalts => ({ ...halts, watch: undefined });
 
 /** Hides the short secrets to which a step refers. */
 type Hide = <Value>(value: Value) => Value;
@@ -151,7 +156,7 @@ async function healingOf({ app, at: { file } }: StepRun, { apps: { locators, sna
 
 async function evidenceOf(app: AppTools | undefined, problem: Problem | undefined, attempt: Attempt): Promise<Attachment[]> {
   const { gateways, run } = attempt;
-  const { tools, pool, snapshots } = attempt.apps;
+  const { tools, pool, snapshots, look } = attempt.apps;
   const { attach } = attempt.shared;
   // An app other than the step's own may have crashed.
   const concerned = app === undefined || problem?.exceptions !== undefined ? [...tools.values()] : [app];
@@ -160,7 +165,7 @@ async function evidenceOf(app: AppTools | undefined, problem: Problem | undefine
     const exceptions = (await pool.crash(name))?.exceptions ?? (asked === app ? problem?.exceptions : undefined);
     return gatherEvidence(asked, { output: await pool.output(name), before: snapshots.get(name) ?? {}, exceptions }, attach);
   };
-  const seen = await Promise.all(concerned.map((asked) => gather(asked).catch(() => [])));
+  const seen = await look(() => Promise.all(concerned.map((asked) => gather(asked).catch(() => []))));
   const logs = run.scenario.gateways.map(async (name) => gatherLog(name, await gateways.log(name), attach).catch(() => []));
   return [...seen, ...(await Promise.all(logs))].flat();
 }
@@ -233,7 +238,7 @@ function partsOf(
       );
     const { reporting } = attempt;
     const hidden = { ...reporting, emit: (event: RunEvent) => reporting.emit(hide(event)), observe: undefined };
-    const own: Attempt = { ...attempt, signal, reporting: hidden, failures: [] };
+    const own: Attempt = { ...attempt, signal, reporting: hidden, halts: unwatched(attempt.halts), failures: [] };
     let last: Performed | undefined;
     const ended = (performed: Performed) => {
       last = performed;

@@ -5,7 +5,7 @@ import { explainUnresolved } from "../../language/read/explain-issue.ts";
 import type { GroupStep, PlannedStep, VerbStep } from "../../language/read/scenario.ts";
 import { bindText, type Variables } from "../../language/variables.ts";
 import { type Attempt, emitStep, scopeOf } from "./attempt.ts";
-import { type ListOptions, type RunSteps, runStep, type StepEnd, type StepId } from "./run-step.ts";
+import { type ListOptions, type RunSteps, runStep, type StepEnd, type StepId, unwatched } from "./run-step.ts";
 
 /** Runs steps in order until one fails; after it only hooks that always run. */
 export async function runSteps(steps: readonly PlannedStep[], attempt: Attempt, options: ListOptions): Promise<StepEnd> {
@@ -16,10 +16,19 @@ export async function runSteps(steps: readonly PlannedStep[], attempt: Attempt, 
     if (attempt.signal.aborted) return "failed";
     if (end === "failed" && !(step.kind === "group" && step.always)) continue;
     const stepId = { id: `${prefix}${done + index + 1}${suffix}`, parent };
+    if (step.kind === "verb") await held(step, stepId, attempt);
+    if (attempt.signal.aborted) return "failed";
     const run = step.kind === "group" ? runGroup(step, stepId, attempt, within) : runStep(step, stepId, attempt, within);
     if ((await run) === "failed") end = "failed";
   }
   return end;
+}
+
+/** Waits until the program that follows the run lets it go on. */
+async function held({ sentence, verb, places, line }: VerbStep, { id }: StepId, { halts, values, signal }: Attempt): Promise<void> {
+  const at = { step: id, sentence: sentence ?? `${verb.family} ${verb.name}`, file: places.file, line };
+  const own = () => Object.fromEntries([...values.variables].filter(([name, value]) => values.environment[name] !== value));
+  await halts.watch?.before(at, own, signal);
 }
 
 /** The list that contains a group. */
@@ -158,6 +167,6 @@ function setVariables(values: Variables, { values: { variables } }: Attempt): ()
 /** Runs the condition without events. A condition that does not hold or has an unknown variable is not a failure. */
 async function holds(when: VerbStep, attempt: Attempt, { runSteps }: Outer): Promise<boolean> {
   const reporting = { ...attempt.reporting, emit: () => undefined, trace: undefined, observe: undefined };
-  const silent: Attempt = { ...attempt, reporting, failures: [] };
+  const silent: Attempt = { ...attempt, reporting, halts: unwatched(attempt.halts), failures: [] };
   return (await runStep(when, { id: "when" }, silent, { tolerated: true, runSteps })) === "passed";
 }

@@ -3,12 +3,14 @@ import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { GatewayPlan } from "../../../contracts/gateway.ts";
 import type { Clock, EventSink, Person, ResultFiles } from "../../../contracts/ports.ts";
 import type { ToolCallRecord } from "../../../contracts/sessions/tool-call-record.ts";
-import type { CallFilter } from "../../../contracts/step.ts";
+import type { AppControl, CallFilter } from "../../../contracts/step.ts";
 import type { Confinement } from "../../../platform/files/paths.ts";
 import type { AppConfig } from "../../apps/app-config.ts";
+import type { Federation } from "../../apps/federation.ts";
 import type { UpdateMode } from "../../baselines/baseline-path.ts";
-import type { ObservedRun } from "../../findings/observations.ts";
+import type { ObservedRun, StepReference } from "../../findings/observations.ts";
 import type { Block, Verb } from "../../language/define-verb.ts";
+import type { Variables } from "../../language/variables.ts";
 import type { ServiceConfig } from "../../services/service-config.ts";
 import type { PlannedRun, Repeating } from "./plan.ts";
 
@@ -66,6 +68,14 @@ export interface RunProject {
   readonly services: Readonly<Record<string, ServiceConfig>>;
   /** The gateways that the planned runs need. */
   readonly gateways: readonly GatewayPlan[];
+}
+
+/** The proxy of apps that run already: a run uses them as they are, and leaves them as its steps do. */
+export interface RunningApps {
+  /** Connects as the launcher of the proxy. */
+  readonly open: () => Promise<Federation>;
+  /** Starts and ends apps for steps. */
+  readonly control: AppControl;
 }
 
 /** The proxy of each worker. */
@@ -128,13 +138,33 @@ export interface RunReporting {
   readonly replay: (run: Pick<ObservedRun, "scenario" | "variant">, seed: number | undefined) => string;
 }
 
-/** For which person or debugger a run waits. */
+/** Follows a run step by step within this program. Steps that are parts of a step, and conditions, are not followed. */
+export interface StepWatch {
+  /**
+   * Called before each step, which waits until the promise resolves, while no limit runs.
+   *
+   * @param variables returns the variables that are not those of the environment
+   */
+  before(step: StepReference, variables: () => Variables, signal: AbortSignal): Promise<void>;
+  /** Called after each step that has passed. */
+  after(step: StepReference, result: StepResult): void;
+}
+
+export interface StepResult {
+  /** The answer to an action, or the value that was read. */
+  readonly value: unknown;
+  /** The variable that has it. */
+  readonly variable: string | undefined;
+}
+
+/** For which person, debugger or program a run waits. */
 export interface RunHalts {
   /** The person who can look at the apps of a halted scenario, or why there is none. */
   readonly person: Person | string;
   readonly pauseOnFailure: boolean;
   /** The apps that wait for a debugger before they start; with one of them no limit ends a step or a scenario. */
   readonly debugApps: readonly string[];
+  readonly watch?: StepWatch | undefined;
 }
 
 /** All options of a run; access to the outside is by ports. */
@@ -143,7 +173,7 @@ export interface RunnerOptions {
   readonly workers: number;
   readonly plan: RunPlan;
   readonly project: RunProject;
-  readonly proxy: WorkerProxy;
+  readonly proxy: WorkerProxy | RunningApps;
   readonly limits: RunLimits;
   readonly repetition: RunRepetition;
   readonly policy: VerdictPolicy;

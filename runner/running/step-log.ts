@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { Problem, RunEvent, ScenarioStatus } from "../../contracts/events.ts";
+import type { EventSink } from "../../contracts/ports.ts";
+import type { StepReference } from "../findings/observations.ts";
+import type { StepWatch } from "../run/plan/options.ts";
+
+/** A step that has run. */
+export interface LoggedStep extends StepReference {
+  readonly status: "passed" | "failed" | "error" | "skipped";
+  /** Whether its failure does not count. */
+  readonly soft: boolean;
+  readonly problem: Problem | undefined;
+}
+
+/** What an app reports of an action. */
+export interface ReportedEffects {
+  readonly opened: readonly string[];
+  readonly closed: readonly string[];
+  readonly changed: readonly string[];
+  readonly moreChanged: number;
+}
+
+/** What the steps of one scenario did, for the agent that has asked for them. */
+export interface StepLog {
+  readonly emit: EventSink;
+  readonly after: StepWatch["after"];
+  /** The steps themselves, without groups and the parts of steps, in their order. */
+  readonly steps: readonly LoggedStep[];
+  /** What steps read or saved, by the variable or else the id of the step. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** By the id of a step, what its action did. */
+  readonly effects: ReadonlyMap<string, ReportedEffects>;
+  /** Undefined until the scenario has ended. */
+  readonly end: { readonly status: ScenarioStatus; readonly problem: Problem | undefined } | undefined;
+}
+
+const Effects = z.object({
+  opened: z.array(z.string()),
+  closed: z.array(z.string()),
+  changed: z.array(z.string()),
+  moreChanged: z.number(),
+});
+
+/** @param onStep called when a step begins, with its number from 1 */
+export function createStepLog(onStep: (number: number, sentence: string) => void = () => {}): StepLog {
+  const started = new Map<string, Started>();
+  const steps: LoggedStep[] = [];
+  const values = new Map<string, unknown>();
+  const effects = new Map<string, ReportedEffects>();
+  let end: StepLog["end"];
+  let failure: Problem | undefined;
+  const isListed = ({ verb, parent }: Started): boolean => !isGroup(verb) && (parent === undefined || isGroup(started.get(parent)?.verb));
+  const onEnded = (event: Extract<RunEvent, { type: "stepEnded" }>) => {
+    const begun = started.get(event.step);
+    if (begun === undefined || !(isListed(begun) || event.problem !== undefined)) return;
+    const { step, sentence, file, line } = begun;
+    steps.push({ step, sentence, file, line, status: event.status, soft: event.soft === true, problem: event.problem });
+  };
+  return {
+    steps,
+    values,
+    effects,
+    get end() {
+      return end;
+    },
+    emit(event) {
+      if (event.type === "stepStarted") {
+        started.set(event.step, event);
+        if (isListed(event)) onStep(steps.length + 1, event.sentence);
+      } else if (event.type === "stepEnded") onEnded(event);
+      else if (event.type === "notice" && event.level === "error") failure = { message: event.message };
+      else if (event.type === "scenarioEnded") end = { status: event.status, problem: event.problem };
+      else if (event.type === "runEnded") end ??= { status: event.status === "passed" ? "passed" : "error", problem: failure };
+    },
+    after({ step }, { value, variable }) {
+      if (variable !== undefined || (started.get(step)?.family === "inspect" && value !== undefined)) values.set(variable ?? step, value);
+      const reported = Effects.safeParse(value);
+      if (reported.success) effects.set(step, reported.data);
+    },
+  };
+}
+
+type Started = Pick<Extract<RunEvent, { type: "stepStarted" }>, "step" | "sentence" | "file" | "line" | "family" | "verb" | "parent">;
+
+const isGroup = (verb: string | undefined): boolean => verb === "group" || verb === "use";
