@@ -86,6 +86,10 @@ export const errors = {
   },
   AMCP_APP_NOT_RUNNING: { exit: 3, hint: "Start the app, or name one that `apps_list` shows as connected." },
   AMCP_APP_LEASED: { exit: 3, hint: "Wait until the other session ends, or use another app; single tools of the app can still be called." },
+  AMCP_SCENARIO_NOT_HELD: {
+    exit: 2,
+    hint: "Start one with `action: start`; it ends with its last step, a cancelled call, and after five minutes without use.",
+  },
   AMCP_APP_UNOWNED: { exit: 3, hint: "Leave the step out, or run the scenario on an app of its own." },
   AMCP_APP_BACKEND_REPLACED: { exit: 3, hint: "Move `.UseAmcp()` behind `.UsePlatformDetect()` in Program.cs." },
   AMCP_APP_START_FAILED: { exit: 3, hint: "Check `command` or `project` of the app in amcp.config.yaml." },

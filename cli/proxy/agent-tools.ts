@@ -43,7 +43,7 @@ export async function prepareAgentTools(
   return (inside) =>
     joinOwnTools([
       { tools: recorded, left: () => {}, close: async () => {} },
-      ...(scenarios === undefined ? [] : [{ ...scenarios, left: () => {} }]),
+      ...(scenarios === undefined ? [] : [scenarios(inside)]),
       ...(starting === undefined ? [] : [starting.appStartTools(inside, place)]),
     ]);
 }

@@ -26,7 +26,9 @@ export function createRunningPool(federation: Federation, control: AppControl): 
 }
 
 /** The names of the apps and servers whose tools can be called. */
-export async function runningApps({ live }: Pick<Federation, "live">): Promise<{ readonly apps: readonly string[]; readonly servers: readonly string[] }> {
+export async function runningApps({
+  live,
+}: Pick<Federation, "live">): Promise<{ readonly apps: readonly string[]; readonly servers: readonly string[] }> {
   const statuses = await live.proxies();
   const running = statuses.flatMap(({ apps }) => apps.filter(({ active, status }) => active && status === "Connected"));
   const named = (isServer: boolean) => running.flatMap(({ appId, mode }) => ((mode === "server") === isServer ? [appId] : []));

@@ -83,7 +83,16 @@ export async function startFederation({
   };
   try {
     const transport = childTransport(child, noteId);
-    return await connectFederation({ transport, proxy, version, secret, settings, onInput, latestRequest: () => latest, aside: (look) => look() });
+    return await connectFederation({
+      transport,
+      proxy,
+      version,
+      secret,
+      settings,
+      onInput,
+      latestRequest: () => latest,
+      aside: (look) => look(),
+    });
   } catch (cause) {
     await child.kill();
     throw new AmcpError("AMCP_PROXY_START_FAILED", `the proxy did not answer: ${String(cause)}`, { cause, output: output.shown() });

@@ -28,7 +28,7 @@ export async function prepareRuns(
   { project, proxy, reporting, halts }: Pick<RunnerOptions, "project" | "proxy" | "reporting" | "halts">,
   { queue, apps, signal, refuse }: Preparation,
 ): Promise<void> {
-  if ("open" in proxy) {
+  if ("federation" in proxy) {
     for (const run of runs) queue.ready(run);
     return;
   }

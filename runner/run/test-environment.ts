@@ -57,30 +57,16 @@ export function openTestEnvironment(options: EnvironmentOptions): RenewableEnvir
   };
 }
 
-/** Joins the proxy of apps that run already. Its servers are used as they are, too. */
+/** The apps and servers behind a proxy that run already, which are used as they are. */
 export function joinTestEnvironment({
-  open,
+  federation,
   control,
   ...place
 }: RunningApps & Pick<PoolOptions, "worker" | "clock" | "emit">): RenewableEnvironment {
-  let joined: Promise<TestEnvironment> | undefined;
-  const join = async (): Promise<TestEnvironment> => {
-    const federation = await open();
-    const { mocks, log, close } = createGateways({ ...place, gateways: [], federation });
-    const gateways = { mocks, log, close, acquire: async () => {}, release: () => {} };
-    return { federation, gateways, pool: createRunningPool(federation, control) };
-  };
-  return {
-    current() {
-      joined ??= join();
-      return joined;
-    },
-    async close() {
-      const present = await joined?.catch(() => undefined);
-      await present?.federation.close();
-      return undefined;
-    },
-  };
+  const { mocks, log, close } = createGateways({ ...place, gateways: [], federation });
+  const gateways = { mocks, log, close, acquire: async () => {}, release: () => {} };
+  const environment = { federation, gateways, pool: createRunningPool(federation, control) };
+  return { current: async () => environment, close: async () => undefined };
 }
 
 async function start({ gateways: plans, ...options }: EnvironmentOptions): Promise<TestEnvironment> {

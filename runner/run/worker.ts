@@ -19,7 +19,13 @@ import type { GapReporter, RecordingTally } from "./results/notices.ts";
 import { problemOfError, statusOfError } from "./results/problem.ts";
 import type { Redaction } from "./results/redaction.ts";
 import type { Verdicts } from "./results/verdicts.ts";
-import { joinTestEnvironment, openServices, openTestEnvironment, type RenewableEnvironment, type TestEnvironment } from "./test-environment.ts";
+import {
+  joinTestEnvironment,
+  openServices,
+  openTestEnvironment,
+  type RenewableEnvironment,
+  type TestEnvironment,
+} from "./test-environment.ts";
 
 /** The context that all workers of one run share. `run` creates it once the plan is announced; it ends with the event `runEnded`. */
 export interface RunContext {
@@ -82,21 +88,22 @@ export async function work(worker: Worker): Promise<void> {
   const shared = await worker.services;
   const services = await openServices(options, worker.redaction, { worker: index, known: shared.values, folder: `${folder}-services` });
   const place = { worker: index, emit: reporting.emit, clock: reporting.clock };
-  const startEnvironment = (command: WorkerProxy) => openTestEnvironment({
-    ...place,
-    ...command,
-    resolve: (text) => withValues(text, services.values),
-    version,
-    folder,
-    secrets: secrets.values,
-    keepsSilentApps: isDebugged,
-    apps,
-    processes: worker.processes,
-    gateways: project.gateways,
-    // The last scenario needs no other process, unless it is tried again.
-    warm: () => mayWait && (source.hasMore() || repetition.retries > 0),
-  });
-  const environment = "open" in proxy ? joinTestEnvironment({ ...place, ...proxy }) : startEnvironment(proxy);
+  const startEnvironment = (command: WorkerProxy) =>
+    openTestEnvironment({
+      ...place,
+      ...command,
+      resolve: (text) => withValues(text, services.values),
+      version,
+      folder,
+      secrets: secrets.values,
+      keepsSilentApps: isDebugged,
+      apps,
+      processes: worker.processes,
+      gateways: project.gateways,
+      // The last scenario needs no other process, unless it is tried again.
+      warm: () => mayWait && (source.hasMore() || repetition.retries > 0),
+    });
+  const environment = "federation" in proxy ? joinTestEnvironment({ ...place, ...proxy }) : startEnvironment(proxy);
   try {
     for (let run = await source.next(); run !== undefined && !interrupted.aborted; run = await source.next()) {
       await runWithRetries(run, environment, worker).finally(() => source.release(run));

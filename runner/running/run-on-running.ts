@@ -1,13 +1,13 @@
 import type { Clock, EventSink, ResultFiles } from "../../contracts/ports.ts";
-import type { RunExitCode } from "../run/results/verdicts.ts";
-import type { RunnerOptions, StepWatch } from "../run/plan/options.ts";
+import type { RunnerOptions, RunningApps, StepWatch } from "../run/plan/options.ts";
 import type { PlannedRun } from "../run/plan/plan.ts";
+import type { RunExitCode } from "../run/results/verdicts.ts";
 import { runPlan } from "../run/run.ts";
 
 /** A run on apps that run already. */
 export interface RunningRun extends Pick<RunnerOptions, "version" | "secrets" | "interrupted"> {
-  readonly proxy: Extract<RunnerOptions["proxy"], { open: unknown }>;
-  readonly project: Pick<RunnerOptions["project"], "cwd" | "root" | "packageRoot" | "environment" | "verbs">;
+  readonly proxy: RunningApps;
+  readonly project: Pick<RunnerOptions["project"], "cwd" | "root" | "packageRoot" | "environment" | "variables" | "confined" | "verbs">;
   readonly limits: Pick<RunnerOptions["limits"], "stepTimeoutMs" | "scenarioTimeoutMs">;
   /** The path of a baseline, with `{tokens}`; none is written. */
   readonly baselines: string;

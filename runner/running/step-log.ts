@@ -48,8 +48,11 @@ export function createStepLog(onStep: (number: number, sentence: string) => void
   const values = new Map<string, unknown>();
   const effects = new Map<string, ReportedEffects>();
   let end: StepLog["end"];
-  let failure: Problem | undefined;
   const isListed = ({ verb, parent }: Started): boolean => !isGroup(verb) && (parent === undefined || isGroup(started.get(parent)?.verb));
+  const onStarted = (event: Started) => {
+    started.set(event.step, event);
+    if (isListed(event)) onStep(steps.length + 1, event.sentence);
+  };
   const onEnded = (event: Extract<RunEvent, { type: "stepEnded" }>) => {
     const begun = started.get(event.step);
     if (begun === undefined || !(isListed(begun) || event.problem !== undefined)) return;
@@ -64,13 +67,9 @@ export function createStepLog(onStep: (number: number, sentence: string) => void
       return end;
     },
     emit(event) {
-      if (event.type === "stepStarted") {
-        started.set(event.step, event);
-        if (isListed(event)) onStep(steps.length + 1, event.sentence);
-      } else if (event.type === "stepEnded") onEnded(event);
-      else if (event.type === "notice" && event.level === "error") failure = { message: event.message };
-      else if (event.type === "scenarioEnded") end = { status: event.status, problem: event.problem };
-      else if (event.type === "runEnded") end ??= { status: event.status === "passed" ? "passed" : "error", problem: failure };
+      if (event.type === "stepStarted") onStarted(event);
+      else if (event.type === "stepEnded") onEnded(event);
+      else end = endIn(event) ?? end;
     },
     after({ step }, { value, variable }) {
       if (variable !== undefined || (started.get(step)?.family === "inspect" && value !== undefined)) values.set(variable ?? step, value);
@@ -78,6 +77,12 @@ export function createStepLog(onStep: (number: number, sentence: string) => void
       if (reported.success) effects.set(step, reported.data);
     },
   };
+}
+
+/** The end of the scenario, or an error that belongs to none. */
+function endIn(event: RunEvent): StepLog["end"] {
+  if (event.type === "scenarioEnded") return { status: event.status, problem: event.problem };
+  return event.type === "notice" && event.level === "error" ? { status: "error", problem: { message: event.message } } : undefined;
 }
 
 type Started = Pick<Extract<RunEvent, { type: "stepStarted" }>, "step" | "sentence" | "file" | "line" | "family" | "verb" | "parent">;

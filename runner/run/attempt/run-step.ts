@@ -2,11 +2,12 @@ import { stringify } from "yaml";
 import { type Attachment, type Healing, joinedFindings, type Problem, type RunEvent, type RunEventOf } from "../../../contracts/events.ts";
 import { type AppTools, failed, passed, type StepContext, type StepOutcome, type WrittenStep } from "../../../contracts/step.ts";
 import { elementsInPicture } from "../../baselines/element-facts.ts";
-import type { SeenPicture } from "../../findings/observations.ts";
+import type { SeenPicture, StepReference } from "../../findings/observations.ts";
 import { healingSentence } from "../../healing/heal.ts";
 import { type BoundStep, bindStep } from "../../language/bind/bind-step.ts";
 import { readPart } from "../../language/read/index.ts";
 import type { PlannedStep, VerbStep } from "../../language/read/scenario.ts";
+import type { StepResult } from "../plan/options.ts";
 import { type Attempt, type AttemptHalts, emitStep, type StepEventFacts, type StepRun, scopeOf } from "./attempt.ts";
 import { noteEnds } from "./ended-apps.ts";
 import { gatherEvidence, gatherLog } from "./evidence.ts";
@@ -41,9 +42,7 @@ export async function runStep(
     hide,
   );
   const durationMs = reporting.clock.monotonic() - startedAt;
-  if (bound.ok) keepResult(plain, bound.common.save, attempt);
-  if (bound.ok && plain.outcome?.status === "passed")
-    attempt.halts.watch?.after(at, { value: plain.outcome.saved, variable: bound.common.save });
+  if (bound.ok) keepResult(plain, { at, variable: bound.common.save }, attempt);
 
   ended?.(plain);
   const { status, retryable } = plain;
@@ -114,8 +113,14 @@ function emitStart({ step: { verb }, at, parent, app }: StepRun, attempt: Attemp
   });
 }
 
-function keepResult({ outcome }: Performed, save: string | undefined, { values }: Attempt): void {
-  if (outcome?.status === "passed" && save !== undefined) values.variables.set(save, outcome.saved);
+interface Keeping extends Pick<StepResult, "variable"> {
+  readonly at: StepReference;
+}
+
+function keepResult({ outcome }: Performed, { at, variable }: Keeping, { values, halts }: Attempt): void {
+  if (outcome?.status !== "passed") return;
+  if (variable !== undefined) values.variables.set(variable, outcome.saved);
+  halts.watch?.after(at, { value: outcome.saved, variable });
 }
 
 const isSoft = ({ outcome }: Performed, bound: BoundStep): boolean =>

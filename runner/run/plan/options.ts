@@ -72,8 +72,8 @@ export interface RunProject {
 
 /** The proxy of apps that run already: a run uses them as they are, and leaves them as its steps do. */
 export interface RunningApps {
-  /** Connects as the launcher of the proxy. */
-  readonly open: () => Promise<Federation>;
+  /** A connection as the launcher of the proxy, which the run does not close. */
+  readonly federation: Federation;
   /** Starts and ends apps for steps. */
   readonly control: AppControl;
 }

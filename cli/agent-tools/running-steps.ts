@@ -1,0 +1,141 @@
+import { dirname, join, resolve } from "node:path";
+import { stringify } from "yaml";
+import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import { AmcpError } from "../../contracts/errors.ts";
+import type { OwnToolCall, ProxyInside } from "../../contracts/own-tool.ts";
+import type { AppControl } from "../../contracts/step.ts";
+import { isThere } from "../../platform/files/files.ts";
+import { packageRoot } from "../../platform/files/paths.ts";
+import { systemClock } from "../../platform/observability/clock.ts";
+import { parseDuration } from "../../runner/language/index.ts";
+import { checkScenario, parseScenario, type Scenario, stepsOf } from "../../runner/language/read/index.ts";
+import { type PlannedRun, planRuns } from "../../runner/run/index.ts";
+import { type Federation, joinFederation, type Leases, type RunningRun, runningApps } from "../../runner/running/index.ts";
+import { builtInVerbs } from "../../runner/steps/index.ts";
+import type { Terminal } from "../command/command.ts";
+import { version } from "../command/version.ts";
+import { type LoadedConfig, loadConfig } from "../config/config.ts";
+import { openUsedFiles } from "../scenarios/scenario-files.ts";
+import { secretsIn } from "../sessions/secret-values.ts";
+import type { ScenarioFolder } from "./scenario-folder.ts";
+
+/** Where agents run steps on apps that run already. */
+export interface RunningPlace extends Pick<Terminal, "cwd" | "env"> {
+  readonly folder: ScenarioFolder;
+  readonly inside: ProxyInside;
+  readonly leases: Leases;
+  /** Starts and ends the apps of which it knows. */
+  readonly control: AppControl;
+}
+
+/** The apps that run, as one agent reaches them. */
+export interface RunningApps {
+  readonly place: RunningPlace;
+  readonly loaded: LoadedConfig;
+  readonly federation: Federation;
+  readonly names: { readonly apps: readonly string[]; readonly servers: readonly string[] };
+}
+
+/** Joins the proxy; calls are recorded as the agent's. The caller closes the federation. @throws AmcpError of the configuration */
+export async function joinRunning(place: RunningPlace, { agent }: Pick<OwnToolCall, "agent">): Promise<RunningApps> {
+  const loaded = await loadConfig(place.cwd, undefined);
+  const federation = await joinFederation(place.inside, agent, version);
+  return { place, loaded, federation, names: await runningApps(federation) };
+}
+
+/** What an agent wants to run. */
+export interface WrittenScenario {
+  /** Relative to the working folder; need not exist. */
+  readonly file: string;
+  readonly text: string;
+  /** Whether the agent has written the text, which then gets no variable that the project does not declare for scenarios. */
+  readonly isDraft: boolean;
+  /** Of steps that are no whole scenario: the app that they address first. */
+  readonly app?: string | undefined;
+}
+
+/** A scenario that can run, or what is wrong with it. */
+export type ReadRun = { readonly run: PlannedRun; readonly variables: NodeJS.ProcessEnv } | { readonly problems: readonly Diagnostic[] };
+
+/** Reads a scenario and checks it against the apps that run. Of several rows, the first one runs. */
+export function readRun({ file, text, isDraft, app }: WrittenScenario, { place, loaded, names }: RunningApps): ReadRun {
+  const { cwd, env, folder } = place;
+  const { config, root } = loaded;
+  const variables = isDraft ? Object.fromEntries(Object.entries(env).filter(([name]) => config.secrets.includes(name))) : env;
+  const used = openUsedFiles(cwd, root, folder.confined);
+  const isPart = app !== undefined;
+  const parsed = parseScenario(file, text, builtInVerbs, isPart ? { ...used, hooks: () => [] } : used);
+  if (parsed.scenario === undefined) return { problems: parsed.diagnostics };
+  const scenario = isPart ? onRunning(parsed.scenario, app, names) : parsed.scenario;
+  const fileOf = (from: string, path: string) => resolve(cwd, dirname(from), path);
+  const problems = checkScenario(scenario, {
+    // Whether an app runs is checked when it is used.
+    apps: [...scenario.apps, ...names.apps, ...Object.keys(config.apps)],
+    gateways: [...names.servers, ...Object.keys(config.gateways)],
+    variants: config.variants.map(({ name }) => name),
+    env: variables,
+    hasFile: (from, path) => isThere(fileOf(from, path)),
+    refuseFile: (from, path) => folder.confined(fileOf(from, path)),
+  });
+  if (problems.length > 0) return { problems };
+  const [run] = planRuns([{ ...scenario, variants: undefined }], { tags: [] }, { repeatEach: 1 }, { variables, now: new Date() });
+  if (run === undefined) throw new AmcpError("AMCP_SELECTION_EMPTY", `${file} has no scenario`);
+  return { run, variables };
+}
+
+/** The scenario of steps for apps that run: with all that they name, the first one as the default. */
+function onRunning(scenario: Scenario, app: string, { servers }: RunningApps["names"]): Scenario {
+  const named = stepsOf(scenario).flatMap(({ common, verb, written }) => [
+    ...(common.app === undefined ? [] : [common.app]),
+    ...verb.upstreams(written).map(({ name }) => name),
+  ]);
+  const apps = [...new Set([app, ...named])].filter((name) => !servers.includes(name) && !name.includes("$"));
+  return { ...scenario, apps, gateways: servers.filter((name) => named.includes(name)) };
+}
+
+/** The app that steps address. @throws AmcpError AMCP_APP_NOT_RUNNING without a name that could be meant */
+export function appFor(app: string | undefined, { names: { apps } }: RunningApps): string {
+  const [only, ...others] = apps;
+  if (app !== undefined) return app;
+  if (only !== undefined && others.length === 0) return only;
+  throw new AmcpError("AMCP_APP_NOT_RUNNING", `say which \`app\`; connected are: ${apps.join(", ") || "none"}`);
+}
+
+/** The options of a run on the apps that run, for `runOnRunning`. */
+export function runningRun(
+  { place, loaded, federation }: RunningApps,
+  variables: NodeJS.ProcessEnv,
+): Omit<RunningRun, "emit" | "interrupted"> {
+  const { cwd, env, folder, control } = place;
+  const { config, root } = loaded;
+  return {
+    version,
+    secrets: secretsIn(config.secrets, env),
+    proxy: { federation, control },
+    project: { cwd, root, packageRoot: packageRoot(), environment: env, variables, confined: folder.confined, verbs: builtInVerbs },
+    limits: { stepTimeoutMs: parseDuration(config.run.stepTimeout) ?? 5000, scenarioTimeoutMs: parseDuration(config.run.scenarioTimeout) ?? 60_000 },
+    baselines: config.baselines,
+    clock: systemClock,
+  };
+}
+
+/** A file that steps of an agent could have: files of steps that they use are relative to the folder of scenarios. */
+export const fileOfSteps = ({ folder }: RunningPlace): string => join(folder.shown, "steps.yaml");
+
+/** The text of a file with steps: data has one step in each line, so that the line of a problem tells which step has it. */
+export function textOfSteps(steps: string | readonly unknown[]): string {
+  if (typeof steps !== "string") return `name: steps\nsteps:\n${steps.map((step) => `- ${JSON.stringify(step)}`).join("\n")}\n`;
+  const body = steps.replace(/^\s*steps:[ \t]*\n/, "");
+  return `name: steps\nsteps:\n${body}`;
+}
+
+/** The lines of `textOfSteps` before the first step. */
+export const LINES_BEFORE_STEPS = 2;
+
+/** The step that uses a file of steps. Arguments are texts, in which `${}` means nothing. */
+export const textOfUse = (file: string, given: Readonly<Record<string, unknown>>): string =>
+  stringify(
+    { name: file, steps: [{ control: { use: file, ...(Object.keys(given).length > 0 && { with: given }) } }] },
+    (_key, value: unknown) => (typeof value === "string" ? value.replaceAll("${", "$${") : value),
+    { lineWidth: 0 },
+  );

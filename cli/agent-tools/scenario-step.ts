@@ -1,0 +1,129 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AmcpError } from "../../contracts/errors.ts";
+import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/own-tool.ts";
+import { createStepLog, type HeldRun, holdRun, type Leases, runOnRunning, type StepLog } from "../../runner/running/index.ts";
+import { readScenarioFiles } from "../scenarios/scenario-files.ts";
+import { fileOfSteps, joinRunning, type RunningPlace, readRun, runningRun, type WrittenScenario } from "./running-steps.ts";
+import { answerOf, refusedSteps, renderAnswer, StepsAnswer } from "./steps-answer.ts";
+
+const SteppedAnswer = StepsAnswer.extend({ next: z.string().optional().describe("the step before which it is held, with its line") });
+type SteppedAnswer = z.infer<typeof SteppedAnswer>;
+
+/** A scenario that an agent steps through. */
+interface Stepped {
+  readonly run: HeldRun;
+  /** Of the scenario; steps of other files have no line of it. */
+  readonly file: string;
+  readonly lease: ReturnType<Leases["take"]>;
+  readonly log: StepLog;
+  /** The number of steps that the agent knows of. */
+  told: number;
+}
+
+/** `scenario_step`. */
+export function scenarioStep(place: RunningPlace): OwnTool {
+  /** By the key of the agent. */
+  const stepped = new Map<string, Stepped>();
+  const ownOf = ({ agent }: OwnToolCall): Stepped => {
+    const own = stepped.get(agent.key);
+    if (own === undefined) throw new AmcpError("AMCP_SCENARIO_NOT_HELD", "you hold no scenario");
+    return own;
+  };
+  return defineOwnTool({
+    name: "scenario_step",
+    description:
+      "Steps through a scenario on the running app, which other tools can use meanwhile: start holds it before its first step, next runs one step, run goes to a line or the end, state only tells, stop ends it.",
+    hints: { title: "Step through a scenario", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    hasOwnCalls: true,
+    input: z.strictObject({
+      action: z.enum(["start", "next", "run", "state", "stop"]),
+      scenario: z.string().optional().describe("for start: a file, or YAML text"),
+      line: z.int().min(1).optional().describe("for run"),
+    }),
+    output: SteppedAnswer,
+    async run({ action, scenario, line }, call) {
+      if (action === "start") return startStepping(await writtenIn(scenario, place), { place, stepped }, call);
+      const own = ownOf(call);
+      const cancel = () => void own.run.stop();
+      call.signal.addEventListener("abort", cancel, { once: true });
+      const isHeld: Parameters<HeldRun["go"]>[0] =
+        action === "next" ? () => true : (step) => line !== undefined && step.file === own.file && step.line >= line;
+      await own.lease.use(async () => {
+        if (action === "stop") await own.run.stop();
+        else if (action !== "state") await own.run.go(isHeld);
+      });
+      call.signal.removeEventListener("abort", cancel);
+      return told(own);
+    },
+    render: (answer) => [renderAnswer(answer), ...(answer.next === undefined ? [] : [`next: ${answer.next}`])].join("\n"),
+  });
+}
+
+/** A text has several lines, or a name in flow style; anything else is a file. */
+async function writtenIn(scenario: string | undefined, place: RunningPlace): Promise<WrittenScenario> {
+  if (scenario === undefined) throw new AmcpError("AMCP_SCENARIO_NOT_HELD", "`start` needs the `scenario`");
+  if (scenario.includes("\n") || scenario.trimStart().startsWith("{")) return { file: fileOfSteps(place), text: scenario, isDraft: true };
+  const [read] = await readScenarioFiles([place.folder.pathOf(scenario)], place.cwd);
+  if (read === undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no ${resolve(place.cwd, scenario)}`);
+  return { file: read.file, text: read.text, isDraft: false };
+}
+
+interface Stepping {
+  readonly place: RunningPlace;
+  /** Gets the scenario until it has ended. */
+  readonly stepped: Map<string, Stepped>;
+}
+
+async function startStepping(written: WrittenScenario, { place, stepped }: Stepping, call: OwnToolCall): Promise<SteppedAnswer> {
+  const { agent } = call;
+  if (stepped.has(agent.key)) throw new AmcpError("AMCP_APP_LEASED", "you hold a scenario already; end it with `action: stop`");
+  const running = await joinRunning(place, call);
+  const close = running.federation.close;
+  const read = readRun(written, running);
+  if ("problems" in read) {
+    await close();
+    return refusedSteps(read.problems, 0);
+  }
+  const log = createStepLog();
+  let lease: Stepped["lease"] | undefined;
+  const leave = async () => {
+    stepped.delete(agent.key);
+    lease?.end();
+    await close();
+  };
+  try {
+    lease = place.leases.take(read.run.scenario.apps, agent, "scenario_step");
+    const base = runningRun(running, read.variables);
+    const start: Parameters<typeof holdRun>[0] = (before, interrupted) =>
+      runOnRunning([read.run], { ...base, emit: log.emit, watch: { before, after: log.after }, interrupted }).finally(leave);
+    const run = await holdRun(start, AbortSignal.any([lease.signal]));
+    const own = { run, file: written.file, lease, log, told: 0 };
+    if (log.end === undefined) stepped.set(agent.key, own);
+    if (call.signal.aborted) await run.stop();
+    return told(own);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** What has happened since the last answer, and what comes next. */
+function told(own: Stepped): SteppedAnswer {
+  const { run, log } = own;
+  const { next, variables } = run;
+  const answer = answerOf(log, own.told);
+  own.told = log.steps.length;
+  const shown = Object.fromEntries(
+    Object.entries(variables)
+      .slice(0, 8)
+      .map(([name, value]) => [name, shortValue(value)]),
+  );
+  return {
+    ...answer,
+    ...((answer.values !== undefined || Object.keys(shown).length > 0) && { values: { ...shown, ...answer.values } }),
+    ...(next !== undefined && { next: `${next.step} ${next.sentence} (line ${next.line} of ${next.file})` }),
+  };
+}
+
+const shortValue = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, 40);
