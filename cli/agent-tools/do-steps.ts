@@ -26,7 +26,7 @@ export const doSteps = (place: RunningPlace): OwnTool =>
   defineOwnTool({
     name: "DoSteps",
     description:
-      'Runs steps of the scenario language in one call and stops at the first that fails: [{"interact":{"click":"#Save"}},{"interact":{"type":"Ada","into":"#Name"}},{"verify":{"element":"#Status","text":"Saved"}},{"inspect":{"find":"#Total","pick":"text"}}]',
+      'Runs steps of the scenario language in one call and stops at the first that fails: [{"interact":{"click":"#Save"}},{"interact":{"type":"Ada","into":"#Name"}},{"verify":{"element":"#Status","text":"Saved"}},{"inspect":{"find":"#Total"}}]',
     hints: { title: "Do steps", ...hints },
     hasOwnCalls: true,
     input: z.strictObject({
@@ -82,7 +82,7 @@ async function runOnce(place: RunningPlace, call: OwnToolCall, { app, text, befo
     const log = createStepLog(call.progress);
     const interrupted = AbortSignal.any([call.signal, lease.signal]);
     const watch = { before: async () => {}, after: log.after };
-    const given = { ...runningRun(running, read.variables), emit: log.emit, watch, interrupted };
+    const given = { ...runningRun(running, { variables: read.variables, log }), watch, interrupted };
     await lease.use(() => runOnRunning([read.run], given)).finally(lease.end);
     refuseLost(lease.signal);
     return answerOf(log);

@@ -10,7 +10,7 @@ import { systemClock } from "../../platform/observability/clock.ts";
 import { parseDuration } from "../../runner/language/index.ts";
 import { checkScenario, parseScenario, type Scenario, stepsOf } from "../../runner/language/read/index.ts";
 import { type PlannedRun, planRuns } from "../../runner/run/index.ts";
-import { type Federation, joinFederation, type Leases, type RunningRun, runningApps } from "../../runner/running/index.ts";
+import { type Federation, joinFederation, type Leases, type RunningRun, runningApps, type StepLog } from "../../runner/running/index.ts";
 import { builtInVerbs } from "../../runner/steps/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { version } from "../command/version.ts";
@@ -104,16 +104,20 @@ export function appFor(app: string | undefined, { names: { apps } }: RunningApps
 /** The options of a run on the apps that run, for `runOnRunning`. */
 export function runningRun(
   { place, loaded, federation }: RunningApps,
-  variables: NodeJS.ProcessEnv,
-): Omit<RunningRun, "emit" | "interrupted"> {
+  { variables, log }: { readonly variables: NodeJS.ProcessEnv; readonly log: StepLog },
+): Omit<RunningRun, "watch" | "interrupted"> {
   const { cwd, env, folder, control } = place;
   const { config, root } = loaded;
   return {
     version,
     secrets: secretsIn(config.secrets, env),
-    proxy: { federation, control },
+    proxy: { federation: log.observe(federation), control },
+    emit: log.emit,
     project: { cwd, root, packageRoot: packageRoot(), environment: env, variables, confined: folder.confined, verbs: builtInVerbs },
-    limits: { stepTimeoutMs: parseDuration(config.run.stepTimeout) ?? 5000, scenarioTimeoutMs: parseDuration(config.run.scenarioTimeout) ?? 60_000 },
+    limits: {
+      stepTimeoutMs: parseDuration(config.run.stepTimeout) ?? 5000,
+      scenarioTimeoutMs: parseDuration(config.run.scenarioTimeout) ?? 60_000,
+    },
     baselines: config.baselines,
     clock: systemClock,
   };
@@ -136,6 +140,6 @@ export const LINES_BEFORE_STEPS = 2;
 export const textOfUse = (file: string, given: Readonly<Record<string, unknown>>): string =>
   stringify(
     { name: file, steps: [{ control: { use: file, ...(Object.keys(given).length > 0 && { with: given }) } }] },
-    (_key, value: unknown) => (typeof value === "string" ? value.replaceAll("${", "$${") : value),
+    (_key, value: unknown) => (typeof value === "string" ? value.replaceAll("${", () => "$${") : value),
     { lineWidth: 0 },
   );

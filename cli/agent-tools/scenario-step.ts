@@ -94,9 +94,9 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
   };
   try {
     lease = place.leases.take(read.run.scenario.apps, agent, "scenario_step");
-    const base = runningRun(running, read.variables);
+    const base = runningRun(running, { variables: read.variables, log });
     const start: Parameters<typeof holdRun>[0] = (before, interrupted) =>
-      runOnRunning([read.run], { ...base, emit: log.emit, watch: { before, after: log.after }, interrupted }).finally(leave);
+      runOnRunning([read.run], { ...base, watch: { before, after: log.after }, interrupted }).finally(leave);
     const run = await holdRun(start, AbortSignal.any([lease.signal]));
     const own = { run, file: written.file, lease, log, told: 0 };
     if (log.end === undefined) stepped.set(agent.key, own);

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { FoundElement } from "../../contracts/app-tools/element-info.ts";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
+import { outlineLine } from "../../contracts/element-outline.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { LoggedStep, StepLog } from "../../runner/running/index.ts";
 
@@ -31,18 +33,22 @@ export const refusedSteps = (problems: readonly Diagnostic[], before: number): S
 export function answerOf(log: StepLog, from = 0): StepsAnswer {
   const { end } = log;
   const ran = log.steps.slice(from);
-  const failure = ran.find(({ status, soft }) => status !== "passed" && !soft) ?? ran.find(({ problem }) => problem !== undefined);
+  const counts = ({ status, soft }: LoggedStep) => status !== "passed" && !soft;
+  const failure = ran.find(counts) ?? (end === undefined ? undefined : log.steps.find(counts));
   const problem = failure?.problem ?? end?.problem;
+  const done = ran.filter((step) => step !== failure);
   const changes = changesIn(ran, log);
   return {
     status: end?.status ?? "held",
-    ...(ran.length > 0 && {
+    ...(done.length > 0 && {
       steps: lastFitting(
-        ran.map((step, at) => lineOf(step, from + at + 1, log)),
+        done.map((step) => lineOf(step, numberOf(step, log), log)),
         MOST.steps,
       ),
     }),
-    ...(problem !== undefined && { failed: shownProblem(failure, problem) }),
+    ...(problem !== undefined && {
+      failed: shownProblem(failure === undefined ? "" : `${numberOf(failure, log)} ${failure.sentence}: `, problem),
+    }),
     ...(log.values.size > 0 && { values: shownValues(log.values) }),
     ...changes,
   };
@@ -58,9 +64,10 @@ function lineOf({ step, sentence, status, soft }: LoggedStep, number: number, { 
   return shortened(`${number} ${sentence}${facts.length > 0 ? `: ${facts.join("; ")}` : ""}`, 140);
 }
 
-function shownProblem(step: LoggedStep | undefined, { code, message, hint }: NonNullable<LoggedStep["problem"]>): string {
-  const where = step === undefined ? "" : `${step.sentence}: `;
-  const cure = hint === undefined || message.includes(hint) ? "" : ` ${hint}`;
+const numberOf = (step: LoggedStep, { steps }: StepLog): number => steps.indexOf(step) + 1;
+
+function shownProblem(where: string, { code, message, hint }: NonNullable<LoggedStep["problem"]>): string {
+  const cure = hint === undefined || message.includes(hint) ? "" : `. ${hint}`;
   return shortened(`${where}${code === undefined ? "" : `${code}: `}${message}${cure}`, MOST.problem);
 }
 
@@ -81,12 +88,15 @@ function changesIn(ran: readonly LoggedStep[], { effects }: StepLog): Pick<Steps
 }
 
 function shownValues(values: ReadonlyMap<string, unknown>): Record<string, string> {
-  const each = Math.max(40, Math.floor(MOST.values / values.size));
-  return Object.fromEntries(
-    [...values]
-      .slice(0, 10)
-      .map(([name, value]) => [name, shortened(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), each)]),
-  );
+  const most = Math.max(40, Math.floor(MOST.values / values.size));
+  return Object.fromEntries([...values].slice(0, 10).map(([name, value]) => [name, shortened(shownValue(value), most)]));
+}
+
+/** An element as in an outline, anything else as JSON. */
+function shownValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  const element = FoundElement.safeParse(value);
+  return element.success ? outlineLine(element.data) : (JSON.stringify(value) ?? "");
 }
 
 /** The first lines that fit. */

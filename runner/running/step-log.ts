@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Problem, RunEvent, ScenarioStatus } from "../../contracts/events.ts";
 import type { EventSink } from "../../contracts/ports.ts";
+import type { Federation } from "../apps/federation.ts";
 import type { StepReference } from "../findings/observations.ts";
 import type { StepWatch } from "../run/plan/options.ts";
 
@@ -23,6 +24,8 @@ export interface ReportedEffects {
 /** What the steps of one scenario did, for the agent that has asked for them. */
 export interface StepLog {
   readonly emit: EventSink;
+  /** The same apps, with the effects of actions on them noted. */
+  observe(federation: Federation): Federation;
   readonly after: StepWatch["after"];
   /** The steps themselves, without groups and the parts of steps, in their order. */
   readonly steps: readonly LoggedStep[];
@@ -48,9 +51,11 @@ export function createStepLog(onStep: (number: number, sentence: string) => void
   const values = new Map<string, unknown>();
   const effects = new Map<string, ReportedEffects>();
   let end: StepLog["end"];
+  let current: string | undefined;
   const isListed = ({ verb, parent }: Started): boolean => !isGroup(verb) && (parent === undefined || isGroup(started.get(parent)?.verb));
   const onStarted = (event: Started) => {
     started.set(event.step, event);
+    current = event.step;
     if (isListed(event)) onStep(steps.length + 1, event.sentence);
   };
   const onEnded = (event: Extract<RunEvent, { type: "stepEnded" }>) => {
@@ -63,6 +68,15 @@ export function createStepLog(onStep: (number: number, sentence: string) => void
     steps,
     values,
     effects,
+    observe(federation) {
+      const call: Federation["call"] = async (...request) => {
+        const outcome = await federation.call(...request);
+        const reported = outcome.ok ? Effects.safeParse(outcome.data).data : undefined;
+        if (current !== undefined && reported !== undefined) effects.set(current, reported);
+        return outcome;
+      };
+      return Object.create(federation, { call: { value: call } });
+    },
     get end() {
       return end;
     },
@@ -73,8 +87,6 @@ export function createStepLog(onStep: (number: number, sentence: string) => void
     },
     after({ step }, { value, variable }) {
       if (variable !== undefined || (started.get(step)?.family === "inspect" && value !== undefined)) values.set(variable ?? step, value);
-      const reported = Effects.safeParse(value);
-      if (reported.success) effects.set(step, reported.data);
     },
   };
 }

@@ -190,4 +190,14 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "queries list the scenarios of a run, show steps and say why one failed, within a budget of tokens; agents read them as resources",
     },
   },
+  {
+    source: "issue 48, an agent's own runs",
+    entries: {
+      "card/48-do-steps":
+        "several actions in one call, which stops at the first that fails; its answer is at most 600 tokens, and its calls are the agent's",
+      "card/48-steps-run": "a file of steps is called by name, with its arguments",
+      "card/48-scenario-step": "a scenario is held before each step, while other tools use the app; no terminal",
+      "card/48-lease": "one agent at a time runs steps on an app; a dead agent and a cancelled call leave no lease and no step half done",
+    },
+  },
 ];

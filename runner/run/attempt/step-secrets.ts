@@ -24,7 +24,9 @@ export async function shownSentence(
   const { typing } = action;
   const field = typing?.app === undefined ? app : attempt.apps.tools.get(typing.app);
   if (common.name !== undefined || typing === undefined || field === undefined) return common.name ?? sentence;
-  const isPlain = await takesPlainText(field, { into: typing.into, window: common.window }, attempt.signal).catch(() => false);
+  const isPlain = await attempt.apps
+    .look(() => takesPlainText(field, { into: typing.into, window: common.window }, attempt.signal))
+    .catch(() => false);
   return isPlain ? sentence : typing.hidden;
 }
 
