@@ -4,19 +4,8 @@ import { AmcpError } from "../../contracts/errors.ts";
 import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/own-tool.ts";
 import { isThere } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
-import { createStepLog, runOnRunning } from "../../runner/running/index.ts";
-import {
-  appFor,
-  fileOfSteps,
-  joinRunning,
-  LINES_BEFORE_STEPS,
-  type RunningPlace,
-  readRun,
-  runningRun,
-  textOfSteps,
-  textOfUse,
-} from "./running-steps.ts";
-import { answerOf, refusedSteps, refuseLost, renderAnswer, StepsAnswer } from "./steps-answer.ts";
+import { appFor, fileOfSteps, LINES_BEFORE_STEPS, type RunningPlace, runHere, textOfSteps, textOfUse } from "./running-steps.ts";
+import { answerOf, refusedSteps, renderAnswer, StepsAnswer } from "./steps-answer.ts";
 
 const hints = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
 const App = z.string().optional().describe("AppId; the only one that runs when absent");
@@ -72,21 +61,10 @@ interface Wanted {
   readonly what: string;
 }
 
-/** Runs steps to their end, while no other agent runs any on the same app. */
 async function runOnce(place: RunningPlace, call: OwnToolCall, { app, text, before, what }: Wanted): Promise<StepsAnswer> {
-  const running = await joinRunning(place, call);
-  try {
-    const read = readRun({ file: fileOfSteps(place), text, isDraft: true, app: appFor(app, running) }, running);
-    if ("problems" in read) return refusedSteps(read.problems, before);
-    const lease = place.leases.take(read.run.scenario.apps, call.agent, what);
-    const log = createStepLog(call.progress);
-    const interrupted = AbortSignal.any([call.signal, lease.signal]);
-    const watch = { before: async () => {}, after: log.after };
-    const given = { ...runningRun(running, { variables: read.variables, log }), watch, interrupted };
-    await lease.use(() => runOnRunning([read.run], given)).finally(lease.end);
-    refuseLost(lease.signal);
-    return answerOf(log);
-  } finally {
-    await running.federation.close();
-  }
+  const done = await runHere(place, call, {
+    what,
+    written: (running) => ({ file: fileOfSteps(place), text, isDraft: true, app: appFor(app, running) }),
+  });
+  return "problems" in done ? refusedSteps(done.problems, before) : answerOf(done.log);
 }

@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { OwnToolCall, ProxyInside } from "../../contracts/own-tool.ts";
+import type { EventSink } from "../../contracts/ports.ts";
 import type { AppControl } from "../../contracts/step.ts";
 import { isThere } from "../../platform/files/files.ts";
 import { packageRoot } from "../../platform/files/paths.ts";
@@ -10,7 +11,16 @@ import { systemClock } from "../../platform/observability/clock.ts";
 import { parseDuration } from "../../runner/language/index.ts";
 import { checkScenario, parseScenario, type Scenario, stepsOf } from "../../runner/language/read/index.ts";
 import { type PlannedRun, planRuns } from "../../runner/run/index.ts";
-import { type Federation, joinFederation, type Leases, type RunningRun, runningApps, type StepLog } from "../../runner/running/index.ts";
+import {
+  createStepLog,
+  type Federation,
+  joinFederation,
+  type Leases,
+  type RunningRun,
+  runningApps,
+  runOnRunning,
+  type StepLog,
+} from "../../runner/running/index.ts";
 import { builtInVerbs } from "../../runner/steps/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { version } from "../command/version.ts";
@@ -121,6 +131,47 @@ export function runningRun(
     baselines: config.baselines,
     clock: systemClock,
   };
+}
+
+/** What an agent runs to its end. */
+export interface RunHere extends Pick<RunningRun, "files"> {
+  /** The tool. */
+  readonly what: string;
+  written(running: RunningApps): WrittenScenario;
+  /** Receives the events of the run. */
+  readonly onEvent?: EventSink | undefined;
+}
+
+/**
+ * Runs a scenario or steps to the end on the apps that run, while no other agent runs any on them.
+ *
+ * @returns what the steps did, or why none has run
+ * @throws AmcpError AMCP_APP_LEASED, AMCP_APP_NOT_RUNNING and those of the configuration
+ */
+export async function runHere(
+  place: RunningPlace,
+  call: OwnToolCall,
+  { what, written, files, onEvent }: RunHere,
+): Promise<{ readonly log: StepLog } | Extract<ReadRun, { problems: unknown }>> {
+  const running = await joinRunning(place, call);
+  try {
+    const read = readRun(written(running), running);
+    if ("problems" in read) return read;
+    const lease = place.leases.take(read.run.scenario.apps, call.agent, what);
+    const log = createStepLog(call.progress);
+    const emit: EventSink = (event) => {
+      log.emit(event);
+      onEvent?.(event);
+    };
+    const interrupted = AbortSignal.any([call.signal, lease.signal]);
+    const watch = { before: async () => {}, after: log.after };
+    const given = { ...runningRun(running, { variables: read.variables, log }), emit, files, watch, interrupted };
+    await lease.use(() => runOnRunning([read.run], given)).finally(lease.end);
+    lease.signal.throwIfAborted();
+    return { log };
+  } finally {
+    await running.federation.close();
+  }
 }
 
 /** A file that steps of an agent could have: files of steps that they use are relative to the folder of scenarios. */

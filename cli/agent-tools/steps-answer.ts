@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FoundElement } from "../../contracts/app-tools/element-info.ts";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { outlineLine } from "../../contracts/element-outline.ts";
-import { AmcpError } from "../../contracts/errors.ts";
+import { visible } from "../../platform/text/shown-text.ts";
 import type { LoggedStep, StepLog } from "../../runner/running/index.ts";
 
 /** Sizes of the parts of an answer in characters. Together they are at most 600 tokens. */
@@ -128,9 +128,8 @@ export function renderAnswer({ status, steps = [], failed, problems = [], values
   ].join("\n");
 }
 
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
-/** @throws AmcpError of an interrupted run whose agent still waits for its answer */
-export function refuseLost(lost: AbortSignal): void {
-  if (lost.aborted && lost.reason instanceof AmcpError) throw lost.reason;
+/** Texts of an app are shown without control characters. */
+function shortened(text: string, most: number): string {
+  const shown = visible(text);
+  return shown.length > most ? `${shown.slice(0, most - 1)}…` : shown;
 }

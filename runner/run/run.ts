@@ -35,7 +35,7 @@ export async function runPlan(given: RunnerOptions): Promise<RunExitCode> {
   announce(options);
   endBroken(options.plan.broken, { reporting, verdicts });
   const runs = withoutSkipped(options.plan.runs, { reporting, verdicts });
-  const folder = await openRunFolder();
+  const folder = "federation" in options.proxy ? NO_FOLDER : await openRunFolder();
   try {
     if (runs.length > 0) await runAll(openContext({ options, redaction, verdicts, runs, folder: folder.path }));
   } finally {
@@ -61,6 +61,9 @@ const suspending = (person: RunHalts["person"], limit: Limit): RunHalts["person"
         },
         goOn: person.goOn,
       };
+
+/** Apps that run already have their folders. */
+const NO_FOLDER = { path: "", remove: async () => {} };
 
 /** A program that follows the run gets no secrets. */
 const hiding = ({ before, after }: StepWatch, { hideIn }: Redaction): StepWatch => ({

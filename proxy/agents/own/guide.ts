@@ -7,6 +7,8 @@ Work in a loop: inspect, interact, verify. Each action answers after the app has
 2. **Interact.** \`ClickElement\`, \`TypeText\`, \`SelectItem\`, \`PressKey\` act as a person does. The answer lists what changed; read it before you look again.
 3. **Verify.** \`WaitForElement\` waits for a text, a state or a count and fails with what it found instead. Prefer it to a look at the tree: it states what you expect, and an export keeps it as a verification.
 
+Where the tool \`DoSteps\` is listed, make actions whose targets you know already in one call of it, with the \`verify\` that proves them as the last step.
+
 ## Locators
 
 Use the most durable one that means a single element:
