@@ -5,7 +5,7 @@ import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/o
 import { isThere } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { appFor, fileOfSteps, LINES_BEFORE_STEPS, type RunningPlace, runHere, textOfSteps, textOfUse } from "./running-steps.ts";
-import { answerOf, refusedSteps, renderAnswer, StepsAnswer } from "./steps-answer.ts";
+import { refusedSteps, renderAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
 
 const hints = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
 const App = z.string().optional().describe("AppId; the only one that runs when absent");
@@ -66,5 +66,5 @@ async function runOnce(place: RunningPlace, call: OwnToolCall, { app, text, befo
     what,
     written: (running) => ({ file: fileOfSteps(place), text, isDraft: true, app: appFor(app, running) }),
   });
-  return "problems" in done ? refusedSteps(done.problems, before) : answerOf(done.log);
+  return "problems" in done ? refusedSteps(done.problems, before) : stepsAnswerOf(done.log);
 }

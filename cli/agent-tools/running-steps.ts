@@ -39,7 +39,7 @@ export interface RunningPlace extends Pick<Terminal, "cwd" | "env"> {
 }
 
 /** The apps that run, as one agent reaches them. */
-export interface RunningApps {
+export interface JoinedApps {
   readonly place: RunningPlace;
   readonly loaded: LoadedConfig;
   readonly federation: Federation;
@@ -47,7 +47,7 @@ export interface RunningApps {
 }
 
 /** Joins the proxy; calls are recorded as the agent's. The caller closes the federation. @throws AmcpError of the configuration */
-export async function joinRunning(place: RunningPlace, { agent }: Pick<OwnToolCall, "agent">): Promise<RunningApps> {
+export async function joinRunning(place: RunningPlace, { agent }: Pick<OwnToolCall, "agent">): Promise<JoinedApps> {
   const loaded = await loadConfig(place.cwd, undefined);
   const federation = await joinFederation(place.inside, agent, version);
   return { place, loaded, federation, names: await runningApps(federation) };
@@ -68,7 +68,7 @@ export interface WrittenScenario {
 export type ReadRun = { readonly run: PlannedRun; readonly variables: NodeJS.ProcessEnv } | { readonly problems: readonly Diagnostic[] };
 
 /** Reads a scenario and checks it against the apps that run. Of several rows, the first one runs. */
-export function readRun({ file, text, isDraft, app }: WrittenScenario, { place, loaded, names }: RunningApps): ReadRun {
+export function readRun({ file, text, isDraft, app }: WrittenScenario, { place, loaded, names }: JoinedApps): ReadRun {
   const { cwd, env, folder } = place;
   const { config, root } = loaded;
   const variables = isDraft ? Object.fromEntries(Object.entries(env).filter(([name]) => config.secrets.includes(name))) : env;
@@ -94,7 +94,7 @@ export function readRun({ file, text, isDraft, app }: WrittenScenario, { place, 
 }
 
 /** The scenario of steps for apps that run: with all that they name, the first one as the default. */
-function onRunning(scenario: Scenario, app: string, { servers }: RunningApps["names"]): Scenario {
+function onRunning(scenario: Scenario, app: string, { servers }: JoinedApps["names"]): Scenario {
   const named = stepsOf(scenario).flatMap(({ common, verb, written }) => [
     ...(common.app === undefined ? [] : [common.app]),
     ...verb.upstreams(written).map(({ name }) => name),
@@ -104,7 +104,7 @@ function onRunning(scenario: Scenario, app: string, { servers }: RunningApps["na
 }
 
 /** The app that steps address. @throws AmcpError AMCP_APP_NOT_RUNNING without a name that could be meant */
-export function appFor(app: string | undefined, { names: { apps } }: RunningApps): string {
+export function appFor(app: string | undefined, { names: { apps } }: JoinedApps): string {
   const [only, ...others] = apps;
   if (app !== undefined) return app;
   if (only !== undefined && others.length === 0) return only;
@@ -113,7 +113,7 @@ export function appFor(app: string | undefined, { names: { apps } }: RunningApps
 
 /** The options of a run on the apps that run, for `runOnRunning`. */
 export function runningRun(
-  { place, loaded, federation }: RunningApps,
+  { place, loaded, federation }: JoinedApps,
   { variables, log }: { readonly variables: NodeJS.ProcessEnv; readonly log: StepLog },
 ): Omit<RunningRun, "watch" | "interrupted"> {
   const { cwd, env, folder, control } = place;
@@ -137,7 +137,7 @@ export function runningRun(
 export interface RunHere extends Pick<RunningRun, "files"> {
   /** The tool. */
   readonly what: string;
-  written(running: RunningApps): WrittenScenario;
+  written(running: JoinedApps): WrittenScenario;
   /** Receives the events of the run. */
   readonly onEvent?: EventSink | undefined;
 }
@@ -177,7 +177,7 @@ export async function runHere(
 /** A file that steps of an agent could have: files of steps that they use are relative to the folder of scenarios. */
 export const fileOfSteps = ({ folder }: RunningPlace): string => join(folder.shown, "steps.yaml");
 
-/** The text of a file with steps: data has one step in each line, so that the line of a problem tells which step has it. */
+/** The text of a file with steps: data has one step in each line, so that the line of a problem names its step. */
 export function textOfSteps(steps: string | readonly unknown[]): string {
   if (typeof steps !== "string") return `name: steps\nsteps:\n${steps.map((step) => `- ${JSON.stringify(step)}`).join("\n")}\n`;
   const body = steps.replace(/^\s*steps:[ \t]*\n/, "");

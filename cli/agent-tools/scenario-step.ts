@@ -5,7 +5,7 @@ import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/o
 import { createStepLog, type HeldRun, holdRun, type Leases, runOnRunning, type StepLog } from "../../runner/running/index.ts";
 import { readScenarioFiles } from "../scenarios/scenario-files.ts";
 import { fileOfSteps, joinRunning, type RunningPlace, readRun, runningRun, type WrittenScenario } from "./running-steps.ts";
-import { answerOf, refusedSteps, renderAnswer, StepsAnswer } from "./steps-answer.ts";
+import { refusedSteps, renderAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
 
 const SteppedAnswer = StepsAnswer.extend({ next: z.string().optional().describe("the step before which it is held, with its line") });
 type SteppedAnswer = z.infer<typeof SteppedAnswer>;
@@ -18,7 +18,7 @@ interface Stepped {
   readonly lease: ReturnType<Leases["take"]>;
   readonly log: StepLog;
   /** The number of steps that the agent knows of. */
-  told: number;
+  reported: number;
 }
 
 /** `scenario_step`. */
@@ -33,7 +33,7 @@ export function scenarioStep(place: RunningPlace): OwnTool {
   return defineOwnTool({
     name: "scenario_step",
     description:
-      "Steps through a scenario on the running app, which other tools can use meanwhile: start holds it before its first step, next runs one step, run goes to a line or the end, state only tells, stop ends it.",
+      "Steps through a scenario on the running app, which other tools can use meanwhile: start holds it before its first step, next runs one step, run goes to a line or the end, state only reports, stop ends it.",
     hints: { title: "Step through a scenario", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     hasOwnCalls: true,
     input: z.strictObject({
@@ -54,7 +54,7 @@ export function scenarioStep(place: RunningPlace): OwnTool {
         else if (action !== "state") await own.run.go(isHeld);
       });
       call.signal.removeEventListener("abort", cancel);
-      return told(own);
+      return progressOf(own);
     },
     render: (answer) => [renderAnswer(answer), ...(answer.next === undefined ? [] : [`next: ${answer.next}`])].join("\n"),
   });
@@ -98,10 +98,10 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
     const start: Parameters<typeof holdRun>[0] = (before, interrupted) =>
       runOnRunning([read.run], { ...base, watch: { before, after: log.after }, interrupted }).finally(leave);
     const run = await holdRun(start, AbortSignal.any([lease.signal]));
-    const own = { run, file: written.file, lease, log, told: 0 };
+    const own = { run, file: written.file, lease, log, reported: 0 };
     if (log.end === undefined) stepped.set(agent.key, own);
     if (call.signal.aborted) await run.stop();
-    return told(own);
+    return progressOf(own);
   } catch (error) {
     await leave();
     throw error;
@@ -109,11 +109,11 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
 }
 
 /** What has happened since the last answer, and what comes next. */
-function told(own: Stepped): SteppedAnswer {
+function progressOf(own: Stepped): SteppedAnswer {
   const { run, log } = own;
   const { next, variables } = run;
-  const answer = answerOf(log, own.told);
-  own.told = log.steps.length;
+  const answer = stepsAnswerOf(log, own.reported);
+  own.reported = log.steps.length;
   const shown = Object.fromEntries(
     Object.entries(variables)
       .slice(0, 8)

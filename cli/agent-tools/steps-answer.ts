@@ -29,8 +29,8 @@ export const refusedSteps = (problems: readonly Diagnostic[], before: number): S
   ),
 });
 
-/** @param from the number of steps that earlier answers have told */
-export function answerOf(log: StepLog, from = 0): StepsAnswer {
+/** @param from the number of steps that earlier answers have reported */
+export function stepsAnswerOf(log: StepLog, from = 0): StepsAnswer {
   const { end } = log;
   const ran = log.steps.slice(from);
   const counts = ({ status, soft }: LoggedStep) => status !== "passed" && !soft;

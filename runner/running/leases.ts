@@ -3,7 +3,7 @@ import { type Clock, timeOf } from "../../contracts/ports.ts";
 import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 
 /** How long an agent keeps an app that it does not use. A dead agent without a session is not noticed otherwise. */
-export const LEASE_IDLE_MS = 300_000;
+const LEASE_IDLE_MS = 300_000;
 
 /** The right of one agent to run steps on apps. */
 export interface Lease {
