@@ -21,6 +21,7 @@ export const errors = {
   AMCP_VERB_FAILED: { exit: 1, hint: "Correct the verb where its exception points to, or the app if the exception is about it." },
   AMCP_RUN_PASSED: { exit: 1, hint: "Remove `expect: fail` from the scenario if the defect is mended." },
   AMCP_RUN_HOOK_FAILED: { exit: 3, hint: "Correct the failed `beforeAll`, which has a result of its own in the reports." },
+  AMCP_RUN_REFUSED: { exit: 2, hint: "Remove the call; change the app itself, or reach its state by what a user can do." },
   AMCP_RUN_SKIPPED: { exit: 3, hint: "Remove `skip` from the scenario to run it." },
   AMCP_RUN_ONLY: { exit: 2, hint: "Remove `only` before the commit; `--grep` and `--tags` select scenarios without changing them." },
   AMCP_SCENARIO_EXPRESSION: { exit: 2, hint: "Correct the expression; docs/reference/expressions.md lists operators and functions." },

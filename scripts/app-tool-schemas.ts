@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ToolHints } from "../contracts/app-tools/define-app-tool.ts";
 import { appTools } from "../contracts/app-tools/index.ts";
 import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/record/record-input.ts";
 import { APP_INSTRUCTIONS, actionEffects, explainedOnce } from "../contracts/app-tools/target.ts";
@@ -15,7 +16,7 @@ export function renderAppTools(): string {
     description: firstSentence(tool.description),
     inputSchema: shortInput(z.toJSONSchema(tool.input, { target: "draft-7", io: "input" })),
     outputSchema: shortOutput(z.toJSONSchema(tool.output, { target: "draft-7", io: "output" })),
-    annotations: tool.hints,
+    annotations: statedHints(tool.hints),
     ...(recorderTools.has(tool.name) && { _meta: { [RECORDER_CAPABILITY]: true } }),
   }));
   return `${JSON.stringify({ instructions: APP_INSTRUCTIONS, tools }, null, 2)}\n`;
@@ -24,6 +25,17 @@ export function renderAppTools(): string {
 /** Renders the whole forms of results by tool, with which both sides are compared. */
 export const renderAppResults = (): string =>
   `${JSON.stringify(Object.fromEntries(appTools.map(({ name, output }) => [name, z.toJSONSchema(output, { target: "draft-7", io: "output" })])), null, 2)}\n`;
+
+/** The hints that differ from what the protocol presumes; of a tool that only looks, whether it repeats safely goes without saying. */
+function statedHints({ title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: ToolHints): ToolHints {
+  return {
+    ...(title !== undefined && { title }),
+    ...(readOnlyHint === true
+      ? { readOnlyHint }
+      : { ...(destructiveHint === false && { destructiveHint }), ...(idempotentHint === true && { idempotentHint }) }),
+    ...(openWorldHint === false && { openWorldHint }),
+  };
+}
 
 const firstSentence = (text: string): string => text.split(/(?<=\.) (?=[A-Z])/)[0] ?? text;
 

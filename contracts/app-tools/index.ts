@@ -1,3 +1,5 @@
+import { ForcePseudoClass } from "./changes/force-pseudo-class.ts";
+import { SetProperty } from "./changes/set-property.ts";
 import { InvokePattern } from "./controls/invoke-pattern.ts";
 import { SelectItem } from "./controls/select-item.ts";
 import { Clipboard } from "./keyboard/clipboard.ts";
@@ -6,6 +8,7 @@ import { SetFocus } from "./keyboard/set-focus.ts";
 import { TypeText } from "./keyboard/type-text.ts";
 import { CaptureScreenshot } from "./look/capture-screenshot.ts";
 import { CheckAccessibility } from "./look/check-accessibility.ts";
+import { ExplainElement } from "./look/explain-element.ts";
 import { FindElement } from "./look/find-element.ts";
 import { GetElementTree } from "./look/get-element-tree.ts";
 import { GetErrors } from "./look/get-errors.ts";
@@ -54,7 +57,10 @@ export const appTools = [
   ReadLog,
   GetErrors,
   CheckAccessibility,
+  ExplainElement,
   AdvanceClock,
   RecordInput,
   RecordCheck,
+  SetProperty,
+  ForcePseudoClass,
 ] as const;

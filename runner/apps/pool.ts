@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { changingTools } from "../../contracts/app-tools/changes/force-pseudo-class.ts";
 import { APP_ENDS } from "../../contracts/app-tools/target.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
@@ -94,6 +95,15 @@ function openSlotIn(variant: Variant | undefined, app: PreparedApp, options: Slo
   };
 }
 
+/** The tools without those that no user can stand in for. Verbs of a project call what no plan has checked. */
+const refusingChanges = (tools: ToolCaller, isApp: (name: string) => boolean): ToolCaller => ({
+  async call(name, input, signal) {
+    const [owner = "", tool = ""] = name.split(":");
+    if (!isApp(owner) || !changingTools.has(tool)) return await tools.call(name, input, signal);
+    return { ok: false, code: "AMCP_RUN_REFUSED", message: `${tool} changes an app in a way that no user can, and a run refuses it` };
+  },
+});
+
 export function createPool({
   apps,
   federation,
@@ -149,7 +159,7 @@ export function createPool({
     return openNew(name, variant).slot;
   };
   return {
-    tools,
+    tools: refusingChanges(tools, (name) => slots.has(name)),
     control: {
       start: async (app, signal) => slotOf(app).start(signal),
       stop: async (app, limitMs, signal) => slotOf(app).stop(limitMs, signal),

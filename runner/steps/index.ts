@@ -12,6 +12,7 @@ import { prompt } from "./inspect/prompt.ts";
 import { inspectResource } from "./inspect/resource.ts";
 import { inspectScreenshot } from "./inspect/screenshot.ts";
 import { inspectTree } from "./inspect/tree.ts";
+import { why } from "./inspect/why.ts";
 import { windows } from "./inspect/windows.ts";
 import { answer } from "./interact/answer.ts";
 import { interactCall } from "./interact/call.ts";
@@ -52,6 +53,7 @@ export const builtInVerbs: readonly Word[] = [
   find,
   inspectScreenshot,
   windows,
+  why,
   inspectLog,
   inspectCall,
   inspectResource,

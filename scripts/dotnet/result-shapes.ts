@@ -20,6 +20,8 @@ const names: Readonly<Record<string, string>> = {
   frames: "AppExceptionFrame",
   entries: "LogEntry",
   findings: "AccessibilityFinding",
+  settings: "PropertySetting",
+  bindings: "BindingFacts",
   fileDialog: "FileDialogInfo",
   fileTypes: "FileTypeChoice",
 };

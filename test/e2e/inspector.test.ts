@@ -66,7 +66,7 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
 
   beforeAll(async () => {
     inspector = await placeInspector();
-    app = await startListening("pipe://WatchTower-inspected");
+    app = await startListening("pipe://WatchTower-inspected", { AMCP_ALLOW_CHANGES: "1" });
   }, 10 * MINUTE);
   afterAll(() => app.stop());
 

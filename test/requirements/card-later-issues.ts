@@ -200,4 +200,13 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/48-lease": "one agent at a time runs steps on an app; a dead agent and a cancelled call leave no lease and no step half done",
     },
   },
+  {
+    source: "issue 48, Why",
+    entries: {
+      "card/48-explain-element":
+        "`ExplainElement` and `inspect: { why }` name the setter, binding or constraint behind what an element shows, without secrets",
+      "card/48-set-property": "`SetProperty` tries a value out and takes it back; off by default, marked in records, refused in runs",
+      "card/48-force-pseudo-class": "`ForcePseudoClass` shows the styles of a state, with the same list, switch and refusals",
+    },
+  },
 ];

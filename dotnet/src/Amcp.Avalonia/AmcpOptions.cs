@@ -89,6 +89,18 @@ public sealed class AmcpOptions
     public bool? AnswerFileDialogs { get; set; }
 
     /// <summary>
+    /// Gets or sets a value indicating whether the tools <c>SetProperty</c> and <c>ForcePseudoClass</c> are served, which change elements in ways that no
+    /// user can. Defaults to AMCP_ALLOW_CHANGES, else to false.
+    /// </summary>
+    public bool? AllowChanges { get; set; }
+
+    /// <summary>
+    /// Gets or sets a value indicating whether the tool <c>ExplainElement</c> shows values of view models, without secrets. Defaults to true for debug
+    /// builds, else to false.
+    /// </summary>
+    public bool? ShowViewModels { get; set; }
+
+    /// <summary>
     /// Gets or sets the minimum level of the log on stderr. Defaults to AMCP_LOG_LEVEL, else Logging:LogLevel, else
     /// <see cref="LogLevel.Information"/>.
     /// </summary>

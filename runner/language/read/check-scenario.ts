@@ -1,3 +1,4 @@
+import { changingTools } from "../../../contracts/app-tools/changes/force-pseudo-class.ts";
 import type { Diagnostic } from "../../../contracts/diagnostic.ts";
 import type { ErrorCode } from "../../../contracts/errors.ts";
 import { didYouMean } from "../../../contracts/near-names.ts";
@@ -29,6 +30,7 @@ export function checkScenario(scenario: Scenario, project: ProjectFacts): Diagno
     ...checkNames(scenario, project),
     ...checkApps(all, scenario),
     ...checkOwners(all, scenario),
+    ...checkChanges(all, scenario),
     ...checkFiles(all, project),
     ...checkExpressions(all, scenario),
     ...checkVariables(all, scenario, project),
@@ -81,10 +83,8 @@ const META_TOOLS: readonly string[] = ["apps_list", "tools_find", "tool_call"];
 /** Tools, resources and prompts need the prefix of an app or gateway, except the proxy's own tools. */
 function checkOwners(steps: readonly PlannedStep[], { apps, gateways }: Scenario): Diagnostic[] {
   return verbSteps(steps).flatMap(({ written, places }) => {
-    const inner = written["value"];
-    const isInner = typeof inner === "object" && inner !== null && "call" in inner;
     const named: readonly [kind: string, name: unknown, path: readonly string[], owner: string | undefined][] = [
-      ["tool", isInner ? inner.call : written["call"], isInner ? ["value", "call"] : ["call"], apps[0] ?? gateways[0]],
+      ["tool", ...calledIn(written), apps[0] ?? gateways[0]],
       ["prompt", written["prompt"], ["prompt"], gateways[0] ?? apps[0]],
       ["resource", written["resource"], ["resource"], gateways[0] ?? apps[0]],
     ];
@@ -93,6 +93,23 @@ function checkOwners(steps: readonly PlannedStep[], { apps, gateways }: Scenario
       const message = `\`${name}\` does not say whose ${kind} it is; write \`${owner}:${name}\``;
       return [diagnose("AMCP_SCENARIO_INVALID_ARGUMENT", message, { places, path })];
     });
+  });
+}
+
+/** The tool that a step calls, by itself or within `value`, and its place. */
+function calledIn(written: Readonly<Record<string, unknown>>): [name: unknown, path: readonly string[]] {
+  const inner = written["value"];
+  const isInner = typeof inner === "object" && inner !== null && "call" in inner;
+  return isInner ? [inner.call, ["value", "call"]] : [written["call"], ["call"]];
+}
+
+/** A run does to an app what a user can do, so that what it finds is what users find. */
+function checkChanges(steps: readonly PlannedStep[], { apps }: Scenario): Diagnostic[] {
+  return verbSteps(steps).flatMap(({ written, places }) => {
+    const [name, path] = calledIn(written);
+    const [app = "", tool = ""] = typeof name === "string" ? name.split(":") : [];
+    if (!apps.includes(app) || !changingTools.has(tool)) return [];
+    return [diagnose("AMCP_RUN_REFUSED", `${tool} changes an app in a way that no user can, and a run refuses it`, { places, path })];
   });
 }
 

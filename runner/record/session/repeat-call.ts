@@ -1,3 +1,4 @@
+import { changingTools } from "../../../contracts/app-tools/changes/force-pseudo-class.ts";
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import type { Locator } from "../../../contracts/locator.ts";
 import { mapJsonTexts } from "../../../platform/text/json-values.ts";
@@ -38,6 +39,8 @@ export function repeatCall(call: SessionCall, secret: string | undefined): Repea
   if (seen !== undefined) return step("verify", seen.body, seen.window);
   const repeat = repeats[call.tool];
   if (repeat !== undefined) return repeat(call, secret);
+  if (changingTools.has(call.tool))
+    return { kind: "gap", why: `${call.app}:${call.tool} changed the app in a way that no user can, and is left out` };
   if (isStandard(call.tool)) return NONE;
   const body = { call: `${call.app}:${call.tool}`, ...withArguments(call.arguments) };
   return call.isReadOnly ? { kind: "step", family: "inspect", body, reads: call.result } : step("interact", body);

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { changingTools } from "../../../contracts/app-tools/changes/force-pseudo-class.ts";
 import { appTools } from "../../../contracts/app-tools/index.ts";
 import { recorderTools } from "../../../contracts/app-tools/record/record-input.ts";
 import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
@@ -28,12 +29,25 @@ test("apps serve the tools of the contract and no others", () => {
 
 test("an agent pays 6,000 tokens at most for the tools of an app and their instructions, with every parameter", async () => {
   const count = await loadTokenizer();
-  const offered = served.filter(({ name }) => !recorderTools.has(name)).map((tool) => ({ ...tool, name: `ControlCatalog:${tool.name}` }));
+  const offered = served
+    .filter(({ name }) => !recorderTools.has(name) && !changingTools.has(name))
+    .map((tool) => ({ ...tool, name: `ControlCatalog:${tool.name}` }));
   expect(count(JSON.stringify(offered)) + count(golden.instructions)).toBeLessThanOrEqual(6000);
   for (const { name, input } of appTools) {
     expect(Object.keys(Object(serve(name)?.inputSchema["properties"])), name).toEqual(Object.keys(input.shape));
   }
 });
+
+test(
+  "records have the title of a tool, which says what no user can do, and tests in C# have no such call",
+  verifies(["card/48-set-property", "card/48-force-pseudo-class"]),
+  () => {
+    const changing = appTools.filter(({ hints }) => hints.title.endsWith("(no user can)")).map(({ name }) => name);
+    expect(new Set(changing)).toEqual(changingTools);
+    const client = readdirSync("dotnet/src/Amcp.Avalonia.Testing/Generated/Tools");
+    for (const name of changing) expect(client).not.toContain(`${name}.g.cs`);
+  },
+);
 
 test("every tool, and none that is gone, has a call that foreign clients make", verifies(["card/4-sdk-client"]), () => {
   expect(new Set(toolCalls.map(({ tool }) => tool))).toEqual(new Set(appTools.map(({ name }) => name)));

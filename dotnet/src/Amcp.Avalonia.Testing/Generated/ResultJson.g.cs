@@ -32,5 +32,6 @@ namespace Amcp.Avalonia.Testing;
 [JsonSerializable(typeof(ReadLogResult))]
 [JsonSerializable(typeof(GetErrorsResult))]
 [JsonSerializable(typeof(CheckAccessibilityResult))]
+[JsonSerializable(typeof(ExplainElementResult))]
 [JsonSerializable(typeof(AdvanceClockResult))]
 internal sealed partial class ResultJson : JsonSerializerContext;

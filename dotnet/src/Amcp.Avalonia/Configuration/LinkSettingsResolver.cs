@@ -33,8 +33,9 @@ internal sealed class LinkSettingsResolver(AmcpOptions options, Func<string, str
     public string AppId =>
         options.AppId ?? Variable("AVALONIA_MCP_APP_ID") ?? file.AppId ?? AppIdRule.Sanitize(Assembly.GetEntryAssembly()?.GetName().Name);
 
-    /// <summary>Gets a value indicating whether tests can answer file dialogs.</summary>
-    public bool AnswersFileDialogs => options.AnswerFileDialogs ?? IsOn("AMCP_ANSWER_FILE_DIALOGS");
+    /// <summary>Gets what the tools may do.</summary>
+    public ToolSwitches Switches => new(
+        options.AnswerFileDialogs ?? IsOn("AMCP_ANSWER_FILE_DIALOGS"), options.AllowChanges ?? IsOn("AMCP_ALLOW_CHANGES"), options.ShowViewModels);
 
     /// <summary>Gets a value indicating whether an endpoint or a proxy is named, valid or not.</summary>
     public bool HasEndpoint => IsLauncherInCharge || file.Listens || (options.ProxyEndpoint ?? options.ListenEndpoint ?? file.ProxyEndpoint) is not null;

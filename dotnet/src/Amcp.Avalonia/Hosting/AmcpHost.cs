@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Hosting.Advertising;
 using Amcp.Avalonia.Links;
@@ -23,7 +24,7 @@ internal sealed class AmcpHost
     private readonly ManualResetEventSlim _mayStart;
     private readonly TaskCompletionSource _ends = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly AmcpHandler _handler;
-    private readonly bool _answersFileDialogs;
+    private readonly ToolSwitches _switches;
     private readonly AmcpLimits _limits;
     private readonly JsonLog _log;
     private readonly OpenCalls _calls;
@@ -35,9 +36,9 @@ internal sealed class AmcpHost
     private readonly object _gate = new();
     private Task? _ending;
 
-    private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpHandler handler, bool answersFileDialogs, JsonLog log)
+    private AmcpHost(LinkSettings? dial, ListenSettings? listen, AmcpHandler handler, ToolSwitches switches, JsonLog log)
     {
-        (_handler, _answersFileDialogs, _log) = (handler, answersFileDialogs, log);
+        (_handler, _switches, _log) = (handler, switches, log);
         var self = (PeerSettings?)dial ?? listen ?? throw new ArgumentException("There is no way in.", nameof(dial));
         _limits = self.Limits;
         _mayStart = new ManualResetEventSlim(dial?.Standby != true);
@@ -77,16 +78,16 @@ internal sealed class AmcpHost
     /// <param name="dial">The link to a proxy; null if none is configured.</param>
     /// <param name="listen">The listener; null if none is configured. At least one of both is given.</param>
     /// <param name="handler">The app's access to the handler, with its own tools.</param>
-    /// <param name="answersFileDialogs">Whether tests answer file dialogs on every platform.</param>
+    /// <param name="switches">What the tools may do.</param>
     /// <param name="log">The handler's log.</param>
     /// <exception cref="ConfigurationFault">A custom tool has the name of a standard tool.</exception>
-    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, AmcpHandler handler, bool answersFileDialogs, JsonLog log)
+    public static AmcpHost Start(LinkSettings? dial, ListenSettings? listen, AmcpHandler handler, ToolSwitches switches, JsonLog log)
     {
         if (!handler.CustomTools.TryReserve(name => ToolContract.All.ContainsKey(name), out var taken))
             throw new ConfigurationFault($"`{taken}` is a standard tool. Give the app's own tool another name in AddTool.");
 
         AppLog.Keep();
-        var host = new AmcpHost(dial, listen, handler, answersFileDialogs, log);
+        var host = new AmcpHost(dial, listen, handler, switches, log);
         handler.Start();
         _ = Task.Run(host.RunLinkAsync);
         _ = Task.Run(() => host._listening?.RunAsync(host._stop.Token));
@@ -105,7 +106,7 @@ internal sealed class AmcpHost
 
         try
         {
-            _tools.TrySetResult(StandardTools.Create(_handler.CustomTools, _answersFileDialogs, _limits, _log, _ends.Task));
+            _tools.TrySetResult(StandardTools.Create(_handler.CustomTools, _switches, _limits, _log, _ends.Task));
         }
         catch (Exception broken)
         {

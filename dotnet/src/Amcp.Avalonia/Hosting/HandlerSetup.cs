@@ -36,7 +36,7 @@ internal sealed class HandlerSetup
         if (DebuggerWait.IsAskedFor(environment) && (dial is not null || listen is not null))
             AwaitDebugger(environment, resolver.AppId);
 
-        _host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.Handler, resolver.AnswersFileDialogs, _log));
+        _host = dial is null && listen is null ? null : Guarded(() => AmcpHost.Start(dial, listen, options.Handler, resolver.Switches, _log));
         if (_host is not null)
         {
             options.LoggerFactory?.AddProvider(AmcpLog.Provider);

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Clocks;
+using Amcp.Avalonia.Configuration;
 using Amcp.Avalonia.CustomTools;
 using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
@@ -10,9 +11,11 @@ using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;
 using Amcp.Avalonia.Logging;
+using Amcp.Avalonia.Overriding;
 using Amcp.Avalonia.Recording;
 using Amcp.Avalonia.Settling;
 using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Tools.Changes;
 using Amcp.Avalonia.Tools.Controls;
 using Amcp.Avalonia.Tools.Keyboard;
 using Amcp.Avalonia.Tools.Look;
@@ -29,13 +32,13 @@ internal static class StandardTools
 {
     /// <summary>Creates the tools and starts to observe the app. Called once, on the UI thread, after Avalonia's setup and before any window opens.</summary>
     /// <param name="customTools">The app's own tools, which run on the same UI thread.</param>
-    /// <param name="answersFileDialogs">Whether tests answer file dialogs on every platform.</param>
+    /// <param name="switches">What the tools may do.</param>
     /// <param name="limits">The limits of searches.</param>
     /// <param name="log">Reports what this app cannot have.</param>
     /// <param name="appEnds">A task that completes when the app starts to end; calls that still need its UI thread are then answered.</param>
     /// <returns>The tools in the contract's order.</returns>
     public static IReadOnlyList<AppTool> Create(
-        CustomToolSet customTools, bool answersFileDialogs, AmcpLimits limits, JsonLog log, Task? appEnds = null)
+        CustomToolSet customTools, ToolSwitches switches, AmcpLimits limits, JsonLog log, Task? appEnds = null)
     {
         var (ui, errors, appLog, time) = (UiThreadOf(appEnds), new AppErrorLog(), AppLog.Keep(), MovableTime.Start());
         customTools.Ui = ui;
@@ -43,7 +46,7 @@ internal static class StandardTools
         ExceptionWatch.Install(errors);
         RendererGaps.Install(errors);
         HiddenType.Report(missing => errors.Add(AppErrorKind.Compatibility, missing));
-        if (!StorageProviderHook.TryInstall(always: answersFileDialogs))
+        if (!StorageProviderHook.TryInstall(always: switches.AnswersFileDialogs))
             log.Write(LogLevel.Warning, StorageProviderHook.WhyNot);
 
         LabelTargets.Watch();
@@ -96,10 +99,18 @@ internal static class StandardTools
             new ReadLogTool(appLog),
             new GetErrorsTool(ui, locators, errors),
             new CheckAccessibilityTool(windows, popups, tree, paths, finder, locators, frames, pixels),
+            new ExplainElementTool(ui, paths, finder, switches.ShowsViewModels),
             new AdvanceClockTool(ui, interaction, time),
             new RecordInputTool(ui, recorder),
             new RecordCheckTool(ui, finder, recorder),
+            .. switches.AllowsChanges ? ChangingTools(ui, paths, finder, interaction) : [],
         ];
+    }
+
+    private static IReadOnlyList<AppTool> ChangingTools(UiThread ui, ElementPath paths, ElementFinder finder, Interaction interaction)
+    {
+        var overrides = new OverrideList();
+        return [new SetPropertyTool(ui, paths, finder, interaction, overrides), new ForcePseudoClassTool(ui, paths, finder, interaction, overrides)];
     }
 
     // A breakpoint stops the UI thread for any time.

@@ -29,6 +29,17 @@ public sealed class LinkSettingsResolverTests
     public void Is_off_when_the_variable_is_empty() => Assert.Null(Resolver(variables: new() { ["AMCP_PROXY"] = " " }).Resolve(headless: false));
 
     [Fact]
+    [Trait("Requirement", "card/48-set-property")]
+    public void Changes_and_view_models_are_off_unless_they_are_asked_for()
+    {
+        Assert.Equal(new ToolSwitches(), Resolver().Switches);
+        Assert.True(Resolver(variables: new() { ["AMCP_ALLOW_CHANGES"] = "1" }).Switches.AllowsChanges);
+        Assert.Equal(
+            new ToolSwitches(ShowsViewModels: true),
+            Resolver(new AmcpOptions { AllowChanges = false, ShowViewModels = true }, variables: new() { ["AMCP_ALLOW_CHANGES"] = "1" }).Switches);
+    }
+
+    [Fact]
     [Trait("Requirement", "003/FR-022")]
     public void Takes_the_file_when_nothing_else_speaks()
     {

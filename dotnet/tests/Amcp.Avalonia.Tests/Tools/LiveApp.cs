@@ -99,7 +99,7 @@ public sealed class LiveApp : IDisposable
         try
         {
             AppBuilder.Configure<TestApp>().UseAmcpManagedHeadless(Platform).WithInterFont().SetupWithoutStarting();
-            Tools = StandardTools.Create(Options.CustomTools, answersFileDialogs: false, new(), new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
+            Tools = StandardTools.Create(Options.CustomTools, new(AllowsChanges: true, ShowsViewModels: true), new(), new JsonLog(TextWriter.Null, LogLevel.None, "Live"));
         }
         catch (Exception failure)
         {

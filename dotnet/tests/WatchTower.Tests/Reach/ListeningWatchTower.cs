@@ -21,6 +21,7 @@ internal sealed class ListeningWatchTower : IAsyncDisposable
         var start = new ProcessStartInfo(host, [typeof(App).Assembly.Location]);
         start.Environment["XDG_RUNTIME_DIR"] = _directory.FullName;
         start.Environment["AMCP_HEADLESS"] = "1";
+        start.Environment["AMCP_ALLOW_CHANGES"] = "1";
         start.Environment["AMCP_BEARER"] = Bearer;
         start.Environment["AVALONIA_MCP_APP_ID"] = "WatchTower";
         start.Environment["AVALONIA_MCP_ENDPOINT"] = "http://127.0.0.1:0/mcp";

@@ -146,3 +146,32 @@ test("`call` fails with the code of a tool that refuses", async () => {
   );
   expect(outcome).toMatchObject({ status: "failed", code: "AMCP_PROXY_APP_GONE", problem: "A has exited" });
 });
+
+const explained = {
+  element: "#Save",
+  value: "Red",
+  settings: [{ property: "Foreground", value: "Red", by: "style", from: "style `Button` of Window.Styles[0]" }],
+  inactive: [],
+  bindings: [],
+  layout: [],
+  notes: [],
+  viewModel: null,
+  members: {},
+  more: 0,
+};
+
+test("`why` keeps the explanation, and its note has the most important fact", verifies(["card/48-explain-element"]), async () => {
+  const context = fakeContext({ tools: { ExplainElement: answering(explained) }, window: "Desk" });
+  const { outcome, sentence } = await run("inspect", { why: "Save", of: "foreground" }, context);
+  expect(context.received).toEqual([{ tool: "ExplainElement", input: { element: "Save", of: "foreground", window: "Desk" } }]);
+  expect(outcome).toEqual({ status: "passed", note: "Foreground = Red, style `Button` of Window.Styles[0]", saved: explained });
+  expect(sentence).toBe("explain foreground of `Save`");
+});
+
+test("`why` puts a broken binding first, and passes a refusal on", verifies(["card/48-explain-element"]), async () => {
+  const bindings = [{ property: "Text", path: "Nmae", value: "(unset)", error: "no such member" }];
+  const broken = fakeContext({ tools: { ExplainElement: answering({ ...explained, bindings }) } });
+  expect((await run("inspect", { why: "Save" }, broken)).outcome).toMatchObject({ note: "Text is bound to Nmae: no such member" });
+  const refused = fakeContext({ tools: { ExplainElement: refusing("INVALID_ARGUMENT", "Button has no property `of`.") } });
+  expect((await run("inspect", { why: "Save", of: "of" }, refused)).outcome).toMatchObject({ status: "failed" });
+});

@@ -35,6 +35,15 @@ internal static class SecretFields
         .Where(field => field is not TextPresenter { TemplatedParent: TextBox } && field.IsAttachedToVisualTree() && field.IsEffectivelyVisible
             && (PasswordCharOf(field) == '\0' || IsRevealed(field)));
 
+    /// <summary>Determines whether a text is what such a field holds now.</summary>
+    public static bool Hold(string text) => Texts().Contains(text);
+
+    /// <summary>Returns a text with a mask in place of what such fields hold.</summary>
+    public static string Masked(string text, string mask) => Texts().Aggregate(text, (masked, secret) => masked.Replace(secret, mask, StringComparison.Ordinal));
+
+    private static IEnumerable<string> Texts() =>
+        s_known.Select(entry => entry.Key switch { TextBox box => box.Text, TextPresenter presenter => presenter.Text, _ => null }).OfType<string>().Where(text => text.Length > 0);
+
     private static char PasswordCharOf(Control field) => field switch
     {
         TextBox box => box.PasswordChar,

@@ -5,6 +5,7 @@ import { parseScenario } from "../../../../../runner/language/read/index.ts";
 import { renderSessionScenario } from "../../../../../runner/record/index.ts";
 import { builtInVerbs } from "../../../../../runner/steps/index.ts";
 import { call } from "../../../../support/sessions/session-source.ts";
+import { verifies } from "../../../../support/verifies.ts";
 
 const effects = { opened: [], closed: [], stillBusy: [], changed: ["@e1 changed"], moreChanged: 0, called: {}, revision: 2 };
 
@@ -209,6 +210,18 @@ test("a typed text that shows again is a variable, and a value that a gateway ha
       '  - verify: { element: Last, text: "Note: ${note}" }',
       "",
     ].join("\n"),
+  );
+});
+
+test("changes that no user can make are gaps", verifies(["card/48-set-property", "card/48-force-pseudo-class"]), () => {
+  const { text: scenario, gaps } = exported([
+    did("Desk:SetProperty", { element: "Save", property: "Margin", value: "4" }),
+    did("Desk:ForcePseudoClass", { undo: "all" }),
+    read(did("Desk:ExplainElement", { element: "Save" })),
+  ]);
+  expect(scenario).not.toMatch(/SetProperty.*with|call:/);
+  expect(gaps).toEqual(
+    ["SetProperty", "ForcePseudoClass"].map((tool) => `Desk:${tool} changed the app in a way that no user can, and is left out`),
   );
 });
 
