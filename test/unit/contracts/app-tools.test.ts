@@ -42,7 +42,7 @@ test(
   "records have the title of a tool, which says what no user can do, and tests in C# have no such call",
   verifies(["card/48-set-property", "card/48-force-pseudo-class"]),
   () => {
-    const changing = appTools.filter(({ hints }) => hints.title.endsWith("(no user can)")).map(({ name }) => name);
+    const changing = appTools.filter(({ hints }) => hints.title?.endsWith("(no user can)")).map(({ name }) => name);
     expect(new Set(changing)).toEqual(changingTools);
     const client = readdirSync("dotnet/src/Amcp.Avalonia.Testing/Generated/Tools");
     for (const name of changing) expect(client).not.toContain(`${name}.g.cs`);

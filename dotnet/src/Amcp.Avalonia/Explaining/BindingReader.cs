@@ -16,7 +16,7 @@ internal static class BindingReader
     private static readonly HiddenType s_any = new(Feature, "Avalonia.Data.Core.UntypedBindingExpressionBase, Avalonia.Base", "Description", "_error", "_value");
     private static readonly HiddenType s_error = new(Feature, "Avalonia.Data.Core.BindingError, Avalonia.Base", "Exception");
     private static readonly HiddenType s_path = new(Feature, "Avalonia.Data.Core.BindingExpression, Avalonia.Base", "_nodes", "_mode", "Converter", "FallbackValue");
-    private static readonly HiddenType s_node = new(Feature, "Avalonia.Data.Core.ExpressionNodes.ExpressionNode, Avalonia.Base", "Value");
+    private static readonly HiddenType s_node = new(Feature, "Avalonia.Data.Core.ExpressionNodes.ExpressionNode, Avalonia.Base", "Value", "Source");
     private static readonly HiddenType s_many = new(Feature, "Avalonia.Data.Core.MultiBindingExpression, Avalonia.Base", "_expressions", "_converter");
 
     /// <summary>Returns the facts of the binding that a property has, and of the bindings in it; none without one.</summary>
@@ -24,7 +24,7 @@ internal static class BindingReader
     /// <param name="property">The property.</param>
     public static IReadOnlyList<BindingFacts> Read(AvaloniaObject element, AvaloniaProperty property) =>
         BindingOperations.GetBindingExpressionBase(element, property) is { } expression && !IsResource(expression)
-            ? [.. Read(expression, PropertyName.Of(property), (element as StyledElement)?.DataContext is null)]
+            ? [.. Read(expression, PropertyName.Of(element, property), (element as StyledElement)?.DataContext is null)]
             : [];
 
     /// <summary>Returns the key of a dynamic resource that a property has; null without one.</summary>
@@ -52,7 +52,7 @@ internal static class BindingReader
             return [new BindingFacts(property, Description(expression), null, null, null, value, error)];
 
         var nodes = ((IEnumerable<object>)s_path.Field("_nodes").GetValue(expression)!).ToList();
-        var start = nodes.Count == 0 ? null : s_node.Property("Value").GetValue(nodes[0]);
+        var start = nodes.Count == 0 ? null : s_node.Property(IsMember(nodes[0]) ? "Source" : "Value").GetValue(nodes[0]);
         var converter = TypeOf(s_path.Property("Converter").GetValue(expression));
         if (converter is not null && error is null && value == Unset)
             error = $"{converter} gives no value.";
@@ -70,6 +70,9 @@ internal static class BindingReader
                 converter, value, error),
         ];
     }
+
+    // A path from an object that is given has no node for its start.
+    private static bool IsMember(object node) => node.GetType().Name.Contains("Accessor", StringComparison.Ordinal);
 
     private static string SourceText(object? start, bool isContext)
     {

@@ -56,7 +56,7 @@ internal sealed class PropertyOrigin(StyledElement element)
 
     private Setting Unframed(AvaloniaProperty property, AvaloniaPropertyValue value)
     {
-        var (name, text) = (PropertyName.Of(property), ValueText.Of(value.Value));
+        var (name, text) = (PropertyName.Of(element, property), ValueText.Of(value.Value));
         var isBound = BindingOperations.GetBindingExpressionBase(element, property) is not null;
         return value.Priority switch
         {
@@ -79,7 +79,7 @@ internal sealed class PropertyOrigin(StyledElement element)
             return origin with { Value = text, By = SettingPriority.Inherited, From = $"{StyleHosts.NameOf(around)}: {origin.From} [{origin.By}]" };
         }
 
-        return new Setting(PropertyName.Of(property), text, SettingPriority.Inherited);
+        return new Setting(PropertyName.Of(element, property), text, SettingPriority.Inherited);
     }
 
     private Setting Describe(ValueFrame frame, AvaloniaProperty property, object? value, bool isWinner, bool isChanged)
@@ -95,7 +95,7 @@ internal sealed class PropertyOrigin(StyledElement element)
         if (isChanged)
             from += ", changed since by SetCurrentValue (the control or code)";
 
-        return new Setting(PropertyName.Of(property), ValueText.Of(value), priority, from, ResourceText(frame, property, value, isWinner), source);
+        return new Setting(PropertyName.Of(element, property), ValueText.Of(value), priority, from, ResourceText(frame, property, value, isWinner), source);
     }
 
     private string Local(AvaloniaProperty property) => BindingOperations.GetBindingExpressionBase(element, property) switch
@@ -153,7 +153,7 @@ internal sealed class PropertyOrigin(StyledElement element)
         }
 
         return element is Animatable { Transitions: { } transitions } && transitions.OfType<TransitionBase>().Any(transition => transition.Property == property)
-            ? $"transition of {PropertyName.Of(property)}: {Winner(Animatable.TransitionsProperty).From}"
+            ? $"transition of {PropertyName.Of(element, property)}: {Winner(Animatable.TransitionsProperty).From}"
             : "animation of code";
     }
 }

@@ -5,18 +5,29 @@ namespace Amcp.Avalonia.Explaining;
 /// <summary>Walks what gives styles and resources to an element, from the element to the app. UI thread only.</summary>
 internal static class StyleHosts
 {
+    // The properties of an element create what is asked for.
+    private static readonly ResourceDictionary s_noResources = [];
+    private static readonly Styles s_noStyles = [];
+
     /// <summary>Returns the element, those around it and the app, each with its name, its resources and its styles.</summary>
     public static IEnumerable<(string Name, IResourceDictionary Resources, Styles Styles)> Of(StyledElement element)
     {
         for (var host = element; host is not null; host = ParentOf(host))
-            yield return (NameOf(host), host.Resources, host.Styles);
+            yield return (NameOf(host), ((IResourceNode)host).HasResources ? host.Resources : s_noResources, ((IStyleHost)host).IsStylesInitialized ? host.Styles : s_noStyles);
 
         if (Application.Current is { } app)
             yield return (nameof(Application), app.Resources, app.Styles);
     }
 
     /// <summary>Returns the element from which another one inherits values and resources.</summary>
-    public static StyledElement? ParentOf(StyledElement element) => element.Parent ?? (element as Visual)?.GetVisualParent() ?? element.TemplatedParent as StyledElement;
+    public static StyledElement? ParentOf(StyledElement element) => element switch
+    {
+        { Parent: { } parent } => parent,
+
+        // In Avalonia 12 a window has a visual around it, which gives it nothing.
+        TopLevel => null,
+        _ => (element as Visual)?.GetVisualParent() ?? element.TemplatedParent as StyledElement,
+    };
 
     /// <summary>Returns a short name: type and id.</summary>
     public static string NameOf(StyledElement element) => element.Name is { Length: > 0 } name ? $"{TypeName.Of(element)}#{name}" : TypeName.Of(element);

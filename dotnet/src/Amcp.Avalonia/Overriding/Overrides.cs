@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
 using Amcp.Avalonia.Explaining;
 using Avalonia.Data;
 using Avalonia.Diagnostics;
@@ -18,11 +19,11 @@ internal static class Overrides
     /// <exception cref="ToolFailure">INVALID_ARGUMENT for a text that is no value of the property; UNSUPPORTED for a read-only property.</exception>
     public static Action Set(StyledElement element, AvaloniaProperty property, string text)
     {
-        var name = PropertyName.Of(property);
+        var name = PropertyName.Of(element, property);
         if (property.IsReadOnly)
             throw Failures.Unsupported($"{name} of {TypeName.Of(element)} is read-only.");
 
-        var value = ValueOf(property, text);
+        var value = ValueOf(property.PropertyType, name, text);
         var before = element.GetDiagnostic(property);
         try
         {
@@ -42,8 +43,17 @@ internal static class Overrides
     {
         IPseudoClasses classes = element.Classes;
         var before = classes.Contains(pseudoClass);
-        classes.Set(pseudoClass, on);
-        return () => classes.Set(pseudoClass, before);
+        Set(classes, pseudoClass, on);
+        return () => Set(classes, pseudoClass, before);
+    }
+
+    // The extension method of the same name stands in another assembly in each line of Avalonia.
+    private static void Set(IPseudoClasses classes, string pseudoClass, bool on)
+    {
+        if (on)
+            classes.Add(pseudoClass);
+        else
+            classes.Remove(pseudoClass);
     }
 
     // A binding keeps its place below a value that is set, and its own value returns.
@@ -55,10 +65,11 @@ internal static class Overrides
             element.ClearValue(property);
     }
 
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A trimmed app keeps the parsers that its own XAML uses; other values are refused.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A trimmed app keeps the parsers that its own XAML uses; other values are refused.")]
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A trimmed app keeps the converters of the values that its own XAML uses; other values are refused.")]
-    private static object? ValueOf(AvaloniaProperty property, string text)
+    private static object? ValueOf(Type type, string name, string text)
     {
-        var type = property.PropertyType;
         try
         {
             if (text == Null)
@@ -75,12 +86,15 @@ internal static class Overrides
 
             if (TypeUtilities.TryConvert(type, text, CultureInfo.InvariantCulture, out var value))
                 return value;
+
+            if ((Nullable.GetUnderlyingType(type) ?? type).GetMethod("Parse", [typeof(string)]) is { IsStatic: true } parse)
+                return parse.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [text], CultureInfo.InvariantCulture);
         }
         catch (Exception refused) when (refused is FormatException or ArgumentException or OverflowException or InvalidCastException)
         {
-            throw Failures.Invalid("value", $"`{text}` is no {TypeName.Of(type)} for {PropertyName.Of(property)}: {refused.Message}");
+            throw Failures.Invalid("value", $"`{text}` is no {TypeName.Of(type)} for {name}: {refused.Message}");
         }
 
-        throw Failures.Invalid("value", $"`{text}` is no {TypeName.Of(type)} for {PropertyName.Of(property)}.");
+        throw Failures.Invalid("value", $"`{text}` is no {TypeName.Of(type)} for {name}.");
     }
 }

@@ -10,7 +10,7 @@ internal static class BindingFaults
 {
     public static IReadOnlyList<Fault> All { get; } =
     [
-        new("a path is misspelt", "Text", () => Bound(new Binding("Nmae")), "bound to `Nmae`", "from DataContext Person", "error: Could not find a matching property accessor for 'Nmae'"),
+        new("a path is misspelt", "Text", () => Bound(new Binding("Nmae")), "bound to `Nmae`", "from DataContext Person", "Could not find a matching property accessor for 'Nmae'"),
         new("an ancestor is missing", "Text", () => Bound(new Binding("Tag") { RelativeSource = new RelativeSource(RelativeSourceMode.FindAncestor) { AncestorType = typeof(Expander) } }),
             "Expander", "error:"),
         new("another element is the source", "Text", () =>
@@ -25,7 +25,7 @@ internal static class BindingFaults
         new("a converter gives no value", "Text", () => Bound(new Binding("Name") { Converter = new Silent() }), "Silent gives no value"),
         new("the DataContext is null", "Text", () => Bound(new Binding("Name"), context: null), "from DataContext, which is null", "`Name`"),
         new("the fallback hides an error", "Text", () => Bound(new Binding("Nmae") { FallbackValue = "n/a" }), "FallbackValue 'n/a' is used", "'Nmae'"),
-        new("a value on the path is null", "Text", () => Bound(new Binding("Home.City")), "`Home.City`", "error: Value is null"),
+        new("a value on the path is null", "Text", () => Bound(new Binding("Home.City")), "`Home.City`", "at 'Home': 'Value is null"),
         new("the type does not fit", "Width", () => Bound(new Binding("Name"), TextBlock.WidthProperty), "bound to `Name`", "error: Could not convert 'Ann'"),
         new("an element around it has another DataContext", "Text", () => new Border { DataContext = new Person(), Child = Bound(new Binding("Name"), context: new Address()) },
             "from DataContext Address", "'Name'"),

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Tools;
+using Amcp.Avalonia.Tools.Changes;
 using Amcp.Avalonia.Tools.Controls;
 using Amcp.Avalonia.Tools.Keyboard;
 using Amcp.Avalonia.Tools.Look;
@@ -16,7 +17,8 @@ internal static class ToolMetadata
 {
     private static readonly JsonSerializerContext[] s_contexts =
     [
-        LookJson.Default, PointerJson.Default, KeyboardJson.Default, ControlsJson.Default, WindowsJson.Default, TimeJson.Default, RecordJson.Default, AnswerJson.Default,
+        LookJson.Default, PointerJson.Default, KeyboardJson.Default, ControlsJson.Default, WindowsJson.Default, TimeJson.Default, RecordJson.Default, ChangesJson.Default,
+        AnswerJson.Default,
     ];
 
     /// <summary>Returns the metadata of a type that some context names.</summary>

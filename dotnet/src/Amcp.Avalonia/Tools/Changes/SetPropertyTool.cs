@@ -47,7 +47,7 @@ internal sealed class SetPropertyTool(UiThread ui, ElementPath paths, ElementFin
         var property = PropertyName.Find(element, "property", name);
         var takeBack = Overrides.Set(element, property, text);
         var value = new PropertyOrigin(element).Winner(property).Value;
-        overrides.Add($"{paths.NameOf(element).Name} {PropertyName.Of(property)} = {value}", takeBack);
+        overrides.Add($"{paths.NameOf(element).Name} {PropertyName.Of(element, property)} = {value}", takeBack);
         return value;
     }
 }
