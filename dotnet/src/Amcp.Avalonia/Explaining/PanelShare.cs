@@ -58,8 +58,10 @@ internal static class PanelShare
 
         var (index, span, count) = CellOf(grid, child, isHorizontal);
         var sizes = Enumerable.Range(index, span).Select(at => isHorizontal
-            ? (Length: grid.ColumnDefinitions[at].Width, grid.ColumnDefinitions[at].ActualWidth, Min: grid.ColumnDefinitions[at].MinWidth, Max: grid.ColumnDefinitions[at].MaxWidth)
-            : (Length: grid.RowDefinitions[at].Height, ActualWidth: grid.RowDefinitions[at].ActualHeight, Min: grid.RowDefinitions[at].MinHeight, Max: grid.RowDefinitions[at].MaxHeight)).ToList();
+            ? (Length: grid.ColumnDefinitions[at].Width, grid.ColumnDefinitions[at].ActualWidth,
+                Min: grid.ColumnDefinitions[at].MinWidth, Max: grid.ColumnDefinitions[at].MaxWidth)
+            : (Length: grid.RowDefinitions[at].Height, ActualWidth: grid.RowDefinitions[at].ActualHeight,
+                Min: grid.RowDefinitions[at].MinHeight, Max: grid.RowDefinitions[at].MaxHeight)).ToList();
         var cells = sizes.Select(size => $"`{size.Length}`{(size.Min > 0 ? $" Min {ValueText.Of(size.Min)}" : "")}"
             + $"{(double.IsInfinity(size.Max) ? "" : $" Max {ValueText.Of(size.Max)}")} ({ValueText.Of(size.ActualWidth)})");
         return (

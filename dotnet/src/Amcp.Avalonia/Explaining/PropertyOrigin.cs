@@ -23,7 +23,8 @@ internal sealed class PropertyOrigin(StyledElement element)
         var winner = property.IsDirect ? null : active.Find(frame => frame.Priority == value.Priority);
         var first = winner is null ? Unframed(property, value) : Describe(winner, property, value.Value, isWinner: true, value.IsOverriddenCurrentValue);
         var losers = active.Where(frame => frame != winner).Select(frame => Describe(frame, property, frame.Values[property], isWinner: false, false));
-        var missing = first.By > SettingPriority.Local && !active.Exists(frame => frame.Values[property] is DynamicResourceExtension) ? BindingReader.ResourceOf(element, property) : null;
+        var isUnset = first.By > SettingPriority.Local && !active.Exists(frame => frame.Values[property] is DynamicResourceExtension);
+        var missing = isUnset ? BindingReader.ResourceOf(element, property) : null;
         return
         [
             Masked(first, property),

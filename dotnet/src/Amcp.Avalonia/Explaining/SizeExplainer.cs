@@ -76,9 +76,8 @@ internal static class SizeExplainer
         if (!double.IsInfinity(axis.Max) && Axis.Near(axis.Actual, axis.Max) && (room > axis.Max + 1 || !axis.IsStretched))
             return $"Max{axis.Name}={ValueText.Of(axis.Max)} ({From(element, axis.Property(AxisProperty.Max))}) limits it; its parent gives {ValueText.Of(room)}";
 
-        return axis.Min > 0 && Axis.Near(axis.Actual, axis.Min) && !(axis.IsStretched && axis.Slot is { } slot && Axis.Near(axis.Actual, slot - axis.Margin) && slot - axis.Margin > axis.Min + 1)
-            ? MinText(element, axis)
-            : null;
+        var isFilled = axis.IsStretched && axis.Slot is { } slot && Axis.Near(axis.Actual, slot - axis.Margin) && slot - axis.Margin > axis.Min + 1;
+        return axis.Min > 0 && Axis.Near(axis.Actual, axis.Min) && !isFilled ? MinText(element, axis) : null;
     }
 
     private static string MinText(Layoutable element, Axis axis) => $"Min{axis.Name}={ValueText.Of(axis.Min)} ({From(element, axis.Property(AxisProperty.Min))})";

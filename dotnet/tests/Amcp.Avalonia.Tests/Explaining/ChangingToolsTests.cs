@@ -81,7 +81,7 @@ public sealed class ChangingToolsTests(LiveApp app)
         await using var window = await app.Show(() => new Button { Name = "It", Content = "Save" });
 
         await app.Call("ForcePseudoClass", new { element = "It", pseudoClass = "disabled" });
-        var shown = await app.Answer("ExplainElement", new { element = "It", of = "Background" });
+        var shown = await app.Answer("ExplainElement", new { element = "It", of = "Foreground" });
         await app.Call("ForcePseudoClass", new { undo = "all" });
         var failure = await app.Failure("ForcePseudoClass", new { element = "It", pseudoClass = "a b" });
 
