@@ -45,7 +45,7 @@ export const stepsRun = (place: RunningPlace): OwnTool =>
     render: renderAnswer,
   });
 
-/** The path of a file of steps, relative to the folder. @throws AmcpError AMCP_SCENARIO_OUTSIDE, AMCP_FILE_NOT_FOUND */
+/** The path of a file of steps, relative to the folder. @throws AmcpError AMCP_FILE_OUTSIDE, AMCP_FILE_NOT_FOUND */
 function fileNamed(name: string, { folder, cwd }: RunningPlace): string {
   const path = folder.pathOf(`${name.replace(/\.steps\.ya?ml$/, "")}.steps.yaml`);
   if (!isThere(resolve(cwd, path))) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no ${path}`);

@@ -38,23 +38,23 @@ export const RunAnswer = z.object({
   more: z.int().describe("failures that were left off"),
   warnings: z.array(z.string()),
   acceptable: z.array(z.string()).describe("baselines that scenario_accept would write"),
-  report: z.string().describe("the HTML report"),
+  report: z.string().optional().describe("the HTML report; none of a run on the running app"),
 });
 export type RunAnswer = z.infer<typeof RunAnswer>;
 
 type Scenario = RunReport["scenarios"][number];
 
 /** The answer to an agent about a run, as text within a budget of tokens. */
-export async function runAnswerOf(events: readonly RunEvent[], { shown, path }: AgentRuns["results"]): Promise<RunAnswer> {
+export async function runAnswerOf(events: readonly RunEvent[], results: AgentRuns["results"] | undefined): Promise<RunAnswer> {
   const report = reportOf(events);
   const failed = report.scenarios.filter(({ verdict }) => verdict !== "passed" && verdict !== "skipped" && verdict !== "notRun");
-  const failures = await Promise.all(failed.slice(0, MOST_FAILURES).map((scenario) => failureOf(scenario, path)));
+  const failures = await Promise.all(failed.slice(0, MOST_FAILURES).map((scenario) => failureOf(scenario, results?.path)));
   const countTokens = await loadTokenizer();
   const whole = {
     verdict: report.status,
     counts: Object.fromEntries(Object.entries(report.counts).filter(([, count]) => count > 0)),
     durationMs: Math.round(report.durationMs ?? 0),
-    report: `${shown}/report/index.html`,
+    ...(results !== undefined && { report: `${results.shown}/report/index.html` }),
   };
   const [longest = 0, ...shorter] = LENGTHS;
   const answer = (length: number): RunAnswer => ({
@@ -70,7 +70,7 @@ export async function runAnswerOf(events: readonly RunEvent[], { shown, path }: 
   return answer([longest, ...shorter].find(isShort) ?? shorter.at(-1) ?? longest);
 }
 
-async function failureOf({ id, attempts }: Scenario, results: string): Promise<RunFailure> {
+async function failureOf({ id, attempts }: Scenario, results: string | undefined): Promise<RunFailure> {
   const attempt = attempts.at(-1);
   const step = attempt?.steps.find(({ step }) => step === attempt.failedStep);
   const problem: Problem = attempt?.problem ?? { message: attempt?.status ?? "it did not run" };
@@ -87,10 +87,10 @@ async function failureOf({ id, attempts }: Scenario, results: string): Promise<R
 }
 
 /** The lines of elements whose id or name is near to the locator that a message has first. */
-async function nearIn({ message }: Problem, attachments: readonly Attachment[], results: string): Promise<string[]> {
+async function nearIn({ message }: Problem, attachments: readonly Attachment[], results: string | undefined): Promise<string[]> {
   const wanted = /`(?:\w+ ')?#?([^`'/]+)'?`/.exec(message)?.[1];
   const outline = attachments.find(({ mediaType, kind }) => kind === "text" && mediaType === "application/yaml");
-  if (wanted === undefined || outline === undefined) return [];
+  if (wanted === undefined || outline === undefined || results === undefined) return [];
   const text = await readFile(join(results, outline.path), "utf8").catch(() => "");
   const lines = text.split("\n").map((line) => line.replace(/^\s*- |:$/g, ""));
   const named = lines.map((line) => ({
@@ -126,7 +126,7 @@ export function renderAnswer({ verdict, counts, durationMs, failures, more, warn
     ...(more > 0 ? [`and ${plural(more, "more failure")}`] : []),
     ...warnings.map((warning) => `warning: ${visible(warning)}`),
     ...(acceptable.length > 0 ? [`scenario_accept would write: ${acceptable.join(", ")}`] : []),
-    `report: ${report}`,
+    ...(report === undefined ? [] : [`report: ${report}`]),
   ].join("\n");
 }
 

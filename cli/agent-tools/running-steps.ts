@@ -25,7 +25,7 @@ import { builtInVerbs } from "../../runner/steps/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { version } from "../command/version.ts";
 import { type LoadedConfig, loadConfig } from "../config/config.ts";
-import { openUsedFiles } from "../scenarios/scenario-files.ts";
+import { openUsedFiles, readScenarioFiles } from "../scenarios/scenario-files.ts";
 import { secretsIn } from "../sessions/secret-values.ts";
 import type { ScenarioFolder } from "./scenario-folder.ts";
 
@@ -62,6 +62,13 @@ export interface WrittenScenario {
   readonly isDraft: boolean;
   /** Of steps that are no whole scenario: the app that they address first. */
   readonly app?: string | undefined;
+}
+
+/** A file of the folder, as written. @throws AmcpError AMCP_FILE_OUTSIDE, AMCP_FILE_NOT_FOUND */
+export async function writtenFile(name: string, { folder, cwd }: RunningPlace): Promise<WrittenScenario> {
+  const [read] = await readScenarioFiles([folder.pathOf(name)], cwd);
+  if (read === undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no ${resolve(cwd, name)}`);
+  return { file: read.file, text: read.text, isDraft: false };
 }
 
 /** A scenario that can run, or what is wrong with it. */

@@ -1,10 +1,8 @@
-import { resolve } from "node:path";
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/own-tool.ts";
 import { createStepLog, type HeldRun, holdRun, type Leases, runOnRunning, type StepLog } from "../../runner/running/index.ts";
-import { readScenarioFiles } from "../scenarios/scenario-files.ts";
-import { fileOfSteps, joinRunning, type RunningPlace, readRun, runningRun, type WrittenScenario } from "./running-steps.ts";
+import { fileOfSteps, joinRunning, type RunningPlace, readRun, runningRun, type WrittenScenario, writtenFile } from "./running-steps.ts";
 import { refusedSteps, renderAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
 
 const SteppedAnswer = StepsAnswer.extend({ next: z.string().optional().describe("the step before which it is held, with its line") });
@@ -63,10 +61,8 @@ export function scenarioStep(place: RunningPlace): OwnTool {
 /** A text has several lines, or a name in flow style; anything else is a file. */
 async function writtenIn(scenario: string | undefined, place: RunningPlace): Promise<WrittenScenario> {
   if (scenario === undefined) throw new AmcpError("AMCP_SCENARIO_NOT_HELD", "`start` needs the `scenario`");
-  if (scenario.includes("\n") || scenario.trimStart().startsWith("{")) return { file: fileOfSteps(place), text: scenario, isDraft: true };
-  const [read] = await readScenarioFiles([place.folder.pathOf(scenario)], place.cwd);
-  if (read === undefined) throw new AmcpError("AMCP_FILE_NOT_FOUND", `there is no ${resolve(place.cwd, scenario)}`);
-  return { file: read.file, text: read.text, isDraft: false };
+  const isText = scenario.includes("\n") || scenario.trimStart().startsWith("{");
+  return isText ? { file: fileOfSteps(place), text: scenario, isDraft: true } : writtenFile(scenario, place);
 }
 
 interface Stepping {

@@ -102,10 +102,10 @@ test(
       status: "refused",
       problems: [expect.stringContaining("needs the argument `mail`")],
     });
-    for (const name of ["../other", "/etc/x"]) expect((await call("steps_run", { name })).text).toContain("AMCP_SCENARIO_OUTSIDE");
+    for (const name of ["../other", "/etc/x"]) expect((await call("steps_run", { name })).text).toContain("AMCP_FILE_OUTSIDE");
     expect((await call("steps_run", { name: "parts/none" })).text).toContain("AMCP_FILE_NOT_FOUND");
     const outside = await call("DoSteps", { steps: [{ control: { use: "../other.steps.yaml", with: { mail: "x" } } }] });
-    expect(outside.structured).toMatchObject({ status: "refused", problems: [expect.stringContaining("AMCP_SCENARIO_OUTSIDE")] });
+    expect(outside.structured).toMatchObject({ status: "refused", problems: [expect.stringContaining("AMCP_FILE_OUTSIDE")] });
   },
 );
 
