@@ -56,6 +56,28 @@ test(
   },
 );
 
+test("scenario_run runs a scenario on the running app, which stays as it is then", verifies(["card/48-scenario-tools"]), async () => {
+  const { call } = await startRunningDesk();
+  const passed = await call("scenario_run", {
+    text: scenario(
+      "signs in",
+      signIn.map((step) => JSON.stringify(step)),
+    ),
+    app: "running",
+  });
+  expect(passed.structured).toMatchObject({ verdict: "passed", counts: { passed: 1 }, failures: [] });
+  expect((await call("Desk:FindElement", { element: "Title" })).text).toContain("Alerts");
+  const failed = await call("scenario_run", {
+    steps: [{ interact: { click: "Acknowlege", timeout: "100ms" } }],
+    apps: ["Desk"],
+    app: "running",
+  });
+  expect(failed.text).toMatch(
+    /^FAILED: 1 failed .*\n.* failed at step 1: click `Acknowlege` .*\n {2}ELEMENT_NOT_FOUND: .*Nearest: .*`Acknowledge`/,
+  );
+  expect(await call("scenario_run", { text: "name: broken\nsteps: 1\n", app: "running" })).toMatchObject({ isError: true });
+});
+
 test(
   "a session with DoSteps becomes a scenario as if its calls had been made one by one, and a text that an agent writes reads no variables",
   verifies(["card/48-do-steps"]),

@@ -124,7 +124,7 @@ public sealed class ExplainElementTests(LiveApp app, ITestOutputHelper output)
     [Fact]
     public async Task An_unknown_property_is_refused_with_similar_ones()
     {
-        await using var window = await app.Show(() => new Button { Name = "It" });
+        await using var window = await app.Show(() => new Grid { Children = { new Button { Name = "It" } } });
 
         var failure = await app.Failure("ExplainElement", new { element = "It", of = "Grid.Colum" });
 
