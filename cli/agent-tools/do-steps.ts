@@ -5,7 +5,7 @@ import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/o
 import { isThere } from "../../platform/files/files.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 import { appFor, fileOfSteps, LINES_BEFORE_STEPS, type RunningPlace, runHere, textOfSteps, textOfUse } from "./running-steps.ts";
-import { refusedSteps, renderAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
+import { refusedSteps, renderStepsAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
 
 const hints = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
 const App = z.string().optional().describe("AppId; the only one that runs when absent");
@@ -24,7 +24,7 @@ export const doSteps = (place: RunningPlace): OwnTool =>
     }),
     output: StepsAnswer,
     run: ({ app, steps }, call) => runOnce(place, call, { app, text: textOfSteps(steps), before: LINES_BEFORE_STEPS, what: "DoSteps" }),
-    render: renderAnswer,
+    render: renderStepsAnswer,
   });
 
 /** `steps_run`. */
@@ -42,7 +42,7 @@ export const stepsRun = (place: RunningPlace): OwnTool =>
     output: StepsAnswer,
     run: ({ name, with: given, app }, call) =>
       runOnce(place, call, { app, text: textOfUse(fileNamed(name, place), given), before: 0, what: "steps_run" }),
-    render: renderAnswer,
+    render: renderStepsAnswer,
   });
 
 /** The path of a file of steps, relative to the folder. @throws AmcpError AMCP_FILE_OUTSIDE, AMCP_FILE_NOT_FOUND */

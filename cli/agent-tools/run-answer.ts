@@ -66,7 +66,7 @@ export async function runAnswerOf(events: readonly RunEvent[], results: AgentRun
       .map(({ candidate }) => cut(candidate.file, length))
       .slice(0, MOST_LINES),
   });
-  const isShort = (length: number) => countTokens(renderAnswer(answer(length))) <= MOST_TOKENS;
+  const isShort = (length: number) => countTokens(renderRunAnswer(answer(length))) <= MOST_TOKENS;
   return answer([longest, ...shorter].find(isShort) ?? shorter.at(-1) ?? longest);
 }
 
@@ -118,7 +118,7 @@ function shortened(failure: RunFailure, length: number): RunFailure {
 }
 
 /** The same facts as lines. */
-export function renderAnswer({ verdict, counts, durationMs, failures, more, warnings, acceptable, report }: RunAnswer): string {
+export function renderRunAnswer({ verdict, counts, durationMs, failures, more, warnings, acceptable, report }: RunAnswer): string {
   const all = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return [
     `${verdict.toUpperCase()}: ${all.join(", ") || "nothing ran"} (${(durationMs / 1000).toFixed(1)} s)`,

@@ -72,10 +72,12 @@ export async function writtenFile(name: string, { folder, cwd }: RunningPlace): 
 }
 
 /** A scenario that can run, or what is wrong with it. */
-export type ReadRun = { readonly run: PlannedRun; readonly variables: NodeJS.ProcessEnv } | { readonly problems: readonly Diagnostic[] };
+export type ReadScenario =
+  | { readonly run: PlannedRun; readonly variables: NodeJS.ProcessEnv }
+  | { readonly problems: readonly Diagnostic[] };
 
 /** Reads a scenario and checks it against the apps that run. Of several rows, the first one runs. */
-export function readRun({ file, text, isDraft, app }: WrittenScenario, { place, loaded, names }: JoinedApps): ReadRun {
+export function readRunningScenario({ file, text, isDraft, app }: WrittenScenario, { place, loaded, names }: JoinedApps): ReadScenario {
   const { cwd, env, folder } = place;
   const { config, root } = loaded;
   const variables = isDraft ? Object.fromEntries(Object.entries(env).filter(([name]) => config.secrets.includes(name))) : env;
@@ -159,10 +161,10 @@ export async function runHere(
   place: RunningPlace,
   call: OwnToolCall,
   { what, written, files, onEvent }: RunHere,
-): Promise<{ readonly log: StepLog } | Extract<ReadRun, { problems: unknown }>> {
+): Promise<{ readonly log: StepLog } | Extract<ReadScenario, { problems: unknown }>> {
   const running = await joinRunning(place, call);
   try {
-    const read = readRun(written(running), running);
+    const read = readRunningScenario(written(running), running);
     if ("problems" in read) return read;
     const lease = place.leases.take(read.run.scenario.apps, call.agent, what);
     const log = createStepLog(call.progress);

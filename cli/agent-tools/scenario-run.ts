@@ -3,9 +3,9 @@ import { AmcpError } from "../../contracts/errors.ts";
 import type { RunEvent } from "../../contracts/events.ts";
 import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/own-tool.ts";
 import type { AgentRuns } from "./agent-runs.ts";
-import { RunAnswer, renderAnswer, runAnswerOf } from "./run-answer.ts";
+import { RunAnswer, renderRunAnswer, runAnswerOf } from "./run-answer.ts";
 import { fileOfSteps, type RunningPlace, runHere, type WrittenScenario, writtenFile } from "./running-steps.ts";
-import { chosenBy, ScenarioSource, textOfSteps } from "./scenario-text.ts";
+import { chosenBy, ScenarioSource, textOfScenario } from "./scenario-text.ts";
 
 const Input = ScenarioSource.extend({
   steps: z.array(z.looseObject({})).min(1).optional().describe("steps in place of `text`"),
@@ -24,12 +24,12 @@ export const scenarioRun = (runs: AgentRuns, place: RunningPlace): OwnTool =>
     input: Input,
     output: RunAnswer,
     async run({ steps, apps, app, update, ...source }, call) {
-      const text = steps === undefined ? source.text : await textOfSteps(steps, apps, place);
+      const text = steps === undefined ? source.text : await textOfScenario(steps, apps, place);
       if (app === "fresh") return runAnswerOf(await runs.run(chosenBy({ ...source, text }, place), update, call), runs.results);
       const written = text === undefined ? await writtenFile(source.file ?? "", place) : draftOf(text, source.file, place);
       return runAnswerOf(await eventsHere(written, place, call), undefined);
     },
-    render: renderAnswer,
+    render: renderRunAnswer,
   });
 
 const draftOf = (text: string, file: string | undefined, place: RunningPlace): WrittenScenario => ({

@@ -2,8 +2,16 @@ import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
 import { defineOwnTool, type OwnTool, type OwnToolCall } from "../../contracts/own-tool.ts";
 import { createStepLog, type HeldRun, holdRun, type Leases, runOnRunning, type StepLog } from "../../runner/running/index.ts";
-import { fileOfSteps, joinRunning, type RunningPlace, readRun, runningRun, type WrittenScenario, writtenFile } from "./running-steps.ts";
-import { refusedSteps, renderAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
+import {
+  fileOfSteps,
+  joinRunning,
+  type RunningPlace,
+  readRunningScenario,
+  runningRun,
+  type WrittenScenario,
+  writtenFile,
+} from "./running-steps.ts";
+import { refusedSteps, renderStepsAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
 
 const SteppedAnswer = StepsAnswer.extend({ next: z.string().optional().describe("the step before which it is held, with its line") });
 type SteppedAnswer = z.infer<typeof SteppedAnswer>;
@@ -54,7 +62,7 @@ export function scenarioStep(place: RunningPlace): OwnTool {
       call.signal.removeEventListener("abort", cancel);
       return progressOf(own);
     },
-    render: (answer) => [renderAnswer(answer), ...(answer.next === undefined ? [] : [`next: ${answer.next}`])].join("\n"),
+    render: (answer) => [renderStepsAnswer(answer), ...(answer.next === undefined ? [] : [`next: ${answer.next}`])].join("\n"),
   });
 }
 
@@ -76,7 +84,7 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
   if (stepped.has(agent.key)) throw new AmcpError("AMCP_APP_LEASED", "you hold a scenario already; end it with `action: stop`");
   const running = await joinRunning(place, call);
   const close = running.federation.close;
-  const read = readRun(written, running);
+  const read = readRunningScenario(written, running);
   if ("problems" in read) {
     await close();
     return refusedSteps(read.problems, 0);

@@ -24,7 +24,7 @@ export function chosenBy({ file, text }: z.output<typeof ScenarioSource>, { fold
  * @param apps default: the only app of the configuration
  * @throws AmcpError AMCP_USAGE where several apps are possible, and those of the configuration
  */
-export async function textOfSteps(
+export async function textOfScenario(
   steps: readonly object[],
   apps: readonly string[] | undefined,
   { cwd, env }: ScenarioPlace,

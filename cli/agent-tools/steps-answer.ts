@@ -117,7 +117,15 @@ function lastFitting(lines: readonly string[], most: number): string[] {
 }
 
 /** The answer as lines, which cost less than JSON. */
-export function renderAnswer({ status, steps = [], failed, problems = [], values = {}, changed = [], moreChanged }: StepsAnswer): string {
+export function renderStepsAnswer({
+  status,
+  steps = [],
+  failed,
+  problems = [],
+  values = {},
+  changed = [],
+  moreChanged,
+}: StepsAnswer): string {
   return [
     status,
     ...problems,
