@@ -1,5 +1,4 @@
 import { dirname, join, resolve } from "node:path";
-import { stringify } from "yaml";
 import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { OwnToolCall, ProxyInside } from "../../contracts/own-tool.ts";
@@ -198,8 +197,7 @@ export const LINES_BEFORE_STEPS = 2;
 
 /** The step that uses a file of steps. Arguments are texts, in which `${}` means nothing. */
 export const textOfUse = (file: string, given: Readonly<Record<string, unknown>>): string =>
-  stringify(
+  JSON.stringify(
     { name: file, steps: [{ control: { use: file, ...(Object.keys(given).length > 0 && { with: given }) } }] },
     (_key, value: unknown) => (typeof value === "string" ? value.replaceAll("${", () => "$${") : value),
-    { lineWidth: 0 },
   );

@@ -17,7 +17,7 @@ const signIn = [
 
 test(
   "DoSteps does several actions in one call, with the values that it read and what changed, and stops at the first that fails",
-  verifies(["card/48-do-steps"]),
+  verifies(["card/48-do-steps", "error/AMCP_APP_NOT_RUNNING", "error/AMCP_APP_UNOWNED"]),
   async () => {
     const { call } = await startRunningDesk();
     const count = await loadTokenizer();
@@ -140,7 +140,7 @@ const emailIn = async ({ call }: RunningDesk) => /text[=":]+(\w*)/.exec((await c
 
 test(
   "scenario_step holds a scenario before each step, while other tools use the app, and tells where it is",
-  verifies(["card/48-scenario-step"]),
+  verifies(["card/48-scenario-step", "error/AMCP_SCENARIO_NOT_HELD"]),
   async () => {
     const desk = await startRunningDesk({ "scenarios/stepped.yaml": stepped });
     const step = async (input: object) => (await desk.call("scenario_step", input)).structured;
@@ -185,7 +185,7 @@ async function secondAgent(url: string) {
 
 test(
   "one agent at a time has an app for its steps; another one is refused with who has it, until the first leaves",
-  verifies(["card/48-lease"]),
+  verifies(["card/48-lease", "error/AMCP_APP_LEASED"]),
   async () => {
     const desk = await startRunningDesk({ "scenarios/stepped.yaml": stepped });
     const other = await secondAgent(desk.url);
