@@ -81,7 +81,9 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
 
   test("calls every tool that it is offered", verifies(["card/4-sdk-client"], { timeout: 5 * MINUTE }), async () => {
     for (const { tool, arguments: given, answer, refusal } of toolCalls.filter(({ tool }) => tool !== "RecordInput")) {
-      const words = Object.entries(given).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+      // The Inspector takes what reads as a number for one.
+      const isText = (value: unknown): value is string => typeof value === "string" && Number.isNaN(Number(value));
+      const words = Object.entries(given).map(([name, value]) => `${name}=${isText(value) ? value : JSON.stringify(value)}`);
       const called = Called.parse(
         await inspect("--method", "tools/call", "--tool-name", tool, ...(words.length > 0 ? ["--tool-arg", ...words] : [])),
       );

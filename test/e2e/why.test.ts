@@ -49,7 +49,7 @@ describeWithDotnet("an app that says why", () => {
       const [survey, background, width, , password] = answers;
       expect(survey?.settings.length).toBeGreaterThan(0);
       expect(background?.settings[0]).toMatchObject({ property: "Background", from: expect.stringMatching(/style|theme|element/) });
-      expect(width?.layout[0]).toMatch(/^Width of Button#Submit = \d/);
+      expect(width?.layout[0]).toMatch(/^Width of Button = \d/);
       expect(password).toMatchObject({ value: "***", bindings: [{ value: "***", mode: "TwoWay" }] });
     },
   );
@@ -69,7 +69,7 @@ describeWithDotnet("an app that says why", () => {
       const pressed = { element: "Submit", pseudoClass: ":pressed" };
       expect(await federation.call("WatchTower:ForcePseudoClass", pressed, signal)).toMatchObject({
         ok: true,
-        data: { classes: expect.arrayContaining([":pressed"]), held: ["#Submit Opacity = 0.25", "#Submit :pressed on"] },
+        data: { classes: expect.arrayContaining([":pressed"]), held: ["Submit Opacity = 0.25", "Submit :pressed on"] },
       });
       expect(await federation.call("WatchTower:SetProperty", { undo: "all" }, signal)).toMatchObject({ ok: true, data: { held: [] } });
       expect(await opacity()).toEqual(before);
