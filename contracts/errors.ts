@@ -87,7 +87,7 @@ export const errors = {
   },
   AMCP_APP_NOT_RUNNING: { exit: 3, hint: "Start the app, or name one that `apps_list` shows as connected." },
   AMCP_APP_LEASED: { exit: 3, hint: "Wait until the other session ends, or use another app; single tools of the app can still be called." },
-  AMCP_SCENARIO_NOT_HELD: {
+  AMCP_RUN_NOT_HELD: {
     exit: 2,
     hint: "Start one with `action: start`; it ends with its last step, a cancelled call, and after five minutes without use.",
   },

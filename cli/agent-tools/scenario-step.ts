@@ -33,7 +33,7 @@ export function scenarioStep(place: RunningPlace): OwnTool {
   const stepped = new Map<string, Stepped>();
   const ownOf = ({ agent }: OwnToolCall): Stepped => {
     const own = stepped.get(agent.key);
-    if (own === undefined) throw new AmcpError("AMCP_SCENARIO_NOT_HELD", "you hold no scenario");
+    if (own === undefined) throw new AmcpError("AMCP_RUN_NOT_HELD", "you hold no scenario");
     return own;
   };
   return defineOwnTool({
@@ -68,7 +68,7 @@ export function scenarioStep(place: RunningPlace): OwnTool {
 
 /** A text has several lines, or a name in flow style; anything else is a file. */
 async function writtenIn(scenario: string | undefined, place: RunningPlace): Promise<WrittenScenario> {
-  if (scenario === undefined) throw new AmcpError("AMCP_SCENARIO_NOT_HELD", "`start` needs the `scenario`");
+  if (scenario === undefined) throw new AmcpError("AMCP_RUN_NOT_HELD", "`start` needs the `scenario`");
   const isText = scenario.includes("\n") || scenario.trimStart().startsWith("{");
   return isText ? { file: fileOfSteps(place), text: scenario, isDraft: true } : writtenFile(scenario, place);
 }

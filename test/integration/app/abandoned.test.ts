@@ -12,7 +12,7 @@ const built = (file: string) => JSON.stringify(pathToFileURL(resolve("dist", fil
 
 /** A runner that boots an app and its standby, tells the process ids and stays; as it is compiled, for it must run without vitest. */
 const program = (folder: string) => `
-  const { startFederation } = await import(${built("runner/apps/federation.js")});
+  const { startFederation } = await import(${built("runner/apps/start-federation.js")});
   const { createPool } = await import(${built("runner/apps/pool.js")});
   const { systemClock } = await import(${built("platform/observability/clock.js")});
   const federation = await startFederation({ command: ${JSON.stringify(proxyCommand)}, folder: ${JSON.stringify(folder)}, version: "test" });

@@ -140,11 +140,11 @@ const emailIn = async ({ call }: RunningDesk) => /text[=":]+(\w*)/.exec((await c
 
 test(
   "scenario_step holds a scenario before each step, while other tools use the app, and tells where it is",
-  verifies(["card/48-scenario-step", "error/AMCP_SCENARIO_NOT_HELD"]),
+  verifies(["card/48-scenario-step", "error/AMCP_RUN_NOT_HELD"]),
   async () => {
     const desk = await startRunningDesk({ "scenarios/stepped.yaml": stepped });
     const step = async (input: object) => (await desk.call("scenario_step", input)).structured;
-    expect((await desk.call("scenario_step", { action: "next" })).text).toContain("AMCP_SCENARIO_NOT_HELD");
+    expect((await desk.call("scenario_step", { action: "next" })).text).toContain("AMCP_RUN_NOT_HELD");
     expect(await step({ action: "start", scenario: "stepped.yaml" })).toEqual({
       status: "held",
       next: expect.stringMatching(/^1 type "one" into `Email` \(line 7 of .*stepped\.yaml\)$/),
@@ -166,7 +166,7 @@ test(
     await step({ action: "next" });
     expect(await step({ action: "stop" })).toMatchObject({ status: "interrupted" });
     expect(await emailIn(desk)).toBe("over");
-    expect((await desk.call("scenario_step", { action: "state" })).text).toContain("AMCP_SCENARIO_NOT_HELD");
+    expect((await desk.call("scenario_step", { action: "state" })).text).toContain("AMCP_RUN_NOT_HELD");
   },
 );
 

@@ -2,7 +2,6 @@ using System.Globalization;
 using Avalonia;
 using Avalonia.Automation;
 using Avalonia.Controls;
-using Avalonia.Controls.Primitives;
 using Avalonia.Data;
 using Avalonia.Data.Converters;
 using Avalonia.Media;
@@ -33,9 +32,9 @@ internal static class Faults
         ["binding path"] = window => window.Status.Bind(TextBlock.TextProperty, new Binding("Statuss")),
         ["converter"] = window => window.Total.Bind(TextBlock.TextProperty, new Binding(nameof(OrderForm.Total)) { Converter = new BrokenConverter() }),
         ["one way"] = window => window.Product.Bind(TextBox.TextProperty, new Binding(nameof(OrderForm.Product)) { Mode = BindingMode.OneWay }),
-        ["style"] = window => window.Styles.Add(new Style(x => x.OfType<Button>().Class("primary"))
+        ["style"] = window => window.Styles.Add(new Style(x => x.OfType<TextBlock>().Class("status"))
         {
-            Setters = { new Setter(TemplatedControl.BackgroundProperty, Brushes.DarkOrange) },
+            Setters = { new Setter(TextBlock.ForegroundProperty, Brushes.DarkOrange) },
         }),
         ["disabled"] = window => window.Form.IsEnabled = false,
         ["clipped"] = window => window.Status.MaxWidth = 30,
