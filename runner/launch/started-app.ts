@@ -11,7 +11,7 @@ import type { AppStart, AppStop, BuildError } from "../../contracts/started-app.
 import { pathPart } from "../../platform/files/own-folders.ts";
 import type { AppConfig, PreparedApp } from "../apps/app-config.ts";
 import type { Federation } from "../apps/federation.ts";
-import { bootInstance, crashOf, type Instance, untilAnswering } from "../apps/instance.ts";
+import { bootInstance, crashOf, type Instance, staysAlive, untilAnswering } from "../apps/instance.ts";
 import { prepareApps } from "../apps/prepare.ts";
 import { quit } from "../apps/slot.ts";
 import type { ServiceConfig } from "../services/service-config.ts";
@@ -95,7 +95,9 @@ export class StartedApp {
       const other = await this.#foreign();
       if (other !== undefined)
         return { app: this.#name, running: true, ...(other.pid !== undefined && { pid: other.pid }), startedBy: "another program" };
-      if (this.#instance?.isRunning) return this.#join(this.#instance, call, signal);
+      // The link of an app that crashes closes before its process exits.
+      const present = this.#instance;
+      if (present?.isRunning && (await staysAlive(present, this.#context.federation, signal))) return this.#join(present, call, signal);
       const built = await this.#build(options, call, signal);
       if ("errors" in built) return this.#unbuilt(built);
       this.#holders.clear();
