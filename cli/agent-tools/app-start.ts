@@ -73,7 +73,7 @@ const OWN_VARIABLES = /^AMCP_/i;
 async function openApps(inside: ProxyInside, { cwd, env }: Pick<Terminal, "cwd" | "env">): Promise<StartedApps> {
   const { openStartedApps } = await import("../../runner/launch/index.ts");
   const { openDisplay } = await import("../../runner/apps/index.ts");
-  const { loadConfig } = await import("../config/config.ts");
+  const { loadOwnConfig } = await import("../config/config.ts");
   const environment = Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_VARIABLES.test(name)));
   const display = await openDisplay("headless", environment, cwd);
   return openStartedApps({
@@ -84,7 +84,7 @@ async function openApps(inside: ProxyInside, { cwd, env }: Pick<Terminal, "cwd" 
     clock: systemClock,
     packageRoot: packageRoot(),
     async project() {
-      const { config, root } = await loadConfig(cwd, undefined);
+      const { config, root } = await loadOwnConfig({ cwd, env });
       return { ...config, root };
     },
   });

@@ -23,7 +23,8 @@ import {
 import { builtInVerbs } from "../../runner/steps/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { version } from "../command/version.ts";
-import { type LoadedConfig, loadConfig } from "../config/config.ts";
+import { type LoadedConfig, loadOwnConfig } from "../config/config.ts";
+import { declaredVariables } from "../run/run-access.ts";
 import { openUsedFiles, readScenarioFiles } from "../scenarios/scenario-files.ts";
 import { secretsIn } from "../sessions/secret-values.ts";
 import type { ScenarioFolder } from "./scenario-folder.ts";
@@ -47,7 +48,7 @@ export interface JoinedApps {
 
 /** Joins the proxy; calls are recorded as the agent's. The caller closes the federation. @throws AmcpError of the configuration */
 export async function joinRunning(place: RunningPlace, { agent }: Pick<OwnToolCall, "agent">): Promise<JoinedApps> {
-  const loaded = await loadConfig(place.cwd, undefined);
+  const loaded = await loadOwnConfig(place);
   const federation = await joinFederation(place.inside, agent, version);
   return { place, loaded, federation, names: await runningApps(federation) };
 }
@@ -79,7 +80,7 @@ export type ReadScenario =
 export function readRunningScenario({ file, text, isDraft, app }: WrittenScenario, { place, loaded, names }: JoinedApps): ReadScenario {
   const { cwd, env, folder } = place;
   const { config, root } = loaded;
-  const variables = isDraft ? Object.fromEntries(Object.entries(env).filter(([name]) => config.secrets.includes(name))) : env;
+  const variables = isDraft ? declaredVariables(env, config) : env;
   const used = openUsedFiles(cwd, root, folder.confined);
   const isPart = app !== undefined;
   const parsed = parseScenario(file, text, builtInVerbs, isPart ? { ...used, hooks: () => [] } : used);

@@ -8,7 +8,7 @@ import { plural, visible } from "../../platform/text/shown-text.ts";
 import { acceptCandidates } from "../../runner/baselines/index.ts";
 import { type Rewriting, rewritingsOf } from "../../runner/rewrite/index.ts";
 import { isWanted, lastSteps, onePerBaseline, type Proposal, proposalsOf, selected } from "../accept/proposals.ts";
-import { loadConfig } from "../config/config.ts";
+import { loadOwnConfig } from "../config/config.ts";
 import { readEvents } from "../run/run-events.ts";
 import type { AgentRuns } from "./agent-runs.ts";
 import type { ScenarioPlace } from "./scenario-program.ts";
@@ -63,8 +63,8 @@ async function accept(
   { shown, path: results }: AgentRuns["results"],
   place: ScenarioPlace,
 ): Promise<Accepted> {
-  const { cwd, env, folder } = place;
-  const { root } = await loadConfig(cwd, env["AMCP_CONFIG"] || undefined);
+  const { folder } = place;
+  const { root } = await loadOwnConfig(place);
   const events = await readEvents(join(results, "events.ndjson"), `${shown}/events.ndjson`);
   const wanted = under === undefined ? [] : [folder.pathOf(under)];
   if (locators) return acceptLocators(events, { wanted, preview, root }, place);

@@ -55,11 +55,11 @@ export function scenarioStep(place: RunningPlace): OwnTool {
       call.signal.addEventListener("abort", cancel, { once: true });
       const isHeld: Parameters<HeldRun["go"]>[0] =
         action === "next" ? () => true : (step) => line !== undefined && step.file === own.file && step.line >= line;
-      await own.lease.use(async () => {
+      const act = async () => {
         if (action === "stop") await own.run.stop();
         else if (action !== "state") await own.run.go(isHeld);
-      });
-      call.signal.removeEventListener("abort", cancel);
+      };
+      await own.lease.use(act).finally(() => call.signal.removeEventListener("abort", cancel));
       return progressOf(own);
     },
     render: (answer) => [renderStepsAnswer(answer), ...(answer.next === undefined ? [] : [`next: ${answer.next}`])].join("\n"),
@@ -101,7 +101,7 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
     const base = runningRun(running, { variables: read.variables, log });
     const start: Parameters<typeof holdRun>[0] = (before, interrupted) =>
       runOnRunning([read.run], { ...base, watch: { before, after: log.after }, interrupted }).finally(leave);
-    const run = await holdRun(start, AbortSignal.any([lease.signal]));
+    const run = await holdRun(start, lease.signal);
     const own = { run, file: written.file, lease, log, reported: 0 };
     if (log.end === undefined) stepped.set(agent.key, own);
     if (call.signal.aborted) await run.stop();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AmcpError } from "../../contracts/errors.ts";
-import { loadConfig } from "../config/config.ts";
+import { loadOwnConfig } from "../config/config.ts";
 import type { ChosenScenarios, ScenarioPlace } from "./scenario-program.ts";
 
 /** File of a text without a name. It is not written. */
@@ -24,17 +24,13 @@ export function chosenBy({ file, text }: z.output<typeof ScenarioSource>, { fold
  * @param apps default: the only app of the configuration
  * @throws AmcpError AMCP_USAGE where several apps are possible, and those of the configuration
  */
-export async function textOfScenario(
-  steps: readonly object[],
-  apps: readonly string[] | undefined,
-  { cwd, env }: ScenarioPlace,
-): Promise<string> {
-  const head = JSON.stringify({ name: "Steps of an agent", apps: apps ?? (await onlyApp(cwd, env["AMCP_CONFIG"])) });
+export async function textOfScenario(steps: readonly object[], apps: readonly string[] | undefined, place: ScenarioPlace): Promise<string> {
+  const head = JSON.stringify({ name: "Steps of an agent", apps: apps ?? (await onlyApp(place)) });
   return `${head.slice(0, -1)},"steps":[${steps.map((step) => JSON.stringify(step)).join(",\n")}]}\n`;
 }
 
-async function onlyApp(cwd: string, config: string | undefined): Promise<readonly string[]> {
-  const names = Object.keys((await loadConfig(cwd, config === "" ? undefined : config)).config.apps);
+async function onlyApp(place: ScenarioPlace): Promise<readonly string[]> {
+  const names = Object.keys((await loadOwnConfig(place)).config.apps);
   if (names.length === 1) return names;
   throw new AmcpError("AMCP_USAGE", `name the app of the steps in \`apps\`; the configuration has ${names.join(", ") || "none"}`);
 }

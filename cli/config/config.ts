@@ -123,6 +123,10 @@ export async function loadConfig(cwd: string, named: string | undefined): Promis
   return { config: read.data, root: dirname(file), placeOf: read.placeOf };
 }
 
+/** The configuration of a program without the option `--config`: the file that AMCP_CONFIG names, else as `loadConfig` without a name. */
+export const loadOwnConfig = ({ cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }): Promise<LoadedConfig> =>
+  loadConfig(cwd, env["AMCP_CONFIG"] || undefined);
+
 async function readBytes(file: string): Promise<Buffer | undefined> {
   try {
     return await readFileIfThere(file);

@@ -3,7 +3,7 @@ import type { OwnSessions, SavedScenario } from "../../contracts/sessions/own-se
 import { slashedPath } from "../../platform/files/paths.ts";
 import { renderSessionPage, type SessionSource } from "../../sessions/index.ts";
 import type { Terminal } from "../command/command.ts";
-import { loadConfig } from "../config/config.ts";
+import { loadOwnConfig } from "../config/config.ts";
 import { sourceOf, withSessions } from "../sessions/session-connection.ts";
 import { scenarioOf, writeExport } from "./export-scenario.ts";
 
@@ -57,8 +57,8 @@ const withSource = <Result>(
   });
 
 /** A proxy may run where no configuration is: then every server is taken for an app. */
-const gatewaysOf = ({ cwd }: SessionPlace): Promise<readonly string[]> =>
-  loadConfig(cwd, undefined).then(
+const gatewaysOf = (place: SessionPlace): Promise<readonly string[]> =>
+  loadOwnConfig(place).then(
     ({ config }) => Object.keys(config.gateways),
     () => [],
   );

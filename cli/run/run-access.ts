@@ -25,13 +25,15 @@ export const accessFlags: Flags = {
 /** The files and variables that the scenarios of a run may use. */
 export type RunAccess = Pick<RunProject, "confined" | "variables">;
 
-/** The text of a draft comes from a program, perhaps by a model: it gets no variable that the project does not declare for scenarios. */
-export function accessOf(given: Given, { secrets }: Config, { cwd, env }: Pick<Terminal, "cwd" | "env">): RunAccess {
+/** The variables for a text of a program, perhaps by a model: those that the project declares for scenarios, and no others. */
+export const declaredVariables = (env: NodeJS.ProcessEnv, { secrets }: Pick<Config, "secrets">): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => secrets.includes(name)));
+
+export function accessOf(given: Given, config: Config, { cwd, env }: Pick<Terminal, "cwd" | "env">): RunAccess {
   const within = given.text("within");
-  const declared = Object.entries(env).filter(([name]) => secrets.includes(name));
   return {
     confined: within === undefined ? undefined : confineTo(resolve(cwd, within), within),
-    variables: given.has("draft") ? Object.fromEntries(declared) : env,
+    variables: given.has("draft") ? declaredVariables(env, config) : env,
   };
 }
 

@@ -56,6 +56,13 @@ test(
   },
 );
 
+test("steps have the configuration that AMCP_CONFIG names, as a run has", verifies(["card/48-do-steps"]), async () => {
+  const { call } = await startRunningDesk({ "team.yaml": "secrets: [OPERATOR]\n" }, "", { AMCP_CONFIG: "team.yaml", OPERATOR: EMAIL });
+  expect((await call("DoSteps", { steps: [{ interact: { type: "${OPERATOR}", into: "Email" } }] })).structured).toMatchObject({
+    status: "passed",
+  });
+});
+
 test("scenario_run runs a scenario on the running app, which stays as it is then", verifies(["card/48-scenario-tools"]), async () => {
   const { call } = await startRunningDesk();
   const passed = await call("scenario_run", {

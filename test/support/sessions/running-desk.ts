@@ -29,10 +29,10 @@ export const answerIn = ({ json }: Pick<Line, "json">): ToolAnswer => ({
   isError: json.result?.isError === true,
 });
 
-/** @param files of the project, with `scenarios/` among them */
-export async function startRunningDesk(files: Files = {}, fault = ""): Promise<RunningDesk> {
+/** @param files of the project, with `scenarios/` among them @param more variables of the proxy */
+export async function startRunningDesk(files: Files = {}, fault = "", more: Readonly<Record<string, string>> = {}): Promise<RunningDesk> {
   const folder = await filled(await temporaryFolder(), { "scenarios/note.txt": "a folder of scenarios", ...files });
-  const env = { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN, AMCP_SESSIONS: `${folder}/kept` };
+  const env = { AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN, AMCP_SESSIONS: `${folder}/kept`, ...more };
   const scenarios = `${folder}/scenarios`;
   const args = ["--http", "0", "--discovery", "off", "--allow-scenarios", scenarios, "--allow-export", scenarios];
   const proxy = await startWithAgent({ client: "first", control: false, env, args, cwd: folder });
