@@ -16,7 +16,7 @@ export const SetProperty = defineAppTool({
     element: elementLocator.optional(),
     window,
     property: z.string().min(1).optional().describe("such as `Margin` or `Grid.Row`"),
-    value: z.string().optional().describe("as in XAML; `{x:Null}` for none"),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional().describe("as in XAML; null for none"),
     undo,
   }),
   output: z.object({ value: z.string().nullable().describe("that the property has now; null after `undo`"), held, ...actionEffects }),

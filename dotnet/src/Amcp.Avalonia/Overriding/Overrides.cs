@@ -12,7 +12,8 @@ namespace Amcp.Avalonia.Overriding;
 /// <summary>Changes elements in ways that no user can, and takes the changes back. UI thread only.</summary>
 internal static class Overrides
 {
-    private const string Null = "{x:Null}";
+    /// <summary>The text form of null.</summary>
+    public const string Null = "{x:Null}";
 
     /// <summary>Sets a property of an element by its text form.</summary>
     /// <returns>The function that takes the change back.</returns>

@@ -18,7 +18,12 @@ public sealed class ChangingToolsTests(LiveApp app)
     [InlineData("RenderTransform", "translate(5px, 0px)", "TransformOperations")]
     [InlineData("IsVisible", "False", "False")]
     [InlineData("Tag", "{x:Null}", "null")]
-    public async Task A_property_takes_the_text_that_XAML_has(string property, string value, string now)
+    [InlineData("Tag", null, "null")]
+    [InlineData("Opacity", 0.25, "0.25")]
+    [InlineData("Grid.Row", 3, "3")]
+    [InlineData("Margin", 4, "4,4,4,4")]
+    [InlineData("IsVisible", false, "False")]
+    public async Task A_property_takes_the_text_that_XAML_has_and_values_of_JSON(string property, object? value, string now)
     {
         await using var window = await app.Show(() => new Border { Name = "It", Tag = "old" });
 
@@ -33,9 +38,13 @@ public sealed class ChangingToolsTests(LiveApp app)
     [Trait("Requirement", "card/48-set-property")]
     [InlineData("Margin", "wide")]
     [InlineData("IsVisible", "{x:Null}")]
+    [InlineData("IsVisible", null)]
+    [InlineData("IsVisible", 7.5)]
+    [InlineData("Opacity", true)]
+    [InlineData("Margin", new[] { 1, 2 })]
     [InlineData("Background", "Redd")]
     [InlineData("Nothing", "1")]
-    public async Task A_text_that_is_no_value_is_refused(string property, string value)
+    public async Task A_value_of_another_kind_is_refused(string property, object? value)
     {
         await using var window = await app.Show(() => new Border { Name = "It" });
 

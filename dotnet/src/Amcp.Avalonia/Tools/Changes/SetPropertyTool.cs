@@ -14,7 +14,7 @@ internal sealed class SetPropertyTool(UiThread ui, ElementPath paths, ElementFin
     /// <exception cref="ToolFailure">INVALID_ARGUMENT for a property or value that does not exist, UNSUPPORTED for a read-only property.</exception>
     protected override (string Change, Action TakeBack, string Changed) Change(Visual element, SetPropertyArguments arguments)
     {
-        var (name, text) = (arguments.Property ?? throw Missing("property"), arguments.Value ?? throw Missing("value"));
+        var (name, text) = (arguments.Property ?? throw Missing("property"), TextOf(arguments.Value));
         var property = PropertyName.Find(element, "property", name);
         var takeBack = Overrides.Set(element, property, text);
         var value = new PropertyOrigin(element).Winner(property).Value;
@@ -25,4 +25,12 @@ internal sealed class SetPropertyTool(UiThread ui, ElementPath paths, ElementFin
 
     protected override string TextOf(SetPropertyResult result) =>
         ActionEffects.Describe(result.Value is null ? $"Taken back. {result.Held.Count} changes hold." : $"Set: {result.Held[^1]}.", result);
+
+    private static string TextOf(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.Undefined => throw Missing("value"),
+        JsonValueKind.Null => Overrides.Null,
+        JsonValueKind.Array or JsonValueKind.Object => throw Failures.Invalid("value", "`value` is a text as in XAML, a number, true, false or null."),
+        _ => value.ToString(),
+    };
 }
