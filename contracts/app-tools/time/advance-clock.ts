@@ -5,7 +5,7 @@ import { actionEffects } from "../target.ts";
 export const AdvanceClock = defineAppTool({
   name: "AdvanceClock",
   description:
-    "Puts the app's clocks forward, so that timers on the way fire in order. The clocks are DispatcherTimer on the managed platform, and the TimeProvider AmcpTime.Provider. What cannot be moved is said in `notMoved`.",
+    "Puts the app's clocks forward, so that timers on the way fire in order. The clocks are DispatcherTimer on the managed platform, and the TimeProvider AmcpTime.Provider. `notMoved` says which clocks cannot be moved.",
   hints: { title: "Advance clock", readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     by: z.int().min(1).max(3_155_760_000_000).describe("milliseconds, a century at most"),

@@ -65,7 +65,7 @@ public sealed class AmcpApp : ElementScope, IAsyncDisposable
     /// <param name="key">The key, such as <c>Enter</c> or <c>Ctrl+Shift+S</c>.</param>
     /// <param name="count">How often.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the key did.</returns>
+    /// <returns>The effects of the key.</returns>
     /// <exception cref="AmcpToolCallException">There is no such key, or the app has ended.</exception>
     public Task<PressKeyResult> PressAsync(string key, int count = 1, CancellationToken cancellationToken = default) =>
         Tools.PressKeyAsync(key, count: count, cancellationToken: cancellationToken);
@@ -74,7 +74,7 @@ public sealed class AmcpApp : ElementScope, IAsyncDisposable
     /// <param name="answer">The caption of the button, <c>default</c>, <c>cancel</c> or <c>close</c>.</param>
     /// <param name="timeout">The time limit.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the answer did.</returns>
+    /// <returns>The effects of the answer.</returns>
     /// <exception cref="AmcpToolCallException">No dialog has such a button, or the app has ended.</exception>
     public Task<AnswerDialogResult> AnswerDialogAsync(string answer, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Tools.AnswerDialogAsync(answer, timeout: Limit(timeout), cancellationToken: cancellationToken);
@@ -83,7 +83,7 @@ public sealed class AmcpApp : ElementScope, IAsyncDisposable
     /// <param name="files">The paths of the files.</param>
     /// <param name="timeout">The time limit.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the choice did.</returns>
+    /// <returns>The effects of the choice.</returns>
     /// <exception cref="AmcpToolCallException">No file dialog is open, or the app has ended.</exception>
     public Task<AnswerDialogResult> ChooseFilesAsync(IReadOnlyList<string> files, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Tools.AnswerDialogAsync(files: files, timeout: Limit(timeout), cancellationToken: cancellationToken);

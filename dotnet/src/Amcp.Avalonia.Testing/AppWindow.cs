@@ -30,14 +30,14 @@ public sealed class AppWindow : ElementScope
     /// <param name="width">The width in device-independent pixels.</param>
     /// <param name="height">The height in device-independent pixels.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the new size did.</returns>
+    /// <returns>The effects of the new size.</returns>
     /// <exception cref="AmcpToolCallException">There is no such window, or the app has ended.</exception>
     public Task<ResizeWindowResult> ResizeAsync(double width, double height, CancellationToken cancellationToken = default) =>
         App.Tools.ResizeWindowAsync(_title, width, height, cancellationToken: cancellationToken);
 
     /// <summary>Closes the window as a person does.</summary>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the close did.</returns>
+    /// <returns>The effects of the close.</returns>
     /// <exception cref="AmcpToolCallException">There is no such window, or the app has ended.</exception>
     public Task<CloseWindowResult> CloseAsync(CancellationToken cancellationToken = default) =>
         App.Tools.CloseWindowAsync(_title, cancellationToken: cancellationToken);

@@ -30,7 +30,7 @@ public sealed class Locator : ElementScope
     /// <param name="modifiers">Keys that are held down meanwhile.</param>
     /// <param name="timeout">The time limit.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the click did.</returns>
+    /// <returns>The effects of the click.</returns>
     /// <exception cref="AmcpToolCallException">The element cannot be clicked, or the app has ended.</exception>
     public Task<ClickElementResult> ClickAsync(
         IReadOnlyList<KeyModifier>? modifiers = null, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
@@ -69,7 +69,7 @@ public sealed class Locator : ElementScope
     /// <param name="count">How often.</param>
     /// <param name="timeout">The time limit.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the key did.</returns>
+    /// <returns>The effects of the key.</returns>
     /// <exception cref="AmcpToolCallException">The element cannot get the focus, or the app has ended.</exception>
     public Task<PressKeyResult> PressAsync(string key, int count = 1, TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Tools.PressKeyAsync(key, Text, window: _window, count: count, timeout: App.Limit(timeout), cancellationToken: cancellationToken);
@@ -77,7 +77,7 @@ public sealed class Locator : ElementScope
     /// <summary>Moves the pointer over the element.</summary>
     /// <param name="timeout">The time limit.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the pointer did.</returns>
+    /// <returns>The effects of the pointer.</returns>
     /// <exception cref="AmcpToolCallException">The element cannot be reached, or the app has ended.</exception>
     public Task<HoverElementResult> HoverAsync(TimeSpan? timeout = null, CancellationToken cancellationToken = default) =>
         Tools.HoverElementAsync(Text, window: _window, timeout: App.Limit(timeout), cancellationToken: cancellationToken);
@@ -122,7 +122,7 @@ public sealed class Locator : ElementScope
     /// <param name="target">The element to drop on.</param>
     /// <param name="timeout">The time limit.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the drag did.</returns>
+    /// <returns>The effects of the drag.</returns>
     /// <exception cref="AmcpToolCallException">An element cannot be reached, or the app has ended.</exception>
     public Task<DragElementResult> DragToAsync(Locator target, TimeSpan? timeout = null, CancellationToken cancellationToken = default)
     {

@@ -6,7 +6,7 @@ namespace AdminTool.Tests;
 /// <summary>Dialogs that are answered at once.</summary>
 internal sealed class AnsweringDialogs : IDialogs
 {
-    /// <summary>What the wizard ends with; null is Cancel.</summary>
+    /// <summary>The result of the wizard; null is Cancel.</summary>
     public UserAccount? NewUser { get; set; }
 
     /// <summary>The answer to every question.</summary>
@@ -15,10 +15,10 @@ internal sealed class AnsweringDialogs : IDialogs
     /// <summary>The unit that the wizard was opened for last.</summary>
     public string? SuggestedUnit { get; private set; }
 
-    /// <summary>What was asked, oldest first.</summary>
+    /// <summary>The questions, oldest first.</summary>
     public List<Confirmation> Questions { get; } = [];
 
-    /// <summary>What is in the file that is chosen; null is Cancel.</summary>
+    /// <summary>The content of the chosen file; null is Cancel.</summary>
     public string? UserFile { get; set; }
 
     /// <summary>Why the file cannot be read.</summary>

@@ -2,7 +2,7 @@ namespace Amcp.Architecture.Tests;
 
 /// <summary>Holds the layers of a library. A type uses types of its own namespace and of lower layers only.</summary>
 /// <param name="rows">
-/// The layers, lowest first: namespaces within the library, and types of its root namespace. What stands in one row does not use each other.
+/// The layers, lowest first: namespaces within the library, and types of its root namespace. Entries of one row do not use each other.
 /// </param>
 internal sealed class Layers(params string[][] rows)
 {

@@ -6,7 +6,7 @@ namespace WatchTower.Tests;
 /// <summary>Dialogs that are answered at once.</summary>
 internal sealed class AnsweringDialogs : IDialogs
 {
-    /// <summary>What the settings dialog ends with; null is Cancel.</summary>
+    /// <summary>The result of the settings dialog; null is Cancel.</summary>
     public DeskSettings? Answer { get; set; }
 
     public Task<DeskSettings?> EditSettingsAsync(DeskSettings current) => Task.FromResult(Answer);
@@ -14,7 +14,7 @@ internal sealed class AnsweringDialogs : IDialogs
     /// <summary>The name of the file that is chosen for tables; null is Cancel.</summary>
     public string? FileName { get; set; }
 
-    /// <summary>What is wrong with that file.</summary>
+    /// <summary>The fault of that file.</summary>
     public IOException? FileProblem { get; set; }
 
     /// <summary>The table that was saved last.</summary>

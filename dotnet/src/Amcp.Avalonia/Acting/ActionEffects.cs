@@ -37,7 +37,7 @@ internal record ActionEffects(
     /// <summary>Returns the label of the element at a path.</summary>
     public string NameOf(string path) => Called.GetValueOrDefault(path, path);
 
-    /// <summary>Combines the effects of two gestures. What was busy after the first gesture is dropped, and so is what the first opened and the second closed.</summary>
+    /// <summary>Combines the effects of two gestures, without the work that the first left and without windows that the first opened and the second closed.</summary>
     public ActionEffects Then(ActionEffects second)
     {
         string[] changed = [.. second.Changed, .. Changed.Where(one => !second.Changed.Any(other => SubjectOf(other) == SubjectOf(one)))];

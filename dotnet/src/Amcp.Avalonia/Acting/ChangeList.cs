@@ -6,7 +6,7 @@ using Amcp.Avalonia.Settling;
 namespace Amcp.Avalonia.Acting;
 
 /// <summary>
-/// Describes what an action changed, most important first: texts and values, what appeared and vanished, states. What only moved is counted. UI thread only.
+/// Describes what an action changed, most important first: texts and values, what appeared and vanished, states. Elements that only moved are counted. UI thread only.
 /// </summary>
 internal sealed class ChangeList(ElementRefs refs, ElementFinder finder, LocatorLadder locators, bool locatesChanges)
 {

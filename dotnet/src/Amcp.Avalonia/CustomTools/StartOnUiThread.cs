@@ -4,5 +4,5 @@ namespace Amcp.Avalonia.CustomTools;
 /// <param name="tool">The tool's name, for calls that wait for the UI thread.</param>
 /// <param name="method">The method.</param>
 /// <param name="cancel">Cancels waiting for the start.</param>
-/// <returns>What the method returned; a task if it is asynchronous.</returns>
+/// <returns>The result of the method; a task if it is asynchronous.</returns>
 internal delegate Task<object?> StartOnUiThread(string tool, Func<object?> method, CancellationToken cancel);

@@ -89,7 +89,7 @@ internal static class PlaceExplainer
         return $"{shown} of {ValueText.Of(whole.Width)} x {ValueText.Of(whole.Height)} is visible: {NameOf(clipper)} cuts it off by {why}";
     }
 
-    // What the parents draw later, in front of the middle of the element.
+    // A parent draws later children in front of the element; its middle decides.
     private static string? Cover(Visual element)
     {
         if (TopLevel.GetTopLevel(element) is not { } window || element.TranslatePoint(new Rect(element.Bounds.Size).Center, window) is not { } middle)

@@ -7,7 +7,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.Explaining;
 
-/// <summary>Formats values for answers. What password boxes hold is masked wherever it shows up. UI thread only.</summary>
+/// <summary>Formats values for answers. Texts of password boxes are masked wherever they show up. UI thread only.</summary>
 internal static class ValueText
 {
     /// <summary>The text in place of a secret.</summary>

@@ -11,7 +11,7 @@ public sealed class Desk : INotifyPropertyChanged
     /// <inheritdoc/>
     public event PropertyChangedEventHandler? PropertyChanged;
 
-    /// <summary>What an alert must contain to be listed.</summary>
+    /// <summary>The text that an alert must contain to be listed.</summary>
     public string Filter
     {
         get => _filter;

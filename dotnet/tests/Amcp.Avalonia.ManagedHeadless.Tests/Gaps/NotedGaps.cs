@@ -3,7 +3,7 @@ using Amcp.Shared;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Gaps;
 
-/// <summary>What the renderer has noted in this process, as the handler is told.</summary>
+/// <summary>The gaps that the renderer has noted in this process, as the handler gets them.</summary>
 internal static class NotedGaps
 {
     /// <summary>All of it, oldest first.</summary>

@@ -3,7 +3,7 @@ using Avalonia;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Raster;
 
-/// <summary>What the tests measure of a mask.</summary>
+/// <summary>Measures a mask.</summary>
 internal static class Coverage
 {
     /// <summary>A clip larger than anything that the tests draw.</summary>

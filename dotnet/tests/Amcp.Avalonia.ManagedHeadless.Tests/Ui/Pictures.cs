@@ -65,7 +65,7 @@ internal static class Pictures
         return Of(bitmap);
     }
 
-    /// <summary>What a piece of drawing code leaves on a transparent picture.</summary>
+    /// <summary>Returns the transparent picture after a piece of drawing code.</summary>
     public static Picture Draw(int width, int height, Action<DrawingContext> draw, double scale = 1)
     {
         using var bitmap = new RenderTargetBitmap(new PixelSize(width, height), new Vector(96, 96) * scale);

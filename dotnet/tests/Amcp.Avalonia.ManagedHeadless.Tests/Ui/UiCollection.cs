@@ -4,6 +4,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 [CollectionDefinition(Name)]
 public sealed class UiCollection : ICollectionFixture<UiThread>
 {
-    /// <summary>What test classes name in their <see cref="CollectionAttribute"/>.</summary>
+    /// <summary>The name that test classes give in their <see cref="CollectionAttribute"/>.</summary>
     public const string Name = "windows";
 }

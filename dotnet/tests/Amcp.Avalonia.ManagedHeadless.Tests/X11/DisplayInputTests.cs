@@ -7,7 +7,7 @@ using Avalonia.VisualTree;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.X11;
 
-/// <summary>What xdotool does to the display reaches controls.</summary>
+/// <summary>Input of xdotool reaches controls through the display.</summary>
 [Collection(UiCollection.Name)]
 [Trait("Requirement", "card/4-headed-x11")]
 public sealed class DisplayInputTests(UiThread ui)

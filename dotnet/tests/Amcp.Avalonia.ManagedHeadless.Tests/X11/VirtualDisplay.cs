@@ -25,7 +25,7 @@ internal sealed class VirtualDisplay : IAsyncDisposable
         _server.BeginErrorReadLine();
     }
 
-    /// <summary>What DISPLAY has to be.</summary>
+    /// <summary>The value for DISPLAY.</summary>
     public string Name { get; private set; } = "";
 
     /// <summary>Starts a server and waits until programs can connect.</summary>
@@ -50,7 +50,7 @@ internal sealed class VirtualDisplay : IAsyncDisposable
         return answer.Trim();
     }
 
-    /// <summary>What a part of the screen shows now, opaque. The server keeps its screen in a file of the xwd format.</summary>
+    /// <summary>The pixels that a part of the screen shows now, opaque. The server keeps its screen in a file of the xwd format.</summary>
     public Picture Look(PixelRect area)
     {
         var file = File.ReadAllBytes(Path.Combine(_folder.FullName, "Xvfb_screen0"));

@@ -8,7 +8,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Elements;
 
-/// <summary>What an answer tells of one element.</summary>
+/// <summary>The facts about one element in an answer.</summary>
 [Collection(UiCollection.Name)]
 public sealed class ElementInfoTests(LiveApp app)
 {

@@ -6,7 +6,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Elements;
 
-/// <summary>What opens above the content of a window is in the tree under what opened it, and can be used.</summary>
+/// <summary>A popup above the content of a window is in the tree under its opener, and can be used.</summary>
 [Collection(UiCollection.Name)]
 public sealed class PopupTests(LiveApp app)
 {

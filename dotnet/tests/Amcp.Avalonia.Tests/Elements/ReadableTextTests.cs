@@ -5,7 +5,7 @@ using Avalonia.Controls.Templates;
 
 namespace Amcp.Avalonia.Tests.Elements;
 
-/// <summary>What an element that only holds others reads as.</summary>
+/// <summary>An element that only holds others reads as their texts.</summary>
 [Collection(UiCollection.Name)]
 public sealed class ReadableTextTests(LiveApp app)
 {

@@ -11,7 +11,7 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     /// <summary>Says that this app is meant, where the assembly is another one as well.</summary>
     public const string Argument = "tiny";
 
-    /// <summary>What the app says when its window is open.</summary>
+    /// <summary>The line that the app writes when its window is open.</summary>
     public const string Opened = "The window is open.";
 
     public TinyAppProcess(params (string Name, string Value)[] variables)
@@ -45,7 +45,7 @@ internal sealed class TinyAppProcess : IAsyncDisposable
     /// <summary>Where its descriptor file is.</summary>
     public string RuntimePath => Path.Combine(_directory.FullName, "amcp");
 
-    /// <summary>What it wrote to stderr, once it has ended by itself.</summary>
+    /// <summary>The text that it wrote to stderr, once it has ended by itself.</summary>
     public async Task<string> EndAsync()
     {
         await Process.WaitForExitAsync().WaitAsync(TimeSpan.FromSeconds(60));

@@ -6,7 +6,7 @@ using Avalonia.Styling;
 
 namespace Amcp.Avalonia.Tests.Hosting;
 
-/// <summary>What <see cref="TinyApp"/> says of its look, as variables order it, and what came of it.</summary>
+/// <summary>Sets the look of <see cref="TinyApp"/> as variables order it, and reports the outcome.</summary>
 internal sealed class TinyLook
 {
     // Asked for where apps build their container.

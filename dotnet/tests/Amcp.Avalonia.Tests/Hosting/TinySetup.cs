@@ -9,7 +9,7 @@ internal static class TinySetup
     /// <summary>The variable that names a way.</summary>
     public const string Variable = "TINY_ENTRANCE";
 
-    /// <summary>What a program that catches everything ends with.</summary>
+    /// <summary>The exit code of a program that catches everything.</summary>
     public const int Caught = 7;
 
     private static readonly TinyTools s_tools = new();

@@ -8,7 +8,7 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.Tests.Input;
 
-/// <summary>What an element must be before it is acted on.</summary>
+/// <summary>The conditions that an element meets before it is acted on.</summary>
 [Collection(UiCollection.Name)]
 public sealed class ActionabilityTests(LiveApp app)
 {

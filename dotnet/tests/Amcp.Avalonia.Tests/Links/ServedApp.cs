@@ -36,7 +36,7 @@ internal sealed class ServedApp : IAsyncDisposable
 
     public TaskCompletionSource ProxyGone { get; } = new();
 
-    /// <summary>What was logged so far.</summary>
+    /// <summary>The log so far.</summary>
     public string Log
     {
         get

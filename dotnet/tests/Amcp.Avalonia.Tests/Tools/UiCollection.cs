@@ -4,6 +4,6 @@ namespace Amcp.Avalonia.Tests.Tools;
 [CollectionDefinition(Name)]
 public sealed class UiCollection : ICollectionFixture<LiveApp>
 {
-    /// <summary>What test classes name in their CollectionAttribute.</summary>
+    /// <summary>The name that test classes give in their CollectionAttribute.</summary>
     public const string Name = "windows";
 }

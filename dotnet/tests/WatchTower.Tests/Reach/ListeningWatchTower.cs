@@ -6,7 +6,7 @@ namespace WatchTower.Tests.Reach;
 /// <summary>The app in a process of its own that listens over HTTP, with folders of its own, ended with the test.</summary>
 internal sealed class ListeningWatchTower : IAsyncDisposable
 {
-    /// <summary>What clients send as <c>Authorization: Bearer</c>.</summary>
+    /// <summary>The token that clients send as <c>Authorization: Bearer</c>.</summary>
     public const string Bearer = "a-static-bearer-of-this-test";
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Testing;
 public sealed partial class AmcpTools
 {
     /// <summary>Puts the app's clocks forward, so that timers on the way fire in order. The clocks are DispatcherTimer on the managed platform, and
-    /// the TimeProvider AmcpTime.Provider. What cannot be moved is said in <c>notMoved</c>.</summary>
+    /// the TimeProvider AmcpTime.Provider. <c>notMoved</c> says which clocks cannot be moved.</summary>
     /// <param name="by">Milliseconds, a century at most.</param>
     /// <param name="timeout">Milliseconds that the timers may take.</param>
     /// <param name="cancellationToken">Cancels the call.</param>

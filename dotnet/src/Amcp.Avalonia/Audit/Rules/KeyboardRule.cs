@@ -24,7 +24,7 @@ internal sealed class KeyboardRule : IAccessibilityRule
         }
     }
 
-    // Menus have Alt and the arrow keys. What is in a popup is reached from its owner.
+    // Menus have Alt and the arrow keys. The content of a popup is reached from its owner.
     private static bool IsExempt(AuditedElement element) =>
         element.Role == AutomationControlType.MenuItem || HasKey(element.Control)
         || element.Control.GetVisualAncestors().Any(PopupHosts.IsHost) || TopLevel.GetTopLevel(element.Control) is PopupRoot;

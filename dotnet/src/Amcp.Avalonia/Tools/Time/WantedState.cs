@@ -159,7 +159,7 @@ internal sealed class WantedState
         : s_plain.GetValueOrDefault(name);
 
     // An element without text and value is read by its content. So is a list with a selected item, whose value is that item's text, and a control with
-    // texts of its template. What reads nothing reads as the empty text.
+    // texts of its template. An element without any of these reads as the empty text.
     private static List<string> TextsOf(Visual element, IReadOnlyDictionary<string, string> properties)
     {
         var own = new[] { properties.GetValueOrDefault("text"), properties.GetValueOrDefault("value") }.OfType<string>().ToList();

@@ -47,7 +47,7 @@ internal sealed class DialledApp : IAsyncDisposable
 
     public string RuntimePath => Path.Combine(_directory.FullName, "amcp");
 
-    /// <summary>What was logged so far.</summary>
+    /// <summary>The log so far.</summary>
     public string Log
     {
         get

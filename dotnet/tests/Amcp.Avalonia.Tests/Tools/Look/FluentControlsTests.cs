@@ -3,7 +3,7 @@ using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Tests.Tools.Look;
 
-/// <summary>What is told of every control of the Fluent theme: role, name, text, value and states, as automation peers and people know them.</summary>
+/// <summary>Answers have, of every control of the Fluent theme, its role, name, text, value and states, as automation peers and people know them.</summary>
 [Collection(UiCollection.Name)]
 public sealed class FluentControlsTests(LiveApp app)
 {
@@ -93,7 +93,7 @@ public sealed class FluentControlsTests(LiveApp app)
         { "Carousel", "list '' value=first itemCount=1" },
     };
 
-    /// <summary>What is told otherwise on Avalonia 11.3, which has no automation peers for these controls.</summary>
+    /// <summary>The answers that differ on Avalonia 11.3, which has no automation peers for these controls.</summary>
     private static readonly Dictionary<string, string> s_withoutPeer = new(StringComparer.Ordinal)
     {
 #if AVALONIA11

@@ -5,7 +5,7 @@ using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Tools.Time;
 
-/// <summary>What a caller of the tool sees.</summary>
+/// <summary>The answers of the tool.</summary>
 [Collection(UiCollection.Name)]
 public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
 {
