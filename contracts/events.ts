@@ -69,7 +69,7 @@ export type Healing = z.infer<typeof Healing>;
 
 /** The message of findings, and the findings one by one if there are several. */
 export const joinedFindings = (findings: readonly string[]): Pick<Problem, "message" | "details"> => ({
-  message: findings.join("; "),
+  message: findings.map((finding, index) => (index < findings.length - 1 ? finding.replace(/\.$/, "") : finding)).join("; "),
   ...(findings.length > 1 ? { details: [...findings] } : {}),
 });
 

@@ -79,13 +79,21 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const withoutDialect = ({ $schema: _, ...schema }: Schema): object => schema;
 
-/** Only the members of the result: every session of an agent pays for the list of tools, and clients need no more to check an answer. */
+/** Only the names of the result's members: every session of an agent pays for the list of tools. */
 const outermost = ({ properties = {} }: Schema): object => ({
   type: "object",
-  properties: Object.fromEntries(
-    Object.entries(properties).map(([name, member]) => [name, typeof member === "object" ? { type: member.type } : {}]),
-  ),
+  properties: Object.fromEntries(Object.keys(properties).map((name) => [name, {}])),
 });
+
+/** Drops the keywords of a part that restrict nothing: every session pays for them. */
+const withoutIdleKeywords = ({ jsonSchema: schema, path }: { readonly jsonSchema: Schema; readonly path: readonly unknown[] }): void => {
+  if (path.length === 0) return;
+  const { propertyNames, additionalProperties, properties, maximum } = schema;
+  if (propertyNames !== undefined) delete schema.propertyNames;
+  if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length === 0) delete schema.additionalProperties;
+  if (properties !== undefined && Object.keys(properties).length === 0) delete schema.properties;
+  if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+};
 
 /** Makes a tool that checks its arguments, and renders its definition on first use. */
 export function defineOwnTool<Input extends z.ZodType, Output extends z.ZodType, Call extends OwnToolCall = OwnToolCall>(
@@ -96,7 +104,7 @@ export function defineOwnTool<Input extends z.ZodType, Output extends z.ZodType,
     JSON.stringify({
       name,
       description,
-      inputSchema: withoutDialect(z.toJSONSchema(input, { target: "draft-7", io: "input" })),
+      inputSchema: withoutDialect(z.toJSONSchema(input, { target: "draft-7", io: "input", override: withoutIdleKeywords })),
       outputSchema: output && outermost(z.toJSONSchema(output, { target: "draft-7", io: "output" })),
       annotations: hints,
     });

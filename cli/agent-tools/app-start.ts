@@ -25,7 +25,7 @@ export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" |
     name: "app_start",
     description:
       "Builds and starts an app, and answers when it shows its windows; its tools are then listed. Build errors are in `errors`. A running app is not started again.",
-    hints: { title: "Start an app", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    hints: { title: "Start an app", destructiveHint: false, openWorldHint: false },
     input: z.strictObject({ app, build: z.boolean().default(true).describe("false: as it was built last") }),
     run: ({ app: name, build }, call) => reported(call, async (reporting) => (await apps()).start(name, reporting, !build)),
   });
@@ -33,14 +33,14 @@ export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" |
     name: "app_restart",
     description:
       "Builds an app after a change and replaces its process; home and settings stay. With build `errors` the old process still runs.",
-    hints: { title: "Restart an app", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+    hints: { title: "Restart an app", openWorldHint: false },
     input: z.strictObject({ app }),
     run: ({ app: name }, call) => reported(call, async (reporting) => (await apps()).restart(name, reporting)),
   });
   const stop = defineOwnTool({
     name: "app_stop",
     description: "Quits an app as a person does. An app that asks first is not ended: the answer has its dialog.",
-    hints: { title: "Stop an app", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+    hints: { title: "Stop an app", openWorldHint: false },
     input: z.strictObject({ app, force: z.boolean().default(false).describe("kills it") }),
     run: ({ app: name, force }, call) => reported(call, async (reporting) => (await apps()).stop(name, reporting, force)),
   });

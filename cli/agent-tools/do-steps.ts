@@ -7,7 +7,7 @@ import { slashedPath } from "../../platform/files/paths.ts";
 import { appFor, fileOfSteps, LINES_BEFORE_STEPS, type RunningPlace, runHere, textOfSteps, textOfUse } from "./running-steps.ts";
 import { refusedSteps, renderStepsAnswer, StepsAnswer, stepsAnswerOf } from "./steps-answer.ts";
 
-const hints = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
+const hints = { destructiveHint: false, openWorldHint: false } as const;
 const App = z.string().optional().describe("AppId; the only one that runs when absent");
 
 /** `DoSteps`. */

@@ -35,8 +35,8 @@ export const scenarioAccept = (runs: AgentRuns, place: ScenarioPlace): OwnTool =
   defineOwnTool({
     name: "scenario_accept",
     description:
-      "Accepts results of the last scenario_run as right: new pictures and texts as baselines, or locators that were found again. Look at them first: `preview` writes nothing.",
-    hints: { title: "Accept results", readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+      "Accepts results of the last scenario_run as right: new pictures and texts as baselines, or locators that were found again.",
+    hints: { title: "Accept results", openWorldHint: false },
     input: z.strictObject({
       under: z.string().optional().describe("only this scenario, folder or baseline"),
       locators: z.boolean().default(false).describe("locators in place of baselines"),

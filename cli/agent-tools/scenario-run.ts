@@ -19,8 +19,8 @@ export const scenarioRun = (runs: AgentRuns, place: RunningPlace): OwnTool =>
   defineOwnTool({
     name: "scenario_run",
     description:
-      "Runs scenarios against new instances of the project's apps, or one against the running ones. Answers with verdict, failed step, cause, near elements and changed elements.",
-    hints: { title: "Run a scenario", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+      "Runs scenarios against new instances of the project's apps, or one against the running ones.",
+    hints: { title: "Run a scenario", destructiveHint: false, openWorldHint: false },
     input: Input,
     output: RunAnswer,
     async run({ steps, apps, app, update, ...source }, call) {

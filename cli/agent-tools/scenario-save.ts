@@ -10,7 +10,7 @@ export const scenarioSave = (folder: string, calls: CallSink, place: SessionPlac
   defineOwnTool({
     name: "scenario_save",
     description: "Writes what you did in this session as a scenario that repeats and verifies it. Replaces no file.",
-    hints: { title: "Save a scenario", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    hints: { title: "Save a scenario", destructiveHint: false, openWorldHint: false },
     input: z.strictObject({ name: ScenarioName }),
     output: SavedScenario,
     async run({ name }, { agent }) {

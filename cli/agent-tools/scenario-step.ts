@@ -40,7 +40,7 @@ export function scenarioStep(place: RunningPlace): OwnTool {
     name: "scenario_step",
     description:
       "Steps through a scenario on the running app, which other tools can use meanwhile: start holds it before its first step, next runs one step, run goes to a line or the end, state only reports, stop ends it.",
-    hints: { title: "Step through a scenario", readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    hints: { title: "Step through a scenario", destructiveHint: false, openWorldHint: false },
     hasOwnCalls: true,
     input: z.strictObject({
       action: z.enum(["start", "next", "run", "state", "stop"]),

@@ -132,7 +132,7 @@ export function renderStepsAnswer({
     ...steps,
     ...(failed === undefined ? [] : [`failed: ${failed}`]),
     ...Object.entries(values).map(([name, value]) => `${name} = ${value}`),
-    ...(changed.length === 0 ? [] : [`changed: ${changed.join(", ")}${moreChanged === undefined ? "" : ` and ${moreChanged} more`}`]),
+    ...(changed.length === 0 ? [] : [`changed: ${changed.join("; ")}${moreChanged === undefined ? "" : ` and ${moreChanged} more`}`]),
   ].join("\n");
 }
 

@@ -21,7 +21,7 @@ const FOUND = 19;
 /** The faults of dotnet/tests/Apps/FaultyApp, and the words that name the cause of each. */
 const causes: Readonly<Record<string, RegExp>> = {
   renamed: /most probably is `StoreOrder`/,
-  recaptioned: /'Store'/,
+  recaptioned: /same id 'SaveOrder'.*"name":"Store"/s,
   doubled: /AMBIGUOUS/,
   late: /`Status` reads `Ready`, .* after 2\d{3} ms/,
   covered: /OBSCURED: .* but Spinner/,
@@ -71,7 +71,7 @@ async function investigate(call: Call): Promise<readonly string[]> {
 function questionAbout({ code, message, step = "" }: z.infer<typeof Failure>): readonly [string, string, string?] | undefined {
   const [, named = ""] = /`([^`]+)`/.exec(step) ?? [];
   const [, likely] = /most probably is `([^`]+)`/.exec(message) ?? [];
-  const [, changed] = /differ; `([^`]+)`/.exec(message) ?? [];
+  const [, changed] = /differ; (?:.* inside )?`([^`]+)`/.exec(message) ?? [];
   if (likely !== undefined) return ["FindElement", likely];
   if (/matches \d+ elements/.test(message)) return ["FindElement", named];
   if (changed !== undefined) return ["ExplainElement", changed];

@@ -8,13 +8,12 @@ export interface AgentTask {
   run(agent: CatalogAgent): Promise<Heard>;
 }
 
-/** Opens a page by the list of pages and reads what appeared. */
-async function open(agent: CatalogAgent, page: string): Promise<Heard> {
-  await agent.call("SelectItem", { element: "type=ListBox nth=0", item: page });
-  return agent.call("GetElementTree", { root: agent.refOf(/appeared/) });
-}
+type Step = Readonly<Record<string, object>>;
 
-const click = (agent: CatalogAgent, line: RegExp) => agent.call("ClickElement", { element: agent.refOf(line) });
+const PAGES = "type=ListBox nth=0";
+const open = (page: string): Step => ({ interact: { select: page, from: PAGES } });
+const click = (element: string): Step => ({ interact: { click: element } });
+const steps = (agent: CatalogAgent, ...each: readonly Step[]) => agent.ask("DoSteps", { steps: each });
 
 export const agentTasks: readonly AgentTask[] = [
   {
@@ -22,75 +21,62 @@ export const agentTasks: readonly AgentTask[] = [
     done: /CheckBox/,
     async run(agent) {
       await agent.ask("apps_list");
-      return agent.call("GetElementTree", { root: "type=ListBox nth=0" });
+      return agent.call("GetElementTree", { root: PAGES });
     },
   },
   {
     what: "check a box",
     done: /Unchecked'? checked=true/,
-    async run(agent) {
-      await open(agent, "CheckBox");
-      return click(agent, /CheckBox 'Unchecked'/);
-    },
+    run: (agent) => steps(agent, open("CheckBox"), click("CheckBox 'Unchecked'")),
   },
   {
     what: "check a box whose name is misspelt at first",
     done: /Checked'? checked=false/,
     async run(agent) {
-      await open(agent, "CheckBox");
-      const { text } = await agent.call("ClickElement", { element: "CheckBox 'Chekced'" });
+      const { text } = await steps(agent, open("CheckBox"), click("CheckBox 'Chekced'"));
       return agent.call("ClickElement", { element: text.match(/Nearest: `([^`]+)`/)?.[1] });
     },
   },
   {
     what: "set a slider to 42",
     done: /= '42'/,
-    async run(agent) {
-      await open(agent, "Slider");
-      return agent.call("InvokePattern", { element: agent.refOf(/type=Slider/), pattern: "setValue", value: "42" });
-    },
+    run: (agent) => steps(agent, open("Slider"), { interact: { set: "type=Slider nth=0", to: "42" } }),
   },
   {
     what: "choose in a drop-down list",
     done: /Inline Item 3/,
     async run(agent) {
-      await open(agent, "ComboBox");
-      return agent.call("SelectItem", { element: agent.refOf(/ComboBox.*Pick an Item/), item: "Inline Item 3" });
+      const choose = (list: string): Step => ({ interact: { select: "Inline Item 3", from: list } });
+      const { text } = await steps(agent, open("ComboBox"), choose("ComboBox 'Pick an Item'"));
+      return steps(agent, choose(`ComboBox 'Pick an Item' ${text.match(/nth=0/)?.[0]}`));
     },
   },
   {
     what: "type into a text box",
     done: /= 'Amount'/,
     async run(agent) {
-      await open(agent, "NumericUpDown");
+      await steps(agent, open("NumericUpDown"));
+      await agent.call("GetElementTree", { root: agent.refOf(/appeared/) });
       return agent.call("TypeText", { element: agent.refOf(/TextBox.*'Enter text'/), text: "Amount", clear: true });
     },
   },
   {
     what: "open an expander and read what is in it",
     done: /Expanded content/,
-    async run(agent) {
-      await open(agent, "Expander");
-      await click(agent, /Expander 'Expand Down'/);
-      return agent.call("GetElementTree", { root: "Expander 'Expand Down'" });
-    },
+    run: (agent) =>
+      steps(agent, open("Expander"), click("Expander 'Expand Down'"), { inspect: { tree: "Expander 'Expand Down'", save: "content" } }),
   },
   {
     what: "select a far item of a long list and remove it",
     done: /itemCount=9999/,
-    async run(agent) {
-      await open(agent, "ListBox");
-      await agent.call("SelectItem", { element: agent.refOf(/type=ListBox/), item: "Item 120" });
-      return click(agent, /Button 'Remove'/);
-    },
+    run: (agent) =>
+      steps(agent, open("ListBox"), { interact: { select: "Item 120", from: "type=ListBox nth=1" } }, click("Button 'Remove'")),
   },
   {
     what: "open a dialog, look at it, close it",
     done: /has closed/,
     async run(agent) {
-      await open(agent, "Dialogs");
-      await click(agent, /Expander 'Window dialogs'/);
-      await agent.call("ClickElement", { element: "Button#Dialog" });
+      await steps(agent, open("Dialogs"), click("Expander 'Window dialogs'"), click("Button#Dialog"));
       const { structured } = await agent.call("ListWindows");
       const [dialog] = (structured["windows"] as readonly { readonly title: string; readonly modal: boolean }[]).filter(
         ({ modal }) => modal,
@@ -100,12 +86,8 @@ export const agentTasks: readonly AgentTask[] = [
   },
   {
     what: "click an entry of a submenu",
-    done: /Clicked .*'Submenu 1'/,
-    async run(agent) {
-      await open(agent, "Menu");
-      await click(agent, /MenuItem 'First'/);
-      await click(agent, /MenuItem 'Menu with Submenu'/);
-      return click(agent, /MenuItem 'Submenu 1'/);
-    },
+    done: /click `MenuItem 'Submenu 1'`: closed/,
+    run: (agent) =>
+      steps(agent, open("Menu"), click("MenuItem 'First'"), click("MenuItem 'Menu with Submenu'"), click("MenuItem 'Submenu 1'")),
   },
 ];

@@ -19,9 +19,11 @@ test.runIf(program !== undefined)("what does an agent pay in an app that is not 
   const count = await loadTokenizer();
   const agent = await openCatalog(program ?? "", count);
   const tools: readonly { readonly name: string }[] = (await agent.proxy.ask("tools/list")).json.result.tools;
-  const list = count(JSON.stringify(tools.filter(({ name }) => name.startsWith("ControlCatalog:"))));
+  const ofChanges = /:(SetProperty|ForcePseudoClass)$/;
+  const list = count(JSON.stringify(tools.filter(({ name }) => name.startsWith("ControlCatalog:") && !ofChanges.test(name))));
   const once: Row[] = [
     { what: "tools of the app", figures: [list, 6000] },
+    { what: "tools of the app and the proxy, with everything allowed", figures: [count(JSON.stringify(tools)), 8000] },
     { what: "instructions, for the tools of all apps", figures: [count(APP_INSTRUCTIONS), ""] },
     { what: "`apps_list`", figures: [(await agent.ask("apps_list")).tokens, 400] },
   ];

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import type { CountTokens } from "../../platform/text/tokenizer.ts";
-import { type ProxyProcess, SECRET, startWithAgent } from "../support/proxy/proxy-process.ts";
+import { filled } from "../support/cli/run-cli.ts";
+import { type ProxyProcess, type ProxyStart, SECRET, startWithAgent } from "../support/proxy/proxy-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const APP = "ControlCatalog";
@@ -39,10 +41,17 @@ export interface CatalogAgent {
 
 /** Starts the proxy and the app, and waits until its tools are there. Both end with the test. */
 export async function openCatalog(program: string, count: CountTokens): Promise<CatalogAgent> {
-  const proxy = await startWithAgent();
+  const proxy = await startWithAgent(await ownFolder());
   const start = () => startUntilConnected(proxy, program);
   await start();
   return agentOf(proxy, count, start);
+}
+
+/** Steps run where a project may have scenarios. */
+async function ownFolder(): Promise<ProxyStart> {
+  const cwd = await filled(await temporaryFolder(), { "scenarios/note.txt": "a folder of scenarios" });
+  const env = { AMCP_SECRET: SECRET, AMCP_SESSIONS: join(cwd, "sessions") };
+  return { cwd, env, args: ["--discovery", "off", "--allow-scenarios", "scenarios", "--allow-export", "scenarios", "--allow-start"] };
 }
 
 async function startUntilConnected(proxy: ProxyProcess, program: string): Promise<void> {
@@ -69,6 +78,7 @@ async function startApp(program: string, endpoint: string): Promise<void> {
       AMCP_PROXY: endpoint,
       AMCP_SECRET: SECRET,
       AVALONIA_MCP_APP_ID: APP,
+      AMCP_ALLOW_CHANGES: "1",
     },
   });
   const ended = once(app, "exit");
@@ -89,7 +99,7 @@ function agentOf(proxy: ProxyProcess, count: CountTokens, restart: () => Promise
     const structured = result.structuredContent ?? {};
     const tokens = Math.max(count(text), result.structuredContent === undefined ? 0 : count(JSON.stringify(structured)));
     spent = { calls: spent.calls + 1, sent: spent.sent + count(JSON.stringify(params)), read: spent.read + tokens };
-    read.unshift(...text.split(/\n|; |Changed: /), ...(Array.isArray(structured["changed"]) ? structured["changed"].map(String) : []));
+    read.unshift(...text.split(/\n|; |[Cc]hanged: /), ...(Array.isArray(structured["changed"]) ? structured["changed"].map(String) : []));
     return { text, structured, tokens, isError: result.isError === true };
   };
   return {
