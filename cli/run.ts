@@ -5,7 +5,7 @@ import type { SharedQueue } from "../contracts/shared-queue.ts";
 import { packageRoot } from "../platform/files/paths.ts";
 import { openResultFiles } from "../platform/files/result-files.ts";
 import { systemClock } from "../platform/observability/clock.ts";
-import { visibleLines } from "../platform/text/shown-text.ts";
+import { shellWord, visibleLines } from "../platform/text/shown-text.ts";
 import { openDisplay } from "../runner/apps/index.ts";
 import type { CustomVerb } from "../runner/custom-verbs/index.ts";
 import { type PlannedRun, type RunnerOptions, type RunProject, runPlan } from "../runner/run/index.ts";
@@ -185,19 +185,16 @@ export function replayLine(
   const live = given.list("live");
   // Options without which the scenario would run differently.
   const kept = [
-    ...(config === undefined ? [] : [`--config ${quoted(config)}`]),
+    ...(config === undefined ? [] : [`--config ${shellWord(config)}`]),
     ...["headed", "xvfb"].filter(given.has).map((name) => `--${name}`),
     ...(live.length === 0 ? [] : [live.includes(ALL_LIVE) ? "--live" : `--live=${live.join(",")}`]),
   ];
   return ({ scenario: { file }, variant }, seed) =>
     [
       "npx amcp-test",
-      quoted(file),
+      shellWord(file),
       ...kept,
       ...(variant === undefined ? [] : [`--variant ${variant.name}`]),
       seed === undefined ? `--repeat-each ${repeatEach}` : `--perturb ${seed}`,
     ].join(" ");
 }
-
-/** Quotes a word for shells. */
-const quoted = (text: string): string => (/^[\w@%+=:,./~-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, "\\$&")}"`);

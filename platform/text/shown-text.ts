@@ -23,6 +23,15 @@ export const visibleOutput = (text: string): string => visibleLines(stripVTContr
 /** Returns a number with its noun, in the regular plural unless it is one: `1 error`, `2 errors`. */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+/** Characters that no shell interprets; `~`, `#` and `=` have a meaning at the beginning. */
+const PLAIN_WORD = /^[\w@%+:,./-][\w@%+:,./~#=-]*$/;
+
+/** A word of a command, quoted where a shell would interpret it: in single quotes for POSIX shells, in double quotes for those of Windows. */
+export function shellWord(word: string, platform: NodeJS.Platform = process.platform): string {
+  if (PLAIN_WORD.test(word)) return word;
+  return platform === "win32" ? `"${word.replaceAll('"', '\\"')}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /** Replaces a credential. */
 export const HIDDEN_CREDENTIAL = "***";
 

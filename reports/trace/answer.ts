@@ -55,7 +55,7 @@ function mostThatFits(total: number, fits: (shown: number) => boolean): number {
 function asText(answer: WholeAnswer, shown: number): string {
   const left = leftOut(answer, shown);
   const rest = left === undefined ? [] : [`${left.count} of ${answer.items.length} ${left.of} are left out: ${left.command}`];
-  return `${[...answer.title, ...answer.items.slice(0, shown).map(({ line }) => line), ...rest].map(visibleLine).join("\n")}\n`;
+  return `${[...answer.title, ...answer.items.slice(0, shown).map(({ line }) => line), ...rest].map(visible).join("\n")}\n`;
 }
 
 function asJson(answer: WholeAnswer, shown: number): string {
@@ -63,9 +63,6 @@ function asJson(answer: WholeAnswer, shown: number): string {
   const items = answer.items.slice(0, shown).map(({ value }) => value);
   return `${visible(JSON.stringify({ ...answer.head, [answer.noun]: items, left }))}\n`;
 }
-
-/** Texts of apps are shown without a meaning for terminals. */
-const visibleLine = (line: string): string => visible(line);
 
 /** Tokens are rarely shorter than this. */
 const CHARACTERS = 2.5;
@@ -76,9 +73,6 @@ function leftOut({ items, noun, command }: WholeAnswer, shown: number) {
   const characters = items.reduce((sum, { line, value }) => sum + Math.max(line.length, JSON.stringify(value).length), 0);
   return { count, of: noun, command: `${command} --tokens ${Math.ceil(characters / CHARACTERS / 100 + 1) * 100}` };
 }
-
-/** A word of a command as every shell takes it. */
-export const shellWord = (word: string): string => (/^[\w./~:#-]+$/.test(word) ? word : JSON.stringify(word));
 
 /** A duration for people: `85 ms`, `4.2 s`. */
 export const shownDuration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);

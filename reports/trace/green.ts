@@ -5,7 +5,7 @@ import { type AnswerForm, shownDuration } from "./answer.ts";
 import { greenRecord } from "./last-green.ts";
 import type { TracedAttempt, TracedScenario, TracedStep } from "./names.ts";
 import { clipped, type RecordedRun } from "./recorded-run.ts";
-import { elementChanges, statesAfter, statesBefore } from "./states.ts";
+import { changesBetween, statesAfter, statesBefore } from "./states.ts";
 
 /** The passing attempt with which a failure is compared. */
 interface Green {
@@ -102,10 +102,7 @@ async function elementsSince({ attempt, step }: FailedAttempt, { record, files }
     after: [await statesAfter({}, same, files), await statesAfter(attempt, step, run.files)],
   } as const;
   for (const [moment, [old, now]] of Object.entries(moments)) {
-    const changes = now.flatMap(({ app, tree = [] }) => {
-      const earlier = old.find((state) => state.app === app)?.tree;
-      return earlier === undefined || tree.length === 0 ? [] : elementChanges(earlier, tree);
-    });
+    const changes = changesBetween(old, now);
     const more = changes.length > SHOWN_ELEMENTS ? `, and ${changes.length - SHOWN_ELEMENTS} more elements` : "";
     if (changes.length > 0) return [`${moment} the step ${changes.slice(0, SHOWN_ELEMENTS).join("; ")}${more}`];
   }

@@ -2,8 +2,9 @@ import type { Problem } from "../../contracts/events.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import type { RunReport } from "../../contracts/run-report.ts";
 import type { LastGreen, OutlinedStep } from "../../contracts/run-trace.ts";
+import { shellWord } from "../../platform/text/shown-text.ts";
 import { type CountTokens, withinTokens } from "../../platform/text/tokenizer.ts";
-import { type AnswerForm, shellWord } from "./answer.ts";
+import type { AnswerForm } from "./answer.ts";
 import type { TracedStep } from "./names.ts";
 
 /** A run whose results are asked. */
@@ -24,7 +25,7 @@ export const DEFAULT_RESULTS = "amcp-results";
 /** The command that asks about this run. */
 export function traceCommand(words: readonly string[], { folder }: Pick<RecordedRun, "folder">): string {
   const from = folder === DEFAULT_RESULTS ? [] : ["--from", folder];
-  return ["npx", "amcp-test", "trace", ...words, ...from].map(shellWord).join(" ");
+  return ["npx", "amcp-test", "trace", ...words, ...from].map((word) => shellWord(word)).join(" ");
 }
 
 /** Cuts texts of an answer, so that one does not take the place of the others. @param part of the budget */

@@ -100,8 +100,15 @@ function keyed(tree: readonly FlatElement[]): Map<string, Facts> {
   );
 }
 
-/** Sentences on the elements that differ between two trees of an app: states and texts first, then moves. */
-export function elementChanges(before: readonly FlatElement[], after: readonly FlatElement[]): string[] {
+/** Sentences on the elements that differ between two moments, of the apps whose trees both have. */
+export const changesBetween = (before: readonly AppMoment[], after: readonly AppMoment[]): string[] =>
+  after.flatMap(({ app, tree }) => {
+    const old = before.find((state) => state.app === app)?.tree;
+    return old === undefined || tree === undefined ? [] : elementChanges(old, tree);
+  });
+
+/** The same of two trees of an app: states and texts first, then moves. */
+function elementChanges(before: readonly FlatElement[], after: readonly FlatElement[]): string[] {
   const [old, now] = [keyed(before), keyed(after)];
   const shown = (key: string, element: Facts) => `\`${labelOf(element) ?? key}\``;
   const gone = outermost(old, now).map(([key, element]) => `${shown(key, element)} is gone`);
@@ -128,7 +135,7 @@ function outermost(tree: ReadonlyMap<string, Facts>, other: ReadonlyMap<string, 
 function attributeChanges(old: Facts, now: Facts): string[] {
   const [before, after] = [new Map(outlineAttributes(old)), new Map(outlineAttributes(now))];
   const keys = new Set([...before.keys(), ...after.keys()]);
-  // What has the focus changes with every step.
+  // The focus moves with every step.
   keys.delete("focused");
   const words = (value: string | undefined) => (value === undefined ? "default" : JSON.stringify(value));
   return [...keys]

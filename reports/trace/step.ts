@@ -5,7 +5,7 @@ import { type AnswerForm, shownDuration, type WholeAnswer } from "./answer.ts";
 import { findAttempt, findScenario, findStep, type TracedAttempt, type TracedStep } from "./names.ts";
 import { scenarioHead, scenarioLine } from "./outline.ts";
 import { clipped, outlinedStep, type RecordedRun, traceCommand } from "./recorded-run.ts";
-import { type AppMoment, elementChanges, outlineOf, statesAfter, statesBefore } from "./states.ts";
+import { type AppMoment, changesBetween, outlineOf, statesAfter, statesBefore } from "./states.ts";
 
 /** The parts of a step that an answer shows besides its outcome. */
 export interface StepParts {
@@ -65,7 +65,7 @@ async function partFacts({ attempt, step }: Moment, parts: StepParts, run: Recor
   const isAfter = parts.after || (parts.tree && !parts.before);
   const trees = { isShown: parts.tree, form };
   return [
-    ...(parts.before || isAfter ? changesOf(before, after, form) : []),
+    ...(parts.before || isAfter ? changesBetween(before, after).map((text) => ({ about: "changed", text: clipped(text, 0.2, form) })) : []),
     ...(parts.before ? momentFacts("before", before, trees) : []),
     ...(isAfter ? momentFacts("after", after, trees) : []),
     ...(parts.calls ? callFacts(attempt, step, form) : []),
@@ -97,15 +97,6 @@ function momentFacts(moment: "before" | "after", states: readonly AppMoment[], {
 function clippedOutline(line: string, form: AnswerForm): string {
   const indent = /^ */.exec(line)?.[0] ?? "";
   return `${indent}${clipped(line.slice(indent.length), 0.2, form)}`;
-}
-
-/** The elements that differ between both moments. */
-function changesOf(before: readonly AppMoment[], after: readonly AppMoment[], form: AnswerForm): TraceFact[] {
-  return after.flatMap(({ app, tree }) => {
-    const old = before.find((state) => state.app === app)?.tree;
-    if (old === undefined || tree === undefined) return [];
-    return elementChanges(old, tree).map((text) => ({ about: "changed", text: clipped(text, 0.2, form) }));
-  });
 }
 
 function callFacts({ steps }: TracedAttempt, { calls = [] }: TracedStep, form: AnswerForm): TraceFact[] {

@@ -8,7 +8,7 @@ import { changesSinceGreen, type FailedAttempt } from "./green.ts";
 import { findAttempt, findScenario, type TracedAttempt, type TracedScenario, type TracedStep } from "./names.ts";
 import { scenarioHead, scenarioLine } from "./outline.ts";
 import { clipped, outlinedStep, type RecordedRun, traceCommand } from "./recorded-run.ts";
-import { elementChanges, statesAfter, statesBefore } from "./states.ts";
+import { changesBetween, statesAfter, statesBefore } from "./states.ts";
 
 /**
  * The cause of a failure, in facts of which the most important come first: step, problem, exceptions, changes since the last green run,
@@ -116,14 +116,11 @@ function expectation(problem: Problem | undefined): string[] {
 
 const SHOWN_ELEMENTS = 4;
 
-/** What the step changed in the app, where the states before and after it were kept. */
+/** The elements that the step changed, where the states before and after it were kept. */
 async function changedElements({ attempt, step }: FailedAttempt, { files }: RecordedRun): Promise<string[]> {
   if (step === undefined) return [];
   const [before, after] = [await statesBefore(attempt, step, files), await statesAfter(attempt, step, files)];
-  const changes = after.flatMap(({ app, tree = [] }) => {
-    const old = before.find((state) => state.app === app)?.tree;
-    return old === undefined || tree.length === 0 ? [] : elementChanges(old, tree);
-  });
+  const changes = changesBetween(before, after);
   const isKnown = before.some(({ tree }) => tree !== undefined);
   if (changes.length === 0)
     return [isKnown ? "no element changed during the step" : "not known; a run with `--trace on` keeps the elements before the step"];
@@ -143,9 +140,11 @@ async function outputLines({ attempt, step }: FailedAttempt, { files }: Recorded
 }
 
 function times({ attempt, step }: FailedAttempt): string[] {
-  const whole = attempt.durationMs === undefined ? "" : `, the attempt ${shownDuration(attempt.durationMs)}`;
-  if (step?.durationMs !== undefined) return [`the step took ${shownDuration(step.durationMs)}${whole}`];
-  return whole === "" ? [] : [whole.slice(2)];
+  const parts = [
+    ...(step?.durationMs === undefined ? [] : [`the step took ${shownDuration(step.durationMs)}`]),
+    ...(attempt.durationMs === undefined ? [] : [`the attempt ${shownDuration(attempt.durationMs)}`]),
+  ];
+  return parts.length === 0 ? [] : [parts.join(", ")];
 }
 
 /** Steps that failed softly before. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readFlags } from "../../../cli/command/flags.ts";
 import { runFlags } from "../../../cli/run/run-settings.ts";
 import { replayLine } from "../../../cli/run.ts";
+import { shellWord } from "../../../platform/text/shown-text.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const replay =
@@ -25,7 +26,7 @@ test("without a seed the scenario is repeated as often as before", () => {
 test("what makes it another run is kept, and a shell takes each word as one", () => {
   const argv = ["s", "--config", "my apps/amcp.config.yaml", "--xvfb", "--live"];
   expect(replay(argv)("s/the $1 test.yaml", 5)).toBe(
-    'npx amcp-test "s/the \\$1 test.yaml" --config "my apps/amcp.config.yaml" --xvfb --live --perturb 5',
+    `npx amcp-test ${shellWord("s/the $1 test.yaml")} --config ${shellWord("my apps/amcp.config.yaml")} --xvfb --live --perturb 5`,
   );
   expect(replay(["s", "--live=NSIP,Other"])("s/a.yaml", 5)).toBe("npx amcp-test s/a.yaml --live=NSIP,Other --perturb 5");
 });

@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { visible, visibleLines, visibleOutput } from "../../../platform/text/shown-text.ts";
+import { shellWord, visible, visibleLines, visibleOutput } from "../../../platform/text/shown-text.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const ESC = "\u001b";
@@ -26,3 +27,32 @@ test(
     expect(JSON.parse(written)).toEqual(document);
   },
 );
+
+const words = [
+  "$(id)",
+  "`id`",
+  "${HOME}",
+  "it's",
+  '"',
+  "a b",
+  "",
+  "~/a",
+  "#a",
+  "=ls",
+  "a;b",
+  "\\",
+  "*",
+  "größe.yaml",
+  "s/a.yaml#2@night~3",
+];
+
+test.skipIf(process.platform === "win32")("a shell takes a word of a command as it is", () => {
+  const command = `printf '%s\\n' ${words.map((word) => shellWord(word)).join(" ")}`;
+  expect(execFileSync("sh", ["-c", command], { encoding: "utf8" })).toBe(`${words.join("\n")}\n`);
+  expect(shellWord("it's $(id)")).toBe("'it'\\''s $(id)'");
+});
+
+test("plain words are not quoted, and Windows has double quotes", () => {
+  for (const word of ["scenarios/a.yaml#2@night~3", "--since=C:/a,b+c%d", "@e1"]) expect(shellWord(word)).toBe(word);
+  expect(shellWord("a b", "win32")).toBe('"a b"');
+});
