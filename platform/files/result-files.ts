@@ -5,7 +5,7 @@ import { AmcpError, messageOf } from "../../contracts/errors.ts";
 import type { ResultFiles } from "../../contracts/ports.ts";
 import { isAlive } from "../processes/processes.ts";
 import { isCode, removeFile, replaceFile } from "./files.ts";
-import { leadsOut } from "./paths.ts";
+import { confineTo, leadsOut } from "./paths.ts";
 
 /** The results of a run. The next run removes only these, because the folder may have files of other programs. */
 const OWN = [
@@ -152,9 +152,9 @@ export function readOnlyFolder(folder: string): Pick<ResultFiles, "read"> {
 
 /** The real path of a file in a folder; undefined where there is none, and where a link or `..` leads out. */
 export async function fileWithin(folder: string, path: string): Promise<string | undefined> {
+  const file = resolve(folder, path);
   try {
-    const [top, file] = [await realpath(folder), await realpath(resolve(folder, path))];
-    return leadsOut(top, file) || !(await stat(file)).isFile() ? undefined : file;
+    return confineTo(folder, folder)(file) === undefined && (await stat(file)).isFile() ? await realpath(file) : undefined;
   } catch {
     return undefined;
   }
