@@ -4,7 +4,7 @@ import { RunReport, Verdict } from "./run-report.ts";
 
 const Step = RunReport.shape.scenarios.element.shape.attempts.element.shape.steps.element;
 
-/** What the budget of an answer left out. */
+/** The part of an answer that exceeds its budget. */
 const LeftOut = z.object({
   count: z.int().min(1),
   of: z.string().describe("`scenarios`, `steps` or `facts`"),

@@ -53,7 +53,7 @@ export async function joinRunning(place: RunningPlace, { agent }: Pick<OwnToolCa
   return { place, loaded, federation, names: await runningApps(federation) };
 }
 
-/** What an agent wants to run. */
+/** A scenario, or steps, as an agent gives them. */
 export interface WrittenScenario {
   /** Relative to the working folder; need not exist. */
   readonly file: string;
@@ -142,7 +142,7 @@ export function runningRun(
   };
 }
 
-/** What an agent runs to its end. */
+/** A scenario of an agent that runs to its end. */
 export interface RunHere extends Pick<RunningRun, "files"> {
   /** The tool. */
   readonly what: string;

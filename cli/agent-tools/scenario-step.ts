@@ -112,7 +112,7 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
   }
 }
 
-/** What has happened since the last answer, and what comes next. */
+/** The steps since the last answer, and the next one. */
 function progressOf(own: Stepped): SteppedAnswer {
   const { run, log } = own;
   const { next, variables } = run;

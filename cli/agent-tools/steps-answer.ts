@@ -8,7 +8,7 @@ import type { LoggedStep, StepLog } from "../../runner/running/index.ts";
 /** Sizes of the parts of an answer in characters. Together they are at most 600 tokens. */
 const MOST = { steps: 520, problem: 480, values: 420, changed: 420 } as const;
 
-/** What steps did on apps that run. */
+/** The outcome of steps on apps that run. */
 export const StepsAnswer = z.object({
   status: z.enum(["passed", "failed", "error", "interrupted", "skipped", "held", "refused"]),
   steps: z.array(z.string()).optional().describe("those that ran"),

@@ -37,7 +37,7 @@ function unknown(wanted: string, found: readonly TracedScenario[], all: readonly
   return new AmcpError("AMCP_TRACE_UNKNOWN", `the run has no scenario "${visible(wanted)}"${hint}`);
 }
 
-/** What people write for a scenario: also its file without folder and suffix. */
+/** The names that people write for a scenario: also its file without folder and suffix. */
 const nearable = ({ id, title, name, file }: TracedScenario): string[] => [
   id,
   title,

@@ -6,7 +6,7 @@ import { type AnswerForm, type AnswerItem, shownDuration, type WholeAnswer } fro
 import { findAttempt, findScenario, type TracedAttempt, type TracedScenario } from "./names.ts";
 import { clipped, outlinedStep, problemLine, type RecordedRun, traceCommand } from "./recorded-run.ts";
 
-/** What needs attention comes first. */
+/** Verdicts that need attention come first. */
 const ORDER: readonly Verdict[] = ["failed", "error", "interrupted", "flaky", "notRun", "skipped", "passed"];
 
 /** The scenarios of a run with their verdicts, failed ones first. */

@@ -60,7 +60,7 @@ export interface BootOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Puts the values of services into an argument or a variable. */
   readonly resolve?: ((text: string) => string) | undefined;
-  /** What an end that nothing asked for interrupts; default: the scenario. */
+  /** The work that an unexpected end interrupts, as messages name it; default: the scenario. */
   readonly work?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface StartCall {
   say(stage: string): void;
 }
 
-/** What the apps of one proxy have in common. */
+/** The parts that all apps of one proxy share. */
 export interface LaunchContext {
   readonly federation: Federation;
   /** For homes and outputs. */

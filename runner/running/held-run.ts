@@ -18,7 +18,7 @@ export interface HeldRun {
 /**
  * Starts a run that is held before its first step.
  *
- * @param start runs to the end @param lost aborts when nobody can let it go on
+ * @param start runs to the end @param lost aborts when the program can no longer let it go on
  * @returns when it is held, or has ended without a step
  */
 export async function holdRun(

@@ -13,7 +13,7 @@ export interface LoggedStep extends StepReference {
   readonly problem: Problem | undefined;
 }
 
-/** What an app reports of an action. */
+/** The effects of an action, as the app reports them. */
 export interface ReportedEffects {
   readonly opened: readonly string[];
   readonly closed: readonly string[];
@@ -21,7 +21,7 @@ export interface ReportedEffects {
   readonly moreChanged: number;
 }
 
-/** What the steps of one scenario did, for the agent that has asked for them. */
+/** Collects the outcomes of the steps of one scenario, for the agent that asked for them. */
 export interface StepLog {
   readonly emit: EventSink;
   /** The same apps, with the effects of actions on them noted. */
@@ -29,9 +29,9 @@ export interface StepLog {
   readonly after: StepWatch["after"];
   /** The steps themselves, without groups and the parts of steps, in their order. */
   readonly steps: readonly LoggedStep[];
-  /** What steps read or saved, by the variable or else the id of the step. */
+  /** The values that steps read or saved, by the variable or else the id of the step. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** By the id of a step, what its action did. */
+  /** The effects of actions, by the id of the step. */
   readonly effects: ReadonlyMap<string, ReportedEffects>;
   /** Undefined until the scenario has ended. */
   readonly end: { readonly status: ScenarioStatus; readonly problem: Problem | undefined } | undefined;
