@@ -18,8 +18,7 @@ const Input = ScenarioSource.extend({
 export const scenarioRun = (runs: AgentRuns, place: RunningPlace): OwnTool =>
   defineOwnTool({
     name: "scenario_run",
-    description:
-      "Runs scenarios against new instances of the project's apps, or one against the running ones.",
+    description: "Runs scenarios against new instances of the project's apps, or one against the running ones.",
     hints: { title: "Run a scenario", destructiveHint: false, openWorldHint: false },
     input: Input,
     output: RunAnswer,

@@ -24,11 +24,7 @@ export const agentTasks: readonly AgentTask[] = [
       return agent.call("GetElementTree", { root: PAGES });
     },
   },
-  {
-    what: "check a box",
-    done: /Unchecked'? checked=true/,
-    run: (agent) => steps(agent, open("CheckBox"), click("CheckBox 'Unchecked'")),
-  },
+  { what: "check a box", done: /Unchecked'? checked=true/, run: (agent) => steps(agent, open("CheckBox"), click("CheckBox 'Unchecked'")) },
   {
     what: "check a box whose name is misspelt at first",
     done: /Checked'? checked=false/,
