@@ -5,14 +5,18 @@ import { systemClock } from "../../platform/observability/clock.ts";
 import type { StartCall, StartedApps } from "../../runner/launch/index.ts";
 import type { Terminal } from "../command/command.ts";
 import { version } from "../command/version.ts";
+import type { RunningPlace } from "./running-steps.ts";
 
 const app = z.string().describe("an app of amcp.config.yaml");
 
 /** How often a stage that lasts is reported again: a client may give up on a call without progress. */
 const REPEAT_MS = 5000;
 
-/** `app_start`, `app_restart` and `app_stop`, for the apps of amcp.config.yaml in the working folder. */
-export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" | "env">): OwnTools {
+/** `app_start`, `app_restart` and `app_stop`, for the apps of amcp.config.yaml in the working folder, and their control for steps. */
+export function appStartTools(
+  inside: ProxyInside,
+  place: Pick<Terminal, "cwd" | "env">,
+): OwnTools & { readonly controlFor: RunningPlace["controlFor"] } {
   let opened: Promise<StartedApps> | undefined;
   const apps = () => {
     opened ??= openApps(inside, place).catch((error) => {
@@ -48,6 +52,7 @@ export function appStartTools(inside: ProxyInside, place: Pick<Terminal, "cwd" |
     tools: [start, restart, stop],
     left: (agentKey) => void opened?.then((started) => started.left(agentKey)).catch(() => {}),
     close: async () => (await opened?.catch(() => undefined))?.close(),
+    controlFor: async (agent, lost) => (await opened?.catch(() => undefined))?.controlFor(agent, lost),
   };
 }
 

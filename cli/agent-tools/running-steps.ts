@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../contracts/diagnostic.ts";
 import { AmcpError } from "../../contracts/errors.ts";
 import type { OwnToolCall, ProxyInside } from "../../contracts/own-tool.ts";
 import type { EventSink } from "../../contracts/ports.ts";
+import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
 import type { AppControl } from "../../contracts/step.ts";
 import { isThere } from "../../platform/files/files.ts";
 import { packageRoot } from "../../platform/files/paths.ts";
@@ -15,6 +16,7 @@ import {
   type Federation,
   joinFederation,
   type Leases,
+  NO_CONTROL,
   type RunningRun,
   runningApps,
   runOnRunning,
@@ -34,8 +36,8 @@ export interface RunningPlace extends Pick<Terminal, "cwd" | "env"> {
   readonly folder: ScenarioFolder;
   readonly inside: ProxyInside;
   readonly leases: Leases;
-  /** Starts and ends the apps of which it knows. */
-  readonly control: AppControl;
+  /** What starts and ends the apps that agents of the proxy have started. @param lost aborts when the agent may not use them any more */
+  controlFor(agent: ObservedAgent, lost: AbortSignal): Promise<AppControl | undefined>;
 }
 
 /** The apps that run, as one agent reaches them. */
@@ -123,14 +125,14 @@ export function appFor(app: string | undefined, { names: { apps } }: JoinedApps)
 /** The options of a run on the apps that run, for `runOnRunning`. */
 export function runningRun(
   { place, loaded, federation }: JoinedApps,
-  { variables, log }: { readonly variables: NodeJS.ProcessEnv; readonly log: StepLog },
+  { variables, log, control }: { readonly variables: NodeJS.ProcessEnv; readonly log: StepLog; readonly control: AppControl | undefined },
 ): Omit<RunningRun, "watch" | "interrupted"> {
-  const { cwd, env, folder, control } = place;
+  const { cwd, env, folder } = place;
   const { config, root } = loaded;
   return {
     version,
     secrets: secretsIn(config.secrets, env),
-    proxy: { federation: log.observe(federation), control },
+    proxy: { federation: log.observe(federation), control: control ?? NO_CONTROL },
     emit: log.emit,
     project: { cwd, root, packageRoot: packageRoot(), environment: env, variables, confined: folder.confined, verbs: builtInVerbs },
     limits: {
@@ -174,8 +176,12 @@ export async function runHere(
     };
     const interrupted = AbortSignal.any([call.signal, lease.signal]);
     const watch = { before: async () => {}, after: log.after };
-    const given = { ...runningRun(running, { variables: read.variables, log }), emit, files, watch, interrupted };
-    await lease.use(() => runOnRunning([read.run], given)).finally(lease.end);
+    const run = async () => {
+      const control = await place.controlFor(call.agent, lease.signal);
+      const base = runningRun(running, { variables: read.variables, log, control });
+      return runOnRunning([read.run], { ...base, emit, files, watch, interrupted });
+    };
+    await lease.use(run).finally(lease.end);
     lease.signal.throwIfAborted();
     return { log };
   } finally {

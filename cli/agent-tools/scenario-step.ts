@@ -98,7 +98,8 @@ async function startStepping(written: WrittenScenario, { place, stepped }: Stepp
   };
   try {
     lease = place.leases.take(read.run.scenario.apps, agent, "scenario_step");
-    const base = runningRun(running, { variables: read.variables, log });
+    const control = await place.controlFor(agent, lease.signal);
+    const base = runningRun(running, { variables: read.variables, log, control });
     const start: Parameters<typeof holdRun>[0] = (before, interrupted) =>
       runOnRunning([read.run], { ...base, watch: { before, after: log.after }, interrupted }).finally(leave);
     const run = await holdRun(start, lease.signal);

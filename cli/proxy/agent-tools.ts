@@ -39,11 +39,13 @@ export async function prepareAgentTools(
 ): Promise<(inside: ProxyInside) => OwnTools> {
   const folder = given.text("allow-scenarios");
   const scenarios = folder === undefined ? undefined : (await import("../agent-tools/scenario-tools.ts")).openScenarioTools(folder, place);
-  const starting = given.has("allow-start") ? await import("../agent-tools/app-start.ts") : undefined;
-  return (inside) =>
-    joinOwnTools([
+  const appStart = given.has("allow-start") ? await import("../agent-tools/app-start.ts") : undefined;
+  return (inside) => {
+    const starting = appStart?.appStartTools(inside, place);
+    return joinOwnTools([
       { tools: recorded, left: () => {}, close: async () => {} },
-      ...(scenarios === undefined ? [] : [scenarios(inside)]),
-      ...(starting === undefined ? [] : [starting.appStartTools(inside, place)]),
+      ...(scenarios === undefined ? [] : [scenarios(inside, starting?.controlFor)]),
+      ...(starting === undefined ? [] : [starting]),
     ]);
+  };
 }

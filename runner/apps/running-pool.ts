@@ -35,8 +35,9 @@ export async function runningApps({
   return { apps: named(false), servers: named(true) };
 }
 
-const unowned = (app: string): never => {
-  throw new AmcpError("AMCP_APP_UNOWNED", `${app} was not started by this proxy, so no step may start or end it`);
+/** @throws AmcpError AMCP_APP_UNOWNED */
+export const unowned = (app: string, reason = "was not started by this proxy, so no step may start or end it"): never => {
+  throw new AmcpError("AMCP_APP_UNOWNED", `${app} ${reason}`);
 };
 
 /** For apps that others have started. */

@@ -7,7 +7,8 @@ import type { RunEvent } from "../../contracts/events.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { ApplicationRegistration } from "../../contracts/proxy-control.ts";
 import type { ObservedAgent } from "../../contracts/sessions/call-sink.ts";
-import type { AppStart, AppStop, BuildError } from "../../contracts/started-app.ts";
+import type { AppStart, BuildError } from "../../contracts/started-app.ts";
+import type { Stopped } from "../../contracts/step.ts";
 import { pathPart } from "../../platform/files/own-folders.ts";
 import type { AppConfig, PreparedApp } from "../apps/app-config.ts";
 import type { Federation } from "../apps/federation.ts";
@@ -82,12 +83,19 @@ export class StartedApp {
   #ended: Promise<void> | undefined;
   #profile: string | undefined;
   #profiles = 0;
+  /** How it was started last. */
+  #last: { readonly built: Built; readonly options: StartOptions } | undefined;
   #calls = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, context: LaunchContext) {
     this.#name = name;
     this.#context = context;
+  }
+
+  /** Whether agents have started it, however it has ended. */
+  get isOurs(): boolean {
+    return this.#last !== undefined;
   }
 
   start(options: StartOptions, call: StartCall): Promise<AppStart> {
@@ -120,18 +128,28 @@ export class StartedApp {
     });
   }
 
-  stop(call: StartCall, force: boolean): Promise<AppStop> {
+  /** Starts it as it was started last, in the same folders. @param kills whether a running process is replaced; otherwise it stays */
+  startAgain(call: StartCall, kills: boolean): Promise<void> {
+    return this.#inTurn(call, async (signal) => {
+      await this.#refuseForeign();
+      if (kills) await this.#instance?.kill();
+      const present = this.#instance;
+      if (present?.isRunning && (await staysAlive(present, this.#context.federation, signal))) return;
+      await this.#end();
+      if (this.#last !== undefined) await this.#boot(this.#last.built, this.#last.options, call, signal);
+    });
+  }
+
+  /** @param force kills it @param limitMs time for the app to end by itself */
+  stop(call: StartCall, force: boolean, limitMs = QUIT_LIMIT_MS): Promise<Stopped> {
     return this.#inTurn(call, async (signal) => {
       await this.#refuseForeign();
       if (force) await this.#instance?.kill();
-      const stopped = await quit(this.#instance, this.#context.federation, QUIT_LIMIT_MS, signal);
-      if (!stopped.ended) {
-        const { dialog, reason } = stopped;
-        return { app: this.#name, ended: false, ...(dialog !== undefined && { dialog }), reason };
-      }
+      const stopped = await quit(this.#instance, this.#context.federation, limitMs, signal);
+      if (!stopped.ended) return stopped;
       this.#holders.clear();
       await this.#ended;
-      return { app: this.#name, ended: true };
+      return stopped;
     });
   }
 
@@ -212,7 +230,9 @@ export class StartedApp {
     };
   }
 
-  async #boot({ prepared, buildMs }: Built, { services, root }: StartOptions, call: StartCall, signal: AbortSignal): Promise<AppStart> {
+  async #boot(built: Built, options: StartOptions, call: StartCall, signal: AbortSignal): Promise<AppStart> {
+    const { prepared, buildMs } = built;
+    const { services, root } = options;
     const { federation, folder, clock, environment, closing } = this.#context;
     const former = this.#instance?.crash;
     this.#instance = undefined;
@@ -232,6 +252,7 @@ export class StartedApp {
       const windows = await firstWindows(prepared, instance, federation, signal);
       signal.throwIfAborted();
       this.#holders.add(call.agent.key);
+      this.#last = { built, options };
       this.#starter = call.agent.name.slice(0, SHOWN_NAME);
       const startMs = Math.round(clock.monotonic() - startedAt);
       const start = { app: this.#name, running: true, pid: instance.pid, windows, buildMs, startMs };

@@ -3,9 +3,11 @@ import { nearNames, orNames } from "../../contracts/near-names.ts";
 import type { ProxyInside } from "../../contracts/own-tool.ts";
 import type { Clock } from "../../contracts/ports.ts";
 import type { AppStart, AppStop } from "../../contracts/started-app.ts";
+import type { AppControl } from "../../contracts/step.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
 import type { AppConfig } from "../apps/app-config.ts";
 import { joinFederation } from "../apps/federation.ts";
+import { unowned } from "../apps/running-pool.ts";
 import type { ServiceConfig } from "../services/service-config.ts";
 import { shareServices } from "./shared-services.ts";
 import { type LaunchContext, type StartCall, StartedApp } from "./started-app.ts";
@@ -57,6 +59,12 @@ export interface StartedApps {
    * @throws AmcpError AMCP_APP_NOT_CONFIGURED, AMCP_APP_NOT_OURS
    */
   stop(app: string, call: StartCall, force: boolean): Promise<AppStop>;
+  /**
+   * For steps of an agent: starts and ends the apps that agents have started, without a build. @throws AmcpError AMCP_APP_UNOWNED
+   *
+   * @param lost aborts when the agent may not use them any more
+   */
+  controlFor(agent: StartCall["agent"], lost: AbortSignal): AppControl;
   /** Ends the apps that only this agent has started. */
   left(agentKey: string): void;
   /** Ends all of them. */
@@ -91,7 +99,24 @@ export async function openStartedApps({ inside, version, project, ...options }: 
     },
     async stop(app, call, force) {
       if (!apps.has(app)) await configured(app);
-      return appNamed(app).stop(call, force);
+      const stopped = await appNamed(app).stop(call, force);
+      if (stopped.ended) return { app, ended: true };
+      const { dialog, reason } = stopped;
+      return { app, ended: false, ...(dialog !== undefined && { dialog }), reason };
+    },
+    controlFor(agent, lost) {
+      const own = (name: string): StartedApp => {
+        const app = apps.get(name);
+        return app?.isOurs ? app : unowned(name);
+      };
+      const by = (signal: AbortSignal): StartCall => ({ agent, signal: AbortSignal.any([signal, lost]), say: () => {} });
+      return {
+        start: async (app, signal) => own(app).startAgain(by(signal), false),
+        restart: async (app, signal) => own(app).startAgain(by(signal), true),
+        stop: async (app, limitMs, signal) => own(app).stop(by(signal), false, limitMs),
+        kill: async (app, signal) => void (await own(app).stop(by(signal), true)),
+        duplicate: async (app) => unowned(app, "runs for an agent, so no step starts a second process of it"),
+      };
     },
     left(agentKey) {
       for (const app of apps.values()) app.left(agentKey);

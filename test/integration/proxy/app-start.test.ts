@@ -257,6 +257,42 @@ test("an app ends with the last of the agents that have started it", verifies(["
   await ended(pid);
 });
 
+test(
+  "steps on a running app start and end it where app_start has started it, and no other app",
+  verifies(["card/48-do-steps", "error/AMCP_APP_UNOWNED"]),
+  async () => {
+    const files = { ...onlyStub, "scenarios/note.txt": "a folder of scenarios" };
+    const { proxy, call } = await startIn(files, { args: ["--allow-scenarios", "scenarios"] });
+    const steps = (...written: object[]) => call("DoSteps", { app: "Desk", steps: written });
+    const control = (app: string) => ({ control: { app } });
+    const { peer } = await register(proxy.endpoint, { appId: "Desk", pid: process.pid });
+    await expect.poll(async () => (await call("app_start", { app: "Desk" })).data).toMatchObject({ startedBy: "another program" });
+    expect((await steps(control("kill"))).text).toContain("AMCP_APP_UNOWNED: Desk was not started by this proxy");
+    peer.end();
+
+    let pid = await vi.waitFor(async () => {
+      const { data } = await call("app_start", { app: "Desk" });
+      expect(data.startedBy).toBeUndefined();
+      return data.pid;
+    });
+    const pidNow = async () => (await call("app_start", { app: "Desk" })).data.pid;
+    for (const written of [["restart"], ["kill", "start"], ["stop", "start"]]) {
+      const done = await steps(...written.map(control), { inspect: { find: "Email" } });
+      expect(done.data, done.text).toMatchObject({ status: "passed" });
+      await ended(pid);
+      const next = await pidNow();
+      expect(next).not.toBe(pid);
+      pid = next;
+    }
+    expect((await steps(control("start"))).data).toMatchObject({ status: "passed" });
+    expect(await pidNow()).toBe(pid);
+    expect((await steps(control("duplicate"))).text).toContain("AMCP_APP_UNOWNED: Desk runs for an agent");
+    proxy.endInput();
+    await proxy.exited;
+    await ended(pid);
+  },
+);
+
 test("an app that an agent without a session has started ends with the proxy", async () => {
   const { proxy, folder } = await startIn(onlyStub);
   const key = (name: string) => `io.modelcontextprotocol/${name}`;
