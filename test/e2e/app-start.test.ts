@@ -1,19 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
-import { AppStart, AppStop } from "../../contracts/started-app.ts";
 import { writeFileWithFolders } from "../../platform/files/files.ts";
 import { isAlive } from "../../platform/processes/processes.ts";
-import { decodePng } from "../../runner/baselines/picture.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { startLauncher } from "../support/e2e/launching-agent.ts";
 import { newApp } from "../support/e2e/new-app.ts";
-import { expectNothingLeft, MARK, marked } from "../support/e2e/program.ts";
-import { PROGRAM, SECRET } from "../support/proxy/proxy-process.ts";
+import { expectNothingLeft, marked } from "../support/e2e/program.ts";
 import { verifies } from "../support/verifies.ts";
 
 const MINUTE = 60_000;
@@ -42,43 +36,6 @@ const asking = newApp[WINDOW].replace(
 );
 const throwing = newApp[WINDOW].replace("InitializeComponent();", 'throw new System.IO.IOException("the disk is gone");');
 
-/** An agent at a proxy of its own, which may start the apps of a folder. */
-async function startAgent(folder: string, ...args: readonly string[]) {
-  const mark = randomUUID();
-  const client = new Client({ name: "developer's agent", version: "1" });
-  const env = { ...process.env, [MARK]: mark, AMCP_SECRET: SECRET, AMCP_SESSIONS: "off" };
-  const started = [resolve(PROGRAM), "--allow-start", "--discovery", "off", "--names", "colon", ...args];
-  const transport = new StdioClientTransport({ command: process.execPath, args: started, cwd: folder, env, stderr: "ignore" });
-  await client.connect(transport, { timeout: MINUTE });
-  const stages: string[] = [];
-  const onprogress = ({ message = "" }: { message?: string | undefined }) => void stages.push(message);
-  const call = (name: string, given: Record<string, unknown>, signal?: AbortSignal) =>
-    client.callTool({ name, arguments: given }, { timeout: 5 * MINUTE, onprogress, ...(signal && { signal }) });
-  return {
-    mark,
-    stages,
-    call,
-    pid: transport.pid ?? 0,
-    close: () => client.close(),
-    started: async (tool: "app_start" | "app_restart") => {
-      const answer = await call(tool, { app: "Counter" });
-      expect(answer.isError ?? false, JSON.stringify(answer)).toBe(false);
-      return AppStart.parse(answer.structuredContent);
-    },
-    stopped: async (force = false) => AppStop.parse((await call("app_stop", { app: "Counter", force })).structuredContent),
-    /** The colour of the button, beside its text, in a picture of the window. */
-    async colour() {
-      const { elements } = FindElement.output.parse((await call("Counter:FindElement", { element: "Add" })).structuredContent);
-      const image = (await call("Counter:CaptureScreenshot", {})).content.find((block) => block.type === "image");
-      const bounds = elements[0]?.bounds;
-      if (image?.type !== "image" || bounds === undefined) throw new Error("there is no picture of the button");
-      const { width, data } = decodePng(Buffer.from(image.data, "base64"));
-      const at = (Math.floor(bounds.y + bounds.height / 2) * width + bounds.x + 4) * 4;
-      return `#${data.subarray(at, at + 3).toString("hex")}`;
-    },
-  };
-}
-
 describeWithDotnet("an agent that changes, builds and looks without a shell", () => {
   let folder: string;
 
@@ -86,6 +43,7 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "amcp-app-start-"));
+    await writeFileWithFolders(join(folder, "scenarios/note.txt"), "scenarios");
     await writeFileWithFolders(join(folder, "amcp.config.yaml"), "apps:\n  Counter: { project: src/Counter, handler: hosted }\n");
   });
   beforeEach(async () => {
@@ -97,7 +55,7 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
     "a wrong style is seen, changed in XAML, built, and seen mended over one connection; errors of the build have their places",
     verifies(["card/48-app-start"], { timeout: 10 * MINUTE }),
     async () => {
-      const agent = await startAgent(folder);
+      const agent = await startLauncher(folder);
       const first = await agent.started("app_start");
       expect(first).toMatchObject({ running: true, windows: ["Counter"] });
       expect(agent.stages).toContain("building Counter");
@@ -142,8 +100,60 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
     },
   );
 
+  test(
+    "a wrong style is found, changed, built and seen; a scenario is checked, stepped, run and saved: one client, twice",
+    verifies(["card/48-app-start", "card/48-scenario-tools"], { timeout: 10 * MINUTE }),
+    async () => {
+      const scenario = `name: The button counts
+apps: [Counter]
+steps:
+  - verify: { element: Add, enabled: true }
+  - interact: { click: Add }
+  - verify: { element: Total, matches: "[1-9]" }
+`;
+      for (const round of [1, 2]) {
+        await change(APP, styled(RED));
+        const agent = await startLauncher(folder, "--allow-scenarios", "scenarios", "--allow-export", "scenarios");
+        const said = async (tool: string, given: Record<string, unknown>) => {
+          const answer = await agent.call(tool, given);
+          expect(answer.isError ?? false, JSON.stringify(answer)).toBe(false);
+          return answer.structuredContent ?? {};
+        };
+        await agent.started("app_start");
+        const why = await said("Counter:ExplainElement", { element: "Add", of: "background" });
+        expect(JSON.stringify(why)).toMatch(/c02020.*style `Button#Add`/);
+
+        await change(APP, styled(GREEN));
+        await agent.started("app_restart");
+        expect(JSON.stringify(await said("Counter:ExplainElement", { element: "Add", of: "background" }))).toMatch(/20a040/);
+        expect(await agent.colour()).toBe(GREEN);
+
+        const file = `count-${round}.yaml`;
+        expect(await said("scenario_check", { file, text: scenario.replace("click: Add", "clik: Add") })).toMatchObject({ valid: false });
+        expect(await said("scenario_check", { file, text: scenario })).toMatchObject({ valid: true });
+        await change(join("scenarios", file), scenario);
+        expect(await said("scenario_step", { action: "start", scenario: file })).toMatchObject({ status: "held" });
+        expect(await said("scenario_step", { action: "next" })).toMatchObject({ status: "held" });
+        expect(await said("Counter:FindElement", { element: "Total" })).toMatchObject({ elements: [{ name: "0" }] });
+        expect(await said("scenario_step", { action: "run" })).toMatchObject({ status: "passed" });
+        expect(await said("scenario_run", { file, app: "running" })).toMatchObject({ verdict: "passed" });
+        expect(await said("scenario_run", { file })).toMatchObject({ verdict: "passed" });
+
+        await said("DoSteps", { steps: [{ control: { app: "restart" } }, { verify: { element: "Total", text: "0" } }] });
+        await said("Counter:ClickElement", { element: "Add" });
+        expect(await said("scenario_save", { name: `saved-${round}` })).toMatchObject({ file: `scenarios/saved-${round}.yaml`, gaps: [] });
+        expect(await readFile(join(folder, `scenarios/saved-${round}.yaml`), "utf8")).toContain(
+          "control: { app: restart, which: Counter }",
+        );
+        expect(await said("scenario_run", { file: `saved-${round}.yaml` })).toMatchObject({ verdict: "passed" });
+        await agent.close();
+        await expectNothingLeft(agent);
+      }
+    },
+  );
+
   test("an app that crashes at its start, or asks before it ends, is reported", { timeout: 5 * MINUTE }, async () => {
-    const agent = await startAgent(folder);
+    const agent = await startLauncher(folder);
     await change(WINDOW, throwing);
     const crashed = await agent.call("app_start", { app: "Counter" });
     expect(crashed.isError).toBe(true);
@@ -161,7 +171,7 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
   });
 
   test("a killed agent leaves no app, and a cancelled build no process", { timeout: 5 * MINUTE }, async () => {
-    const agent = await startAgent(folder);
+    const agent = await startLauncher(folder);
     await agent.started("app_start");
     await change(WINDOW, `${newApp[WINDOW]}\n`);
     const cancelling = new AbortController();
@@ -177,7 +187,7 @@ describeWithDotnet("an agent that changes, builds and looks without a shell", ()
   });
 
   test("a proxy without authentication starts apps too", { timeout: 5 * MINUTE }, async () => {
-    const agent = await startAgent(folder, "--insecure");
+    const agent = await startLauncher(folder, "--insecure");
     expect(await agent.started("app_start")).toMatchObject({ running: true });
     await agent.close();
     await expectNothingLeft(agent);

@@ -6,9 +6,13 @@ import { failureKey, ToolFailure } from "../../contracts/app-tools/failure.ts";
 import { appTools } from "../../contracts/app-tools/index.ts";
 import { recorderTools } from "../../contracts/app-tools/record/record-input.ts";
 import { toolCalls } from "../servers/tool-calls.ts";
+import { config, folderWith } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
 import { type ListeningWatchTower, startListening } from "../support/e2e/listening-watch-tower.ts";
 import { runProgram } from "../support/e2e/program.ts";
+import { TOKEN } from "../support/proxy/http-agent.ts";
+import { SECRET, startWithAgent } from "../support/proxy/proxy-process.ts";
+import { agentToolCalls, agentToolFiles, agentToolFlags } from "../support/sessions/agent-tool-calls.ts";
 import { verifies } from "../support/verifies.ts";
 
 const INSPECTOR = resolve("node_modules/@modelcontextprotocol/inspector-cli");
@@ -40,6 +44,13 @@ function expectRefusal({ content, isError, structuredContent, _meta }: z.output<
   expect(failure.code).toBe(code);
   expect(content).toEqual([{ type: "text", text: `${code}: ${failure.message}` }]);
   return failure;
+}
+
+/** The words of a call. The Inspector takes a text that reads as a number for one. */
+function callOf(tool: string, given: Readonly<Record<string, unknown>>): readonly string[] {
+  const isText = (value: unknown): value is string => typeof value === "string" && Number.isNaN(Number(value));
+  const words = Object.entries(given).map(([name, value]) => `${name}=${isText(value) ? value : JSON.stringify(value)}`);
+  return ["--method", "tools/call", "--tool-name", tool, ...(words.length > 0 ? ["--tool-arg", ...words] : [])];
 }
 
 /** The code of a refusal, else the structured answer. */
@@ -81,12 +92,7 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
 
   test("calls every tool that it is offered", verifies(["card/4-sdk-client"], { timeout: 5 * MINUTE }), async () => {
     for (const { tool, arguments: given, answer, refusal } of toolCalls.filter(({ tool }) => tool !== "RecordInput")) {
-      // The Inspector takes what reads as a number for one.
-      const isText = (value: unknown): value is string => typeof value === "string" && Number.isNaN(Number(value));
-      const words = Object.entries(given).map(([name, value]) => `${name}=${isText(value) ? value : JSON.stringify(value)}`);
-      const called = Called.parse(
-        await inspect("--method", "tools/call", "--tool-name", tool, ...(words.length > 0 ? ["--tool-arg", ...words] : [])),
-      );
+      const called = Called.parse(await inspect(...callOf(tool, given)));
       expect(outcomeOf(called), tool).toEqual({ isError: refusal !== undefined, says: refusal ?? expect.stringContaining(answer) });
     }
   });
@@ -107,3 +113,30 @@ describeWithDotnet("MCP Inspector's command line, through `amcp-test attach`", (
     expect(expectRefusal(refused, "INVALID_ARGUMENT").message).toContain(name);
   });
 });
+
+test(
+  "the Inspector calls every tool that the flags of a proxy offer",
+  verifies(["card/48-scenario-tools"], { timeout: 5 * MINUTE }),
+  async () => {
+    const inspector = await placeInspector();
+    const cwd = await folderWith({ "amcp.config.yaml": config(), ...agentToolFiles });
+    const env = { PATH: process.env["PATH"] ?? "", AMCP_SECRET: SECRET, AMCP_AGENT_TOKEN: TOKEN, AMCP_SESSIONS: join(cwd, "kept") };
+    const proxy = await startWithAgent({ control: false, cwd, env, args: ["--http", "0", ...agentToolFlags] });
+    const { json } = await proxy.log.find((line) => line.json?.message === "proxy is ready");
+    // Each question of the Inspector is a session of its own: this agent keeps the app running between them.
+    await proxy.ask("tools/call", { name: "app_start", arguments: { app: "Desk" } });
+    const way = ["--cli", json.http, "--transport", "http", "--header", `Authorization: Bearer ${TOKEN}`];
+    const ask = async (...question: readonly string[]): Promise<unknown> => {
+      const { code, out, err } = await runProgram([process.execPath, inspector, ...way, ...question], { cwd: resolve(".") });
+      expect(code, out + err).toBe(0);
+      return JSON.parse(out);
+    };
+    for (const { name, arguments: given, answer } of agentToolCalls.filter(({ arguments: { action } }) => action !== "run")) {
+      const called = Called.parse(await ask(...callOf(name, given)));
+      if (name === "scenario_save")
+        expect(called).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("AMCP_EXPORT_EMPTY") }] });
+      else expect(called, name).toMatchObject({ isError: false, structuredContent: answer });
+    }
+    expect(JSON.stringify(await ask("--method", "resources/read", "--uri", "amcp://runs"))).toContain("amcp://runs");
+  },
+);
