@@ -32,6 +32,12 @@ export interface AgentHttpSession {
 /** The first version in which a stream may begin with an empty event. */
 const PRIMED = "2025-11-25";
 
+/**
+ * Milliseconds in which an agent opens its stream again after a loss; clients do within a few seconds. After that its leases and the apps
+ * that only it has started are free, as if it had left, and its session stays.
+ */
+const RETURN_MS = 10_000;
+
 function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext, "agent">): AgentHttpSession {
   const id = randomUUID();
   const headers = { "mcp-session-id": id };
@@ -73,10 +79,17 @@ function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext
     };
   };
 
+  const isBusy = () => standing.isAttached() || agent.calls.size > 0 || open.size > 0;
+  let absence: NodeJS.Timeout | undefined;
+  const awaitReturn = () => {
+    clearTimeout(absence);
+    absence = setTimeout(() => (isBusy() ? awaitReturn() : core.ownTools?.left(agent.key)), RETURN_MS).unref();
+  };
+
   return {
     id,
     isOpen: () => agent.session !== undefined,
-    isBusy: () => standing.isAttached() || agent.calls.size > 0 || open.size > 0,
+    isBusy,
     post(line, message, exchange) {
       const channel = channelTo(exchange, "span" in message || isBatch(line, agent));
       const isExpectingAnswer = serveLine(line, message, context, channel);
@@ -87,9 +100,14 @@ function createHttpSession({ core, endpoint, authenticate }: Omit<HandlerContext
       const missed = lastEvent === undefined ? undefined : streams.find(lastEvent);
       if (missed !== undefined) missed.stream.attach(exchange, missed.after);
       else if (standing.isAttached()) exchange.answer(409, headers);
-      else standing.attach(exchange);
+      else {
+        clearTimeout(absence);
+        standing.attach(exchange);
+        exchange.onGone(awaitReturn);
+      }
     },
     end(reason) {
+      clearTimeout(absence);
       core.leave(agent, reason);
       for (const stream of [standing, ...open]) stream.finish();
       standing = streams.open(false);

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { loadTokenizer } from "../../../platform/text/tokenizer.ts";
 import { scenario, stubEntry } from "../../support/cli/run-cli.ts";
 import { openSession, post, TOKEN } from "../../support/proxy/http-agent.ts";
+import { collectLines } from "../../support/proxy/lines.ts";
 import { answerIn, type RunningDesk, startRunningDesk } from "../../support/sessions/running-desk.ts";
+import { startNode } from "../../support/start-node.ts";
 import { verifies } from "../../support/verifies.ts";
 
 const EMAIL = "operator@example.org";
@@ -205,6 +207,24 @@ test(
     await expect.poll(async () => (await desk.call("DoSteps", { steps: signIn })).structured["status"]).toBe("passed");
   },
 );
+
+test("an agent over HTTP that is killed loses its lease, and no step is half done", verifies(["card/48-lease"]), async () => {
+  const desk = await startRunningDesk({ "scenarios/stepped.yaml": stepped });
+  const program = `
+    import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+    const client = new Client({ name: "killed", version: "1" });
+    const headers = { authorization: ${JSON.stringify(`Bearer ${TOKEN}`)} };
+    await client.connect(new StreamableHTTPClientTransport(new URL(${JSON.stringify(desk.url)}), { requestInit: { headers } }));
+    const step = (given) => client.callTool({ name: "scenario_step", arguments: given });
+    await step({ action: "start", scenario: "stepped.yaml" });
+    process.stdout.write((await step({ action: "next" })).structuredContent.status + "\\n");`;
+  const killed = startNode(["--input-type=module", "--eval", program], { cwd: resolve("."), env: { PATH: process.env["PATH"] } });
+  await collectLines(killed.stdout).find(({ raw }) => raw === "held");
+  killed.kill("SIGKILL");
+  expect((await desk.call("DoSteps", { steps: signIn })).text).toContain("AMCP_APP_LEASED: scenario_step of killed has Desk");
+  const free = async () => (await desk.call("DoSteps", { steps: signIn })).structured["status"];
+  await expect.poll(free, { timeout: 30_000 }).toBe("passed");
+});
 
 test("a cancelled call ends its steps: no further one is sent, and the app can be used at once", verifies(["card/48-lease"]), async () => {
   const desk = await startRunningDesk({}, "slow@ClickElement=400");
