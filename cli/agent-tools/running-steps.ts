@@ -36,7 +36,7 @@ export interface RunningPlace extends Pick<Terminal, "cwd" | "env"> {
   readonly folder: ScenarioFolder;
   readonly inside: ProxyInside;
   readonly leases: Leases;
-  /** What starts and ends the apps that agents of the proxy have started. @param lost aborts when the agent may not use them any more */
+  /** Control of the apps that agents of the proxy have started; undefined if there are none. @param lost aborts when the agent may not use them any more */
   controlFor(agent: ObservedAgent, lost: AbortSignal): Promise<AppControl | undefined>;
 }
 

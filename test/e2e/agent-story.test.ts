@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { FindElement } from "../../contracts/app-tools/look/find-element.ts";
 import { SessionList } from "../../contracts/sessions/api.ts";
 import { ReplayReport } from "../../contracts/sessions/replay-report.ts";
 import type { PreparedApp } from "../../runner/apps/app-config.ts";
-import { decodePng } from "../../runner/baselines/picture.ts";
 import { filled, startCli } from "../support/cli/run-cli.ts";
 import { describeWithDotnet } from "../support/e2e/dotnet.ts";
+import { buttonColour } from "../support/e2e/launching-agent.ts";
 import { SECRET, startApp } from "../support/e2e/listening-watch-tower.ts";
 import { keptBuild, styledApp } from "../support/e2e/styled-app.ts";
 import { PROGRAM } from "../support/proxy/proxy-process.ts";
@@ -44,16 +43,7 @@ async function startAgent({ folder, store }: { readonly folder: string; readonly
       await expect.poll(this.hasTools).toBe(true);
       return stop;
     },
-    /** The colour of the button, beside its text, in a picture of the window. */
-    async colour() {
-      const { elements } = FindElement.output.parse((await call("FindElement", { element: "Add" })).structuredContent);
-      const image = (await call("CaptureScreenshot", {})).content.find((block) => block.type === "image");
-      const bounds = elements[0]?.bounds;
-      if (image?.type !== "image" || bounds === undefined) throw new Error("there is no picture of the button");
-      const { width, data } = decodePng(Buffer.from(image.data, "base64"));
-      const at = (Math.floor(bounds.y + bounds.height / 2) * width + bounds.x + 4) * 4;
-      return `#${data.subarray(at, at + 3).toString("hex")}`;
-    },
+    colour: () => buttonColour(call),
     async counts() {
       await call("ClickElement", { element: "Add" });
       await call("WaitForElement", { element: "Total", text: "1" });

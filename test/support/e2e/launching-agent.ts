@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { type CallToolResult, Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect } from "vitest";
 import { FindElement } from "../../../contracts/app-tools/look/find-element.ts";
@@ -10,6 +10,17 @@ import { PROGRAM, SECRET } from "../proxy/proxy-process.ts";
 import { MARK } from "./program.ts";
 
 const MINUTE = 60_000;
+
+/** The colour of the button, beside its text, in a picture of the window. @param call calls a tool of the app */
+export async function buttonColour(call: (tool: string, given: Record<string, unknown>) => Promise<CallToolResult>): Promise<string> {
+  const { elements } = FindElement.output.parse((await call("FindElement", { element: "Add" })).structuredContent);
+  const image = (await call("CaptureScreenshot", {})).content.find((block) => block.type === "image");
+  const bounds = elements[0]?.bounds;
+  if (image?.type !== "image" || bounds === undefined) throw new Error("there is no picture of the button");
+  const { width, data } = decodePng(Buffer.from(image.data, "base64"));
+  const at = (Math.floor(bounds.y + bounds.height / 2) * width + bounds.x + 4) * 4;
+  return `#${data.subarray(at, at + 3).toString("hex")}`;
+}
 
 /** An agent at a proxy of its own, which may start the apps of a folder. */
 export async function startLauncher(folder: string, ...args: readonly string[]) {
@@ -35,15 +46,6 @@ export async function startLauncher(folder: string, ...args: readonly string[]) 
       return AppStart.parse(answer.structuredContent);
     },
     stopped: async (force = false) => AppStop.parse((await call("app_stop", { app: "Counter", force })).structuredContent),
-    /** The colour of the button, beside its text, in a picture of the window. */
-    async colour() {
-      const { elements } = FindElement.output.parse((await call("Counter:FindElement", { element: "Add" })).structuredContent);
-      const image = (await call("Counter:CaptureScreenshot", {})).content.find((block) => block.type === "image");
-      const bounds = elements[0]?.bounds;
-      if (image?.type !== "image" || bounds === undefined) throw new Error("there is no picture of the button");
-      const { width, data } = decodePng(Buffer.from(image.data, "base64"));
-      const at = (Math.floor(bounds.y + bounds.height / 2) * width + bounds.x + 4) * 4;
-      return `#${data.subarray(at, at + 3).toString("hex")}`;
-    },
+    colour: () => buttonColour((tool, given) => call(`Counter:${tool}`, given)),
   };
 }
