@@ -49,11 +49,12 @@ function shortInput({ $schema: _, ...schema }: Schema): object {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function shortParameter({ description, minimum, maximum, ...schema }: Schema): object {
+/** Without the bounds that exclude only empty texts and negative numbers: an agent gives none, and the app refuses them anyway. */
+function shortParameter({ description, minimum, maximum, minLength: _, ...schema }: Schema): object {
   const isSafe = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
   return {
     ...schema,
-    ...(isSafe(minimum) && { minimum }),
+    ...(isSafe(minimum) && minimum !== 0 && { minimum }),
     ...(isSafe(maximum) && { maximum }),
     ...(schema.items !== undefined &&
       typeof schema.items === "object" &&
@@ -62,25 +63,10 @@ function shortParameter({ description, minimum, maximum, ...schema }: Schema): o
   };
 }
 
-const shortItem = ({ description: _, ...schema }: Schema): object => schema;
+const shortItem = ({ description: _, minLength: __, ...schema }: Schema): object => schema;
 
-/** The members that are the tool's own, by name and type: `actionEffects` is explained once, and clients need no more to check an answer. */
+/** The names of the members that are the tool's own: `actionEffects` is explained once, and no client needs more to check an answer. */
 function shortOutput({ properties = {} }: Schema): object {
-  const own = Object.entries(properties).filter(([name]) => !Object.hasOwn(actionEffects, name));
-  return { type: "object", properties: Object.fromEntries(own.map(([name, one]) => [name, typeOf(one)])) };
-}
-
-function typeOf(schema: Schema | boolean): object {
-  const types = typesIn(schema);
-  if (types.length === 0) return {};
-  return { type: types.length === 1 ? types[0] : [...types] };
-}
-
-function typesIn(schema: Schema | boolean): readonly string[] {
-  if (typeof schema === "boolean") return [];
-  if (schema.$ref !== undefined) return ["object"];
-  if (schema.enum !== undefined) return ["string"];
-  const either = schema.anyOf ?? schema.oneOf;
-  if (either !== undefined) return [...new Set(either.flatMap(typesIn))];
-  return typeof schema.type === "string" ? [schema.type] : [];
+  const own = Object.keys(properties).filter((name) => !Object.hasOwn(actionEffects, name));
+  return { type: "object", properties: Object.fromEntries(own.map((name) => [name, {}])) };
 }

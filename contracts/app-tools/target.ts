@@ -68,7 +68,7 @@ export const dismissed = z.array(z.string()).describe("paths of the elements who
 
 /** Texts of parameters that APP_INSTRUCTIONS explains for all tools. */
 export const explainedOnce: ReadonlySet<string> = new Set(
-  [window, oneWindow, target.x, target.y, timeout, modifiers].flatMap(({ description }) => description ?? []),
+  [elementLocator, window, oneWindow, target.x, target.y, timeout, modifiers].flatMap(({ description }) => description ?? []),
 );
 
 /** Whether a typed argument is a secret, which records and reports mask. */

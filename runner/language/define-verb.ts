@@ -24,6 +24,8 @@ export interface Action {
   /** Present if the step writes a text into a field. */
   readonly typing?: Typing | undefined;
   readonly negation: Negation;
+  /** Milliseconds that the step takes even if all goes well, on top of its limit. */
+  readonly lastsMs: number;
   run(context: StepContext): Promise<StepOutcome>;
 }
 
@@ -99,6 +101,8 @@ interface Definition<Args extends z.ZodObject> extends Pick<Verb, "name" | "fami
   typing?(args: z.output<Args>): Typing | undefined;
   /** By default `again`. */
   negation?(args: z.output<Args>): Negation;
+  /** See `Action`; by default 0. */
+  lastsMs?(args: z.output<Args>): number;
   run(args: z.output<Args>, context: StepContext): Promise<StepOutcome>;
 }
 
@@ -125,6 +129,7 @@ export function defineStepVerb<Args extends z.ZodObject>({ addresses = "app", ..
           sentence: verb.sentence(data),
           typing: verb.typing?.(data),
           negation: verb.negation?.(data) ?? "again",
+          lastsMs: verb.lastsMs?.(data) ?? 0,
           run: (context) => verb.run(data, context),
         },
       };

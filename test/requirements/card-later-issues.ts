@@ -209,4 +209,11 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/48-force-pseudo-class": "`ForcePseudoClass` shows the styles of a state, with the same list, switch and refusals",
     },
   },
+  {
+    source: "issue 49, Stays and never",
+    entries: {
+      "card/49-stays":
+        "`for` watches that a state stays or never comes, after each frame, or at each timer of stepped time; a change fails at once",
+    },
+  },
 ];

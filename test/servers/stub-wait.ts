@@ -11,25 +11,34 @@ type Wanted = z.output<typeof WaitForElement.input>;
 export async function waitForElement(screens: Screens, wanted: Wanted): Promise<z.input<typeof WaitForElement.output>> {
   const started = performance.now();
   const limit = AbortSignal.timeout(wanted.timeout);
-  for (;;) {
-    const elements = findAll(screens, wanted.element).map(({ element }) => element);
-    const canTell = wanted.not !== true || elements.length > 0 || !wantsState(wanted);
-    if (canTell && isAsWanted(elements, wanted) !== (wanted.not ?? false)) {
-      return { path: elements[0]?.path ?? null, waitedMs: performance.now() - started, element: null };
-    }
-    if (limit.aborted) {
-      const last = elements[0];
-      const state = last === undefined ? "is not there" : `is ${JSON.stringify(last.properties)}`;
-      const message = `\`${wanted.element}\` ${state} after ${wanted.timeout} ms.`;
-      throw new StubFailure({
-        code: "TIMEOUT",
-        message,
-        details: { lastState: { exists: last !== undefined, ...(last && { path: last.path, ...last.properties }) } },
-        retryable: true,
-      });
-    }
+  let elements = look(screens, wanted);
+  while (!isMet(elements, wanted)) {
+    if (limit.aborted) throw unmet(wanted, elements[0], `after ${wanted.timeout} ms`);
     await screens.nextChange(limit);
+    elements = look(screens, wanted);
   }
+  const over = wanted.forMs === undefined ? AbortSignal.abort() : AbortSignal.timeout(wanted.forMs);
+  while (!over.aborted) {
+    await screens.nextChange(over);
+    elements = look(screens, wanted);
+    if (!isMet(elements, wanted)) throw unmet(wanted, elements[0], `before ${wanted.forMs} ms had passed`);
+  }
+  return { path: elements[0]?.path ?? null, waitedMs: performance.now() - started, element: null };
+}
+
+const look = (screens: Screens, { element: locator }: Wanted) => findAll(screens, locator).map(({ element }) => element);
+
+const isMet = (elements: readonly ElementInfo[], wanted: Wanted): boolean =>
+  (wanted.not !== true || elements.length > 0 || !wantsState(wanted)) && isAsWanted(elements, wanted) !== (wanted.not ?? false);
+
+function unmet({ element }: Wanted, last: ElementInfo | undefined, when: string): StubFailure {
+  const state = last === undefined ? "is not there" : `is ${JSON.stringify(last.properties)}`;
+  return new StubFailure({
+    code: "TIMEOUT",
+    message: `\`${element}\` ${state} ${when}.`,
+    details: { lastState: { exists: last !== undefined, ...(last && { path: last.path, ...last.properties }) } },
+    retryable: true,
+  });
 }
 
 const wantsState = ({ text, matches, enabled, focused, properties }: Wanted): boolean =>

@@ -34,7 +34,15 @@ export const WaitForElement = defineAppTool({
     jump: z
       .boolean()
       .optional()
-      .describe("in stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within `timeout`"),
+      .describe("in stepped time: lets the clock go from due timer to due timer; once the app is idle for 100 ms, within `timeout`"),
+    forMs: z
+      .int()
+      .min(1)
+      .max(3_600_000)
+      .optional()
+      .describe(
+        "milliseconds that it must then stay so; a change fails at once. In stepped time the app's clock goes so far, from due timer to due timer",
+      ),
     timeout: z.int().min(0).default(5000).describe("milliseconds"),
   }),
   output: z.object({ path: z.string().nullable(), waitedMs: z.number(), element: FoundElement.nullable(), jumped: Jumped.optional() }),

@@ -193,8 +193,9 @@ const repeats: Readonly<Record<string, Repeat>> = {
   WaitForElement: (call) => {
     const target = waitedFor(call);
     if (target === undefined) return NONE;
-    const { exists, visible, visibility, enabled, focused, text, matches, count, valid, error, properties } = call.arguments;
-    const state = { exists, visible: visible ?? visibility, enabled, focused, count, valid };
+    const { exists, visible, visibility, enabled, focused, text, matches, count, valid, error, properties, not, forMs } = call.arguments;
+    const lasting = forMs === undefined ? undefined : durationOf(Number(forMs));
+    const state = { exists, visible: visible ?? visibility, enabled, focused, count, valid, not, for: lasting };
     const words = { text: literals(text), matches: literals(matches), error: literals(error), properties: literals(properties) };
     const stated = step("verify", { element: target.locator, ...state, ...words }, target.window);
     const more = awaitedState(call);

@@ -35,7 +35,7 @@ export async function performStep(
   attempt: Attempt,
   parts: (signal: AbortSignal) => StepContext["perform"],
 ): Promise<Performed> {
-  const { timeoutMs, limitMs } = limitsOf({ step, common }, attempt);
+  const { timeoutMs, limitMs } = limitsOf({ step, common, action }, attempt);
   const limit = startLimit("the step", limitMs, { graceMs: GRACE_MS });
   const signal = AbortSignal.any([attempt.signal, limit.signal]);
   const context = contextOf(
@@ -71,11 +71,13 @@ interface Limits {
   readonly limitMs: number;
 }
 
-function limitsOf({ step, common }: Pick<StepRun, "step"> & Pick<Extract<BoundStep, { ok: true }>, "common">, { limits }: Attempt): Limits {
+type Limited = Pick<StepRun, "step"> & Pick<Extract<BoundStep, { ok: true }>, "common" | "action">;
+
+function limitsOf({ step, common, action: { lastsMs } }: Limited, { limits }: Attempt): Limits {
   if (limits.isDebugged) return { timeoutMs: DEBUGGED_MS, limitMs: 0 };
   const own = common.timeout === undefined ? step.verb.timeoutMs : parseDuration(common.timeout);
   const timeoutMs = own ?? limits.stepTimeoutMs;
-  return { timeoutMs, limitMs: step.verb.family === "control" ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs };
+  return { timeoutMs, limitMs: step.verb.family === "control" ? Math.max(timeoutMs, CONTROL_LIMIT_MS) : timeoutMs + lastsMs };
 }
 
 interface Subject {

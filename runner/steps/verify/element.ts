@@ -3,6 +3,7 @@ import { WaitForElement } from "../../../contracts/app-tools/time/wait-for-eleme
 import { renderLocator } from "../../../contracts/locator.ts";
 import { failed, passed, readableFacts } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
+import { Duration, parseDuration } from "../../language/duration.ts";
 import { hasExpressions } from "../../language/variables.ts";
 import { AppPattern, ElementLocator } from "../parts/arguments.ts";
 import { Jump, jumpText } from "../parts/polling.ts";
@@ -42,9 +43,16 @@ const Args = z
     sorted: SortOrder.optional().describe(
       "the order of the items of a list, or of all elements that the locator finds, as they are seen: by number where all texts are numbers, by date where all are dates, else by text",
     ),
+    for: Duration.optional().describe(
+      "how long it must then stay so; a change fails at once. In stepped time the app's clock goes so far, from due timer to due timer",
+    ),
     jump: Jump,
   })
-  .superRefine(({ element: _, sorted, jump: __, ...state }, context) => {
+  .superRefine(({ element: _, sorted, jump: __, for: lasting, ...state }, context) => {
+    if (sorted !== undefined && lasting !== undefined)
+      context.addIssue({ code: "custom", path: ["for"], message: "`for` watches a state, and `sorted` looks at the order once" });
+    if (lasting !== undefined && (parseDuration(lasting) ?? 1) === 0)
+      context.addIssue({ code: "custom", path: ["for"], message: "`for` is longer than 0" });
     const contradiction = sorted === undefined ? contradictionIn(state) : besideOrder(state);
     if (contradiction !== undefined) context.addIssue({ code: "custom", ...contradiction });
   });
@@ -90,6 +98,7 @@ export const verifyElement = defineStepVerb({
     "{ element: Spinner, visible: false, timeout: 10s }",
     "{ element: Countdown, text: over, timeout: 1m, jump: true }",
     "{ element: Audit, app: AdminTool, matches: 'acknowledged by .*', soft: true }",
+    "{ element: Busy, visible: false, for: 5s }",
     "{ element: ShowResolved, checked: true }",
     "{ element: 'type=ListBoxItem', count: 12 }",
     "{ element: Port, valid: false, error: 'Enter a number.' }",
@@ -98,9 +107,11 @@ export const verifyElement = defineStepVerb({
     "{ element: 'Orders >> DueDate', sorted: descending }",
     "{ element: Status, text: Loading, not: true }",
   ],
-  sentence: ({ element, jump: _, ...state }) => `${renderLocator(element)} ${describe(state)}`,
+  sentence: ({ element, jump: _, for: lasting, ...state }) =>
+    `${renderLocator(element)} ${describe(state)}${lasting === undefined ? "" : ` for ${lasting}`}`,
+  lastsMs: ({ for: lasting }) => lastingMs(lasting) ?? 0,
   negation: ({ sorted }) => (sorted === undefined ? "own" : "again"),
-  async run({ element, sorted, checked, selected, expanded, readOnly, properties, jump, ...state }, context) {
+  async run({ element, sorted, checked, selected, expanded, readOnly, properties, jump, for: lasting, ...state }, context) {
     if (sorted !== undefined) return checkSorted({ element, sorted, jump }, context);
     const { app, window, timeoutMs, signal, negated } = context;
     const flags = Object.entries({ checked, selected, expanded, readOnly }).flatMap(([key, value]) =>
@@ -109,11 +120,15 @@ export const verifyElement = defineStepVerb({
     const wanted = { ...properties, ...Object.fromEntries(flags) };
     const expected = { ...state, ...(Object.keys(wanted).length === 0 ? {} : { properties: wanted }) };
     const asked = { ...(Object.keys(expected).length === 0 ? { exists: true } : expected), ...(negated && { not: true }) };
-    const answer = await app.call(WaitForElement, { element, window, ...asked, ...(jump ? { jump } : {}), timeout: timeoutMs }, signal);
+    const forMs = lastingMs(lasting);
+    const time = { ...(jump && { jump }), ...(forMs !== undefined && { forMs }), timeout: timeoutMs };
+    const answer = await app.call(WaitForElement, { element, window, ...asked, ...time }, signal);
     if (answer.ok) return passed(waited(answer.data), { saved: answer.data.element });
     return failed(answer.message, { code: answer.code, expected: asked, actual: readableFacts(answer.details) });
   },
 });
+
+const lastingMs = (lasting: string | undefined): number | undefined => (lasting === undefined ? undefined : parseDuration(lasting));
 
 /** `after 112 ms, and 30000 ms of the app's time at 31 timers`. */
 const waited = ({ waitedMs, jumped }: z.infer<typeof WaitForElement.output>): string =>

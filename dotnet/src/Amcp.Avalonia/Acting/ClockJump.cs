@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Acting;
 
 /// <summary>
 /// Moves stepped time for a call that waits: once the app has been idle for a while, from due timer to due timer, and lets the app settle after each. One
-/// instance per call, which looks at the app between its moves. The limit is that of the call, in real time and in the app's. Callable from any thread.
+/// instance per call, which looks at the app between its moves. The limit is that of the call, in the app's time and, unless <see cref="RealLimit"/> is set, in real time. Callable from any thread.
 /// </summary>
 internal sealed class ClockJump(
     UiThread ui, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time, TimeSpan limit, CancellationToken cancel)
@@ -21,6 +21,9 @@ internal sealed class ClockJump(
     /// timer.
     /// </summary>
     public TimeSpan IdlePeriod { get; init; } = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Gets the limit in real time; null if it is that in the app's time.</summary>
+    public TimeSpan? RealLimit { get; init; }
 
     /// <summary>Gets the time that the app's clock has moved.</summary>
     public TimeSpan Moved { get; private set; }
@@ -101,7 +104,7 @@ internal sealed class ClockJump(
         if (moved > TimeSpan.Zero)
         {
             PlatformFrames.Advance(moved);
-            var remaining = limit > _watch.Elapsed ? limit - _watch.Elapsed : TimeSpan.Zero;
+            var remaining = (RealLimit ?? limit) - _watch.Elapsed is var left && left > TimeSpan.Zero ? left : TimeSpan.Zero;
             await time.PutForwardAsync(moved).WaitAsync(remaining, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 

@@ -64,6 +64,27 @@ public sealed class SteppedClockTests
     [Theory]
     [InlineData(Calm)]
     [InlineData(Perturbed)]
+    [Trait("Requirement", "card/49-stays")]
+    public async Task A_state_that_must_stay_is_watched_at_each_timer_of_its_time(string seed)
+    {
+        using var proxy = new FakeProxy();
+        await using var app = Stepped(proxy, seed);
+        using var peer = await ShownAsync(proxy, app);
+        await CallAsync(peer, "ClickElement", """{"element":"Stop"}""");
+
+        var stayed = await CallAsync(peer, "WaitForElement", """{"element":"Refreshes","text":"0","forMs":29500}""");
+        var changed = await FailureAsync(peer, "WaitForElement", """{"element":"Refreshes","text":"1","not":true,"forMs":3600000}""");
+        var never = await CallAsync(peer, "WaitForElement", """{"element":"Loaded","text":"9","not":true,"forMs":100}""");
+
+        Assert.Equal(29_500, stayed["jumped"]!["ms"]!.GetValue<double>());
+        Assert.True(stayed["jumped"]!["timers"]!.GetValue<int>() >= 29);
+        Assert.Contains("`Refreshes` reads `1`, 500 ms after it became as described. It must stay so for 3600000 ms.", changed["message"]!.ToString());
+        Assert.Equal(100, never["jumped"]!["ms"]!.GetValue<double>());
+    }
+
+    [Theory]
+    [InlineData(Calm)]
+    [InlineData(Perturbed)]
     [Trait("Requirement", "card/time-animations")]
     public async Task Finite_animations_are_brought_to_their_end_and_transitions_take_no_time(string seed)
     {

@@ -41,6 +41,15 @@ test.each([
   expect(context.received).toMatchObject([{ tool: "WaitForElement", input: { text: "over", jump: true, timeout: 900 } }]);
 });
 
+test("`for` watches inside the app, with a limit of its own", verifies(["card/49-stays"]), async () => {
+  const tools = { WaitForElement: answering({ ...waited, jumped: { ms: 5000, timers: 3 } }) };
+  const context = fakeContext({ tools, timeoutMs: 900 });
+  const { outcome, sentence } = await run("verify", { element: "Busy", visible: false, for: "5s" }, context);
+  expect(outcome).toMatchObject({ status: "passed", note: "after 12 ms, and 5000 ms of the app's time at 3 timers" });
+  expect(sentence).toBe("`Busy` is not visible for 5s");
+  expect(context.received).toMatchObject([{ input: { visible: false, forMs: 5000, timeout: 900 } }]);
+});
+
 test("`element` fails with what was wanted and what the app last saw", async () => {
   const tools = { WaitForElement: refusing("TIMEOUT", "`Count` has the text `41`", { text: "41" }) };
   const { outcome } = await run("verify", { element: "Count", text: "42" }, fakeContext({ tools }));

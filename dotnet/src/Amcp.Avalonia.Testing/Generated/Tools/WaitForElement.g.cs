@@ -24,8 +24,10 @@ public sealed partial class AmcpTools
     /// <param name="not">True: waits until the state is no longer the described one; a missing element has no state, except <c>exists</c>,
     /// <c>visible</c> and <c>count</c>.</param>
     /// <param name="visibility">The same as <c>visible</c>.</param>
-    /// <param name="jump">In stepped time: once the app is idle for 100 ms, its clock goes from due timer to due timer, within
+    /// <param name="jump">In stepped time: lets the clock go from due timer to due timer; once the app is idle for 100 ms, within
     /// <c>timeout</c>.</param>
+    /// <param name="forMs">Milliseconds that it must then stay so; a change fails at once. In stepped time the app's clock goes so far, from due
+    /// timer to due timer.</param>
     /// <param name="timeout">Milliseconds.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
     /// <returns>The structured content of the result.</returns>
@@ -46,6 +48,7 @@ public sealed partial class AmcpTools
         bool? not = null,
         bool? visibility = null,
         bool? jump = null,
+        int? forMs = null,
         int timeout = 5000,
         CancellationToken cancellationToken = default)
     {
@@ -65,6 +68,7 @@ public sealed partial class AmcpTools
         arguments.Add("not", not);
         arguments.Add("visibility", visibility);
         arguments.Add("jump", jump);
+        arguments.Add("forMs", forMs);
         arguments.Add("timeout", timeout);
         return CallAsync("WaitForElement", arguments, ResultJson.Default.WaitForElementResult, cancellationToken);
     }

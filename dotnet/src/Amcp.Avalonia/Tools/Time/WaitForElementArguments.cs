@@ -17,4 +17,5 @@ internal sealed record WaitForElementArguments(
     bool? Not = null,
     bool? Visibility = null,
     bool? Jump = null,
+    int? ForMs = null,
     int Timeout = 5000);

@@ -31,8 +31,13 @@ internal sealed class WantedState
         _pattern = PatternArgument.Read(wanted.Matches);
     }
 
+    /// <summary>Gets or sets a value indicating whether the state was met before, so that a problem is a change.</summary>
+    public bool WasMet { get; set; }
+
     /// <summary>Gets a value indicating whether absence satisfies the condition.</summary>
     public bool WantsNothing => _wanted.Not != true && AcceptsNothing;
+
+    private string Still => WasMet ? "" : "still ";
 
     private bool AcceptsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
 
@@ -49,7 +54,7 @@ internal sealed class WantedState
         // The state of a missing or ambiguous element can be neither met nor unmet.
         return WantsState && matches.Count != 1 && _wanted.Count is null
             ? matches.Count == 0 ? "is not there" : $"matches {matches.Count} elements"
-            : Unmet(matches) is null ? $"still {Met(matches)}," : null;
+            : Unmet(matches) is null ? $"{Still}{Met(matches)}," : null;
     }
 
     /// <summary>Returns the remedy for an awaited absence that an invisible element prevents, after a space; empty in other cases.</summary>
@@ -67,12 +72,12 @@ internal sealed class WantedState
         if (_wanted.Exists == false)
         {
             var there = There(matches);
-            return $"is still {there}{(there.Contains(',', StringComparison.Ordinal) ? "," : "")}";
+            return $"is {Still}{there}{(there.Contains(',', StringComparison.Ordinal) ? "," : "")}";
         }
 
         var visible = !IsInvisible(matches);
         if (_visible is { } wanted && visible != wanted)
-            return wanted ? "is not visible" : "is still visible";
+            return wanted ? "is not visible" : $"is {Still}visible";
 
         return !WantsState ? null : matches.Count > 1 ? $"matches {matches.Count} elements" : StateProblem(matches[0]);
     }

@@ -109,6 +109,47 @@ public sealed class WaitForElementTests(LiveApp app)
         Assert.Equal("Window/TextBlock[0]", (await wait).Text("path"));
     }
 
+    [Theory]
+    [InlineData("""{"element":"State","text":"a","forMs":80}""")]
+    [InlineData("""{"element":"State","text":"b","not":true,"forMs":80}""")]
+    [InlineData("""{"element":"Busy","visible":false,"forMs":80}""")]
+    [Trait("Requirement", "card/49-stays")]
+    public async Task A_state_that_stays_is_watched_for_its_time(string arguments)
+    {
+        await using var window = await app.Show(() => new StackPanel { Children = { new TextBlock { Name = "State", Text = "a" } } });
+
+        Assert.True((await app.Call("WaitForElement", System.Text.Json.JsonDocument.Parse(arguments).RootElement)).GetProperty("waitedMs").GetDouble() >= 80);
+    }
+
+    [Theory]
+    [InlineData("""{"element":"State","text":"a","forMs":3600000}""", "reads `b`, not `a`")]
+    [InlineData("""{"element":"State","text":"b","not":true,"forMs":3600000}""", "reads `b`")]
+    [InlineData("""{"element":"Busy","visible":false,"forMs":3600000}""", "is visible")]
+    [InlineData("""{"element":"Busy","exists":true,"visible":true,"not":true,"forMs":3600000}""", "is visible")]
+    [Trait("Requirement", "card/49-stays")]
+    public async Task A_change_of_what_must_stay_fails_at_once(string arguments, string problem)
+    {
+        var (state, busy) = (default(TextBlock), default(TextBlock));
+        await using var window = await app.Show(() => new StackPanel
+        {
+            Children = { (state = new TextBlock { Name = "State", Text = "a" }), (busy = new TextBlock { Name = "Busy", Text = "x", IsVisible = false }) },
+        });
+        var failing = app.Failure("WaitForElement", System.Text.Json.JsonDocument.Parse(arguments).RootElement);
+        await app.Call("WaitForElement", new { element = "State", text = "a", forMs = 50 });
+        Assert.False(failing.IsCompleted);
+
+        await app.Ui(() => (state!.Text, busy!.IsVisible) = ("b", true));
+
+        Assert.Matches($"^`(State|Busy)` {problem}, \\d+ ms after it became as described\\. It must stay so for 3600000 ms\\.", (await failing).Message);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(3_600_001)]
+    [Trait("Requirement", "card/49-stays")]
+    public async Task It_stays_for_a_millisecond_to_an_hour(int forMs) =>
+        Assert.Equal("INVALID_ARGUMENT", (await app.Failure("WaitForElement", new { element = "State", forMs })).Code);
+
     private static System.Text.Json.Nodes.JsonObject Negated(string arguments, int timeout)
     {
         var all = System.Text.Json.Nodes.JsonNode.Parse(arguments)!.AsObject();

@@ -130,6 +130,15 @@ test("what an agent has waited for is verified in its own words", () => {
   ]);
 });
 
+test("a wait until something is no longer so stays one, with its time", verifies(["card/49-stays"]), () => {
+  const not = read(did("Desk:WaitForElement", { element: "Busy", visible: true, not: true }, { result: { path: null } }));
+  const never = read(did("Desk:WaitForElement", { element: "Error", visible: false, forMs: 5000 }, { result: { path: null } }));
+  expect(stepsIn([not, never])).toEqual([
+    "verify: { element: Busy, visible: true, not: true }",
+    "verify: { element: Error, visible: false, for: 5s }",
+  ]);
+});
+
 test("a wait takes the place of proposals, except of a sentence after the last action", () => {
   const waited = () => read(did("Desk:WaitForElement", { element: "Form", text: "Saved" }));
   const saved = () =>
