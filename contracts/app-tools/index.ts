@@ -14,6 +14,7 @@ import { GetElementTree } from "./look/get-element-tree.ts";
 import { GetErrors } from "./look/get-errors.ts";
 import { ListWindows } from "./look/list-windows.ts";
 import { ReadLog } from "./look/read-log.ts";
+import { ReadTable } from "./look/read-table.ts";
 import { ClickElement } from "./pointer/click-element.ts";
 import { DragElement } from "./pointer/drag-element.ts";
 import { DropFiles } from "./pointer/drop-files.ts";
@@ -58,6 +59,7 @@ export const appTools = [
   GetErrors,
   CheckAccessibility,
   ExplainElement,
+  ReadTable,
   AdvanceClock,
   RecordInput,
   RecordCheck,

@@ -22,6 +22,8 @@ const names: Readonly<Record<string, string>> = {
   findings: "AccessibilityFinding",
   settings: "PropertySetting",
   bindings: "BindingFacts",
+  columns: "TableColumn",
+  rows: "TableRow",
   fileDialog: "FileDialogInfo",
   fileTypes: "FileTypeChoice",
 };

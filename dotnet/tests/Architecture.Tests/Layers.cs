@@ -18,6 +18,7 @@ internal sealed class Layers(params string[][] rows)
         ["Elements.Geometry"],
         ["Elements.Tree"],
         ["Elements.Accessibility"],
+        ["Elements.Tables"],
         ["Elements.Locating"],
         ["Elements.Seeking"],
         ["Clocks"],

@@ -33,5 +33,6 @@ namespace Amcp.Avalonia.Testing;
 [JsonSerializable(typeof(GetErrorsResult))]
 [JsonSerializable(typeof(CheckAccessibilityResult))]
 [JsonSerializable(typeof(ExplainElementResult))]
+[JsonSerializable(typeof(ReadTableResult))]
 [JsonSerializable(typeof(AdvanceClockResult))]
 internal sealed partial class ResultJson : JsonSerializerContext;

@@ -100,6 +100,7 @@ internal static class StandardTools
             new GetErrorsTool(ui, locators, errors),
             new CheckAccessibilityTool(windows, popups, tree, paths, finder, locators, frames, pixels),
             new ExplainElementTool(ui, paths, finder, switches.ShowsViewModels),
+            new ReadTableTool(ui, paths, finder),
             new AdvanceClockTool(ui, interaction, time),
             new RecordInputTool(ui, recorder),
             new RecordCheckTool(ui, finder, recorder),

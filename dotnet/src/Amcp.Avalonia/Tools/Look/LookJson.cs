@@ -25,4 +25,6 @@ namespace Amcp.Avalonia.Tools.Look;
 [JsonSerializable(typeof(ListWindowsResult))]
 [JsonSerializable(typeof(ReadLogArguments))]
 [JsonSerializable(typeof(ReadLogResult))]
+[JsonSerializable(typeof(ReadTableArguments))]
+[JsonSerializable(typeof(ReadTableResult))]
 internal sealed partial class LookJson : JsonSerializerContext;

@@ -1,19 +1,15 @@
-using Amcp.Avalonia.Elements.Accessibility;
 using Avalonia.Controls.Presenters;
 using Avalonia.Controls.Primitives;
 using Avalonia.Controls.Templates;
-using Avalonia.LogicalTree;
 
-namespace Amcp.Avalonia.Elements.Seeking;
+namespace Amcp.Avalonia.Elements.Accessibility;
 
 /// <summary>Reads unrealised items by applying the list's own template outside any window, without scrolling. UI thread only.</summary>
 /// <param name="list">The list.</param>
 /// <param name="scope">The control whose templates apply: the list, or an ancestor that is in a window.</param>
 internal sealed class ItemProbe(ItemsControl list, Control scope)
 {
-    private const int MostNested = 200;
-
-    private readonly ContentPresenter _presenter = new();
+    private readonly TemplateProbe _templates = new(scope);
     private IDataTemplate? _ofContainers;
     private bool _asked;
 
@@ -24,7 +20,7 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
     {
         try
         {
-            return [.. (item is Control control ? Pieces(control) : PiecesOf(item, list.ItemTemplate ?? OfContainers(item))).Where(text => text.Length > 0)];
+            return [.. (item is Control control ? _templates.Pieces(control) : PiecesOf(item, list.ItemTemplate ?? OfContainers(item))).Where(text => text.Length > 0)];
         }
         catch (Exception)
         {
@@ -33,18 +29,8 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
         }
     }
 
-    /// <summary>Returns the texts of a header or content that a template shows.</summary>
-    public IReadOnlyList<string> PiecesOf(object? content, IDataTemplate? template)
-    {
-        template ??= content is Control ? null : scope.FindDataTemplate(content);
-        if (template is null && content is not Control)
-            return [content?.ToString()?.Trim() ?? ""];
-
-        _presenter.ContentTemplate = template;
-        _presenter.Content = content;
-        _presenter.UpdateChild();
-        return _presenter.Child is { } child ? [.. Pieces(child)] : [];
-    }
+    /// <inheritdoc cref="TemplateProbe.PiecesOf"/>
+    public IReadOnlyList<string> PiecesOf(object? content, IDataTemplate? template) => _templates.PiecesOf(content, template);
 
     /// <summary>
     /// Determines whether a realised control shows only texts that this probe also reads, so that its results for other items are reliable.
@@ -83,21 +69,5 @@ internal sealed class ItemProbe(ItemsControl list, Control scope)
         }
 
         return _ofContainers;
-    }
-
-    private IEnumerable<string> Pieces(ILogical logical)
-    {
-        if (logical is Visual { IsVisible: false } or TextBox or NumericUpDown)
-            return [];
-
-        var own = logical is Visual visual and (TextBlock or ContentControl or HeaderedItemsControl or HeaderedSelectingItemsControl) ? DisplayedText.Of(visual)?.Trim() : null;
-        var below = logical is ItemsControl nested ? OfItems(nested) : logical.LogicalChildren.SelectMany(Pieces);
-        return own is { Length: > 0 } ? below.Prepend(own) : below;
-    }
-
-    private IEnumerable<string> OfItems(ItemsControl nested)
-    {
-        var probe = new ItemProbe(nested, scope);
-        return nested.Items.Take(MostNested).SelectMany(item => probe.TextsOf(item) ?? []);
     }
 }
