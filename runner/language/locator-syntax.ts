@@ -9,7 +9,14 @@ export type LocatorStep = { readonly nth?: number } & (
   | { readonly kind: "word" | "name" | "text" | "ref" | "css" | "xpath"; readonly value: string }
   | { readonly kind: "type"; readonly type: string; readonly name?: string; readonly id?: string }
   | { readonly kind: "path"; readonly path: readonly PathSegment[] }
+  | ({ readonly kind: "row" } & TableRowKey)
 );
+
+/** A row of a table: by the text of any cell, by its place, or by the texts of cells in columns with these headers. */
+type TableRowKey =
+  | { readonly value: string }
+  | { readonly index: number }
+  | { readonly cells: readonly { readonly header: string; readonly text: string }[] };
 
 export type ParsedLocator =
   | { readonly ok: true; readonly steps: readonly LocatorStep[] }
@@ -110,10 +117,44 @@ function readWordTypeOrPath(cursor: LocatorCursor): LocatorStep {
   const start = cursor.position;
   const word = readWord(cursor);
   if (cursor.next === "[" || cursor.next === "/") return readPath(cursor, word, start);
+  const row = word === "row" ? readRow(cursor) : undefined;
+  if (row !== undefined) return row;
   const before = cursor.position;
   if (cursor.next === "#" || (cursor.takeBlanks() && cursor.atQuote)) return readType(cursor, word);
   cursor.position = before;
   return { kind: "word", value: word };
+}
+
+/** What follows the word `row`, if it makes it a row of a table. */
+function readRow(cursor: LocatorCursor): LocatorStep | undefined {
+  const before = cursor.position;
+  if (cursor.take("=")) {
+    const index = cursor.takeNumber();
+    if (index === undefined) throw new LocatorSyntaxError("bad-index", cursor.position, "`row=` takes a number from 0");
+    return { kind: "row", index };
+  }
+  if (cursor.takeBlanks() && !cursor.at("nth=")) {
+    const first = cursor.atQuote ? { quoted: cursor.takeQuoted() } : { word: cursor.takeWord() };
+    if (cursor.take("=")) return { kind: "row", cells: readCells(cursor, first.quoted ?? first.word) };
+    if (first.quoted !== undefined) return { kind: "row", value: first.quoted };
+  }
+  cursor.position = before;
+  return undefined;
+}
+
+function readCells(cursor: LocatorCursor, first: string): readonly { readonly header: string; readonly text: string }[] {
+  const cells = [{ header: first, text: readId(cursor) }];
+  for (let before = cursor.position; ; before = cursor.position) {
+    cursor.takeBlanks();
+    if (!cursor.take(",")) {
+      cursor.position = before;
+      return cells;
+    }
+    cursor.takeBlanks();
+    const header = readId(cursor);
+    if (!cursor.take("=")) throw unexpected(cursor);
+    cells.push({ header, text: readId(cursor) });
+  }
 }
 
 function readType(cursor: LocatorCursor, type: string): LocatorStep {

@@ -216,4 +216,15 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "`for` watches that a state stays or never comes, after each frame, or at each timer of stepped time; a change fails at once",
     },
   },
+  {
+    source: "issue 49, Tables",
+    entries: {
+      "card/49-read-table":
+        "`ReadTable` reads columns and rows of a table as they are displayed, those without controls too, and does not scroll",
+      "card/49-cell-locator":
+        "locators name a cell, row or header of a table; it is found through the data and brought into view, and several rows are ambiguous",
+      "card/49-table-model": "a thousand seeded operations on a virtualised table read and click no wrong row",
+      "card/49-cell-figure": "any cell of 100,000 virtualised rows is read and brought into view; the output has the milliseconds",
+    },
+  },
 ];

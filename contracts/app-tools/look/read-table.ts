@@ -3,7 +3,7 @@ import { defineAppTool } from "../define-app-tool.ts";
 import { elementLocator, window } from "../target.ts";
 
 /** A column of a table. */
-export const TableColumn = z.object({
+const TableColumn = z.object({
   header: z.string().describe("text of the header; empty without one"),
   index: z.int().min(0).describe("place in display order, hidden columns included"),
   width: z.number().describe("in device-independent pixels; 0 while hidden"),
@@ -11,10 +11,9 @@ export const TableColumn = z.object({
   sorted: z.enum(["ascending", "descending"]).nullable(),
   visible: z.boolean().describe("false for a hidden column; one that is scrolled out is visible"),
 });
-export type TableColumn = z.infer<typeof TableColumn>;
 
 /** A row of a table. */
-export const TableRow = z.object({
+const TableRow = z.object({
   index: z.int().min(0).describe("place among the rows, from 0, as sorted and filtered"),
   cells: z.array(z.string()).describe("texts as displayed, in the order of `columns`; of a check box `true` or `false`"),
   selected: z.boolean(),
@@ -22,7 +21,6 @@ export const TableRow = z.object({
   expanded: z.boolean().optional().describe("of a hierarchical row with children"),
   group: z.string().optional().describe("titles of the groups around the row, joined by ` / `"),
 });
-export type TableRow = z.infer<typeof TableRow>;
 
 export const ReadTable = defineAppTool({
   name: "ReadTable",

@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Seeking;
 using Amcp.Avalonia.Elements.Tree;
@@ -16,9 +17,18 @@ internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, Eleme
     /// <inheritdoc cref="ElementFinder.One"/>
     public Match One(Locator locator, string? window)
     {
+        var looked = finder.Look(locator, window);
+        if (looked is { Problem: null, Matches: [var match], Reveal: { } reveal } && ElementGeometry.Visible(match.Element) == default)
+            reveal();
+
         try
         {
-            return finder.One(locator, window);
+            return finder.Only(locator, window, looked);
+        }
+        catch (NotInViewFailure hidden)
+        {
+            hidden.Reveal();
+            throw;
         }
         catch (ToolFailure absent) when (absent.Code == "ELEMENT_NOT_FOUND" && Seeker(locator, window) is { } seeker)
         {

@@ -56,7 +56,8 @@ internal static class StandardTools
         var tree = new ElementTree(popups);
         var paths = new ElementPath(tree, windows);
         var reader = new ElementReader(tree, paths, refs);
-        var finder = new ElementFinder(tree, windows, new StepMatcher(paths, refs), new NearMisses(tree, paths), new CandidateList(paths, refs));
+        var finder = new ElementFinder(
+            tree, windows, new StepMatcher(paths, refs), new TableMatcher(paths), new NearMisses(tree, paths), new CandidateList(paths, refs));
         var locators = new LocatorLadder(finder, paths, tree, windows);
         var frames = new CurrentFrame(windows);
         var animations = new AnimationWatch(windows, frames);

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Tests.Tools;
 
 namespace Amcp.Avalonia.Tests.Elements;
@@ -47,6 +48,8 @@ public sealed class LocatorParserTests
         (string Name, JsonNode? Value)[] optional =
         [
             ("value", step.Value), ("type", step.Type), ("name", step.Name), ("id", step.Id),
+            ("index", step.Row?.Index),
+            ("cells", step.Row is { Cells: { Count: > 0 } cells } ? new JsonArray([.. cells.Select(Node)]) : null),
             ("path", step.Path.Count == 0 ? null : new JsonArray([.. step.Path.Select(Node)])), ("nth", step.Nth),
         ];
         foreach (var (name, value) in optional.Where(entry => entry.Value is not null))
@@ -54,6 +57,8 @@ public sealed class LocatorParserTests
 
         return node;
     }
+
+    private static JsonNode Node(CellKey cell) => new JsonObject { ["header"] = cell.Header, ["text"] = cell.Text };
 
     private static JsonNode Node(PathSegment segment) =>
         segment.IsTemplate ? new JsonObject { ["template"] = true } : new JsonObject { ["type"] = segment.Type, ["index"] = segment.Index };

@@ -56,7 +56,7 @@ public sealed class RecorderTests(LiveApp app)
         using var popups = new PopupHosts();
         var (tree, refs) = (new ElementTree(popups), new ElementRefs());
         var paths = new ElementPath(tree, windows);
-        var finder = new ElementFinder(tree, windows, new StepMatcher(paths, refs), new NearMisses(tree, paths), new CandidateList(paths, refs));
+        var finder = new ElementFinder(tree, windows, new StepMatcher(paths, refs), new TableMatcher(paths), new NearMisses(tree, paths), new CandidateList(paths, refs));
         var recorder = new Recorder(new AppElements(windows, popups, tree, new LocatorLadder(finder, paths, tree, windows)));
         use(recorder, new SilentPeer(gone));
         return new WeakReference(recorder);

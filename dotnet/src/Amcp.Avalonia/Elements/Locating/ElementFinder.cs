@@ -4,7 +4,8 @@ using Amcp.Avalonia.Elements.Tree;
 namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>Resolves locators to elements. UI thread only.</summary>
-internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, StepMatcher matcher, NearMisses nearMisses, CandidateList candidates)
+internal sealed class ElementFinder(
+    ElementTree tree, WindowCatalog windows, StepMatcher matcher, TableMatcher tables, NearMisses nearMisses, CandidateList candidates)
 {
     /// <summary>Parses a locator.</summary>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT with the column.</exception>
@@ -24,17 +25,28 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
     /// <param name="locator">The locator.</param>
     /// <param name="window">Title, AutomationId or type of the window to search; null for all windows.</param>
     /// <exception cref="ToolFailure">STALE_REF, RECYCLED, or ELEMENT_NOT_FOUND for the window.</exception>
-    public IReadOnlyList<Match> All(Locator locator, string? window)
+    public IReadOnlyList<Match> All(Locator locator, string? window) => Look(locator, window).Matches;
+
+    /// <summary>Returns every matching element in tree order; in a table, also why they are not the row or cell that is meant.</summary>
+    /// <inheritdoc cref="All"/>
+    public Looked Look(Locator locator, string? window)
     {
-        var matches = Through(locator.Steps, window);
-        return locator.Steps.Count == 1 ? matches : [.. matches.Select(match => match with { LocatorKind = LocatorKind.Relation })];
+        var looked = Along(locator.Steps, window);
+        return locator.Steps.Count == 1 ? looked : looked with { Matches = [.. looked.Matches.Select(match => match with { LocatorKind = LocatorKind.Relation })] };
     }
 
     /// <summary>Returns the only matching element.</summary>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND with near misses, AMBIGUOUS with candidates, STALE_REF, RECYCLED.</exception>
-    public Match One(Locator locator, string? window)
+    public Match One(Locator locator, string? window) => Only(locator, window, Look(locator, window));
+
+    /// <summary>Returns the only match of what was found.</summary>
+    /// <inheritdoc cref="One"/>
+    public Match Only(Locator locator, string? window, Looked looked)
     {
-        var matches = All(locator, window);
+        if (looked.Problem is { } problem)
+            throw problem;
+
+        var matches = looked.Matches;
         return matches.Count switch
         {
             1 => matches[0],
@@ -76,20 +88,34 @@ internal sealed class ElementFinder(ElementTree tree, WindowCatalog windows, Ste
 
     /// <summary>Returns every element that the steps lead to, one after the other.</summary>
     /// <inheritdoc cref="All"/>
-    public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window)
+    public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window) => Along([.. steps], window).Matches;
+
+    private Looked Along(IReadOnlyList<LocatorStep> steps, string? window)
     {
         using var still = tree.HoldStill();
         var scope = new Scope(tree, [.. windows.Matching(window), .. window is null ? NativeMenus.Trays() : []], IncludesRoots: true);
-        IReadOnlyList<Match> matches = [];
-        foreach (var step in steps)
+        var looked = new Looked([]);
+        for (var at = 0; at < steps.Count;)
         {
-            matches = matcher.Find(step, scope);
-            if (step.Nth is { } nth)
-                matches = [.. matches.Zip(NumbersOf(step, matches)).Where(match => match.Second == nth).Select(match => match.First)];
+            var matches = Numbered(steps[at], matcher.Find(steps[at], scope));
+            if (matches.Count == 0 && looked.Problem is null && tables.Find(steps, at, scope) is { } sighting)
+            {
+                looked = new Looked([.. sighting.Elements.Select(element => new Match(element, LocatorKind.Relation))], sighting.Problem, sighting.Reveal);
+                at += sighting.Steps;
+            }
+            else
+            {
+                looked = looked with { Matches = matches, Reveal = null };
+                at++;
+            }
 
-            scope = new Scope(tree, [.. matches.Select(match => match.Element)], IncludesRoots: false);
+            scope = new Scope(tree, [.. looked.Matches.Select(match => match.Element)], IncludesRoots: false);
         }
 
-        return matches;
+        return looked;
     }
+
+    private static IReadOnlyList<Match> Numbered(LocatorStep step, IReadOnlyList<Match> matches) => step.Nth is { } nth
+        ? [.. matches.Zip(NumbersOf(step, matches)).Where(match => match.Second == nth).Select(match => match.First)]
+        : matches;
 }

@@ -71,7 +71,7 @@ internal static class LocatorParser
             return ReadRef(cursor);
 
         if (cursor.Take("#"))
-            return new LocatorStep(StepKind.Word, ReadId(cursor));
+            return new LocatorStep(StepKind.Word, WordOrQuoted(cursor));
 
         if (cursor.Take("text="))
             return ReadText(cursor);
@@ -128,6 +128,9 @@ internal static class LocatorParser
         if (cursor.Next is '[' or '/')
             return PathParser.Read(cursor, word);
 
+        if (word == "row" && RowParser.Read(cursor) is { } row)
+            return row;
+
         var before = cursor.Position;
         if (cursor.Next == '#' || (cursor.TakeBlanks() && cursor.AtQuote))
             return ReadType(cursor, word);
@@ -139,14 +142,16 @@ internal static class LocatorParser
     {
         var step = new LocatorStep(StepKind.Type) { Type = type };
         if (cursor.Take("#"))
-            return step with { Id = ReadId(cursor) };
+            return step with { Id = WordOrQuoted(cursor) };
 
         var before = cursor.Position;
         cursor.TakeBlanks();
         return cursor.AtQuote ? step with { Name = cursor.TakeQuoted() } : Rewound(cursor, before, step);
     }
 
-    private static string ReadId(LocatorCursor cursor) => cursor.AtQuote ? cursor.TakeQuoted() : Word(cursor);
+    /// <summary>Reads a word or a quoted text.</summary>
+    /// <exception cref="LocatorSyntaxException">Neither follows.</exception>
+    public static string WordOrQuoted(LocatorCursor cursor) => cursor.AtQuote ? cursor.TakeQuoted() : Word(cursor);
 
     private static string Word(LocatorCursor cursor)
     {
@@ -154,7 +159,8 @@ internal static class LocatorParser
         return word.Length > 0 ? word : throw Unexpected(cursor);
     }
 
-    private static LocatorSyntaxException Unexpected(LocatorCursor cursor) => LocatorCursor.Problem(
+    /// <summary>Creates the error for a character that is out of place.</summary>
+    public static LocatorSyntaxException Unexpected(LocatorCursor cursor) => LocatorCursor.Problem(
         "unexpected",
         cursor.Position,
         cursor.AtEnd

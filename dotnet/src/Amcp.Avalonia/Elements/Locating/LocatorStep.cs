@@ -1,3 +1,5 @@
+using Amcp.Avalonia.Elements.Tables;
+
 namespace Amcp.Avalonia.Elements.Locating;
 
 /// <summary>Represents one step of a locator, which searches within the matches of the previous step.</summary>
@@ -16,6 +18,9 @@ internal sealed record LocatorStep(StepKind Kind, string? Value = null)
 
     /// <summary>Gets the segments, for <see cref="StepKind.Path"/>.</summary>
     public IReadOnlyList<PathSegment> Path { get; init; } = [];
+
+    /// <summary>Gets what identifies the row, for <see cref="StepKind.Row"/>.</summary>
+    public RowKey? Row { get; init; }
 
     /// <summary>Gets the parsed expression, for <see cref="StepKind.Css"/> and <see cref="StepKind.Xpath"/>.</summary>
     public IElementQuery? Query { get; init; }

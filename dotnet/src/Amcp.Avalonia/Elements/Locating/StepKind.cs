@@ -26,4 +26,7 @@ internal enum StepKind
 
     /// <summary>An XPath 1.0 expression.</summary>
     Xpath,
+
+    /// <summary>A row of a table.</summary>
+    Row,
 }

@@ -16,6 +16,7 @@ internal sealed class StepMatcher(ElementPath paths, ElementRefs refs)
         StepKind.Css => As(LocatorKind.Css, Narrowing.ToApp(step.Query!.Find(scope))),
         StepKind.Xpath => As(LocatorKind.Xpath, Narrowing.ToApp(step.Query!.Find(scope))),
         StepKind.Path => As(LocatorKind.Path, ByPath(step.Path, scope)),
+        StepKind.Row => step.Value is null ? [] : ByType(new LocatorStep(StepKind.Type) { Type = "row", Name = step.Value }, scope),
         _ => As(LocatorKind.Ref, [refs.Resolve(step.Value!)]),
     };
 

@@ -91,25 +91,32 @@ internal sealed class WaitForElementTool(
 
     private FoundElement? Look(Locator locator, string? window, WantedState wanted, Func<string, string> failure)
     {
-        var matches = Matches(locator, window);
+        var looked = Looked(locator, window);
+        if (looked.Problem is { } absent && wanted.IsUndecided(absent))
+        {
+            (absent as NotInViewFailure)?.Reveal();
+            throw Failures.Timeout($"`{locator.Text}` {failure("was not found")} {absent.Message}", absent.Details.DeepClone().AsObject());
+        }
+
+        var matches = looked.Matches;
         if (wanted.Problem(matches) is { } problem)
         {
-            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + Hint(locator, window) : wanted.Remedy(matches);
+            var hint = matches.Count == 0 && !wanted.WantsNothing ? " " + (looked.Problem?.Message ?? Hint(locator, window)) : wanted.Remedy(matches);
             throw Failures.Timeout($"`{locator.Text}` {failure(problem)}{hint}", WantedState.Describe(matches, paths));
         }
 
         return matches.Count == 0 ? null : reader.Found(matches[0].Element, matches[0].LocatorKind);
     }
 
-    private IReadOnlyList<Match> Matches(Locator locator, string? window)
+    private Looked Looked(Locator locator, string? window)
     {
         try
         {
-            return finder.All(locator, window);
+            return finder.Look(locator, window);
         }
         catch (ToolFailure absent) when (absent.Code is "ELEMENT_NOT_FOUND" or "WINDOW_CLOSED")
         {
-            return [];
+            return new Looked([]);
         }
     }
 

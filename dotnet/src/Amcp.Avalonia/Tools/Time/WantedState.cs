@@ -39,6 +39,17 @@ internal sealed class WantedState
 
     private string Still => WasMet ? "" : "still ";
 
+    /// <summary>
+    /// Determines whether a failure of finding an element in a table leaves the state unknown: several rows of which one is meant, or an element without
+    /// a control, unless it is to be out of view.
+    /// </summary>
+    public bool IsUndecided(ToolFailure failure) => _wanted.Count is null && failure switch
+    {
+        NotInViewFailure => _visible is null || _visible == (_wanted.Not != true),
+        { Code: "AMBIGUOUS" } => true,
+        _ => false,
+    };
+
     private bool AcceptsNothing => _wanted.Exists == false || _visible == false || _wanted.Count == 0;
 
     private bool WantsState =>
