@@ -8,6 +8,7 @@ import { SetFocus } from "./keyboard/set-focus.ts";
 import { TypeText } from "./keyboard/type-text.ts";
 import { CaptureScreenshot } from "./look/capture-screenshot.ts";
 import { CheckAccessibility } from "./look/check-accessibility.ts";
+import { CheckLayout } from "./look/check-layout.ts";
 import { ExplainElement } from "./look/explain-element.ts";
 import { FindElement } from "./look/find-element.ts";
 import { GetElementTree } from "./look/get-element-tree.ts";
@@ -58,6 +59,7 @@ export const appTools = [
   ReadLog,
   GetErrors,
   CheckAccessibility,
+  CheckLayout,
   ExplainElement,
   ReadTable,
   AdvanceClock,

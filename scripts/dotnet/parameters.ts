@@ -23,11 +23,12 @@ interface Parameter {
 const LONGEST_LINE = 150;
 const KEYWORDS = new Set(["checked", "event", "lock", "object", "string"]);
 
-/** Enumerations that several tools share, by the name of the parameter. */
+/** Enumerations that several tools share, by the name of the parameter, or by tool and name. */
 const shared: Readonly<Record<string, string>> = {
   button: "PointerButton",
   modifiers: "KeyModifier",
   rules: "AccessibilityRule",
+  "CheckLayout.rules": "LayoutRule",
   pattern: "AutomationPattern",
   to: "ScrollTarget",
 };
@@ -37,7 +38,8 @@ export function parameterOf(tool: string, name: string, schema: Schema | boolean
   const { description = "", default: preset, ...rest } = typeof schema === "object" ? schema : {};
   const items = typeof rest.items === "object" && !Array.isArray(rest.items) ? rest.items : undefined;
   const words = (rest.enum ?? items?.enum)?.filter((word) => typeof word === "string");
-  const choice = words === undefined ? undefined : { name: shared[name] ?? `${tool}${identifier(name)}`, words };
+  const choice =
+    words === undefined ? undefined : { name: shared[`${tool}.${name}`] ?? shared[name] ?? `${tool}${identifier(name)}`, words };
   const type = typeOf(rest, items, choice?.name);
   const id = KEYWORDS.has(name) ? `@${name}` : name;
   const presetText = presetOf(preset, choice?.name);
@@ -58,6 +60,7 @@ const plainDocs: Readonly<Record<string, string>> = {
   action: "What to do",
   pattern: "What to do",
   on: "Whether to start",
+  ignore: "The findings to leave out",
 };
 
 function typeOf(schema: Schema, items: Schema | undefined, choice: string | undefined): string {

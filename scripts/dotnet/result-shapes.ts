@@ -10,7 +10,7 @@ interface ResultRecord {
   readonly text: string;
 }
 
-/** Names of shapes without one in the schemas, by the member that has them. */
+/** Names of shapes without one in the schemas, by the member that has them, or by parent and member. */
 const names: Readonly<Record<string, string>> = {
   locators: "ActedElement",
   jumped: "ClockJump",
@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   frames: "AppExceptionFrame",
   entries: "LogEntry",
   findings: "AccessibilityFinding",
+  "CheckLayoutResult.findings": "LayoutFinding",
   settings: "PropertySetting",
   bindings: "BindingFacts",
   columns: "TableColumn",
@@ -104,7 +105,7 @@ export class ResultShapes {
       case "object": {
         if (schema.properties === undefined)
           return { type: "IReadOnlyDictionary<string, string>", preset: " = new Dictionary<string, string>();" };
-        const shape = names[name] ?? `${parent.replace(/Result$/, "")}${identifier(name)}`;
+        const shape = names[`${parent}.${name}`] ?? names[name] ?? `${parent.replace(/Result$/, "")}${identifier(name)}`;
         return objectMember(this.#recordOf(shape, schema, definitions, summaryOf(shape)));
       }
       default:

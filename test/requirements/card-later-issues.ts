@@ -227,4 +227,11 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/49-cell-figure": "any cell of 100,000 virtualised rows is read and brought into view; the output has the milliseconds",
     },
   },
+  {
+    source: "issue 49, Layout audit",
+    entries: {
+      "card/49-layout":
+        "`CheckLayout` and `verify: { layout }` find sixty seeded faults with element, figure and cure, and none in their sound twins",
+    },
+  },
 ];

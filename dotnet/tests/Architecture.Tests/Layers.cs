@@ -28,7 +28,7 @@ internal sealed class Layers(params string[][] rows)
         ["Acting"],
         ["Recording", "Explaining", "Audit.Contrast", "Audit.Keyboard"],
         ["Audit", "Overriding"],
-        ["Audit.Rules"],
+        ["Audit.Rules", "Audit.Layout"],
         ["Tools"],
         ["Tools.Look", "Tools.Pointer", "Tools.Keyboard", "Tools.Controls", "Tools.Windows", "Tools.Time", "Tools.Record", "Tools.Changes", "CustomTools"],
         ["Auth"],

@@ -32,6 +32,7 @@ namespace Amcp.Avalonia.Testing;
 [JsonSerializable(typeof(ReadLogResult))]
 [JsonSerializable(typeof(GetErrorsResult))]
 [JsonSerializable(typeof(CheckAccessibilityResult))]
+[JsonSerializable(typeof(CheckLayoutResult))]
 [JsonSerializable(typeof(ExplainElementResult))]
 [JsonSerializable(typeof(ReadTableResult))]
 [JsonSerializable(typeof(AdvanceClockResult))]

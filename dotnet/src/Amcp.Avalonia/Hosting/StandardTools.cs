@@ -100,6 +100,7 @@ internal static class StandardTools
             new ReadLogTool(appLog),
             new GetErrorsTool(ui, locators, errors),
             new CheckAccessibilityTool(windows, popups, tree, paths, finder, locators, frames, pixels),
+            new CheckLayoutTool(windows, tree, paths, finder, locators, settler),
             new ExplainElementTool(ui, paths, finder, switches.ShowsViewModels),
             new ReadTableTool(ui, paths, finder),
             new AdvanceClockTool(ui, interaction, time),

@@ -17,11 +17,22 @@ internal static class TextFinder
     public static IEnumerable<DrawnText> In(TopLevel window, IEnumerable<TopLevel> roots) =>
         from root in roots
         from visual in root.GetVisualDescendants()
-        where visual is TextBlock or TextPresenter && Counts(visual)
+        where HasText(visual) && Counts(visual)
         let area = ElementGeometry.Visible(visual)
         where area is { Width: > 0, Height: > 0 }
         from text in TextsOf(visual, WindowPicture.Translate(area, root, window), ToWindow(visual, root, window))
         select text;
+
+    /// <summary>Determines whether a visual draws a text.</summary>
+    public static bool HasText(Visual visual) => visual is TextBlock or TextPresenter;
+
+    /// <summary>Returns the lines that a visual draws; null if it draws none.</summary>
+    public static TextLayout? LayoutOf(Visual visual) => visual switch
+    {
+        TextBlock block => block.TextLayout,
+        TextPresenter presenter => presenter.TextLayout,
+        _ => null,
+    };
 
     private static bool Counts(Visual visual) =>
         Actionability.IsVisible(visual) && visual is InputElement { IsEffectivelyEnabled: true }
@@ -49,8 +60,8 @@ internal static class TextFinder
                 group.All(run => run.Run.Properties.Typeface.Weight >= FontWeight.Bold)));
     }
 
-    // Icons of symbol fonts and bullets of passwords are no text.
-    private static bool IsReadable(ReadOnlyMemory<char> text)
+    /// <summary>Determines whether a text has letters or digits: icons of symbol fonts and bullets of passwords are no text.</summary>
+    public static bool IsReadable(ReadOnlyMemory<char> text)
     {
         foreach (var rune in text.Span.EnumerateRunes())
         {
@@ -61,17 +72,13 @@ internal static class TextFinder
         return false;
     }
 
-    private static IEnumerable<(ShapedTextRun Run, Vector Place)> RunsOf(Visual visual)
+    /// <summary>Returns the runs that a visual draws, each with its place in the visual.</summary>
+    public static IEnumerable<(ShapedTextRun Run, Vector Place)> RunsOf(Visual visual)
     {
-        var (layout, padding) = visual switch
-        {
-            TextBlock block => (block.TextLayout, block.Padding),
-            TextPresenter presenter => (presenter.TextLayout, default),
-            _ => (null, default),
-        };
-        if (layout is null)
+        if (LayoutOf(visual) is not { } layout)
             yield break;
 
+        var padding = visual is TextBlock block ? block.Padding : default;
         var top = padding.Top + Above((Layoutable)visual, layout.Height);
         foreach (var line in layout.TextLines)
         {

@@ -7,6 +7,6 @@ internal sealed record CheckAccessibilityArguments(
     string? Element = null,
     string? Window = null,
     IReadOnlyList<AccessibilityRule>? Rules = null,
-    IReadOnlyList<IgnoredFindings>? Ignore = null,
+    IReadOnlyList<IgnoredFindings<AccessibilityRule>>? Ignore = null,
     double Contrast = 4.5,
     double LargeContrast = 3);

@@ -31,7 +31,7 @@ internal sealed class CheckAccessibilityTool(
         CheckRatio("contrast", arguments.Contrast);
         CheckRatio("largeContrast", arguments.LargeContrast);
         var element = arguments.Element is null ? null : ElementFinder.Parse(arguments.Element);
-        var ignored = (arguments.Ignore ?? []).Select(entry => (Locator: entry.Element is null ? null : ElementFinder.Parse(entry.Element), entry.Rules)).ToList();
+        var ignored = new Exemptions<AccessibilityRule>(arguments.Ignore);
         return (await pixels.LookAsync(Name, caret: false, () => Check(element, ignored, arguments), cancel).ConfigureAwait(false)).Seen;
     }
 
@@ -51,8 +51,7 @@ internal sealed class CheckAccessibilityTool(
             throw Failures.Invalid(parameter, $"`{parameter}` is a contrast ratio from 1 to {HighestRatio}.");
     }
 
-    private CheckAccessibilityResult Check(
-        Locator? element, IReadOnlyList<(Locator? Locator, IReadOnlyList<AccessibilityRule>? Rules)> ignored, CheckAccessibilityArguments arguments)
+    private CheckAccessibilityResult Check(Locator? element, Exemptions<AccessibilityRule> ignored, CheckAccessibilityArguments arguments)
     {
         using var still = tree.HoldStill();
         var root = element is null ? windows.One(arguments.Window) : finder.One(element, arguments.Window).Element;
@@ -60,11 +59,10 @@ internal sealed class CheckAccessibilityTool(
         var meter = new ContrastMeter(popups, _pictures, arguments.Contrast, arguments.LargeContrast);
         AuditScene? scene = null;
         scene = new AuditScene(tree, root, window, () => meter.Measure(window, scene!.Covers));
-        var exemptions = ignored.Select(entry => (
-            Elements: entry.Locator is null ? null : finder.All(entry.Locator, arguments.Window).Select(match => match.Element).ToHashSet(), entry.Rules)).ToList();
+        var isExempt = ignored.In(finder, arguments.Window);
         var verdicts = AccessibilityRules.All.Where(rule => arguments.Rules?.Contains(rule.Rule) != false)
             .SelectMany(rule => rule.Check(scene).Select(verdict => (Rule: rule, Verdict: verdict))).ToList();
-        var kept = verdicts.Where(found => !exemptions.Any(entry => Exempts(entry.Elements, entry.Rules, found.Rule.Rule, found.Verdict.Element))).ToList();
+        var kept = verdicts.Where(found => !isExempt(found.Rule.Rule, found.Verdict.Element)).ToList();
         var (broken, undecided) = (kept.Where(found => !found.Verdict.IsUndecided).ToList(), kept.Where(found => found.Verdict.IsUndecided).ToList());
         return new CheckAccessibilityResult(
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), scene.Elements.Count, scene.MeasuredTexts,
@@ -72,17 +70,6 @@ internal sealed class CheckAccessibilityTool(
             [.. undecided.Take(MostFindings).Select(found => Found(found.Rule, found.Verdict))], verdicts.Count - kept.Count);
     }
 
-    private static bool Exempts(HashSet<Visual>? elements, IReadOnlyList<AccessibilityRule>? rules, AccessibilityRule rule, Visual element) =>
-        (rules is null or { Count: 0 } || rules.Contains(rule))
-        && (elements is null || ElementTree.Ancestors(element).Prepend(element).Any(elements.Contains));
-
     private AccessibilityFinding Found(IAccessibilityRule rule, Verdict verdict) =>
-        new(rule.Rule, rule.Criterion, LocatorOf(verdict.Element), verdict.Problem, verdict.Cure);
-
-    // The type shows a reader what an id names.
-    private string LocatorOf(Visual element)
-    {
-        var best = locators.BestOf(element);
-        return best.LocatorKind == LocatorKind.AutomationId && LocatorText.IsWord(best.Text) ? $"{TypeName.Of(element)}#{best.Text}" : best.Text;
-    }
+        new(rule.Rule, rule.Criterion, FindingLocator.Of(locators, verdict.Element), verdict.Problem, verdict.Cure);
 }

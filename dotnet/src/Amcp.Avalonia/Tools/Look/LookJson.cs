@@ -13,6 +13,8 @@ namespace Amcp.Avalonia.Tools.Look;
 [JsonSerializable(typeof(CaptureScreenshotResult))]
 [JsonSerializable(typeof(CheckAccessibilityArguments))]
 [JsonSerializable(typeof(CheckAccessibilityResult))]
+[JsonSerializable(typeof(CheckLayoutArguments))]
+[JsonSerializable(typeof(CheckLayoutResult))]
 [JsonSerializable(typeof(ExplainElementArguments))]
 [JsonSerializable(typeof(ExplainElementResult))]
 [JsonSerializable(typeof(FindElementArguments))]
