@@ -1,6 +1,6 @@
 import type { RequirementGroup } from "./requirement.ts";
 
-/** Requirements of issues 4 to 6 and 45 to 48 beyond the specifications and DESIGN. */
+/** Requirements of issues 4 to 6 and 45 to 49 beyond the specifications and DESIGN. */
 export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 4, What it delivers",
@@ -232,6 +232,25 @@ export const laterIssueCards: readonly RequirementGroup[] = [
     entries: {
       "card/49-layout":
         "`CheckLayout` and `verify: { layout }` find sixty seeded faults with element, figure and cure, and none in their sound twins",
+    },
+  },
+  {
+    source: "issue 49, What it delivers, 4",
+    entries: {
+      "card/49-views-list": "windows and user controls with a constructor that can be called, and [AmcpView] methods; for others the reason",
+      "card/49-views-look": "each view by itself at its own size, in the themes, cultures, scales, sizes and directions of the configuration",
+      "card/49-views-design": "Design.DataContext and d:DesignWidth, where the XAML has them",
+      "card/49-views-unopened": "no window of the app is opened, and its start-up does not go beyond Initialize",
+      "card/49-views-baselines": "one exact picture each, baselines like those of scenarios, and accept",
+      "card/49-views-affected": "--only-affected takes the views that a change can touch",
+      "card/49-views-report": "one contact sheet, with the exception in one line of each view that could not be made",
+    },
+  },
+  {
+    source: "issue 49, How it must behave, views",
+    entries: {
+      "card/49-views-harmless": "a view whose constructor hangs, throws, opens a dialog or starts a timer harms no other one",
+      "card/49-views-time": "a warm picture <= 150 ms; an app of 100 views in two themes <= 45 s on two cores",
     },
   },
 ];

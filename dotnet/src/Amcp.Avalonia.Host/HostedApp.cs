@@ -6,16 +6,20 @@ namespace Amcp.Avalonia.Host;
 internal sealed class HostedApp
 {
     private const string Variable = "AMCP_HOSTED";
+    private const string ViewsVariable = "AMCP_VIEWS";
     private const string HooksVariable = "DOTNET_STARTUP_HOOKS";
 
-    private HostedApp(string assembly, string dependencies, string hooks, bool isStartedByBuilder) =>
-        (Assembly, Dependencies, Hooks, IsStartedByBuilder) = (assembly, dependencies, hooks, isStartedByBuilder);
+    private HostedApp(string assembly, string dependencies, string hooks, bool isStartedByBuilder, bool servesViews) =>
+        (Assembly, Dependencies, Hooks, IsStartedByBuilder, ServesViews) = (assembly, dependencies, hooks, isStartedByBuilder, servesViews);
 
     /// <summary>Gets the path of the app's assembly.</summary>
     public string Assembly { get; }
 
     /// <summary>Gets whether <c>BuildAvaloniaApp</c> starts the app, instead of its own Main.</summary>
     public bool IsStartedByBuilder { get; }
+
+    /// <summary>Gets whether the process only shows the app's views.</summary>
+    public bool ServesViews { get; }
 
     /// <summary>Gets the folder of the app's assembly, which ends with a separator.</summary>
     public string Folder => Path.GetDirectoryName(Assembly) + Path.DirectorySeparatorChar;
@@ -34,7 +38,7 @@ internal sealed class HostedApp
         using var description = JsonDocument.Parse(text);
         var root = description.RootElement;
         string Text(string name) => root.GetProperty(name).GetString() ?? "";
-        return new HostedApp(Text("assembly"), Text("dependencies"), Text("hooks"), root.GetProperty("byBuilder").GetBoolean());
+        return new HostedApp(Text("assembly"), Text("dependencies"), Text("hooks"), root.GetProperty("byBuilder").GetBoolean(), environment(ViewsVariable) is { Length: > 0 });
     }
 
     /// <summary>

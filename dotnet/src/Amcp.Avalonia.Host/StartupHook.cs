@@ -14,6 +14,9 @@ internal static class StartupHook
 
         app.RestoreProcess();
         AppDomain.CurrentDomain.ProcessExit += ReportEarlyEnd;
+        if (app.ServesViews)
+            BuilderEntry.ServeViews(app);
+
         if (app.IsStartedByBuilder)
             Environment.Exit(BuilderEntry.Run(app));
     }

@@ -38,10 +38,12 @@ internal static partial class PlatformBindings
         if (isStepped && RenderClock.Hold(compositor) is { } clock)
             FrameAccess.Offer(clock);
         var screens = new SingleScreen(options.ScreenSize, options.Scaling);
+        var windows = new WindowingPlatform(compositor, watch, screens, options, present);
+        FrameAccess.Offer(windows);
         AvaloniaLocator.CurrentMutable
             .Bind<Compositor>().ToConstant(compositor)
             .Bind<IScreenImpl>().ToConstant(screens)
-            .Bind<IWindowingPlatform>().ToConstant(new WindowingPlatform(compositor, watch, screens, options, present));
+            .Bind<IWindowingPlatform>().ToConstant(windows);
     }
 
     /// <summary>Makes this thread the UI thread.</summary>

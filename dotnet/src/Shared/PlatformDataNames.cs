@@ -50,6 +50,15 @@ internal static class PlatformDataNames
     /// </summary>
     public const string RenderingGaps = "Amcp.Avalonia.Rendering.Gaps";
 
+    /// <summary>An <see cref="Action{T}"/> that sets the scale of windows that are created later.</summary>
+    public const string WindowScale = "Amcp.Avalonia.Windows.Scale";
+
+    /// <summary>
+    /// An <see cref="Action{T}"/> for the UI thread after which the next <c>Show</c> of a window ends with an <see cref="OperationCanceledException"/> once
+    /// the window is laid out and drawn, so that Avalonia does not reach <c>Opened</c>.
+    /// </summary>
+    public const string WindowWithhold = "Amcp.Avalonia.Windows.Withhold";
+
     /// <summary>
     /// A function for the UI thread that returns the title of the window in front of a popup's window at a point; null if the popup is in front there.
     /// </summary>

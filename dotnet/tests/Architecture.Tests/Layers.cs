@@ -9,7 +9,7 @@ internal sealed class Layers(params string[][] rows)
     /// <summary>Gets the layers of the handler.</summary>
     public static Layers OfHandler { get; } = new(
         ["Amcp.Shared", "AmcpToolException", "AmcpToolHints", "AmcpProgress", "AmcpLimits", "AmcpHandlerState"],
-        ["AmcpToolAttribute"],
+        ["AmcpToolAttribute", "AmcpViewAttribute"],
         ["Core"],
         ["Diagnostics"],
         ["Logging"],
@@ -31,6 +31,7 @@ internal sealed class Layers(params string[][] rows)
         ["Audit.Rules", "Audit.Layout"],
         ["Tools"],
         ["Tools.Look", "Tools.Pointer", "Tools.Keyboard", "Tools.Controls", "Tools.Windows", "Tools.Time", "Tools.Record", "Tools.Changes", "CustomTools"],
+        ["Views"],
         ["Auth"],
         ["Links.Tls"],
         ["Links"],

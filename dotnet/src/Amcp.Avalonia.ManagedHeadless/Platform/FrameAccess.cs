@@ -24,6 +24,13 @@ internal static class FrameAccess
         AppContext.SetData(PlatformDataNames.FramesPixels, (Func<TopLevel, (uint[] Pixels, int Width)?>)Shown);
     }
 
+    /// <summary>Publishes the control of windows that are drawn without being opened.</summary>
+    public static void Offer(WindowingPlatform windows)
+    {
+        AppContext.SetData(PlatformDataNames.WindowScale, (Action<double>)(scale => windows.Scaling = scale));
+        AppContext.SetData(PlatformDataNames.WindowWithhold, (Action<TopLevel>)(window => ((MemoryWindow)window.PlatformImpl!).Withhold()));
+    }
+
     private static string? TitleInFront(TopLevel popup, Point point) =>
         (popup.PlatformImpl as MemoryWindow)?.InFront(point) is { } window ? window.Title ?? "" : null;
 

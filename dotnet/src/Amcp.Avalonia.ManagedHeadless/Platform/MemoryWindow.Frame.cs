@@ -10,6 +10,7 @@ internal sealed partial class MemoryWindow
     private Rect _normal;
     private WindowState _state;
     private bool _isEnabled = true;
+    private bool _isWithheld;
 
     /// <summary>
     /// Gets a value indicating whether the window accepts input. It does not while a modal dialog of this window, or of a popup's owner, is open.
@@ -60,7 +61,14 @@ internal sealed partial class MemoryWindow
         // Avalonia lays a window out in its own size before it is shown, and waits for the window manager's.
         if (_state is WindowState.Maximized or WindowState.FullScreen)
             Resized?.Invoke(ClientSize, WindowResizeReason.Unspecified);
+        if (!_isWithheld)
+            return;
+        _isWithheld = false;
+        throw new OperationCanceledException("The window is drawn, and not opened.");
     }
+
+    /// <summary>Lets the next call of <see cref="Show"/> end with an <see cref="OperationCanceledException"/>, before Avalonia raises <c>Opened</c>.</summary>
+    public void Withhold() => _isWithheld = true;
 
     public void Hide()
     {

@@ -13,9 +13,12 @@ internal sealed partial class WindowingPlatform(
 {
     private readonly WindowStack _stack = new();
 
+    /// <summary>Gets or sets the number of device pixels per layout unit of later windows.</summary>
+    public double Scaling { get; set; } = options.Scaling;
+
     public IWindowImpl CreateWindow()
     {
-        var window = Presented(new MemoryWindow(compositor, watch, screen, _stack, options.Scaling));
+        var window = Presented(new MemoryWindow(compositor, watch, screen, _stack, Scaling));
         window.OpenPopupsWith(owner => options.OverlayPopups ? null : Presented(owner.Popup()));
         return window;
     }

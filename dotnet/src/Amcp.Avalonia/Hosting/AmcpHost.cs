@@ -45,7 +45,7 @@ internal sealed class AmcpHost
         var identity = new Implementation { Name = self.AppId, Version = self.Version };
         var session = new ToolSession(identity, self.Mode, _tools.Task, handler.CustomTools, _mayStart.Set, handler.PeerChanged, log);
         _calls = session.Calls;
-        _link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(_tools.Task.IsCompleted));
+        _link = dial is null ? null : new ProxyLink(dial, session.RunAsync, log, proxyGone: () => _ = AppShutdown.EndAsync(_tools.Task.IsCompleted && !ViewsMode.IsOn));
         _listening = listen is null
             ? null
             : new ListeningApp(listen, session, new DescriptorFile(RuntimeDirectory.PathFor(Environment.GetEnvironmentVariable)), log);

@@ -17,10 +17,12 @@ internal sealed class HandlerSetup
     private readonly JsonLog _log;
     private readonly AmcpHost? _host;
     private readonly StartAppearance? _appearance;
+    private readonly AmcpHandler _handler;
 
     private HandlerSetup(AmcpOptions options)
     {
         Func<string, string?> environment = Environment.GetEnvironmentVariable;
+        _handler = options.Handler;
         var file = ReadSettings(options, out var fault);
         var resolver = new LinkSettingsResolver(options, environment, file);
         if (resolver.HasEndpoint)
@@ -101,6 +103,8 @@ internal sealed class HandlerSetup
         {
             _appearance?.ApplyTo(setUp.Instance!);
             _host?.AppIsSetUp(setUp.Instance!);
+            if (_host is not null && ViewsMode.IsOn)
+                ViewsMode.Run(_handler.CustomTools);
         });
     }
 
