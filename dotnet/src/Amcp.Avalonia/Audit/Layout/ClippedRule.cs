@@ -12,10 +12,8 @@ internal sealed class ClippedRule : ILayoutRule
     public LayoutRule Rule => LayoutRule.Clipped;
 
     public IEnumerable<LayoutVerdict> Check(LayoutScene scene) => scene.Texts
-        .Select(text => (Text: text, Verdict: VerdictOf(scene, text)))
-        .Where(found => found.Verdict is not null)
-        .GroupBy(found => LayoutScene.CauseOf(found.Text))
-        .Select(group => group.First().Verdict! with { Elements = [.. group.Select(found => found.Text.Element).Distinct()] });
+        .Select(text => VerdictOf(scene, text) is { } verdict ? verdict with { Cause = LayoutScene.CauseOf(text) } : null)
+        .OfType<LayoutVerdict>();
 
     private LayoutVerdict? VerdictOf(LayoutScene scene, SeenText text)
     {

@@ -6,6 +6,6 @@ internal interface ILayoutRule
     /// <summary>Gets the rule's name.</summary>
     LayoutRule Rule { get; }
 
-    /// <summary>Returns the faults, one for each cause, in tree order. UI thread only.</summary>
+    /// <summary>Returns the faults in tree order, those of one cause one by one. UI thread only.</summary>
     IEnumerable<LayoutVerdict> Check(LayoutScene scene);
 }

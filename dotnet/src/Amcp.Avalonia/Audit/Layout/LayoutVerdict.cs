@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.Audit.Layout;
 
-/// <summary>Represents a fault of layout with one cause.</summary>
+/// <summary>Represents a fault of layout.</summary>
 /// <param name="Rule">The rule.</param>
 /// <param name="Elements">The elements of the folded tree, the first one being the subject of the sentence.</param>
 /// <param name="Problem">
@@ -14,4 +14,12 @@ internal sealed record LayoutVerdict(LayoutRule Rule, IReadOnlyList<Visual> Elem
 
     /// <summary>Gets the end of the sentence.</summary>
     public string Condition { get; init; } = "";
+
+    /// <summary>Gets what verdicts of the same cause have in common; null for a cause of its own.</summary>
+    public object? Cause { get; init; }
+
+    /// <summary>Joins verdicts of one rule and cause: the first one with the elements of all.</summary>
+    public static IEnumerable<LayoutVerdict> Joined(IEnumerable<LayoutVerdict> verdicts) => verdicts
+        .GroupBy(verdict => (verdict.Rule, verdict.Cause ?? verdict.Elements[0]))
+        .Select(group => group.First() with { Elements = [.. group.SelectMany(verdict => verdict.Elements).Distinct()] });
 }

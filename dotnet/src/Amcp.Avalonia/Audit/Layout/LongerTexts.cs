@@ -15,10 +15,18 @@ internal sealed class LongerTexts : IDisposable
     public LongerTexts(LayoutScene scene)
     {
         _window = scene.Window;
-        foreach (var block in scene.Texts.Select(text => text.Source).OfType<TextBlock>().Where(block => TopLevel.GetTopLevel(block) == _window))
-            Replace(block);
-
-        _window.UpdateLayout();
+        var blocks = scene.Texts.Select(text => text.Source).OfType<TextBlock>().Where(block => TopLevel.GetTopLevel(block) == _window).ToList();
+        try
+        {
+            blocks.ForEach(Replace);
+            _window.UpdateLayout();
+        }
+        catch
+        {
+            // A handler of the app has thrown.
+            Dispose();
+            throw;
+        }
     }
 
     public void Dispose()

@@ -16,24 +16,24 @@ internal sealed class OutsideRule : ILayoutRule
         var found = targets.Concat(texts).Where(entry => entry.Cut is not null).DistinctBy(entry => entry.Element).ToList();
         var elements = found.Select(entry => entry.Element).ToHashSet();
         return found.Where(entry => !ElementTree.Ancestors(entry.Element).Any(elements.Contains))
-            .GroupBy(entry => (entry.Cut!.Clip, entry.Cut.Side))
-            .Select(group => Of(scene, [.. group.Select(entry => entry.Element)], group.First().Cut!));
+            .Select(entry => Of(scene, entry.Element, entry.Cut!));
     }
 
     private static Cut? CutOf(LayoutScene scene, Visual element) => Cut.Of(scene, scene.PlaceOf(element), element.GetVisualParent());
 
-    private LayoutVerdict Of(LayoutScene scene, IReadOnlyList<Visual> elements, Cut cut)
+    private LayoutVerdict Of(LayoutScene scene, Visual element, Cut cut)
     {
         var isWindow = cut.Clip is TopLevel;
-        var size = scene.PlaceOf(elements[0]).Size;
+        var size = scene.PlaceOf(element).Size;
         var length = cut.IsHorizontal ? size.Width : size.Height;
         var part = cut.IsWhole ? "wholly" : FormattableString.Invariant($"{cut.Pixels} of its {(cut.IsHorizontal ? "width" : "height")} of {length:0.#}");
         var preposition = cut.Side switch { "top" => "above", "bottom" => "below", _ => $"on the {cut.Side} of" };
         return new LayoutVerdict(
-            Rule, elements, isWindow ? $"lies {part} {preposition} its window" : $"lies {part} {preposition} the area of",
+            Rule, [element], isWindow ? $"lies {part} {preposition} its window" : $"lies {part} {preposition} the area of",
             isWindow ? "let the content scroll or wrap, or make it smaller" : "make that element larger, or let it scroll")
         {
             By = isWindow ? null : ElementTree.Shown(cut.Clip),
+            Cause = (cut.Clip, cut.Side),
         };
     }
 }

@@ -26,7 +26,7 @@ internal sealed class OverlapRule : ILayoutRule
         }
 
         var order = leaves.Select((leaf, at) => (leaf, at)).ToDictionary(entry => entry.leaf, entry => entry.at);
-        return found.OrderBy(pair => order[pair.Front]).ThenBy(pair => order[pair.Back]).GroupBy(pair => pair.Common).Select(group => Of([.. group]));
+        return found.OrderBy(pair => order[pair.Front]).ThenBy(pair => order[pair.Back]).Select(pair => Of(pair.Back, pair.Front, pair.Area, pair.Common));
     }
 
     private static IEnumerable<Leaf> Leaves(LayoutScene scene)
@@ -49,16 +49,13 @@ internal sealed class OverlapRule : ILayoutRule
         return Layering.IsMeant(common, back, front, area) ? null : (back, front, area, common);
     }
 
-    private LayoutVerdict Of(IReadOnlyList<(Leaf Back, Leaf Front, Rect Area, Visual Common)> pairs)
-    {
-        var (back, front, area, common) = pairs[0];
-        var elements = pairs.SelectMany(pair => new[] { pair.Front.Element, pair.Back.Element }).Distinct().ToList();
-        return new LayoutVerdict(
-            Rule, elements, FormattableString.Invariant($"covers {area.Width:0.#} x {area.Height:0.#} px of"), CureOf(common, front, back))
+    private LayoutVerdict Of(Leaf back, Leaf front, Rect area, Visual common) =>
+        new(
+            Rule, [front.Element, back.Element], FormattableString.Invariant($"covers {area.Width:0.#} x {area.Height:0.#} px of"), CureOf(common, front, back))
         {
             By = back.Element,
+            Cause = common,
         };
-    }
 
     private static string CureOf(Visual common, Leaf front, Leaf back)
     {

@@ -19,11 +19,13 @@ internal sealed class SmallRule : ILayoutRule
         return targets.Where(target => IsSmall(target.Place) && !target.Element.GetVisualAncestors().Any(around => around is TextBlock))
             .Select(target => (target.Element, target.Place, Other: targets.FirstOrDefault(other => Crowds(target, other)).Element))
             .Where(found => found.Other is not null)
-            .GroupBy(found => (ElementTree.Parent(found.Element), found.Element.GetType()))
-            .Select(group => new LayoutVerdict(
-                Rule, [.. group.Select(found => found.Element)],
-                FormattableString.Invariant($"is a target of {group.First().Place.Width:0.#} x {group.First().Place.Height:0.#}, and stands within 24 px of"),
-                "make it 24 x 24 at least, or move other targets away") { By = group.First().Other });
+            .Select(found => new LayoutVerdict(
+                Rule, [found.Element], FormattableString.Invariant($"is a target of {found.Place.Width:0.#} x {found.Place.Height:0.#}, and stands within 24 px of"),
+                "make it 24 x 24 at least, or move other targets away")
+            {
+                By = found.Other,
+                Cause = (ElementTree.Parent(found.Element), found.Element.GetType()),
+            });
     }
 
     private static bool IsSmall(Rect place) => place.Width < Least - 0.5 || place.Height < Least - 0.5;

@@ -9,11 +9,12 @@ internal sealed class TrimmedRule : ILayoutRule
 
     public IEnumerable<LayoutVerdict> Check(LayoutScene scene) => scene.Texts
         .Where(text => text.Layout.TextLines.Any(line => line.HasCollapsed) && !HasToolTip(text))
-        .GroupBy(LayoutScene.CauseOf)
-        .Select(group => new LayoutVerdict(
-            Rule, [.. group.Select(text => text.Element).Distinct()],
-            $"has a text of which {Shown(group.First())} of {group.First().Text.Length} characters are shown",
-            "give it more width, wrap the text, or show it whole in a tool tip"));
+        .Select(text => new LayoutVerdict(
+            Rule, [text.Element], $"has a text of which {Shown(text)} of {text.Text.Length} characters are shown",
+            "give it more width, wrap the text, or show it whole in a tool tip")
+        {
+            Cause = LayoutScene.CauseOf(text),
+        });
 
     // The ellipsis is a run of its own.
     private static int Shown(SeenText text) => text.Layout.TextLines.Sum(line =>

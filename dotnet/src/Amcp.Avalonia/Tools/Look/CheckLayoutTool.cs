@@ -47,17 +47,12 @@ internal sealed class CheckLayoutTool(
         var verdicts = LayoutRules.Check(scene, arguments.Rules);
         using var still = tree.HoldStill();
         var isExempt = ignored.In(finder, arguments.Window);
-        var kept = verdicts.Select(verdict => Without(verdict, isExempt)).OfType<LayoutVerdict>().ToList();
+        var counted = verdicts.Where(verdict => !verdict.Elements.Any(element => isExempt(verdict.Rule, element))).ToList();
+        var kept = LayoutVerdict.Joined(counted).ToList();
         return new CheckLayoutResult(
             WindowCatalog.TitleOf(WindowCatalog.OwningWindow(window)), Math.Round(window.ClientSize.Width, 2), Math.Round(window.ClientSize.Height, 2),
             scene.Elements.Count(), scene.Texts.Count, [.. kept.Take(MostFindings).Select(Found)], Math.Max(0, kept.Count - MostFindings),
-            verdicts.Count - kept.Count);
-    }
-
-    private static LayoutVerdict? Without(LayoutVerdict verdict, Func<LayoutRule, Visual, bool> isExempt)
-    {
-        var kept = verdict.Elements.Where(element => !isExempt(verdict.Rule, element)).ToList();
-        return kept.Count == 0 || verdict.By is { } by && isExempt(verdict.Rule, by) ? null : verdict with { Elements = kept };
+            verdicts.Count - counted.Count);
     }
 
     private LayoutFinding Found(LayoutVerdict verdict)
