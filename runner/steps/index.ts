@@ -36,6 +36,7 @@ import { tap } from "./interact/tap.ts";
 import { type } from "./interact/type.ts";
 import { accessible } from "./verify/accessible.ts";
 import { verifyElement } from "./verify/element.ts";
+import { layout } from "./verify/layout.ts";
 import { verifyLog } from "./verify/log.ts";
 import { noErrors } from "./verify/no-errors.ts";
 import { recorded } from "./verify/recorded.ts";
@@ -87,6 +88,7 @@ export const builtInVerbs: readonly Word[] = [
   recorded,
   noErrors,
   accessible,
+  layout,
   app,
   clock,
   controlFault,

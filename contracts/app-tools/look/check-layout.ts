@@ -39,3 +39,6 @@ export const CheckLayout = defineAppTool({
     ignored: z.int().min(0).describe("how many findings `ignore` has left out"),
   }),
 });
+
+/** The name of the picture in which reports mark the findings of a step. */
+export const LAYOUT_PICTURE = "layout";

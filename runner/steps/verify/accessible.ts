@@ -4,6 +4,7 @@ import { renderLocator } from "../../../contracts/locator.ts";
 import { passed, readableFacts, refused, type StepOutcome, unmet } from "../../../contracts/step.ts";
 import { defineStepVerb } from "../../language/define-verb.ts";
 import { ElementLocator } from "../parts/arguments.ts";
+import { exemptionsOf } from "../parts/exemptions.ts";
 
 /** Findings in a message; reports have the others as the actual value. */
 const SHOWN = 10;
@@ -12,14 +13,6 @@ const SHOWN = 10;
 const NAMED = 5;
 
 const { contrast, largeContrast } = CheckAccessibility.input.shape;
-
-const Exemption = z
-  .strictObject({
-    element: ElementLocator.optional().describe("only findings of this element and of what is in it"),
-    rules: z.array(AccessibilityRule).min(1, "name at least one rule").optional().describe("only findings of these rules"),
-    reason: z.string().min(1).describe("why they are left out, for readers of the scenario"),
-  })
-  .refine(({ element, rules }) => element !== undefined || rules !== undefined, "an exemption needs `element`, `rules` or both");
 
 type Answer = z.output<typeof CheckAccessibility.output>;
 
@@ -35,7 +28,7 @@ export const accessible = defineStepVerb({
       .refine((checked) => checked !== false, "`accessible` takes true or an element; `not: true` checks that there are findings")
       .describe("`true` for the active window, or for `window`; or an element, which is checked with what is in it"),
     rules: z.array(AccessibilityRule).min(1, "name at least one rule").optional().describe("only these rules; all when absent"),
-    ignore: z.array(Exemption).default([]).describe("findings that are known and allowed"),
+    ignore: exemptionsOf(AccessibilityRule),
     contrast,
     largeContrast,
   }),

@@ -23,6 +23,7 @@ internal static class GalleryPages
         new("Shapes", () => new ShapesPage()),
         new("Validation", () => new ValidationPage()),
         new("Accessibility", () => new AccessibilityPage()),
+        new("Layout", () => new LayoutPage()),
         new("Start state", () => new StartStatePage()),
     ];
 }
