@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LayoutFacts } from "./app-tools/look/check-layout.ts";
 import { AttachmentKind, Candidate, FindingEvent, ScenarioStatus, TracedCall } from "./events.ts";
 import { RunReport, Verdict } from "./run-report.ts";
 import type { TreeDeltas } from "./tree-deltas.ts";
@@ -134,6 +135,17 @@ const ReportFinding = FindingEvent.pick({ id: true, of: true, cameBack: true, re
 });
 export type ReportFinding = z.infer<typeof ReportFinding>;
 
+/** The faults of layout that a step has found. */
+const ReportLayout = LayoutFacts.extend({
+  n: z.int().describe("of the scenario"),
+  title: z.string(),
+  step: z.string(),
+  sentence: z.string(),
+  place: z.string(),
+  picture: z.string().optional().describe("path of the picture in which they are marked, relative to the results folder"),
+});
+export type ReportLayout = z.infer<typeof ReportLayout>;
+
 /** `data/run.js`: what the page needs before a scenario is opened. */
 export const RunSummary = RunReport.pick({
   tool: true,
@@ -152,6 +164,7 @@ export const RunSummary = RunReport.pick({
   rows: z.array(ScenarioRow),
   changes: z.array(ReportChange),
   findings: z.array(ReportFinding),
+  layouts: z.array(ReportLayout),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 

@@ -5,6 +5,7 @@ import type { RunReport, Verdict } from "../../contracts/run-report.ts";
 import type { TreeDeltas } from "../../contracts/tree-deltas.ts";
 import { reportChanges } from "./changes.ts";
 import { type FileSources, reportFiles } from "./files.ts";
+import { reportLayouts } from "./layouts.ts";
 import { dataScript, indexPage } from "./page.ts";
 import { openPatchWriter } from "./patches.ts";
 import { scenarioDetail } from "./scenario-detail.ts";
@@ -86,6 +87,7 @@ function summaryOf(run: RunReport, { out, history, findings, changes }: SummaryC
     rows: run.scenarios.map((scenario, index) => rowOf(scenario, index + 1, history)),
     changes,
     findings,
+    layouts: reportLayouts(run.scenarios),
   };
 }
 

@@ -7,6 +7,7 @@ import { Empty } from "../parts/trouble.tsx";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { ChangesPage } from "./changes/changes-page.tsx";
 import { FindingsPage } from "./changes/findings-page.tsx";
+import { LayoutPage } from "./layout/layout-page.tsx";
 import { ScenarioPage } from "./scenario/scenario-page.tsx";
 import { SummaryPage } from "./summary/summary-page.tsx";
 
@@ -45,11 +46,13 @@ function NoData() {
 }
 
 function Places({ run, place }: { readonly run: RunSummary; readonly place: string }) {
+  const faults = run.layouts.reduce((sum, { findings }) => sum + findings.length, 0);
   const current = place === "scenario" ? "scenarios" : place;
   const places = [
     { name: "scenarios", text: counted(run.rows.length, "scenario"), isShown: true },
     { name: "changes", text: counted(run.changes.length, "change"), isShown: run.changes.length > 0 },
     { name: "findings", text: counted(run.findings.length, "finding"), isShown: run.findings.length > 0 },
+    { name: "layout", text: counted(faults, "layout fault"), isShown: faults > 0 },
   ];
   return (
     <>
@@ -64,7 +67,7 @@ function Places({ run, place }: { readonly run: RunSummary; readonly place: stri
   );
 }
 
-const TITLES: Readonly<Record<string, string>> = { scenarios: "Scenarios", changes: "Changes", findings: "Findings" };
+const TITLES: Readonly<Record<string, string>> = { scenarios: "Scenarios", changes: "Changes", findings: "Findings", layout: "Layout" };
 
 function Place({ run, route, place }: { readonly run: RunSummary; readonly route: PageRoute; readonly place: string }) {
   // Here, so that ticks outlive a look at another page.
@@ -79,6 +82,7 @@ function Place({ run, route, place }: { readonly run: RunSummary; readonly route
   if (row !== undefined) return <ScenarioPage key={row.n} run={run} row={row} route={route} list={list.current} />;
   if (place === "changes") return <ChangesPage run={run} route={route} ticked={ticked} onTick={setTicked} />;
   if (place === "findings") return <FindingsPage run={run} />;
+  if (place === "layout") return <LayoutPage run={run} />;
   return (
     <Empty title="There is no such page.">
       <a href="#/scenarios">Scenarios</a>

@@ -11,6 +11,7 @@ import "../styles/inspector.css";
 import "../styles/report.css";
 import "../styles/report-scenario.css";
 import "../styles/report-diff.css";
+import "../styles/report-layout.css";
 
 applyStoredTheme();
 const run = openData();

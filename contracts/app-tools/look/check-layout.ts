@@ -40,5 +40,9 @@ export const CheckLayout = defineAppTool({
   }),
 });
 
+/** What a failed step reports of its findings. */
+export const LayoutFacts = CheckLayout.output.pick({ window: true, width: true, height: true, findings: true });
+export type LayoutFacts = z.infer<typeof LayoutFacts>;
+
 /** The name of the picture in which reports mark the findings of a step. */
 export const LAYOUT_PICTURE = "layout";

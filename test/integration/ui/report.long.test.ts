@@ -242,6 +242,28 @@ describeInChromium("HTML report", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("faults of layout have a page, which marks them in the picture of their window", verifies(["card/49-layout"]), async () => {
+    const folder = await temporaryFolder();
+    await writeSampleReport(folder, { fits: false });
+    const { page, complaints } = await openReportPage(browser, folder);
+    await page.getByRole("link", { name: "2 layout faults" }).click();
+    await page.getByRole("heading", { name: "Faults of layout" }).waitFor();
+    const mark = page.locator(".layout-mark", { hasText: "1" });
+    const [frame, image] = [await mark.boundingBox(), await page.getByRole("img", { name: "Orders" }).boundingBox()];
+    const scale = (image?.width ?? 0) / 640;
+    expect(frame?.x).toBeCloseTo((image?.x ?? 0) + SAVE.x * scale, 0);
+    expect(frame?.width).toBeCloseTo(SAVE.width * scale, 0);
+    await page.getByText("has a text that is cut off on the right by 12 px").hover();
+    await expect.poll(() => mark.getAttribute("class")).toContain("layout-mark-pointed");
+    expect(await page.locator(".layout-findings").textContent()).toContain(`The same cause: ${HOSTILE} and 3 more.`);
+    await page.getByRole("link", { name: "fits" }).click();
+    await page.getByRole("region", { name: "Selected step" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Faults of layout" }).waitFor();
+    expect(await accessibilityIssues(page)).toEqual([]);
+  });
+
   for (const theme of ["light", "dark"] as const)
     test(`axe finds no serious issue in the ${theme} theme, also on a narrow page`, async () => {
       for (const width of [1280, 420]) {

@@ -184,6 +184,35 @@ function flaky(name: string): RunEvent[] {
   ];
 }
 
+/** A scenario that fails with faults of layout. */
+function misfitting(name: string, { add }: Attachments): RunEvent[] {
+  const findings = [
+    {
+      rule: "clipped",
+      elements: ["Button#Save"],
+      moreElements: 0,
+      problem: "has a text that is cut off on the right by 12 px; it has 80 x 17",
+      cure: "give it more width, or wrap the text",
+      bounds: [SAVE],
+    },
+    {
+      rule: "outside",
+      elements: ["ListBox#OrderList", HOSTILE],
+      moreElements: 3,
+      problem: "lies 40 px of its width of 560 on the right of its window",
+      cure: "let the content scroll or wrap, or make it smaller",
+      bounds: [LIST],
+    },
+  ];
+  const problem = { message: "2 findings", actual: { window: "Orders", width: WIDTH, height: HEIGHT, findings } };
+  const attachments = [add("layout", "screenshot", picture())];
+  return [
+    ...[scenarioStarted(name), stepStarted(name, "the window has a sound layout")],
+    stepEnded(name, { status: "failed", durationMs: 80, problem, attachments }),
+    scenarioEnded({ scenario: name, status: "failed", durationMs: 200, problem }),
+  ];
+}
+
 const passing = (name: string): RunEvent[] => [
   ...[scenarioStarted(name), stepStarted(name, "click `Open`"), stepEnded(name)],
   scenarioEnded({ scenario: name, status: "passed", durationMs: 120 }),
@@ -220,17 +249,18 @@ const EARLIER_RUNS = {
   scenarios: { "scenarios/prints.yaml": "pfp", "scenarios/moves.yaml": "ppp" },
 };
 
-/** Writes the results of a run with each kind of outcome, and its HTML report. @param passed number of further scenarios */
-export async function writeSampleReport(out: string, { passed = 3 } = {}): Promise<void> {
+/** Writes the results of a run with each kind of outcome, and its HTML report. @param passed number of further scenarios @param fits whether no scenario has faults of layout */
+export async function writeSampleReport(out: string, { passed = 3, fits = true } = {}): Promise<void> {
   const attachments = createAttachments();
   const further = Array.from({ length: passed }, (_, at) => `order ${at + 1}`);
   const events: RunEvent[] = [
-    started(["moves", "moves again", "prints", HOSTILE, "later", "traced", ...further], { tags: ["orders"] }),
+    started(["moves", "moves again", "prints", HOSTILE, "later", "traced", ...(fits ? [] : ["fits"]), ...further], { tags: ["orders"] }),
     ...differing("moves", attachments),
     ...differing("moves again", attachments),
     ...flaky("prints"),
     scenarioEnded({ scenario: HOSTILE, status: "skipped", durationMs: 0, problem: { message: `${HOSTILE} is not built` } }),
     ...traced("traced", attachments),
+    ...(fits ? [] : misfitting("fits", attachments)),
     ...further.flatMap(passing),
     ended(1),
   ];
