@@ -27,7 +27,10 @@ export const WindowConfig = z.strictObject({
     .string()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`")
     .optional()
-    .describe("culture of the app's threads; no default: the app's own applies, `en-US` where it sets none"),
+    .describe(
+      "culture of the app's threads; `qps-ploc` is the pseudo-locale: texts of resources with accents, 40 % longer and in brackets; no default: the app's own applies, `en-US` where it sets none",
+    ),
+  flow: z.enum(["LeftToRight", "RightToLeft"]).optional().describe("flow direction of each window; no default: the app's own applies"),
 });
 
 /**
@@ -149,10 +152,11 @@ export interface Variant {
   readonly window: z.output<typeof WindowConfig>;
 }
 
-/** `dark-1.5x-de-DE-800x600` */
-function nameOf({ theme, scale, culture, width, height }: Variant["window"]): string {
+/** `dark-1.5x-de-DE-rtl-800x600` */
+function nameOf({ theme, scale, culture, flow, width, height }: Variant["window"]): string {
+  const direction = flow === undefined ? undefined : flow === "RightToLeft" ? "rtl" : "ltr";
   const size = width === undefined && height === undefined ? undefined : `${width ?? ""}x${height ?? ""}`;
-  return [theme?.toLowerCase(), scale === undefined ? undefined : `${scale}x`, culture, size]
+  return [theme?.toLowerCase(), scale === undefined ? undefined : `${scale}x`, culture, direction, size]
     .filter((part) => part !== undefined)
     .join("-");
 }
@@ -169,7 +173,7 @@ const WrittenVariant = WindowConfig.extend({
     .optional()
     .describe("by which reports, baselines and `--variant` call it; no default: made of the values, such as `dark-1.5x`"),
 })
-  .refine(({ name: _name, ...window }) => Object.keys(window).length > 0, "a variant has a theme, scale, culture, width or height")
+  .refine(({ name: _name, ...window }) => Object.keys(window).length > 0, "a variant has a theme, scale, culture, flow, width or height")
   .transform(({ name, ...window }): Variant => ({ name: name ?? nameOf(window), window }));
 
 export const Variants = z.array(WrittenVariant).superRefine((variants, context) => {

@@ -67,12 +67,13 @@ export function instanceEnvironment(
 export const crashFileOf = (profile: string): string => `${profile}.crash.json`;
 
 /** Variables for the configured window; the app decides the rest. */
-function appearanceOf({ width, height, scale, theme, culture }: AppConfig["window"]): Environment {
+function appearanceOf({ width, height, scale, theme, culture, flow }: AppConfig["window"]): Environment {
   return {
     ...(width === undefined && height === undefined ? {} : { AMCP_WINDOW: `${width ?? ""}x${height ?? ""}` }),
     ...(scale === undefined ? {} : { AMCP_SCALE: String(scale) }),
     ...(theme === undefined ? {} : { AMCP_THEME: theme }),
     ...(culture === undefined ? {} : { AMCP_CULTURE: culture }),
+    ...(flow === undefined ? {} : { AMCP_FLOW: flow }),
   };
 }
 

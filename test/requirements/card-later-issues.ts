@@ -232,6 +232,8 @@ export const laterIssueCards: readonly RequirementGroup[] = [
     entries: {
       "card/49-layout":
         "`CheckLayout` and `verify: { layout }` find sixty seeded faults with element, figure and cure, and none in their sound twins",
+      "card/49-pseudo-locale":
+        "`culture: qps-ploc` replaces the texts of dictionaries and .resx classes, and `flow` the direction of each window; baselines have both in their names",
     },
   },
   {

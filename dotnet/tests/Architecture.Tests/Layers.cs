@@ -21,7 +21,7 @@ internal sealed class Layers(params string[][] rows)
         ["Elements.Tables"],
         ["Elements.Locating"],
         ["Elements.Seeking"],
-        ["Clocks"],
+        ["Clocks", "Pseudo"],
         ["Input"],
         ["Settling"],
         ["Capture", "Dialogs"],

@@ -48,9 +48,16 @@ test("--variant chooses, and a name that is none is told", async () => {
   expect(inFile.err).toContain("s/b.yaml:3:12: error AMCP_SCENARIO_INVALID_ARGUMENT: amcp.config.yaml has no variant `nite`");
 });
 
+test("the pseudo-locale and the flow are in the names of scenarios and pictures", verifies(["card/49-pseudo-locale"]), async () => {
+  const configuration = `${config()}variants: [{ culture: qps-ploc, flow: RightToLeft }]\n`;
+  const { folder } = await cli({ ...files, "amcp.config.yaml": configuration, "s/b.yaml": picture("b") }, ["s/a.yaml", "--update", "all"]);
+  expect(await plannedIn(folder)).toEqual([["s/a.yaml@qps-ploc-rtl", "a [qps-ploc-rtl]"]]);
+  expect((await readFile(join(folder, "s/__baselines__/a/start-qps-ploc-rtl.png"))).byteLength).toBeGreaterThan(0);
+});
+
 test("variants without a difference, with one name, or with one file for their pictures are refused", async () => {
   const check = async (lines: string) => (await cli({ ...files, "amcp.config.yaml": `${config()}${lines}\n` }, ["check", "s"])).err;
-  expect(await check("variants: [{ name: same }]")).toContain("a variant has a theme, scale, culture, width or height");
+  expect(await check("variants: [{ name: same }]")).toContain("a variant has a theme, scale, culture, flow, width or height");
   expect(await check("variants: [{ theme: Dark }, { theme: Dark }]")).toContain("there are two variants `dark`");
   expect(await check('variants: [{ theme: Dark }, { theme: Light }]\nbaselines: "{scenarioDir}/{scenario}/{name}.png"')).toContain(
     "needs {-variant}",

@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
 using Amcp.Avalonia.Input;
+using Amcp.Avalonia.Pseudo;
 using Amcp.Shared;
 using Avalonia.Media;
 
@@ -14,7 +15,7 @@ namespace Amcp.Avalonia.Capture;
 /// <param name="Fonts">A hash of the default font's metrics and of the fallback fonts.</param>
 /// <param name="Scale">Pixels per device-independent pixel.</param>
 /// <param name="Theme">The theme, such as <c>Light</c>.</param>
-/// <param name="Culture">The culture, such as <c>en-US</c>.</param>
+/// <param name="Culture">The culture, such as <c>en-US</c>, and the flow if it is from right to left.</param>
 internal sealed record Fingerprint(string Renderer, string Avalonia, string Fonts, double Scale, string Theme, string Culture)
 {
     private const string Sample = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 .,:;-_/()";
@@ -31,7 +32,8 @@ internal sealed record Fingerprint(string Renderer, string Avalonia, string Font
         (s_fonts ??= FontsHash()) + (AppContext.GetData(PlatformDataNames.FallbackFontsHash) is string further ? $"+{further}" : ""),
         scale,
         window.ActualThemeVariant.ToString(),
-        CultureInfo.CurrentUICulture.Name);
+        (PseudoLocale.IsOn ? PseudoLocale.Name : CultureInfo.CurrentUICulture.Name)
+            + (window.FlowDirection == FlowDirection.RightToLeft ? ", right to left" : ""));
 
     private static string RendererOf(TopLevel window) => s_renderers.GetOrAdd(RawInput.BackEndOf(window), RendererOf);
 

@@ -1,3 +1,5 @@
+using Amcp.Avalonia.Pseudo;
+
 namespace Amcp.Avalonia.Hosting;
 
 /// <summary>Determines the culture of the app's threads: the runner's, else the app's own, else a fixed one; never the system's.</summary>
@@ -7,13 +9,16 @@ internal sealed class StartCulture(CultureInfo? asked, bool withDefault)
 {
     private const string Default = "en-US";
 
+    /// <summary>Determines whether a name is that of the pseudo-locale.</summary>
+    public static bool IsPseudo(string? text) => string.Equals(text, PseudoLocale.Name, StringComparison.OrdinalIgnoreCase);
+
     /// <summary>Parses a culture name such as <c>en-US</c>; returns null if it is empty.</summary>
     /// <exception cref="ConfigurationFault">The culture is unknown to the system.</exception>
     public static CultureInfo? Parse(string? text)
     {
         try
         {
-            return string.IsNullOrWhiteSpace(text) ? null : CultureInfo.GetCultureInfo(text, predefinedOnly: true);
+            return string.IsNullOrWhiteSpace(text) ? null : CultureInfo.GetCultureInfo(IsPseudo(text) ? PseudoLocale.Culture : text, predefinedOnly: true);
         }
         catch (CultureNotFoundException)
         {

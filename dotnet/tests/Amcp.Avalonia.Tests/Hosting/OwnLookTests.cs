@@ -45,6 +45,19 @@ public sealed class OwnLookTests
         Assert.Equal(expected, await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(60)));
     }
 
+    [Theory]
+    [InlineData("", "_Open|https://example.com/Open|Close\\nall|Own|Own|Literal|Sent {0:N0} files|LeftToRight", "en-US en-US")]
+    [InlineData(
+        "AMCP_CULTURE=qps-ploc AMCP_FLOW=RightToLeft",
+        "[!!! _Öþéñ !!!]|https://example.com/Open|[!!! Çļöšé\\nàļļ !!!]|[!!! Öŵñ !!!]|[!!! Öŵñ !!!]|Literal|[!!! Šéñţ {0:N0} ƒîļéš !!!]|RightToLeft", "en-US en-US")]
+    [Trait("Requirement", "card/49-pseudo-locale")]
+    public async Task The_pseudo_locale_replaces_what_comes_from_resources(string variables, string texts, string cultures)
+    {
+        await using var app = new TinyAppProcess(Variables($"TINY_TEXTS=on {variables}"));
+
+        Assert.Equal($"300x500 Light 1 {cultures} {System}|{texts}", await app.IsOpen.WaitAsync(TimeSpan.FromSeconds(60)));
+    }
+
     private static (string Name, string Value)[] Variables(string text) =>
         [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(pair => pair.Split('=')).Select(pair => (pair[0], pair[1]))];
 }

@@ -21,6 +21,7 @@ internal sealed class TinyApp : Application
         TinyLook.SpeakIn("Initialize");
         Styles.Add(new FluentTheme());
         _look.Dress(this);
+        TinyTexts.AddTo(this);
     }
 
     public override void OnFrameworkInitializationCompleted()
@@ -29,7 +30,8 @@ internal sealed class TinyApp : Application
         {
             desktop.MainWindow = _look.Dress(new Window { Title = "Tiny", Content = new Button { Name = "Save", Content = "Save" } });
             TinyEnd.Arrange(desktop, desktop.MainWindow);
-            desktop.MainWindow.Opened += (_, _) => Console.WriteLine($"{_look.Of(desktop.MainWindow)}\n{TinyAppProcess.Opened}");
+            TinyTexts.Fill(desktop.MainWindow);
+            desktop.MainWindow.Opened += (_, _) => Console.WriteLine($"{_look.Of(desktop.MainWindow)}{TinyTexts.In(desktop.MainWindow)}\n{TinyAppProcess.Opened}");
         }
 
         base.OnFrameworkInitializationCompleted();

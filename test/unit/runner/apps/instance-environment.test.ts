@@ -65,6 +65,7 @@ test.each([
   ["a width alone", { width: 800 }, { AMCP_WINDOW: "800x" }],
   ["a height alone", { height: 600 }, { AMCP_WINDOW: "x600" }],
   ["a theme alone", { theme: "Dark" }, { AMCP_THEME: "Dark" }],
+  ["a flow alone", { flow: "RightToLeft" }, { AMCP_FLOW: "RightToLeft" }],
   ["nothing", {}, {}],
 ])(
   "the app decides what the configuration does not say of its window: %s",
@@ -72,7 +73,7 @@ test.each([
   (_, window, expected) => {
     const app = { ...identity.app, config: AppConfig.parse({ command: ["app"], window }) };
     const appearance = Object.entries(instanceEnvironment({ ...identity, app }, {})).filter(([name]) =>
-      /^AMCP_(WINDOW|SCALE|THEME|CULTURE)$/.test(name),
+      /^AMCP_(WINDOW|SCALE|THEME|CULTURE|FLOW)$/.test(name),
     );
     expect(Object.fromEntries(appearance)).toEqual(expected);
   },
