@@ -19,14 +19,14 @@ export type LayoutFinding = z.infer<typeof LayoutFinding>;
 
 export const CheckLayout = defineAppTool({
   name: "CheckLayout",
-  description:
-    "Finds clipped and trimmed texts, unintended overlaps, elements outside of their window or scroll area, and targets under 24 x 24, in a window or an element.",
+  description: "Finds clipped or trimmed texts, overlaps, elements outside of the window or scroll area, and targets under 24 x 24.",
   hints: { title: "Layout", readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     element: elementLocator.optional(),
     window: oneWindow,
     rules: z.array(LayoutRule).optional().describe("all but `growth` when absent; `growth`: faults with texts 40 % longer"),
-    ignore: z.array(z.strictObject({ element: z.string().min(1).optional(), rules: z.array(LayoutRule).optional() })).default([]),
+    // The app knows the rules; listing them twice would cost agents tokens.
+    ignore: z.array(z.object({ element: z.string().optional(), rules: z.array(z.string()).optional() })).default([]),
   }),
   output: z.object({
     window: z.string(),

@@ -7,8 +7,7 @@ namespace Amcp.Avalonia.Testing;
 
 public sealed partial class AmcpTools
 {
-    /// <summary>Finds clipped and trimmed texts, unintended overlaps, elements outside of their window or scroll area, and targets under 24 x 24, in
-    /// a window or an element.</summary>
+    /// <summary>Finds clipped or trimmed texts, overlaps, elements outside of the window or scroll area, and targets under 24 x 24.</summary>
     /// <param name="element">Locator or ref; <c>Save</c>, <c>#Save</c>, <c>'Accessible name'</c>, <c>Button 'Acknowledge'</c>, <c>type=Button</c>,
     /// <c>text=...</c>, a path, <c>@e12</c>, chained by <c> &gt;&gt; </c>.</param>
     /// <param name="window">Title, AutomationId or type of the window; the active one when absent.</param>
