@@ -3,6 +3,7 @@ import type { Command } from "./command/command.ts";
 /** Commands are loaded on demand, so that the start of a proxy does not load the runner. */
 export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
   ["run", async () => (await import("./run.ts")).runScenariosCommand],
+  ["views", async () => (await import("./views.ts")).viewsCommand],
   ["check", async () => (await import("./check.ts")).checkCommand],
   ["init", async () => (await import("./init.ts")).initCommand],
   ["record", async () => (await import("./record.ts")).recordCommand],

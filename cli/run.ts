@@ -16,7 +16,7 @@ import { onInterrupt } from "./command/interrupt.ts";
 import { version } from "./command/version.ts";
 import { type LoadedConfig, loadConfig } from "./config/config.ts";
 import { ALL_LIVE, gatewayPlans } from "./gateway-plans/gateway-plans.ts";
-import { chooseRuns, type Narrowing } from "./run/choose-runs.ts";
+import { chooseRuns, type MadeScenarios, type Narrowing } from "./run/choose-runs.ts";
 import { dryRun, listPlan, listRuns } from "./run/dry-run.ts";
 import { openReports } from "./run/open-reports.ts";
 import { attend, refuseUnattended } from "./run/person.ts";
@@ -54,18 +54,21 @@ interface Invocation {
   /** The part of the selection that a watched run is about. */
   readonly narrowing?: Narrowing;
   readonly program?: Program | undefined;
+  /** Scenarios that are no files, with their configuration. */
+  readonly made?: MadeScenarios & { readonly loaded: LoadedConfig };
 }
 
-async function runOnce(given: Given, user: Terminal, { narrowing = {}, program }: Invocation): Promise<number> {
+/** Runs the selected scenarios with the options of a command. @throws AmcpError where nothing can run */
+export async function runOnce(given: Given, user: Terminal, { narrowing = {}, program, made }: Invocation): Promise<number> {
   const { cwd, env } = user;
-  const loaded = program?.loaded ?? (await loadConfig(cwd, given.text("config")));
+  const loaded = made?.loaded ?? program?.loaded ?? (await loadConfig(cwd, given.text("config")));
   const { verbs } = await loadVerbs(loaded, program?.verbs);
   const settings = settingsOf(given, loaded.config, env);
   const terminal: Terminal = settings.isForProgram ? { cwd, env, out: user.err, err: user.err } : user;
   refuseUnattended(settings.halts, terminal);
   const out = given.text("out") ?? "amcp-results";
   const access = accessOf(given, loaded.config, terminal);
-  const { runs, scenarios } = await chooseRuns({ given, settings, access, loaded, verbs, out, narrowing, input: user }, terminal);
+  const { runs, scenarios } = await chooseRuns({ given, settings, access, loaded, verbs, out, narrowing, input: user, made }, terminal);
   const needed = new Set(runs.flatMap(({ scenario }) => scenario.gateways));
   const gateways = await gatewayPlans(loaded.config, { needed, live: given.list("live"), root: loaded.root });
   if (given.has("list")) {
@@ -76,7 +79,22 @@ async function runOnce(given: Given, user: Terminal, { narrowing = {}, program }
   if (given.has("dry-run")) return dryRun({ runs, scenarios, settings, loaded }, terminal);
   refuseSharedHooks(settings, scenarios);
   const stream = given.has("stream") ? user : undefined;
-  const prepared = { given, settings, access, loaded, scenarios, runs, gateways, verbs, terminal, program, stream, out: resolve(cwd, out) };
+  const keepsPassed = made !== undefined;
+  const prepared = {
+    given,
+    settings,
+    access,
+    loaded,
+    scenarios,
+    runs,
+    gateways,
+    verbs,
+    terminal,
+    program,
+    stream,
+    keepsPassed,
+    out: resolve(cwd, out),
+  };
   return joined({ settings, loaded, texts: scenarios.texts, runs, gateways, out: terminal.out }, (queue) => execute(prepared, queue));
 }
 
@@ -99,13 +117,15 @@ interface PreparedRun {
   readonly verbs: RunProject["verbs"];
   readonly terminal: Terminal;
   readonly program: Program | undefined;
+  /** Whether the results have also the pictures that equal their baselines. */
+  readonly keepsPassed: boolean;
   /** The standard streams of a run for a program: events are written, and the end of the input ends the run. */
   readonly stream: Terminal | undefined;
 }
 
 /** @param queue from which this machine takes scenarios; undefined if it runs them all */
 async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): Promise<number> {
-  const { given, out, settings, loaded, scenarios, runs, terminal, program, stream } = prepared;
+  const { given, out, settings, loaded, scenarios, runs, terminal, program, stream, keepsPassed } = prepared;
   const { config } = loaded;
   const { cwd, env } = terminal;
   const sessions = given.text("sessions");
@@ -132,7 +152,7 @@ async function execute(prepared: PreparedRun, queue: SharedQueue | undefined): P
         agentToken: attendance.agentToken,
       },
       policy: settings.policy,
-      baselines: { template: config.baselines, update: settings.update },
+      baselines: { template: config.baselines, update: settings.update, keepsPassed },
       recording: { session: recording.session, trace: settings.trace },
       secrets: { values: { ...secrets.values, ...queueSecrets(settings) }, short: secrets.short },
       reporting: {

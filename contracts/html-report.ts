@@ -145,6 +145,17 @@ const ReportLayout = LayoutFacts.extend({
   picture: z.string().optional().describe("path of the picture in which they are marked, relative to the results folder"),
 });
 export type ReportLayout = z.infer<typeof ReportLayout>;
+/** A picture of the contact sheet, or a view of which none could be taken. */
+const ReportView = z.object({
+  n: z.int().describe("of the scenario"),
+  title: z.string().describe("name of the view"),
+  look: z.string().optional().describe("how it is shown, such as `dark`"),
+  step: z.string().optional(),
+  verdict: Verdict,
+  picture: z.string().optional().describe("its path, relative to the results folder"),
+  message: z.string().optional().describe("of the problem, in one line"),
+});
+export type ReportView = z.infer<typeof ReportView>;
 
 /** `data/run.js`: what the page needs before a scenario is opened. */
 export const RunSummary = RunReport.pick({
@@ -165,6 +176,7 @@ export const RunSummary = RunReport.pick({
   changes: z.array(ReportChange),
   findings: z.array(ReportFinding),
   layouts: z.array(ReportLayout),
+  views: z.array(ReportView).describe("the contact sheet of `amcp-test views`; empty for other runs"),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 

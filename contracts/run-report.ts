@@ -17,6 +17,9 @@ import {
 /** Raised when an old reader would misread a new file. */
 export const RUN_REPORT_VERSION = 1;
 
+/** The tag of the scenarios that `amcp-test views` makes, one for each view. */
+export const VIEW_TAG = "view";
+
 /** `flaky`: failed, then passed in a retry. `notRun`: the run ended before it. */
 export const Verdict = z.enum([...ScenarioStatus.options, "flaky", "notRun"]);
 export type Verdict = z.infer<typeof Verdict>;

@@ -13,6 +13,7 @@ import { Duration } from "../../runner/language/index.ts";
 import { explainIssue, placeOf, renderDiagnostic, Source } from "../../runner/language/read/index.ts";
 import { RetryStrategy, TraceMode } from "../../runner/run/index.ts";
 import { referenceProblem, ServiceConfig } from "../../runner/services/index.ts";
+import { ViewsConfig } from "../../runner/views/index.ts";
 import { GatewayConfig } from "./gateway-config.ts";
 
 export const CONFIG_FILE = "amcp.config.yaml";
@@ -50,6 +51,7 @@ export const Config = z
     baselines: BaselineTemplate.default(DEFAULT_TEMPLATE).describe(
       "where accepted screenshots are, relative to this file; `{scenarioDir}`, `{scenario}`, `{name}`, `{-variant}` and `{-platform}` stand for parts of the path",
     ),
+    views: ViewsConfig.prefault({}).describe("the pictures that `amcp-test views` takes of the views of the apps"),
     run: z
       .strictObject({
         workers: Workers.default("50%").describe("scenarios at the same time"),

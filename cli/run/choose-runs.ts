@@ -21,7 +21,8 @@ import { isSet } from "../command/flag-values.ts";
 import type { Given } from "../command/flags.ts";
 import type { LoadedConfig } from "../config/config.ts";
 import { type LoadedScenarios, loadScenarios } from "../scenarios/load-scenarios.ts";
-import { readSelected, selectedPaths } from "../scenarios/selected-scenarios.ts";
+import type { ScenarioText } from "../scenarios/scenario-files.ts";
+import { readSelected, type SelectedScenarios, selectedPaths } from "../scenarios/selected-scenarios.ts";
 import { type RunAccess, readDraft } from "./run-access.ts";
 import { readEvents } from "./run-events.ts";
 import type { RunSettings } from "./run-settings.ts";
@@ -30,6 +31,13 @@ import type { RunSettings } from "./run-settings.ts";
 export interface Narrowing {
   readonly files?: ReadonlySet<string>;
   readonly lastFailed?: boolean;
+}
+
+/** Scenarios that a command makes instead of reading them. */
+export interface MadeScenarios {
+  readonly files: readonly ScenarioText[];
+  /** The files of the apps on which a scenario does not depend, by its own file. */
+  readonly ignores: (file: string) => (path: string) => boolean;
 }
 
 interface Choosing {
@@ -43,6 +51,8 @@ interface Choosing {
   readonly out: string;
   /** The terminal whose input has a draft. */
   readonly input: Pick<Terminal, "cwd" | "in">;
+  /** Undefined: the named files are read. */
+  readonly made: MadeScenarios | undefined;
 }
 
 export interface ChosenRuns {
@@ -52,14 +62,12 @@ export interface ChosenRuns {
 
 /** The part of all scenarios that the options of a run select. @throws AmcpError AMCP_SELECTION_EMPTY and those of the files */
 export async function chooseRuns(
-  { given, settings, access, loaded, verbs, out, narrowing, input }: Choosing,
+  { given, settings, access, loaded, verbs, out, narrowing, input, made }: Choosing,
   terminal: Terminal,
 ): Promise<ChosenRuns> {
   const { cwd, env } = terminal;
   const { confined, variables } = access;
-  const selected = given.has("draft")
-    ? await readDraft(given, confined, input)
-    : await readSelected(await selectedPaths(given, cwd), cwd, confined);
+  const selected = made === undefined ? await readWritten(given, access, input) : { files: made.files, only: everyRun };
   const scenarios = loadScenarios(selected.files, loaded.config, { cwd, env: variables, root: loaded.root, verbs, confined });
   refuseOnly(scenarios.scenarios, env);
   const all = planRuns(scenarios.scenarios, settings.selection, settings.repetition, { variables, now: new Date() });
@@ -73,13 +81,18 @@ export async function chooseRuns(
   if (failed.length === 0 && !hasBroken)
     throw new AmcpError("AMCP_SELECTION_EMPTY", `no selected scenario failed in the last run, by ${join(out, LAST_RUN_FILE)}`);
   const revision = given.text("only-affected");
-  const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded }, terminal);
+  const affected = revision === undefined ? failed : await onlyAffected(failed, { revision, scenarios, loaded, made }, terminal);
   const times = await timesOf(given.text("shard-times"), cwd);
   const { files: watched } = narrowing;
   const narrowed = watched === undefined ? affected : affected.filter(({ scenario }) => watched.has(scenario.file));
   const chosen = inShard({ runs: narrowed, scenarios }, settings.shard, times, terminal.out);
   return { ...chosen, runs: withOnceHooks(chosen.runs, planHooks(scenarios.hooks, settings.repetition)) };
 }
+
+const everyRun: SelectedScenarios["only"] = (planned) => planned;
+
+const readWritten = async (given: Given, { confined }: RunAccess, input: Choosing["input"]): Promise<SelectedScenarios> =>
+  given.has("draft") ? readDraft(given, confined, input) : readSelected(await selectedPaths(given, input.cwd), input.cwd, confined);
 
 /** A forgotten `only` would let a pull request pass with one scenario. */
 function refuseOnly(scenarios: LoadedScenarios["scenarios"], env: NodeJS.ProcessEnv): void {
@@ -123,17 +136,18 @@ interface Affected {
   readonly revision: string;
   readonly scenarios: LoadedScenarios;
   readonly loaded: LoadedConfig;
+  readonly made: MadeScenarios | undefined;
 }
 
 /** The runs that changes since a revision can touch; prints why each is chosen, and how many are left out. */
 async function onlyAffected(
   runs: readonly PlannedRun[],
-  { revision, scenarios: { scenarios, broken }, loaded: { config, root } }: Affected,
+  { revision, scenarios: { scenarios, broken }, loaded: { config, root }, made }: Affected,
   { cwd, env, out }: Terminal,
 ): Promise<readonly PlannedRun[]> {
   const changed = await changesSince(revision, { cwd, env, signal: new AbortController().signal });
   const { apps, baselines } = config;
-  const facts = { scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared: [] };
+  const facts = { scenarios, broken: broken.map(({ file }) => file), apps, baselines, root, cwd, shared: [], ignores: made?.ignores };
   const touches = touchedBy(changed, await readProject(facts));
   const chosen = runs.filter(({ scenario }) => touches.has(scenario.file));
   const filesOf = (some: readonly PlannedRun[]) => [...new Set(some.map(({ scenario }) => scenario.file))];

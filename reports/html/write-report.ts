@@ -10,6 +10,7 @@ import { dataScript, indexPage } from "./page.ts";
 import { openPatchWriter } from "./patches.ts";
 import { scenarioDetail } from "./scenario-detail.ts";
 import { createTreeStore, openTracedTrees } from "./trees.ts";
+import { reportViews } from "./views.ts";
 
 /** Beside the folder of the report, which each run removes. */
 const HISTORY = "history.json";
@@ -88,6 +89,7 @@ function summaryOf(run: RunReport, { out, history, findings, changes }: SummaryC
     changes,
     findings,
     layouts: reportLayouts(run.scenarios),
+    views: reportViews(run.scenarios),
   };
 }
 

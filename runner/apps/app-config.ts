@@ -4,6 +4,15 @@ import type { DebugPort } from "./debugger-wait.ts";
 
 const READY_TIMEOUT = "20s";
 
+export const Theme = z.enum(["Light", "Dark"]);
+
+export const Flow = z.enum(["LeftToRight", "RightToLeft"]);
+
+/** The short form of a flow, for names of pictures. */
+export const flowName = (flow: z.infer<typeof Flow>): string => (flow === "RightToLeft" ? "rtl" : "ltr");
+
+export const Culture = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`");
+
 /** Initial size, scale, theme and culture of the main window; override those of the app. Part of a screenshot's environment. */
 export const WindowConfig = z.strictObject({
   width: z
@@ -19,18 +28,11 @@ export const WindowConfig = z.strictObject({
     .optional()
     .describe("device-independent pixels; no default: the app's own applies, 800 where it has none"),
   scale: z.number().positive().optional().describe("pixels per device-independent pixel; no default: 1 applies"),
-  theme: z
-    .enum(["Light", "Dark"])
-    .optional()
-    .describe("theme variant of the app; no default: the app's own applies, `Light` where it has none"),
-  culture: z
-    .string()
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a culture such as `en-US`")
-    .optional()
-    .describe(
-      "culture of the app's threads; `qps-ploc` is the pseudo-locale: texts of resources with accents, 40 % longer and in brackets; no default: the app's own applies, `en-US` where it sets none",
-    ),
-  flow: z.enum(["LeftToRight", "RightToLeft"]).optional().describe("flow direction of each window; no default: the app's own applies"),
+  theme: Theme.optional().describe("theme variant of the app; no default: the app's own applies, `Light` where it has none"),
+  culture: Culture.optional().describe(
+    "culture of the app's threads; `qps-ploc` is the pseudo-locale: texts of resources with accents, 40 % longer and in brackets; no default: the app's own applies, `en-US` where it sets none",
+  ),
+  flow: Flow.optional().describe("flow direction of each window; no default: the app's own applies"),
 });
 
 /**
@@ -154,7 +156,7 @@ export interface Variant {
 
 /** `dark-1.5x-de-DE-rtl-800x600` */
 function nameOf({ theme, scale, culture, flow, width, height }: Variant["window"]): string {
-  const direction = flow === undefined ? undefined : flow === "RightToLeft" ? "rtl" : "ltr";
+  const direction = flow === undefined ? undefined : flowName(flow);
   const size = width === undefined && height === undefined ? undefined : `${width ?? ""}x${height ?? ""}`;
   return [theme?.toLowerCase(), scale === undefined ? undefined : `${scale}x`, culture, direction, size]
     .filter((part) => part !== undefined)

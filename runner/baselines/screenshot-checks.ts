@@ -22,6 +22,8 @@ import { type DecodedPicture, decodePng, encodeInBackground } from "./picture.ts
 
 export interface ScreenshotOptions extends Omit<BaselineName, "name" | "extension"> {
   readonly update: UpdateMode;
+  /** Whether a picture that equals its baseline is attached. */
+  readonly keepsPassed?: boolean;
 }
 
 type CheckContext = Parameters<ScreenshotChecks["check"]>[1];
@@ -42,7 +44,7 @@ interface Accepted {
 }
 
 /** Compares frames of an app with accepted pictures: by pixel hash, and by pixels only if the hashes differ. */
-export function createScreenshotChecks({ update: mode, ...place }: ScreenshotOptions): ScreenshotChecks {
+export function createScreenshotChecks({ update: mode, keepsPassed = false, ...place }: ScreenshotOptions): ScreenshotChecks {
   const read = async (name: string, only?: Accepted["only"]): Promise<Accepted> => {
     const file = await baselineFile({ ...place, name, platform: only?.platform });
     const baseline = await readBaseline(file).catch((error: unknown) => {
@@ -58,6 +60,11 @@ export function createScreenshotChecks({ update: mode, ...place }: ScreenshotOpt
     const other = usual.baseline?.platform ?? platform;
     return other === platform || !isPerPlatform(place.template) ? usual : read(name, { platform, other });
   };
+  const pictured = async (outcome: StepOutcome, picture: ReturnType<typeof pictureOf>, { attach }: CheckContext): Promise<StepOutcome> => {
+    const isKept = keepsPassed && (outcome.attachments ?? []).length === 0;
+    const attachments = isKept ? { attachments: [await attachActual(picture.name, picture.png, attach)] } : {};
+    return { ...outcome, ...attachments, picture };
+  };
   return {
     async check(request, context) {
       const update = context.negated ? "none" : mode;
@@ -72,16 +79,19 @@ export function createScreenshotChecks({ update: mode, ...place }: ScreenshotOpt
       const { facts, image } = frame;
       const { baseline } = accepted;
       if (update !== "all" && baseline !== undefined && baseline.pixelHash === facts.pixelHash)
-        return passed(`identical, ${facts.width}x${facts.height}`, { picture: pictureOf(request, facts, baseline.png) });
+        return pictured(passed(`identical, ${facts.width}x${facts.height}`), pictureOf(request, facts, baseline.png), context);
       if (image === undefined) return failed("the app sent no picture", { code: "AMCP_PEER_MISMATCH" });
       const outcome =
         baseline === undefined
           ? await withoutBaseline(accepted, request, { facts, image }, { update, context })
           : await differs({ baseline, shown: accepted.shown, request, frame: { facts, image }, update, context });
-      return { ...outcome, picture: pictureOf(request, facts, image.png) };
+      return pictured(outcome, pictureOf(request, facts, image.png), context);
     },
   };
 }
+
+const attachActual = (name: string, content: Uint8Array, attach: StepContext["attach"]): Promise<Attachment> =>
+  attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content });
 
 const isAccepting = (update: UpdateMode): boolean => update === "changed" || update === "all";
 
@@ -143,7 +153,7 @@ async function withoutBaseline(
   frame: Shown,
   { update, context }: { update: UpdateMode; context: CheckContext },
 ): Promise<StepOutcome> {
-  const actual = await context.attach({ name: `${name}-actual`, kind: "actual", mediaType: "image/png", content: frame.image.png });
+  const actual = await attachActual(name, frame.image.png, context.attach);
   const attachments = [actual];
   const elements = await elementsInPicture(context.app, { window, clip, origin: frame.facts.origin }, context.signal);
   if (update === "none") {

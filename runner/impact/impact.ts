@@ -24,6 +24,8 @@ export interface ScenarioInputs {
   /** Whether a file is an accepted picture or text of it. */
   readonly isBaseline: (path: string) => boolean;
   readonly apps: readonly string[];
+  /** Whether it does not depend on a file of its apps. */
+  readonly ignores?: ((path: string) => boolean) | undefined;
 }
 
 export interface Project {
@@ -64,7 +66,7 @@ function touchesOf(path: string, project: Project): readonly (readonly [string, 
     const touch = touchOf(path, scenario, project);
     return touch === undefined ? [] : [[scenario.file, touch] as const];
   });
-  if (touches.length > 0 || isIrrelevant(path, project)) return touches;
+  if (touches.length > 0 || isIrrelevant(path, project) || project.scenarios.some(({ ignores }) => ignores?.(path))) return touches;
   const reason = `${project.show(path)} changed, and it is not known what depends on it`;
   return project.scenarios.map(({ file }) => [file, { kind: "unknown", reason }] as const);
 }
@@ -76,6 +78,7 @@ function touchOf(path: string, scenario: ScenarioInputs, { apps, shared, show }:
   if (scenario.isBaseline(path)) return { kind: "baseline", reason: `${shown} is an accepted result of it` };
   if (basename(path) === HOOKS_FILE && !leadsOut(dirname(path), scenario.path)) return { kind: "hooks", reason: `${shown} has its hooks` };
   if (shared.includes(path)) return { kind: "shared", reason: `every scenario depends on ${shown}` };
+  if (scenario.ignores?.(path)) return undefined;
   const app = apps.find(({ name, ...inputs }) => scenario.apps.includes(name) && isInput(path, inputs));
   return app && { kind: "app", reason: `${shown} belongs to ${app.name}` };
 }
@@ -105,14 +108,16 @@ interface ProjectFacts {
   readonly cwd: string;
   /** Further files on which every scenario depends. */
   readonly shared: readonly string[];
+  /** The files of its apps on which a scenario does not depend, by its own file. */
+  readonly ignores?: ((file: string) => (path: string) => boolean) | undefined;
 }
 
 /** Finds out which files the scenarios of a project depend on. */
-export async function readProject({ scenarios, broken, apps, baselines, root, cwd, shared }: ProjectFacts): Promise<Project> {
+export async function readProject({ scenarios, broken, apps, baselines, root, cwd, shared, ignores }: ProjectFacts): Promise<Project> {
   const inputs = await Promise.all(Object.entries(apps).map(([name, config]) => inputsOf(name, config, root)));
   return {
     scenarios: [
-      ...scenarios.map((scenario) => scenarioInputs(scenario, { baselines, root, cwd })),
+      ...scenarios.map((scenario) => ({ ...scenarioInputs(scenario, { baselines, root, cwd }), ignores: ignores?.(scenario.file) })),
       ...broken.map((file) => ({ file, path: resolve(cwd, file), used: [], isBaseline: () => false, apps: [] })),
     ],
     apps: inputs,

@@ -1,6 +1,7 @@
 import { AmcpError } from "../../contracts/errors.ts";
 import type { Attachment, Problem, ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
+import { VIEW_TAG } from "../../contracts/run-report.ts";
 import type { PreparedApp } from "../apps/app-config.ts";
 import type { ProcessesOf } from "../apps/app-processes.ts";
 import type { Observations } from "../findings/observations.ts";
@@ -166,6 +167,7 @@ async function attemptIn(current: TestEnvironment, planned: PlannedAttempt, work
   const { scenario, seed, variant } = run;
   const { pool, gateways } = current;
   let failed = true;
+  let isSpoilt = true;
   const [connected, ...acquired] = await Promise.allSettled([
     gateways.acquire(scenario.gateways, signal),
     ...scenario.apps.map(async (app) => [app, await pool.acquire(app, signal, { reset: scenario.reset, seed, variant })] as const),
@@ -176,15 +178,20 @@ async function attemptIn(current: TestEnvironment, planned: PlannedAttempt, work
     const attempt = await beginAttempt(planned, { worker, testEnvironment: current, apps });
     const end = await runAttempt(attempt);
     failed = end.status !== "passed";
+    isSpoilt = failed && !onlyLooksDifferent(attempt);
     worker.onceHooks.saved(run, attempt.values.variables);
     await keepTrace(attempt, worker.options.recording.trace, { failed });
     await current.federation.aside(() => worker.reportGaps(apps.values(), signal));
     return end;
   } finally {
     gateways.release(scenario.gateways, { failed });
-    for (const app of apps.keys()) pool.release(app, { failed, scenario: scenario.name });
+    for (const app of apps.keys()) pool.release(app, { failed: isSpoilt, scenario: scenario.name });
   }
 }
+
+/** A view is removed before the next one, so its app needs no new process only because a picture differs. */
+const onlyLooksDifferent = ({ run, failures }: Attempt): boolean =>
+  run.scenario.tags.includes(VIEW_TAG) && failures.length > 0 && failures.every(({ soft }) => soft);
 
 /** Emits the trace before the attempt's end. A trace that cannot be stored never changes a result. */
 async function keepTrace(attempt: Attempt, mode: TraceMode, { failed }: { readonly failed: boolean }): Promise<void> {

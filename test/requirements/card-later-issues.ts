@@ -239,8 +239,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 49, What it delivers, 4",
     entries: {
-      "card/49-views-list": "windows and user controls with a constructor that can be called, and [AmcpView] methods; for others the reason",
-      "card/49-views-look": "each view by itself at its own size, in the themes, cultures, scales, sizes and directions of the configuration",
+      "card/49-views-list":
+        "windows and user controls with a constructor that can be called, and [AmcpView] methods; for others the reason",
+      "card/49-views-look":
+        "each view by itself at its own size, in the themes, cultures, scales, sizes and directions of the configuration",
       "card/49-views-design": "Design.DataContext and d:DesignWidth, where the XAML has them",
       "card/49-views-unopened": "no window of the app is opened, and its start-up does not go beyond Initialize",
       "card/49-views-baselines": "one exact picture each, baselines like those of scenarios, and accept",

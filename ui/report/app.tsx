@@ -10,11 +10,12 @@ import { FindingsPage } from "./changes/findings-page.tsx";
 import { LayoutPage } from "./layout/layout-page.tsx";
 import { ScenarioPage } from "./scenario/scenario-page.tsx";
 import { SummaryPage } from "./summary/summary-page.tsx";
+import { ContactSheet } from "./views/contact-sheet.tsx";
 
 /** The report of one run. */
 export function ReportApp({ run }: { readonly run: RunSummary | undefined }) {
   const route = useRoute();
-  const place = route.parts[0] ?? "scenarios";
+  const place = route.parts[0] ?? (run !== undefined && run.views.length > 0 ? "views" : "scenarios");
   const main = useRef<HTMLElement>(null);
   return (
     <>
@@ -49,6 +50,7 @@ function Places({ run, place }: { readonly run: RunSummary; readonly place: stri
   const faults = run.layouts.reduce((sum, { findings }) => sum + findings.length, 0);
   const current = place === "scenario" ? "scenarios" : place;
   const places = [
+    { name: "views", text: counted(new Set(run.views.map(({ n }) => n)).size, "view"), isShown: run.views.length > 0 },
     { name: "scenarios", text: counted(run.rows.length, "scenario"), isShown: true },
     { name: "changes", text: counted(run.changes.length, "change"), isShown: run.changes.length > 0 },
     { name: "findings", text: counted(run.findings.length, "finding"), isShown: run.findings.length > 0 },
@@ -67,7 +69,13 @@ function Places({ run, place }: { readonly run: RunSummary; readonly place: stri
   );
 }
 
-const TITLES: Readonly<Record<string, string>> = { scenarios: "Scenarios", changes: "Changes", findings: "Findings", layout: "Layout" };
+const TITLES: Readonly<Record<string, string>> = {
+  views: "Views",
+  scenarios: "Scenarios",
+  changes: "Changes",
+  findings: "Findings",
+  layout: "Layout",
+};
 
 function Place({ run, route, place }: { readonly run: RunSummary; readonly route: PageRoute; readonly place: string }) {
   // Here, so that ticks outlive a look at another page.
@@ -78,6 +86,7 @@ function Place({ run, route, place }: { readonly run: RunSummary; readonly route
   useEffect(() => {
     document.title = `${row?.title ?? TITLES[place] ?? "Not found"} · amcp-test report`;
   }, [row, place]);
+  if (place === "views" && run.views.length > 0) return <ContactSheet run={run} route={route} />;
   if (place === "scenarios") return <SummaryPage run={run} route={route} />;
   if (row !== undefined) return <ScenarioPage key={row.n} run={run} row={row} route={route} list={list.current} />;
   if (place === "changes") return <ChangesPage run={run} route={route} ticked={ticked} onTick={setTicked} />;

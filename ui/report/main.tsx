@@ -12,6 +12,7 @@ import "../styles/report.css";
 import "../styles/report-scenario.css";
 import "../styles/report-diff.css";
 import "../styles/report-layout.css";
+import "../styles/report-views.css";
 
 applyStoredTheme();
 const run = openData();

@@ -112,6 +112,8 @@ export interface RunBaselines {
   /** The path of a baseline, with `{tokens}`. */
   readonly template: string;
   readonly update: UpdateMode;
+  /** Whether the results have also the pictures that equal their baselines; they have not by default. */
+  readonly keepsPassed?: boolean;
 }
 
 export interface RunRecording {

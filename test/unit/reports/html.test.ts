@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ElementInfo } from "../../../contracts/app-tools/element-info.ts";
-import type { Attachment, RunEvent } from "../../../contracts/events.ts";
+import { type Attachment, RunEvent } from "../../../contracts/events.ts";
 import { type DataScript, RunSummary, ScenarioDetail } from "../../../contracts/html-report.ts";
 import { collectTrees, flatten, type TreeDeltas } from "../../../contracts/tree-deltas.ts";
 import { dataScript } from "../../../reports/html/page.ts";
@@ -9,6 +9,7 @@ import { withRun } from "../../../reports/html/write-report.ts";
 import { html } from "../../../reports/html.ts";
 import { treeIn } from "../../../ui/report/data/tree.ts";
 import { ended, scenarioEnded, scenarioStarted, started, stepEnded, stepStarted } from "../../support/reports/events.ts";
+import { verifies } from "../../support/verifies.ts";
 
 const bounds = { x: 0, y: 0, width: 10, height: 10 };
 const element = (type: string, children: ElementInfo[] = [], properties: Record<string, string> = {}): ElementInfo => ({
@@ -280,4 +281,24 @@ test("the history has the last 20 runs, and a run that is reported again once", 
   expect(again.scenarios).toEqual({ a: "fpfpfpfpfpfpfpfpfpff" });
   const other = withRun(JSON.stringify(again), { startedAt: "2026-02-01", scenarios: [] });
   expect(other.scenarios["a"]).toMatch(/f-$/);
+});
+
+test("views are one contact sheet, with the exception of each that could not be made", verifies(["card/49-views-report"]), async () => {
+  const problem = { message: "InvalidOperationException: There is no server.\nat Desk", code: "UNHANDLED" };
+  const { run } = await reported([
+    started(["order", "broken"], { tags: ["view"] }),
+    scenarioStarted("order"),
+    RunEvent.parse({ ...stepStarted("order", "OrderView looks like light"), verb: "screenshot" }),
+    stepEnded("order", { attachments: [attachment("light-actual", "actual", "image/png")] }),
+    scenarioEnded({ scenario: "order", status: "passed", durationMs: 20 }),
+    scenarioStarted("broken"),
+    RunEvent.parse({ ...stepStarted("broken", "BrokenView, light"), verb: "call" }),
+    stepEnded("broken", { status: "failed", problem }),
+    scenarioEnded({ scenario: "broken", status: "failed", durationMs: 20, problem, failedStep: { ...failedStep, step: "1" } }),
+    ended(1),
+  ]);
+  expect(run().views).toEqual([
+    { n: 1, title: "order", look: "light", step: "1", verdict: "passed", picture: "attachments/save/light-actual" },
+    { n: 2, title: "broken", step: "1", verdict: "failed", message: "InvalidOperationException: There is no server." },
+  ]);
 });
