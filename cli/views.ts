@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { AmcpError } from "../contracts/errors.ts";
 import { slashedPath } from "../platform/files/paths.ts";
 import { plural, visible } from "../platform/text/shown-text.ts";
-import { type AppView, type Ignores, isNamed, listViews, looksOf, viewScenario, viewsAppOf, viewUses } from "../runner/views/index.ts";
+import { type AppView, type Ignores, isNamedLike, listViews, looksOf, viewScenario, viewsAppOf, viewUses } from "../runner/views/index.ts";
 import { namedApps, withApps } from "./apps/with-apps.ts";
 import type { Command, Terminal } from "./command/command.ts";
 import { oneOf } from "./command/flag-values.ts";
@@ -63,7 +63,7 @@ async function madeScenarios(given: Given, { config, root }: LoadedConfig, termi
   const looks = looksOf(config.views);
   const { include, exclude, folder } = config.views;
   const isChosen = ({ name }: AppView) =>
-    [given.paths, include].every((patterns) => patterns.length === 0 || isNamed(name, patterns)) && !isNamed(name, exclude);
+    [given.paths, include].every((patterns) => patterns.length === 0 || isNamedLike(name, patterns)) && !isNamedLike(name, exclude);
   const files: ScenarioText[] = [];
   const ignores = new Map<string, Ignores>();
   for (const [app, all] of views) {

@@ -1,4 +1,4 @@
 export { type AppView, listViews, viewsAppOf } from "./list-views.ts";
-export { isNamed, viewScenario } from "./view-scenarios.ts";
+export { isNamedLike, viewScenario } from "./view-scenarios.ts";
 export { type Ignores, viewUses } from "./view-uses.ts";
 export { looksOf, ViewsConfig } from "./views-config.ts";

@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import { VIEW_TAG } from "../../contracts/run-report.ts";
 import type { AppView } from "./list-views.ts";
 import type { ViewLook } from "./views-config.ts";
@@ -18,7 +17,8 @@ export function viewScenario(app: string, { name: view, reason }: AppView, name:
     { interact: { call: `${app}:RenderView`, with: { view, ...look.arguments }, timeout: RENDER_LIMIT, name: `${view}, ${look.name}` } },
     { verify: { screenshot: look.name, soft: true, name: `${view} looks like ${look.name}` } },
   ]);
-  return stringify({
+  // JSON is YAML.
+  const scenario = {
     name,
     tags: [VIEW_TAG],
     apps: [app],
@@ -26,11 +26,12 @@ export function viewScenario(app: string, { name: view, reason }: AppView, name:
     timeout: `${60 + looks.length * SECONDS_EACH}s`,
     ...(reason === null ? {} : { skip: reason }),
     steps,
-  });
+  };
+  return `${JSON.stringify(scenario, null, 2)}\n`;
 }
 
 /** Whether a name is one of those wanted, in which `*` stands for any characters. */
-export function isNamed(name: string, patterns: readonly string[]): boolean {
+export function isNamedLike(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => new RegExp(`^${pattern.split("*").map(quoted).join(".*")}$`, "i").test(name));
 }
 

@@ -3,7 +3,7 @@ import { writeFileWithFolders } from "../../../../platform/files/files.ts";
 import { AppConfig } from "../../../../runner/apps/app-config.ts";
 import { parseScenario } from "../../../../runner/language/read/index.ts";
 import { builtInVerbs } from "../../../../runner/steps/index.ts";
-import { isNamed, looksOf, ViewsConfig, viewScenario, viewUses } from "../../../../runner/views/index.ts";
+import { isNamedLike, looksOf, ViewsConfig, viewScenario, viewUses } from "../../../../runner/views/index.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { verifies } from "../../../support/verifies.ts";
 
@@ -45,8 +45,8 @@ test.each(["OrderView", "Order list, empty", "Desk.Parts.OrderView"])("the scena
 });
 
 test("names match with * for any characters, in any case", () => {
-  expect(isNamed("OrderView", ["order*"])).toBe(true);
-  expect(isNamed("OrderView", ["*list", "Order.iew"])).toBe(false);
+  expect(isNamedLike("OrderView", ["order*"])).toBe(true);
+  expect(isNamedLike("OrderView", ["*list", "Order.iew"])).toBe(false);
 });
 
 const PROJECT = '<Project Sdk="Microsoft.NET.Sdk" />';
