@@ -223,6 +223,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "`ReadTable` reads columns and rows of a table as they are displayed, those without controls too, and does not scroll",
       "card/49-cell-locator":
         "locators name a cell, row or header of a table; it is found through the data and brought into view, and several rows are ambiguous",
+      "card/49-tree-data-grid": "TreeDataGrid 11.0.1, flat and hierarchical, is read, sorted, expanded and scrolled as a table",
+      "card/49-table-outline":
+        "the outline shows a table by its count, its headers and a line for each row in view, whose refs end with their item",
+      "card/49-column-list": "a list whose items have columns in line with a row of headers is a table",
       "card/49-table-model": "a thousand seeded operations on a virtualised table read and click no wrong row",
       "card/49-cell-figure": "any cell of 100,000 virtualised rows is read and brought into view; the output has the milliseconds",
     },

@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Seeking;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Acting;
@@ -11,13 +12,14 @@ namespace Amcp.Avalonia.Acting;
 /// </summary>
 internal sealed class ItemReveal(WindowCatalog windows, ElementPath paths, ElementFinder finder, AmcpLimits limits)
 {
+    private readonly RowMemory _rows = new();
     private (ItemsControl List, LocatorStep Step, int Segment, IItemSeeker Seeker)? _looking;
 
     /// <summary>Returns the only match. If there is none, moves towards the item before rethrowing the failure.</summary>
     /// <inheritdoc cref="ElementFinder.One"/>
     public Match One(Locator locator, string? window)
     {
-        var looked = finder.Look(locator, window);
+        var looked = finder.Look(locator, window, _rows);
         if (looked is { Problem: null, Matches: [var match], Reveal: { } reveal } && ElementGeometry.Visible(match.Element) == default)
             reveal();
 

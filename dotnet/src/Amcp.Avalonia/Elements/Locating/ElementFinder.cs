@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Elements.Locating;
@@ -28,10 +29,12 @@ internal sealed class ElementFinder(
     public IReadOnlyList<Match> All(Locator locator, string? window) => Look(locator, window).Matches;
 
     /// <summary>Returns every matching element in tree order; in a table, also why they are not the row or cell that is meant.</summary>
-    /// <inheritdoc cref="All"/>
-    public Looked Look(Locator locator, string? window)
+    /// <param name="locator">The locator.</param>
+    /// <param name="window">As for <see cref="All"/>.</param>
+    /// <param name="memory">What earlier attempts of the same call have found.</param>
+    public Looked Look(Locator locator, string? window, RowMemory? memory = null)
     {
-        var looked = Along(locator.Steps, window);
+        var looked = Along(locator.Steps, window, memory ?? new RowMemory());
         return locator.Steps.Count == 1 ? looked : looked with { Matches = [.. looked.Matches.Select(match => match with { LocatorKind = LocatorKind.Relation })] };
     }
 
@@ -88,9 +91,9 @@ internal sealed class ElementFinder(
 
     /// <summary>Returns every element that the steps lead to, one after the other.</summary>
     /// <inheritdoc cref="All"/>
-    public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window) => Along([.. steps], window).Matches;
+    public IReadOnlyList<Match> Through(IEnumerable<LocatorStep> steps, string? window) => Along([.. steps], window, new RowMemory()).Matches;
 
-    private Looked Along(IReadOnlyList<LocatorStep> steps, string? window)
+    private Looked Along(IReadOnlyList<LocatorStep> steps, string? window, RowMemory memory)
     {
         using var still = tree.HoldStill();
         var scope = new Scope(tree, [.. windows.Matching(window), .. window is null ? NativeMenus.Trays() : []], IncludesRoots: true);
@@ -98,7 +101,7 @@ internal sealed class ElementFinder(
         for (var at = 0; at < steps.Count;)
         {
             var matches = Numbered(steps[at], matcher.Find(steps[at], scope));
-            if (matches.Count == 0 && looked.Problem is null && tables.Find(steps, at, scope) is { } sighting)
+            if (matches.Count == 0 && looked.Problem is null && tables.Find(steps, at, scope, memory) is { } sighting)
             {
                 looked = new Looked([.. sighting.Elements.Select(element => new Match(element, LocatorKind.Relation))], sighting.Problem, sighting.Reveal);
                 at += sighting.Steps;

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Elements.Locating;
@@ -70,7 +71,7 @@ internal sealed class ElementRefs
 
     private static object? ItemOf(Visual element) => ItemIndex.ContainerOf(element) switch
     {
-        null => null,
+        null => GridParts.ItemAround(element),
         var container when ItemIndex.ListOf(container)?.ItemFromContainer(container) is { } item => item,
         _ => s_waiting,
     };

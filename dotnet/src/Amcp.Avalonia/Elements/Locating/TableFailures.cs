@@ -70,10 +70,14 @@ internal static class TableFailures
     public static ToolFailure HeaderNotInView(ElementName name, TableColumn column, Action reveal) => new NotInViewFailure(
         $"The header `{column.Header}` of {name.Name} has no control now: an action or a wait scrolls to it.", reveal) { Retryable = true, Details = Details(name, column.Header) };
 
-    /// <summary>Creates the failure for rows whose cells take too long to read.</summary>
-    public static ToolFailure NotRead(ElementName name, int lookedAt, int count) => Absent(
-        $"None of the {lookedAt} rows read in time is the one; {name.Name} has {count}, whose cells are templates. Name a column that is bound to a value, or give `row=`.",
-        new JsonObject { ["path"] = name.Path, ["rows"] = count, ["lookedAt"] = lookedAt });
+    /// <summary>Creates the failure for rows whose cells take long to read; the next attempt goes on.</summary>
+    public static ToolFailure NotRead(ElementName name, int lookedAt, int count) => new(
+        "ELEMENT_NOT_FOUND",
+        $"{lookedAt} of the {count} rows of {name.Name} were read in time, because their cells are templates. Name a column that is bound to a value, give `row=`, or a longer timeout.")
+    {
+        Retryable = true,
+        Details = new JsonObject { ["path"] = name.Path, ["rows"] = count, ["lookedAt"] = lookedAt },
+    };
 
     /// <summary>Creates the failure for an element that is no table.</summary>
     public static ToolFailure NoTable(ElementName name) => new(

@@ -13,7 +13,8 @@ internal sealed class TableMatcher(ElementPath paths)
     /// <param name="steps">The steps of the locator.</param>
     /// <param name="at">The step to begin with.</param>
     /// <param name="scope">Where to search.</param>
-    public TableSighting? Find(IReadOnlyList<LocatorStep> steps, int at, Scope scope)
+    /// <param name="memory">What earlier attempts of the call have found.</param>
+    public TableSighting? Find(IReadOnlyList<LocatorStep> steps, int at, Scope scope, RowMemory memory)
     {
         var (first, second) = (steps[at], at + 1 < steps.Count ? steps[at + 1] : null);
         if (IsHeader(first))
@@ -32,7 +33,7 @@ internal sealed class TableMatcher(ElementPath paths)
 
         var around = RowsAround(scope);
         var places = around.Count > 0 ? around : [.. TablesIn(scope).Select(table => new Place(table, null))];
-        return places.Count == 0 ? null : Cells(places, cell?.Name, row) with { Steps = cell is null || row is null ? 1 : 2 };
+        return places.Count == 0 ? null : Cells(places, cell?.Name, row, memory) with { Steps = cell is null || row is null ? 1 : 2 };
     }
 
     private static bool IsCell(LocatorStep step) => step is { Kind: StepKind.Type, Type: "Cell", Name: not null, Id: null, Nth: null };
@@ -89,7 +90,7 @@ internal sealed class TableMatcher(ElementPath paths)
             : new TableSighting(1, [control], null, Reveal);
     }
 
-    private TableSighting Cells(IReadOnlyList<Place> places, string? header, LocatorStep? rowStep)
+    private TableSighting Cells(IReadOnlyList<Place> places, string? header, LocatorStep? rowStep, RowMemory memory)
     {
         var (found, problem) = header is null ? ([.. places.Select(place => (place, (TableColumn?)null))], null) : WithColumn(places, header);
         if (problem is not null)
@@ -100,7 +101,7 @@ internal sealed class TableMatcher(ElementPath paths)
         {
             try
             {
-                rows.AddRange(RowsOf(place, rowStep?.Row).Select(row => new Found(place.Table, row, column)));
+                rows.AddRange(RowsOf(place, rowStep?.Row, memory).Select(row => new Found(place.Table, row, column)));
             }
             catch (ToolFailure failure) when (found.Count > 1)
             {
@@ -151,7 +152,7 @@ internal sealed class TableMatcher(ElementPath paths)
         };
     }
 
-    private IEnumerable<int> RowsOf(Place place, RowKey? key)
+    private IEnumerable<int> RowsOf(Place place, RowKey? key, RowMemory memory)
     {
         if (place.Row is { } around)
             return [around];
@@ -164,10 +165,11 @@ internal sealed class TableMatcher(ElementPath paths)
             return index < table.RowCount ? [index] : [];
 
         var name = paths.NameOf(table.Element);
+        var cells = key.Cells.Select(cell => (TableFailures.Column(table, cell.Header, name), cell.Text)).ToList();
         var found = key.Text is { } text
-            ? RowSearch.ByText(table, text)
-            : RowSearch.ByCells(table, [.. key.Cells.Select(cell => (TableFailures.Column(table, cell.Header, name), cell.Text))]);
-        return found.Rows.Count == 0 && found.LookedAt < table.RowCount ? throw TableFailures.NotRead(name, found.LookedAt, table.RowCount) : found.Rows;
+            ? memory.Find(table, key, before => RowSearch.ByText(table, text, before), row => RowSearch.Reads(table, row, text))
+            : memory.Find(table, key, before => RowSearch.ByCells(table, cells, before), row => RowSearch.Reads(table, row, cells));
+        return found.LookedAt < table.RowCount ? throw TableFailures.NotRead(name, found.LookedAt, table.RowCount) : found.Rows;
     }
 
     private sealed record Place(Table Table, int? Row);

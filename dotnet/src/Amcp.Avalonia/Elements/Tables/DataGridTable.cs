@@ -70,7 +70,7 @@ internal sealed class DataGridTable : Table
 
     protected override ICellReader CreateReader(TableColumn column) => (Shape.Get(column.Model, "Binding"), Shape.Get(column.Model, "CellTemplate")) switch
     {
-        ({ } binding, _) => new BoundCellReader(Element, binding, TypeName.Of(column.Model).Contains("CheckBox", StringComparison.Ordinal), row => _items[row]),
+        ({ } binding, _) => new BoundCellReader(binding, TypeName.Of(column.Model).Contains("CheckBox", StringComparison.Ordinal), row => _items[row]),
         (_, IDataTemplate template) => new TemplateCellReader(Element, template, row => _items[row]),
         _ => new NoCellReader(),
     };

@@ -8,6 +8,15 @@ namespace Amcp.Avalonia.Elements.Tables;
 internal static class GridParts
 {
     private static readonly ConcurrentDictionary<Type, PropertyInfo?> s_columns = new();
+    private static readonly ConcurrentDictionary<Type, bool> s_rows = new();
+
+    /// <summary>
+    /// Returns the item that the row of a grid around a visual shows now; null outside of rows. Controls of rows are used for one item after the other.
+    /// </summary>
+    public static object? ItemAround(Visual visual) => visual.GetSelfAndVisualAncestors().OfType<Control>().FirstOrDefault(IsRow)?.DataContext;
+
+    private static bool IsRow(Control control) => s_rows.GetOrAdd(
+        control.GetType(), static type => new[] { "Index", "RowIndex" }.Any(name => Shape.Property(type, name)?.PropertyType == typeof(int)));
 
     /// <summary>Returns the controls of rows, which have a public property <c>Index</c>, with its value.</summary>
     public static IEnumerable<(Control Row, int Index)> Rows(Visual around)

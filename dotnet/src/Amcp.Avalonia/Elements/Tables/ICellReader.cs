@@ -11,4 +11,7 @@ internal interface ICellReader
     /// searches, and is compared with <see cref="Exact"/> on some rows first.
     /// </summary>
     string? Fast(int row);
+
+    /// <summary>Returns a test of whether a row has this text, as <see cref="Fast"/> reads it; null if no row can have it.</summary>
+    Func<int, bool>? Finding(string text);
 }

@@ -6,4 +6,6 @@ internal sealed class NoCellReader : ICellReader
     public string? Exact(int row) => null;
 
     public string? Fast(int row) => null;
+
+    public Func<int, bool>? Finding(string text) => null;
 }

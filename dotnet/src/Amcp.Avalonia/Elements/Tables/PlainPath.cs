@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Text.RegularExpressions;
 
 namespace Amcp.Avalonia.Elements.Tables;
@@ -5,19 +6,25 @@ namespace Amcp.Avalonia.Elements.Tables;
 /// <summary>Reads the value of a binding from an item without the binding, for searches through many rows.</summary>
 internal sealed partial class PlainPath
 {
-    private readonly IReadOnlyList<string> _names;
-    private readonly string? _format;
-    private readonly CultureInfo _culture;
-    private readonly string _ofNull;
+    private readonly string[] _names;
+    private readonly PropertyInfo?[] _properties;
 
-    private PlainPath(IReadOnlyList<string> names, string? format, CultureInfo culture, string ofNull) =>
-        (_names, _format, _culture, _ofNull) = (names, format, culture, ofNull);
+    private PlainPath(string[] names, CellFormat format)
+    {
+        (_names, Format) = (names, format);
+        _properties = new PropertyInfo?[names.Length];
+    }
+
+    /// <summary>Gets the format of the texts.</summary>
+    public CellFormat Format { get; }
 
     /// <summary>Reads a binding; null if its value is not that of a path of properties, from the item and without a converter.</summary>
-    public static PlainPath? Of(object binding)
+    /// <param name="binding">The binding of a column.</param>
+    /// <param name="isCheckBox">Whether the column shows check boxes.</param>
+    public static PlainPath? Of(object binding, bool isCheckBox)
     {
-        var path = Shape.Get(binding, "Path")?.ToString() ?? "";
-        var isOther = new[] { "Source", "ElementName", "RelativeSource" }.Any(name => Shape.Get(binding, name) is { } source && source != AvaloniaProperty.UnsetValue);
+        var path = PathOf(binding);
+        var isOther = NeedsTree(binding) || Shape.Get(binding, "Source") is { } source && source != AvaloniaProperty.UnsetValue;
 
         // The data grid's own converter leaves texts as they are.
         var converter = Shape.Get(binding, "Converter")?.GetType().Name;
@@ -27,22 +34,44 @@ internal sealed partial class PlainPath
         var format = Shape.Get(binding, "StringFormat") as string;
         return new PlainPath(
             path.Length == 0 || path == "." ? [] : path.Split('.'),
-            string.IsNullOrEmpty(format) ? null : format.Contains('{', StringComparison.Ordinal) ? format : $"{{0:{format}}}",
-            Shape.Get(binding, "ConverterCulture") as CultureInfo ?? CultureInfo.CurrentCulture,
-            Shape.Get(binding, "TargetNullValue") is { } ofNull && ofNull != AvaloniaProperty.UnsetValue ? ofNull.ToString() ?? "" : "");
+            new CellFormat(
+                string.IsNullOrEmpty(format) ? null : format.Contains('{', StringComparison.Ordinal) ? format : $"{{0:{format}}}",
+                Shape.Get(binding, "ConverterCulture") as CultureInfo ?? CultureInfo.CurrentCulture,
+                Shape.Get(binding, "TargetNullValue") is { } ofNull && ofNull != AvaloniaProperty.UnsetValue ? ofNull.ToString() ?? "" : "",
+                isCheckBox));
     }
 
-    /// <summary>Returns the text of an item's value.</summary>
-    public string TextOf(object? item, bool isCheckBox)
+    /// <summary>Determines whether a binding starts at another element, so that it has no value outside of the window.</summary>
+    public static bool NeedsTree(object binding) =>
+        Shape.Get(binding, "ElementName") is not null || Shape.Get(binding, "RelativeSource") is not null || PathOf(binding).AsSpan().ContainsAny('$', '#');
+
+    /// <summary>Returns the value of an item; null also if a getter throws.</summary>
+    public object? ValueOf(object? item)
     {
         var value = item;
-        for (var at = 0; at < _names.Count && value is not null; at++)
-            value = Shape.Get(value, _names[at]);
+        for (var at = 0; at < _names.Length && value is not null; at++)
+            value = Read(value, at);
 
-        if (isCheckBox)
-            return CellText.Of(value as bool?);
+        return value;
+    }
 
-        return value is null ? _ofNull : (_format is null ? Convert.ToString(value, _culture) : string.Format(_culture, _format, value))?.Trim() ?? "";
+    private static string PathOf(object binding) => Shape.Get(binding, "Path")?.ToString() ?? "";
+
+    private object? Read(object instance, int at)
+    {
+        var property = _properties[at];
+        if (property is null || !property.DeclaringType!.IsInstanceOfType(instance))
+            _properties[at] = property = Shape.Property(instance.GetType(), _names[at]);
+
+        try
+        {
+            return property?.GetValue(instance);
+        }
+        catch (TargetInvocationException)
+        {
+            // A getter of the app may throw; the binding has no value then.
+            return null;
+        }
     }
 
     [GeneratedRegex(@"^(?:\.|[\p{L}_]\w*(?:\.[\p{L}_]\w*)*)?$")]

@@ -15,42 +15,56 @@ internal static class RowSearch
     /// Returns the rows one of whose cells reads exactly this text. Columns that are bound to values are searched first, and only if none of their cells
     /// reads it, those with templates.
     /// </summary>
-    public static RowsFound ByText(Table table, string text)
+    /// <param name="table">The table.</param>
+    /// <param name="text">The text.</param>
+    /// <param name="before">What an earlier search for it has found that did not get to the end; null for a new one.</param>
+    public static RowsFound ByText(Table table, string text, RowsFound? before)
     {
         var columns = table.Columns.Where(column => column.IsVisible).ToList();
-        var (fast, slow) = (columns.Where(column => IsFast(table, column)).Select(table.ReaderOf).ToList(), columns.Where(column => !IsFast(table, column)).ToList());
+        var slow = columns.Where(column => !IsFast(table, column)).ToList();
+        var tests = columns.Except(slow).Select(column => table.ReaderOf(column).Finding(text)).OfType<Func<int, bool>>().ToArray();
         var rows = new List<int>();
-        for (var row = 0; row < table.RowCount; row++)
+        for (var row = 0; row < table.RowCount && tests.Length > 0; row++)
         {
-            if (fast.Exists(reader => reader.Fast(row) == text))
+            if (Array.Exists(tests, reads => reads(row)))
                 rows.Add(row);
         }
 
-        var found = Proven(rows, row => columns.Exists(column => table.TextOf(row, column) == text));
+        var found = Proven(rows, row => Reads(table, row, text));
         return found.Count > 0 || slow.Count == 0
             ? new RowsFound(found, table.RowCount)
-            : Slowly(Enumerable.Range(0, table.RowCount), table.RowCount, row => slow.Exists(column => table.TextOf(row, column) == text));
+            : Slowly(Enumerable.Range(0, table.RowCount), table.RowCount, before, row => slow.Exists(column => table.TextOf(row, column) == text));
     }
 
     /// <summary>Returns the rows whose cells in these columns read exactly these texts.</summary>
-    public static RowsFound ByCells(Table table, IReadOnlyList<(TableColumn Column, string Text)> cells)
+    /// <inheritdoc cref="ByText"/>
+    public static RowsFound ByCells(Table table, IReadOnlyList<(TableColumn Column, string Text)> cells, RowsFound? before)
     {
-        var fast = cells.Where(cell => IsFast(table, cell.Column)).Select(cell => (Reader: table.ReaderOf(cell.Column), cell.Text)).ToList();
-        var rows = Enumerable.Range(0, table.RowCount).Where(row => fast.TrueForAll(cell => cell.Reader.Fast(row) == cell.Text)).ToList();
-        bool Reads(int row) => cells.All(cell => table.TextOf(row, cell.Column) == cell.Text);
-        return fast.Count == cells.Count ? new RowsFound(Proven(rows, Reads), table.RowCount) : Slowly(rows, table.RowCount, Reads);
+        var fast = cells.Where(cell => IsFast(table, cell.Column)).Select(cell => table.ReaderOf(cell.Column).Finding(cell.Text)).ToArray();
+        var rows = Array.Exists(fast, reads => reads is null)
+            ? []
+            : Enumerable.Range(0, table.RowCount).Where(row => Array.TrueForAll(fast, reads => reads!(row))).ToList();
+        return fast.Length == cells.Count
+            ? new RowsFound(Proven(rows, row => Reads(table, row, cells)), table.RowCount)
+            : Slowly(rows, table.RowCount, before, row => Reads(table, row, cells));
     }
+
+    /// <summary>Determines whether a cell of a row in a visible column reads exactly this text.</summary>
+    public static bool Reads(Table table, int row, string text) => table.Columns.Any(column => column.IsVisible && table.TextOf(row, column) == text);
+
+    /// <summary>Determines whether the cells of a row in these columns read exactly these texts.</summary>
+    public static bool Reads(Table table, int row, IReadOnlyList<(TableColumn Column, string Text)> cells) => cells.All(cell => table.TextOf(row, cell.Column) == cell.Text);
 
     // The values agreed with what cells display on the samples; of a match it is certain.
     private static List<int> Proven(List<int> rows, Func<int, bool> reads) => [.. rows.Where((row, at) => at >= MostProven || reads(row))];
 
-    private static RowsFound Slowly(IEnumerable<int> rows, int count, Func<int, bool> reads)
+    private static RowsFound Slowly(IEnumerable<int> rows, int count, RowsFound? before, Func<int, bool> reads)
     {
         var watch = Stopwatch.StartNew();
-        var found = new List<int>();
-        foreach (var row in rows)
+        var (found, from) = (before?.Rows.ToList() ?? [], before?.LookedAt ?? 0);
+        foreach (var row in rows.SkipWhile(row => row < from))
         {
-            if (watch.Elapsed > s_mostForTemplates)
+            if (row > from && watch.Elapsed > s_mostForTemplates)
                 return new RowsFound(found, row);
 
             if (reads(row))

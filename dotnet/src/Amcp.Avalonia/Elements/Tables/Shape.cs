@@ -35,7 +35,11 @@ internal static class Shape
         s_methods.GetOrAdd((instance.GetType(), name, arguments.Length), static key => Methods(key.Type, key.Name, key.Count))
             .FirstOrDefault(method => method.GetParameters().Zip(arguments).All(pair => Takes(pair.First.ParameterType, pair.Second)));
 
-    private static bool Takes(Type parameter, object? argument) => argument is null ? !parameter.IsValueType : parameter.IsInstanceOfType(argument);
+    private static bool Takes(Type parameter, object? argument)
+    {
+        var inner = Nullable.GetUnderlyingType(parameter);
+        return argument is null ? !parameter.IsValueType || inner is not null : (inner ?? parameter).IsInstanceOfType(argument);
+    }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A member that a trimmed app has lost reads as null.")]
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A member that a trimmed app has lost reads as null.")]

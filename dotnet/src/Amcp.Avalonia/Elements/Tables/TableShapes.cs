@@ -4,5 +4,5 @@ namespace Amcp.Avalonia.Elements.Tables;
 internal static class TableShapes
 {
     /// <summary>Views an element as a table; null if it is none.</summary>
-    public static Table? Of(Visual element) => element is Control control ? DataGridTable.Of(control) : null;
+    public static Table? Of(Visual element) => element is Control control ? TreeGridTable.Of(control) ?? DataGridTable.Of(control) ?? (Table?)ColumnListTable.Of(control) : null;
 }

@@ -25,4 +25,6 @@ internal sealed class TemplateCellReader(Control grid, IDataTemplate template, F
     }
 
     public string? Fast(int row) => null;
+
+    public Func<int, bool>? Finding(string text) => null;
 }

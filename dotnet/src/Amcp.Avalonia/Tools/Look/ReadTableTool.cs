@@ -47,14 +47,18 @@ internal sealed class ReadTableTool(UiThread ui, ElementPath paths, ElementFinde
         var columns = arguments.Columns is null
             ? table.Columns.Where(column => column.IsVisible).ToList()
             : [.. arguments.Columns.Select(header => TableFailures.Column(table, header, name))];
-        var found = arguments.Row is { Count: > 0 } row
-            ? RowSearch.ByCells(table, [.. row.Select(cell => (TableFailures.Column(table, cell.Key, name), cell.Value))]).Rows
-            : null;
+        var found = arguments.Row is { Count: > 0 } row ? Found(table, row, name) : null;
         var total = found?.Count ?? table.RowCount;
         var rows = Enumerable.Range(0, total).Skip(arguments.From).Take(arguments.Count).Select(at => found?[at] ?? at)
             .Select(at => RowOf(table, at, columns)).ToList();
         return new ReadTableResult(
             name.Name, [.. columns.Select(column => InfoOf(table, column))], rows, total, Math.Max(0, total - arguments.From - rows.Count));
+    }
+
+    private static IReadOnlyList<int> Found(Table table, IReadOnlyDictionary<string, string> row, ElementName name)
+    {
+        var found = RowSearch.ByCells(table, [.. row.Select(cell => (TableFailures.Column(table, cell.Key, name), cell.Value))], before: null);
+        return found.LookedAt < table.RowCount ? throw TableFailures.NotRead(name, found.LookedAt, table.RowCount) : found.Rows;
     }
 
     private static ColumnInfo InfoOf(Table table, TableColumn column) => new(

@@ -3,6 +3,7 @@ using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 
 namespace Amcp.Avalonia.Tools.Look;
@@ -55,6 +56,9 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
             _lines.Add(line);
         }
 
+        if (depth != 0 && AddTable(element, line!))
+            return;
+
         var children = reader.Children(element, extent);
         if (depth == 0)
         {
@@ -64,6 +68,17 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
 
         foreach (var child in children)
             Collect(child, line, line!.Indent + 1, depth - 1);
+    }
+
+    // Rows and cells say more than the presenters that they are nested in.
+    private bool AddTable(Visual element, Line line)
+    {
+        if (extent.Templates || TableShapes.Of(element) is not { Columns.Count: > 0 } table || line.Element != element)
+            return false;
+
+        line.Rows = table.RowCount;
+        _lines.AddRange(TableLines.Of(table).Select(written => new Line(written.Element, line.Indent + 1, null) { Written = written.Text }));
+        return true;
     }
 
     // Elements that assistive technology skips have no line: layout panels, decorators, and captions that the element around them shows.
@@ -88,6 +103,13 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
     private OutlineRow Append(StringBuilder text, Line line)
     {
         var element = line.Element;
+        if (line.Written is { } written)
+        {
+            var part = refs.For(element);
+            text.Append(text.Length == 0 ? "" : "\n").Append(' ', line.Indent).Append(part).Append(' ').Append(written);
+            return new OutlineRow(part, TypeName.Of(element), line.Indent, null, null, Short(written));
+        }
+
         var properties = ElementProperties.Of(element);
         var (locator, isByName) = LocatorOf(element, line.Name);
         var reference = refs.For(element);
@@ -117,7 +139,8 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
     {
         var states = properties.Where(entry => TreeText.IsShown(entry.Key) && entry.Key is not ("text" or "value") && !IsUsual(line, entry))
             .Select(entry => $"{entry.Key}={(TreeText.IsPlain(entry.Value) ? entry.Value : Quoted(entry.Value))}");
-        var all = line.Omitted == 0 ? states : states.Append(string.Create(CultureInfo.InvariantCulture, $"omitted={line.Omitted}"));
+        var all = states.Concat(line.Omitted == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"omitted={line.Omitted}")])
+            .Concat(line.Rows is { } rows ? [string.Create(CultureInfo.InvariantCulture, $"rows={rows}")] : []);
         if (string.Join(", ", all) is { Length: > 0 } shown)
             text.Append(" [").Append(shown).Append(']');
     }
@@ -144,5 +167,11 @@ internal sealed class TreeOutline(WindowCatalog windows, ElementTree tree, Eleme
         public string? Shows { get; init; }
 
         public int Omitted { get; set; }
+
+        /// <summary>Gets or sets the number of rows of a table.</summary>
+        public int? Rows { get; set; }
+
+        /// <summary>Gets the line of a part of a table, behind its ref.</summary>
+        public string? Written { get; init; }
     }
 }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Settling;
 
 namespace Amcp.Avalonia.Tools.Time;
@@ -27,10 +28,11 @@ internal sealed class WaitForElementTool(
         var locator = ElementFinder.Parse(arguments.Element);
         var wanted = new WantedState(arguments);
         var timeout = Limits.Timeout(arguments.Timeout);
+        var rows = new RowMemory();
         var watch = Stopwatch.StartNew();
         var jump = arguments.Jump == true && time.IsStepped ? new ClockJump(ui, frames, settler, interaction, time, timeout, cancel) : null;
         Task<FoundElement?> LookAsync(Func<string, string> failure) =>
-            ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, wanted, failure), cancel);
+            ui.RunAsync($"WaitForElement `{arguments.Element}`", () => Look(locator, arguments.Window, rows, wanted, failure), cancel);
         var found = await interaction.RetryAsync(
             () => LookAsync(problem => $"{problem} after {watch.Elapsed.TotalMilliseconds:0} ms{OnTheAppsClock(jump)}."),
             timeout,
@@ -89,9 +91,9 @@ internal sealed class WaitForElementTool(
         false => "",
     };
 
-    private FoundElement? Look(Locator locator, string? window, WantedState wanted, Func<string, string> failure)
+    private FoundElement? Look(Locator locator, string? window, RowMemory rows, WantedState wanted, Func<string, string> failure)
     {
-        var looked = Looked(locator, window);
+        var looked = Looked(locator, window, rows);
         if (looked.Problem is { } absent && wanted.IsUndecided(absent))
         {
             (absent as NotInViewFailure)?.Reveal();
@@ -108,11 +110,11 @@ internal sealed class WaitForElementTool(
         return matches.Count == 0 ? null : reader.Found(matches[0].Element, matches[0].LocatorKind);
     }
 
-    private Looked Looked(Locator locator, string? window)
+    private Looked Looked(Locator locator, string? window, RowMemory rows)
     {
         try
         {
-            return finder.Look(locator, window);
+            return finder.Look(locator, window, rows);
         }
         catch (ToolFailure absent) when (absent.Code is "ELEMENT_NOT_FOUND" or "WINDOW_CLOSED")
         {

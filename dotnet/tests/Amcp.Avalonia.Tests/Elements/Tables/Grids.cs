@@ -25,6 +25,34 @@ internal static class Grids
         return grid;
     }
 
+    /// <summary>A list whose items are grids, below a grid with the headers of their columns.</summary>
+    public static DockPanel ListOf(System.Collections.IList orders, double headerLeft = 12)
+    {
+        var header = Columns([new TextBlock { Text = "Id" }, new TextBlock { Text = "Side" }, new TextBlock { Text = "Note" }]);
+        (header.Margin, header.Name) = (new(headerLeft, 0, 12, 0), "Headers");
+        DockPanel.SetDock(header, Dock.Top);
+        var list = new ListBox
+        {
+            Name = "Orders",
+            ItemsSource = orders,
+            ItemTemplate = new FuncDataTemplate<Order>((_, _) => Columns(
+            [
+                new TextBlock { [!TextBlock.TextProperty] = new Binding("Id") }, new TextBlock { [!TextBlock.TextProperty] = new Binding("Side") }, Note(),
+            ])),
+        };
+        return new DockPanel { Width = 500, Height = 400, Children = { header, list } };
+    }
+
+    private static Grid Columns(IReadOnlyList<Control> cells)
+    {
+        var grid = new Grid { ColumnDefinitions = new ColumnDefinitions("100,100,*") };
+        for (var at = 0; at < cells.Count; at++)
+            Grid.SetColumn(cells[at], at);
+
+        grid.Children.AddRange(cells);
+        return grid;
+    }
+
     private static StackPanel Note()
     {
         var text = new TextBlock { [!TextBlock.TextProperty] = new Binding("Note") };

@@ -69,5 +69,24 @@ public sealed class ReadTableTests(LiveApp app)
         Assert.Equal("UNSUPPORTED", none.Code);
     }
 
+    [Fact]
+    [Trait("Requirement", "card/49-read-table")]
+    public async Task A_row_of_a_group_has_the_titles_of_the_groups_around_it()
+    {
+        var orders = Order.Some(30).OrderBy(order => order.Side).ToList();
+        await using var window = await app.Show(() =>
+        {
+            var grid = Grids.Of(orders);
+            grid.CollectionView = new TestView(orders);
+            return grid;
+        });
+
+        var read = await app.Call("ReadTable", new { element = "Orders", from = 18, count = 4 });
+        var outline = (await app.Call("GetElementTree", new { })).Text("outline")!;
+
+        Assert.Equal(["All / Buy", "All / Buy", "All / Sell", "All / Sell"], read.GetProperty("rows").EnumerateArray().Select(row => row.Text("group")));
+        Assert.Contains("row=0: WT-1 | Buy | 0.25 | false | note 1 Edit | WT-1 c0 [group='All / Buy']", outline, StringComparison.Ordinal);
+    }
+
     private static List<string?> Cells(JsonElement read, int row) => [.. read.GetProperty("rows")[row].GetProperty("cells").EnumerateArray().Select(cell => cell.GetString())];
 }

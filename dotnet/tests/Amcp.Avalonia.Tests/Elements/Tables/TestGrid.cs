@@ -46,6 +46,9 @@ public sealed class TestGrid : Panel
         }
     }
 
+    /// <summary>The sorted and grouped items, if they are grouped.</summary>
+    public TestView? CollectionView { get; set; }
+
     /// <summary>The scroll position.</summary>
     public Point Offset
     {
