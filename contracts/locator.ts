@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const Point = z.strictObject({ x: z.number(), y: z.number(), window: z.string().optional() });
+/** A point of a window, in device-independent pixels; of the active window when none is named. */
+export const Point = z.strictObject({ x: z.number(), y: z.number(), window: z.string().optional() });
 
 /**
  * A locator: `Save` (AutomationId, x:Name, then accessible name), `Button 'Acknowledge'`, a path `MainWindow/StackPanel[0]/Button[2]`, or a

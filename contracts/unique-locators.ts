@@ -46,8 +46,8 @@ export function locatorsOf(
   if (automationId && ids.get(automationId) === 1) found.push({ text: idText(automationId), durability: "AutomationId" });
   if (xName && xName !== automationId && ids.get(xName) === 1) found.push({ text: idText(xName), durability: "x:Name" });
   const isName = name !== null && name !== "" && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
-  if (isName && names.get(name) === 1) found.push({ text: quoted(name), durability: "name" });
-  if (isName && namedTypes.get(`${type}\n${name}`) === 1) found.push({ text: `${type} ${quoted(name)}`, durability: "type and name" });
+  if (isName && names.get(name) === 1) found.push({ text: quotedName(name), durability: "name" });
+  if (isName && namedTypes.get(`${type}\n${name}`) === 1) found.push({ text: `${type} ${quotedName(name)}`, durability: "type and name" });
   const [first, ...others] = found;
   const whole: UniqueLocator = { text: path, durability: "path" };
   return first === undefined ? [whole] : [first, ...others, whole];
@@ -57,6 +57,7 @@ export function locatorsOf(
 export const locatorOf = (element: ElementInfo, occurrences: Occurrences): UniqueLocator => locatorsOf(element, occurrences)[0];
 
 /** A bare word, unless it needs quotes or would be read as something else. */
-const idText = (id: string): string => (/^[\p{L}\p{Nd}_\-.:]+$/u.test(id) ? id : `#${quoted(id)}`);
+const idText = (id: string): string => (/^[\p{L}\p{Nd}_\-.:]+$/u.test(id) ? id : `#${quotedName(id)}`);
 
-const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+/** A text in quotes, as locators take names. */
+export const quotedName = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

@@ -64,7 +64,7 @@ function locatorsIn({ family, body }: Step): readonly Scalar[] {
   });
 }
 
-const DEFINITIONS: ReadonlySet<unknown> = new Set(["ElementLocator", "Locator"]);
+const DEFINITIONS: ReadonlySet<unknown> = new Set(["ElementLocator", "TargetLocator"]);
 
 /** The options of a verb that take locators, by its schema. */
 const locatorOptions = (args: Parameters<typeof inlinedSchema>[0]): readonly string[] =>

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   boolean: "true, false",
   array: "list",
   object: "map",
-  Locator: "locator or `{ x, y, window }`",
+  TargetLocator: "locator or `{ x, y, window }`",
   ElementLocator: "locator",
   Duration: "duration",
   ElementBounds: "map",

@@ -151,7 +151,7 @@ function suggestionsFor(verb: Verb | Block, { apps, gateways, tools, elements }:
     app: apps,
     which: verb.kind === "verb" ? verb.which.flatMap((kind) => ({ apps, gateways })[kind]) : [],
     call: tools.map(({ name }) => name),
-    Locator: elements,
+    TargetLocator: elements,
     ElementLocator: elements,
   };
 }

@@ -11,6 +11,7 @@ import { inspectLog } from "./inspect/log.ts";
 import { prompt } from "./inspect/prompt.ts";
 import { inspectResource } from "./inspect/resource.ts";
 import { inspectScreenshot } from "./inspect/screenshot.ts";
+import { inspectTable } from "./inspect/table.ts";
 import { inspectTree } from "./inspect/tree.ts";
 import { why } from "./inspect/why.ts";
 import { windows } from "./inspect/windows.ts";
@@ -32,6 +33,7 @@ import { scroll } from "./interact/scroll.ts";
 import { select } from "./interact/select.ts";
 import { set } from "./interact/set.ts";
 import { swipe } from "./interact/swipe.ts";
+import { interactTable } from "./interact/table.ts";
 import { tap } from "./interact/tap.ts";
 import { type } from "./interact/type.ts";
 import { accessible } from "./verify/accessible.ts";
@@ -42,6 +44,7 @@ import { noErrors } from "./verify/no-errors.ts";
 import { recorded } from "./verify/recorded.ts";
 import { verifyResource } from "./verify/resource.ts";
 import { verifyScreenshot } from "./verify/screenshot.ts";
+import { verifyTable } from "./verify/table.ts";
 import { verifyTree } from "./verify/tree.ts";
 import { value } from "./verify/value.ts";
 
@@ -51,6 +54,7 @@ export type Word = Verb | Block;
 /** The scenario language. A new verb needs one file and one line here; schema, completion and reference pages are generated. */
 export const builtInVerbs: readonly Word[] = [
   inspectTree,
+  inspectTable,
   find,
   inspectScreenshot,
   windows,
@@ -74,12 +78,14 @@ export const builtInVerbs: readonly Word[] = [
   select,
   set,
   scroll,
+  interactTable,
   clipboard,
   drop,
   resize,
   answer,
   interactCall,
   verifyElement,
+  verifyTable,
   verifyTree,
   verifyScreenshot,
   value,

@@ -261,4 +261,13 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/49-views-time": "a warm picture <= 150 ms; an app of 100 views in two themes <= 45 s on two cores",
     },
   },
+  {
+    source: "issue 49, tables in scenarios",
+    entries: {
+      "card/49-table-inspect": "`inspect: { table }` keeps rows and columns of a table, those that are scrolled out too",
+      "card/49-table-verify": "`verify: { table }` checks rows, number, order and columns; a failure says row by row what differs",
+      "card/49-table-interact": "`interact: { table }` sorts, edits, selects ranges, resizes, moves and copies with real input",
+      "card/49-table-locators": "each verb takes a cell as `{ cell, row, of }`, by key and by index",
+    },
+  },
 ];

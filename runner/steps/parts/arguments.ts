@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { Locator } from "../../../contracts/locator.ts";
+import { Point } from "../../../contracts/locator.ts";
 import { parseResourceName } from "../../../contracts/offer-names.ts";
 import type { ResourceText } from "../../../contracts/step.ts";
 import { isDeviceName } from "../../../platform/files/paths.ts";
 import type { NamedUpstream, Verb } from "../../language/define-verb.ts";
 import { parseLocator } from "../../language/locator-syntax.ts";
+import { cellLocator, RowKey, rowLocator } from "./table-rows.ts";
 
 type Check = (value: unknown, context: z.core.$RefinementCtx) => void;
 
@@ -15,15 +16,27 @@ const checkGrammar: Check = (value, context) => {
   if (!parsed.ok) context.addIssue({ code: "custom", message: `not a locator: ${parsed.error}`, params: { offset: parsed.column - 1 } });
 };
 
-/** An element by name, type, text or path. */
-export const ElementLocator = z
+/** JSON Schema has no examples for a form that is converted, so the text has them. */
+const LocatorText = z
   .string()
   .min(1)
-  .meta({ id: "ElementLocator", examples: ["Save", "Button 'Acknowledge'", "MainWindow/StackPanel[0]/Button[2]"] })
+  .meta({ id: "LocatorText", examples: ["Save", "Button 'Acknowledge'", "MainWindow/StackPanel[0]/Button[2]"] })
   .superRefine(checkGrammar);
 
+/** A row of a table, or with `cell` one cell of it. */
+const TablePlace = z
+  .strictObject({
+    cell: z.string().min(1).optional().describe("the header of the cell's column; the whole row when absent"),
+    row: RowKey,
+    of: LocatorText.describe("the table"),
+  })
+  .transform(({ cell, row, of }) => (cell === undefined ? rowLocator(of, row) : cellLocator(of, cell, row)));
+
+/** An element by name, type, text or path, or a place of a table. The output is the text of the locator. */
+export const ElementLocator = z.union([LocatorText, TablePlace]).meta({ id: "ElementLocator" });
+
 /** An element, or a point `{ x, y, window }` of a window. */
-export const TargetLocator = Locator.superRefine(checkGrammar);
+export const TargetLocator = z.union([LocatorText, Point, TablePlace]).meta({ id: "TargetLocator" });
 
 /** A JavaScript regular expression, which the runner evaluates. */
 export const Pattern = z

@@ -9,6 +9,15 @@ import { untilPassed } from "../parts/polling.ts";
 export const SortOrder = z.enum(["ascending", "descending"]);
 export type SortOrder = z.infer<typeof SortOrder>;
 
+const ByColumn = z.strictObject({ by: z.string().min(1).describe("header of the column"), order: SortOrder.default("ascending") });
+
+/** The order of a table: the header of a column, in ascending order, or `{ by, order }`. */
+export const TableOrder = z.union([z.string().min(1), ByColumn]);
+
+/** The column and the order in which a table is sorted. */
+export const tableOrderOf = (written: z.output<typeof TableOrder>): z.output<typeof ByColumn> =>
+  typeof written === "string" ? { by: written, order: "ascending" } : written;
+
 /** A way to compare values: what it can read, and the messages' name of it. */
 interface Kind {
   readonly name: string;

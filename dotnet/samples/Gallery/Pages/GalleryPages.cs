@@ -20,6 +20,7 @@ internal static class GalleryPages
         new("Binding errors", () => new BindingErrorsPage()),
         new("Toast", () => new ToastPage()),
         new("Lazy tree", () => new LazyTreePage()),
+        new("Table", () => new TablePage()),
         new("Shapes", () => new ShapesPage()),
         new("Validation", () => new ValidationPage()),
         new("Accessibility", () => new AccessibilityPage()),
