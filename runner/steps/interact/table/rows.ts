@@ -155,6 +155,7 @@ export async function unfold(table: string, { row, action }: Unfolding, context:
   const read = asked === undefined ? undefined : await readTable(table, asked, context);
   if (read?.ok === false) return refused(read);
   const [after] = read?.data.rows ?? [];
-  if (after?.expanded === (action === "collapse")) return failed(`${rowWords(row)} is ${after?.expanded ? "still open" : "still closed"}`);
-  return passed();
+  if (after === undefined) return passed();
+  if (after.expanded === undefined) return failed(`${rowWords(row)} has no rows below it`);
+  return after.expanded === (action === "expand") ? passed() : failed(`${rowWords(row)} is still ${after.expanded ? "open" : "closed"}`);
 }

@@ -282,6 +282,10 @@ describe("interact", () => {
       problem: 'row Id = "WT-0" is still closed',
     });
     expect((await run("interact", { table: "Orders", collapse: 0 }, context)).outcome.status).toBe("passed");
+    table.rows = [{ cells: ["WT-0", "1.00", "Buy"], selected: true }];
+    expect((await run("interact", { table: "Orders", expand: 0 }, context)).outcome).toMatchObject({
+      problem: "row 0 has no rows below it",
+    });
   });
 
   test.each([
