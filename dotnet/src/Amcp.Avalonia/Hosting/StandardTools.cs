@@ -7,6 +7,7 @@ using Amcp.Avalonia.Diagnostics;
 using Amcp.Avalonia.Dialogs;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Locating.Tables;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Input;

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization.Metadata;
 using Amcp.Avalonia.Core;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Locating.Tables;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Recording;
 using Amcp.Avalonia.Tests.Tools;

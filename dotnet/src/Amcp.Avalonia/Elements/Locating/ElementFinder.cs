@@ -1,3 +1,4 @@
+using Amcp.Avalonia.Elements.Locating.Tables;
 using Amcp.Avalonia.Elements.Native;
 using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;

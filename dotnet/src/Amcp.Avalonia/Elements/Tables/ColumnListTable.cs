@@ -73,7 +73,8 @@ internal sealed class ColumnListTable : Table
             if (around.Parent is not Panel panel)
                 continue;
 
-            var before = panel.Children.Where(child => child != around && child.IsVisible && ElementGeometry.InWindow(child).Bottom <= ElementGeometry.InWindow(list).Top + Aligned);
+            var top = ElementGeometry.InWindow(list).Top;
+            var before = panel.Children.Where(child => child != around && child.IsVisible && ElementGeometry.InWindow(child).Bottom <= top + Aligned);
             var found = before.Select(GridOf).Where(grid => grid?.ColumnDefinitions.Count == columns).ToList();
             if (found.Count == 1)
                 return found[0];

@@ -1,6 +1,5 @@
 using System.Collections;
 using System.ComponentModel;
-using Avalonia.Controls.Primitives;
 
 namespace Amcp.Avalonia.Elements.Tables;
 
@@ -25,7 +24,7 @@ internal sealed class TreeGridTable : Table
             .Select(row => (Row: row, Index: Shape.Get(row, "RowIndex") as int? ?? -1)).Where(entry => RowAt(entry.Index) == entry.Row).Select(entry => entry.Index).Order(),
     ];
 
-    private IScrollable? Scroll => Shape.Get(Element, "Scroll") as IScrollable;
+    private ScrollViewer? Scroll => Shape.Get(Element, "Scroll") as ScrollViewer;
 
     private object? Presenter => Shape.Get(Element, "RowsPresenter");
 

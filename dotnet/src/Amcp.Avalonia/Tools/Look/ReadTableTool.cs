@@ -1,5 +1,6 @@
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Locating.Tables;
 using Amcp.Avalonia.Elements.Tables;
 
 namespace Amcp.Avalonia.Tools.Look;

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Clocks;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Locating.Tables;
 using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Settling;
 

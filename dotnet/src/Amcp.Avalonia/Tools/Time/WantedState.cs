@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Locating.Tables;
 using Match = Amcp.Avalonia.Elements.Locating.Match;
 
 namespace Amcp.Avalonia.Tools.Time;

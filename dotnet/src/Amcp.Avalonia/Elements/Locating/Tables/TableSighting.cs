@@ -1,4 +1,4 @@
-namespace Amcp.Avalonia.Elements.Locating;
+namespace Amcp.Avalonia.Elements.Locating.Tables;
 
 /// <summary>Represents what steps of a locator mean in a table.</summary>
 /// <param name="Steps">How many steps were read: a cell and its row are one.</param>

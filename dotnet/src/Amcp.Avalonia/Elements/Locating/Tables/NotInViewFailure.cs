@@ -1,4 +1,4 @@
-namespace Amcp.Avalonia.Elements.Locating;
+namespace Amcp.Avalonia.Elements.Locating.Tables;
 
 /// <summary>Reports a row, cell or header of a table that is in the data and has no control now.</summary>
 /// <param name="message">The cause and the remedy.</param>

@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Amcp.Avalonia.Elements.Tables;
 
-namespace Amcp.Avalonia.Elements.Locating;
+namespace Amcp.Avalonia.Elements.Locating.Tables;
 
 /// <summary>Creates the failures of finding columns and rows of a table, with their remedies. UI thread only.</summary>
 internal static class TableFailures

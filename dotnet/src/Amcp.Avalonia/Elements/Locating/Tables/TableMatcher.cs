@@ -1,7 +1,7 @@
 using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 
-namespace Amcp.Avalonia.Elements.Locating;
+namespace Amcp.Avalonia.Elements.Locating.Tables;
 
 /// <summary>
 /// Finds what <c>Cell 'Price' >> row 'WT-17'</c>, <c>row=3</c> and <c>Header 'Price'</c> mean in tables. It is asked only where the steps match nothing
