@@ -38,7 +38,7 @@ test(
       expect(found.json.result.structuredContent.tools.map(({ app }: { app: string }) => app)).toEqual([appId]);
     }
     const apps = await proxy.ask("tools/call", { name: "apps_list", arguments: {} });
-    expect(apps.json.result.structuredContent.apps.map(({ appId }: { appId: string }) => appId)).toEqual([one, other]);
+    expect(apps.json.result.structuredContent.apps.map(({ appId }: { appId: string }) => appId).toSorted()).toEqual([one, other]);
   },
 );
 

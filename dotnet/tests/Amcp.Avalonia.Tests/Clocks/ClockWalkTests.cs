@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tests.Clocks;
 
 /// <summary>How the clocks go from timer to timer: on the UI thread, by no real time, and through whatever the timers do there.</summary>
 [Collection(UiCollection.Name)]
-public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
+public sealed class ClockWalkTests(LiveApp app) : IAsyncLifetime
 {
     private const int Unit = TestTimers.Unit;
 
@@ -205,7 +205,10 @@ public sealed class ClockWalkTests(LiveApp app) : IAsyncDisposable
     }
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync() => _timers.DisposeAsync();
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public Task DisposeAsync() => _timers.DisposeAsync().AsTask();
 
     private static ClockAdvance Advance(TimeSpan? startLimit = null) =>
         new(new UiThread { StartLimit = startLimit ?? s_patience }, MovableTime.Start(), DispatcherClock.Find());

@@ -5,7 +5,7 @@ using Amcp.Avalonia.Tests.Links;
 namespace Amcp.Avalonia.Tests.Hosting;
 
 /// <summary>An app that calls <c>UseAmcp</c> itself, in a process that only shows its views.</summary>
-public sealed class ViewsModeTests : IAsyncDisposable
+public sealed class ViewsModeTests : IAsyncLifetime
 {
     private readonly FakeProxy _proxy = new();
     private readonly TinyAppProcess _app;
@@ -14,7 +14,9 @@ public sealed class ViewsModeTests : IAsyncDisposable
     public ViewsModeTests() => _app = new TinyAppProcess(
         ("AMCP_PROXY", _proxy.Settings.Proxy.ToString()), ("AMCP_SECRET", FakeProxy.Secret), (TinySetup.Variable, "line"), ("AMCP_VIEWS", "."), ("AMCP_CLOCK", "stepped"));
 
-    public async ValueTask DisposeAsync()
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    public async Task DisposeAsync()
     {
         await _app.DisposeAsync();
         _proxy.Dispose();

@@ -36,7 +36,7 @@ internal static class ElementStates
     private static void AddOwn(IDictionary<string, string> properties, Visual element)
     {
         AddIfKnown(properties, "checked", Checked(element));
-        AddIfKnown(properties, "selected", element is ISelectable selectable and not MenuItem ? Word(selectable.IsSelected) : null);
+        AddIfKnown(properties, "selected", Selected(element));
         AddIfKnown(properties, "expanded", Expanded(element));
         AddIfKnown(properties, "readOnly", ReadOnlyState.Of(element) == true ? "true" : null);
         AddIfKnown(properties, "password", DisplayedText.IsSecret(element) ? "true" : null);
@@ -44,6 +44,11 @@ internal static class ElementStates
         if (element is ItemsControl items)
             properties["itemCount"] = items.ItemCount.ToString(CultureInfo.InvariantCulture);
     }
+
+    // The rows of a DataGrid say it by their pseudo-class alone.
+    private static string? Selected(Visual element) => element is ISelectable selectable and not MenuItem ? Word(selectable.IsSelected)
+        : element.Classes.Contains(":selected") ? "true"
+        : null;
 
     private static string? Checked(Visual element) => element switch
     {

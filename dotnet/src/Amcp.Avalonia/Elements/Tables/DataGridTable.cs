@@ -22,8 +22,8 @@ internal sealed class DataGridTable : Table
     {
         _columnModels = columns;
         _view = Shape.Get(grid, "CollectionView");
-        _items = ListOf(_view ?? Shape.Get(grid, "ItemsSource"));
         _groups = RowGroups.Of(_view);
+        _items = ListOf(_view ?? Shape.Get(grid, "ItemsSource"), isGrouped: _groups is not null);
     }
 
     public override int RowCount => _items.Count;
@@ -120,9 +120,10 @@ internal sealed class DataGridTable : Table
             ? content.Parent is ContentControl cell && row.IsVisualAncestorOf(cell) ? cell : content
             : null;
 
-    private static IList ListOf(object? items) => items switch
+    // A grouped view counts through its groups for each index, but goes through all items in one pass.
+    private static IList ListOf(object? items, bool isGrouped) => items switch
     {
-        IList list => list,
+        IList list when !isGrouped => list,
         IEnumerable others => others.Cast<object?>().ToList(),
         _ => Array.Empty<object>(),
     };

@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tests.Tools.Time;
 
 /// <summary>The answers of the tool.</summary>
 [Collection(UiCollection.Name)]
-public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
+public sealed class AdvanceClockTests(LiveApp app) : IAsyncLifetime
 {
     private const int Unit = TestTimers.Unit;
 
@@ -152,5 +152,8 @@ public sealed class AdvanceClockTests(LiveApp app) : IAsyncDisposable
         Assert.Equal("INVALID_ARGUMENT", (await app.Failure("AdvanceClock", new { by })).Code);
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync() => _timers.DisposeAsync();
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public Task DisposeAsync() => _timers.DisposeAsync().AsTask();
 }
