@@ -77,15 +77,10 @@ describeWithDotnet("the views of an app", () => {
 
   test(
     "the same views look the same again, and the report has each picture",
-    verifies(["card/49-views-baselines", "card/49-views-report", "card/49-views-time"]),
+    verifies(["card/49-views-baselines", "card/49-views-report"]),
     async () => {
       const again = await amcpTest("views", "T*", "--update", "none");
       expect(again, again.out + again.err).toMatchObject({ code: 1, out: expect.stringContaining("3 passed, 1 failed") });
-      const durations = (await readEvents(join(folder, "amcp-results"))).flatMap((event) =>
-        event.type === "stepEnded" ? event.durationMs : [],
-      );
-      // Ten times what the bench expects, for a busy machine.
-      expect(Math.min(...durations)).toBeLessThanOrEqual(1500);
       const summary = (await readFileIfThere(join(folder, "amcp-results/report/data/run.js")))?.toString("utf8") ?? "";
       for (const picture of ["TicketView", "TicketWindow", "TickingView"])
         for (const theme of ["light", "dark"]) expect(summary).toContain(`attachments/views-Desk-${picture}.yaml/${theme}-actual.png`);
@@ -101,7 +96,7 @@ describeWithDotnet("the views of an app", () => {
       expect(changed, changed.out + changed.err).toMatchObject({ code: 1 });
       expect(changed.out).toContain("1 scenario file can be touched, 2 left out");
       expect(changed.out).toContain("the text of `Headline` is");
-      expect(await verdicts()).toEqual({ TicketView: expect.stringContaining("pixels differ") });
+      expect(await verdicts()).toEqual({ TicketView: expect.stringMatching(/ pixels \(.+\) differ/) });
       expect(await amcpTest("accept", "views/Desk/TicketView.yaml")).toMatchObject({
         code: 0,
         out: expect.stringContaining("2 baselines accepted"),

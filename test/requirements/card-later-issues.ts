@@ -256,10 +256,7 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 49, How it must behave, views",
-    entries: {
-      "card/49-views-harmless": "a view whose constructor hangs, throws, opens a dialog or starts a timer harms no other one",
-      "card/49-views-time": "a warm picture <= 150 ms; an app of 100 views in two themes <= 45 s on two cores",
-    },
+    entries: { "card/49-views-harmless": "a view whose constructor hangs, throws, opens a dialog or starts a timer harms no other one" },
   },
   {
     source: "issue 49, tables in scenarios",
