@@ -267,4 +267,10 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/49-table-locators": "each verb takes a cell as `{ cell, row, of }`, by key and by index",
     },
   },
+  {
+    source: "issue 50, The referee",
+    entries: {
+      "card/50-referee": "each drawing operation is compared with real Skia; a committed table says how near it is, and fails when it gets worse",
+    },
+  },
 ];

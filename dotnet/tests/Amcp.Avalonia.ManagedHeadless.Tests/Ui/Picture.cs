@@ -11,6 +11,9 @@ internal sealed class Picture(int width, int height, uint[] pixels) : IEquatable
 
     public int Height => height;
 
+    /// <summary>Gets the pixels as premultiplied BGRA, row by row.</summary>
+    public byte[] Bytes => System.Runtime.InteropServices.MemoryMarshal.AsBytes<uint>(pixels).ToArray();
+
     /// <summary>A copy of a surface.</summary>
     public static Picture Of(PixelSurface surface) => new(surface.Width, surface.Height, (uint[])surface.Pixels.Clone());
 
