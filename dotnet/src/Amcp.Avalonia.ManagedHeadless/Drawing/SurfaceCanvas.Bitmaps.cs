@@ -25,12 +25,19 @@ internal sealed partial class SurfaceCanvas
             RenderingGaps.Note($"bitmap {source.GetType().Name}", "it was made by another renderer and is not drawn.");
             return;
         }
-        if (_state.Options.BitmapBlendingMode is not (BitmapBlendingMode.Unspecified or BitmapBlendingMode.SourceOver) and var blending)
-            RenderingGaps.Note($"blending mode {blending}", "the bitmap is drawn over what is there.");
-        var filter = _state.Options.BitmapInterpolationMode == BitmapInterpolationMode.None ? ImageFilter.Nearest : ImageFilter.Smooth;
+        var filter = FilterOf(_state.Options.BitmapInterpolationMode, destRect.Width > sourceRect.Width || destRect.Height > sourceRect.Height);
         var paint = new SurfacePaint(surface, Around(sourceRect).Intersect(surface.Bounds), deviceToImage, ImageTiling.Clamp, filter);
-        Composite(Cover(new RoundedRect(destRect)), paint, Strength(opacity * _state.Opacity));
+        Composite(Cover(new RoundedRect(destRect)), paint, Strength(opacity * _state.Opacity), BitmapBlends.Of(_state.Options.BitmapBlendingMode));
     }
+
+    // As Avalonia maps them to Skia's sampling.
+    private static ImageFilter FilterOf(BitmapInterpolationMode mode, bool isEnlarged) => mode switch
+    {
+        BitmapInterpolationMode.None => ImageFilter.Nearest,
+        BitmapInterpolationMode.MediumQuality => ImageFilter.Mipmap,
+        BitmapInterpolationMode.HighQuality => isEnlarged ? ImageFilter.Cubic : ImageFilter.Mipmap,
+        _ => ImageFilter.Linear,
+    };
 
     public void DrawBitmap(IBitmapImpl source, IBrush opacityMask, Rect opacityMaskRect, Rect destRect)
     {

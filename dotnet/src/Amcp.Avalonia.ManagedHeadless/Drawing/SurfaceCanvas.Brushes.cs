@@ -69,7 +69,7 @@ internal sealed partial class SurfaceCanvas
         if (!tileToDevice.TryInvert(out var deviceToTile))
             return null;
         var surface = Drawn(pixels, toPixels, layout, draw);
-        return new SurfacePaint(surface, surface.Bounds, deviceToTile * toPixels, layout.Tiling, ImageFilter.Smooth);
+        return new SurfacePaint(surface, surface.Bounds, deviceToTile * toPixels, layout.Tiling, ImageFilter.Linear);
     }
 
     private PixelSurface Drawn(PixelSize size, Matrix toPixels, TileLayout layout, Action<SurfaceCanvas, Matrix> draw)

@@ -120,34 +120,34 @@ internal sealed partial class SurfaceCanvas
             Composite(mask, paint, opacity);
     }
 
-    private void Composite(CoverageMask mask, IPaint paint, byte opacity)
+    private void Composite(CoverageMask mask, IPaint paint, byte opacity, Func<uint, uint, uint>? blend = null)
     {
         if (_state.Options.EdgeMode == EdgeMode.Aliased && !mask.IsSolid)
             mask = CoverageAlgebra.Hardened(mask);
-        Draw(mask, paint, opacity);
+        Draw(mask, paint, opacity, blend);
     }
 
     /// <summary>Composites a paint; every drawing operation ends here.</summary>
-    private void Draw(CoverageMask mask, IPaint paint, byte opacity)
+    private void Draw(CoverageMask mask, IPaint paint, byte opacity, Func<uint, uint, uint>? blend = null)
     {
         if (_state.Parts is null)
         {
-            DrawPart(mask, paint, opacity);
+            DrawPart(mask, paint, opacity, blend);
             return;
         }
         foreach (var part in _state.Parts)
         {
             if (part.Intersects(mask.Bounds))
-                DrawPart(mask.Crop(part), paint, opacity);
+                DrawPart(mask.Crop(part), paint, opacity, blend);
         }
     }
 
-    private void DrawPart(CoverageMask mask, IPaint paint, byte opacity)
+    private void DrawPart(CoverageMask mask, IPaint paint, byte opacity, Func<uint, uint, uint>? blend)
     {
-        if (mask.IsSolid && _state.Clip.IsSolid && paint is SolidPaint solid)
+        if (mask.IsSolid && _state.Clip.IsSolid && paint is SolidPaint solid && blend is null)
             _state.Surface.FastFillRect(mask.Bounds.Intersect(_state.Clip.Bounds), Premultiplied.ScalePixel(solid.Pixel, opacity));
         else
-            _state.Surface.Composite(mask, paint, opacity, _state.Clip);
+            _state.Surface.Composite(mask, paint, opacity, _state.Clip, blend);
     }
 
     private static byte Strength(double opacity) => (byte)Math.Round(255 * Math.Clamp(opacity, 0, 1));

@@ -5,7 +5,7 @@ using Vector = System.Numerics.Vector;
 
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Composites one row of premultiplied pixels, source over.</summary>
+/// <summary>Composites one row of premultiplied pixels, source over unless a blend is given.</summary>
 internal static class RowBlend
 {
     /// <summary>Draws one colour over all pixels.</summary>
@@ -90,6 +90,21 @@ internal static class RowBlend
             var strength = opacity == 255 ? coverage[x] : Premultiplied.Scale(coverage[x], opacity);
             if (strength != 0 && source[x] != 0)
                 target[x] = Premultiplied.Over(strength == 255 ? source[x] : Premultiplied.ScalePixel(source[x], strength), target[x]);
+        }
+    }
+
+    /// <summary>Blends a row of colours; where it is covered in part, the result is mixed with what was there.</summary>
+    public static void Blended(
+        Span<uint> target, ReadOnlySpan<byte> coverage, ReadOnlySpan<uint> source, byte opacity, Func<uint, uint, uint> blend)
+    {
+        for (var x = 0; x < coverage.Length; x++)
+        {
+            var (covered, under) = ((uint)coverage[x], target[x]);
+            if (covered == 0)
+                continue;
+
+            var blended = blend(Premultiplied.ScalePixel(source[x], opacity), under);
+            target[x] = covered == 255 ? blended : Premultiplied.ScalePixel(blended, covered) + Premultiplied.ScalePixel(under, 255 - covered);
         }
     }
 }

@@ -57,22 +57,6 @@ public sealed class DrawingGapTests(UiThread ui)
     });
 
     [Fact]
-    public Task A_bitmap_of_another_blending_mode_is_drawn_over() => ui.Run(() =>
-    {
-        using var bitmap = new RenderTargetBitmap(new PixelSize(10, 10));
-        using (var context = bitmap.CreateDrawingContext())
-            context.FillRectangle(Brushes.Red, s_area);
-        var drawn = Pictures.Draw(10, 10, context =>
-        {
-            using (context.PushRenderOptions(new RenderOptions { BitmapBlendingMode = BitmapBlendingMode.Multiply }))
-                context.DrawImage(bitmap, s_area);
-        });
-
-        Assert.Equal(Colors.Red, drawn.At(5, 5));
-        AssertNoted("blending mode Multiply: ");
-    });
-
-    [Fact]
     public Task The_outline_of_a_combination_follows_both_parts() => ui.Run(() =>
     {
         var geometry = new CombinedGeometry(GeometryCombineMode.Exclude, new RectangleGeometry(s_area), new RectangleGeometry(new Rect(3, 3, 3, 3)));

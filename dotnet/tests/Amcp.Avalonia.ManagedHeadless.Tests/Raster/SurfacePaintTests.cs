@@ -24,7 +24,7 @@ public class SurfacePaintTests
     [InlineData(nameof(ImageTiling.FlipX), new[] { B, A, A, B, B, A })]
     [InlineData(nameof(ImageTiling.FlipY), new[] { A, B, A, B, A, B })]
     public void Tiling_continues_a_row(string tiling, uint[] expected) =>
-        Assert.Equal(expected, Row(Matrix.Identity, Enum.Parse<ImageTiling>(tiling), ImageFilter.Smooth, -2, 0, 6));
+        Assert.Equal(expected, Row(Matrix.Identity, Enum.Parse<ImageTiling>(tiling), ImageFilter.Linear, -2, 0, 6));
 
     [Theory]
     [InlineData(nameof(ImageTiling.FlipY), C)]
@@ -39,20 +39,20 @@ public class SurfacePaintTests
         var quarter = Matrix.CreateScale(0.25, 0.25);
 
         Assert.Equal([A, A, A, A, B, B, B, B], Row(quarter, ImageTiling.Clamp, ImageFilter.Nearest, 0, 0, 8));
-        var smooth = Row(quarter, ImageTiling.Clamp, ImageFilter.Smooth, 0, 0, 8);
+        var smooth = Row(quarter, ImageTiling.Clamp, ImageFilter.Linear, 0, 0, 8);
         Assert.Equal([A, A, 0xFF0020DF, 0xFF00609F], smooth[..4]);
         Assert.Equal(B, smooth[7]);
     }
 
     [Fact]
     public void Reducing_averages_all_pixels() =>
-        Assert.Equal([0xFF808080], Row(Matrix.CreateScale(2, 2), ImageTiling.Clamp, ImageFilter.Smooth, 0, 0, 1));
+        Assert.Equal([0xFF808080], Row(Matrix.CreateScale(2, 2), ImageTiling.Clamp, ImageFilter.Linear, 0, 0, 1));
 
     [Fact]
     public void Rotating_a_quarter_turn_moves_whole_pixels()
     {
         var quarterTurn = new Matrix(0, 1, -1, 0, 2, 0);
 
-        Assert.Equal([B, D], Row(quarterTurn, ImageTiling.None, ImageFilter.Smooth, 0, 0, 2));
+        Assert.Equal([B, D], Row(quarterTurn, ImageTiling.None, ImageFilter.Linear, 0, 0, 2));
     }
 }

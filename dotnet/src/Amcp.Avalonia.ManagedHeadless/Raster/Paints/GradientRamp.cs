@@ -13,6 +13,7 @@ internal sealed class GradientRamp
     {
         _spread = spread;
         ColorStop[] sorted = [.. stops.OrderBy(stop => stop.Offset)];
+        EndsAtOne = sorted.Length > 0 && sorted[^1].Offset == 1;
         var next = 0;
         for (var step = 0; sorted.Length > 0 && step <= Steps; step++)
         {
@@ -25,6 +26,12 @@ internal sealed class GradientRamp
                 : Between(sorted[next - 1], sorted[next], offset);
         }
     }
+
+    /// <summary>Gets a value indicating whether the last stop is at the gradient's end.</summary>
+    public bool EndsAtOne { get; }
+
+    /// <summary>Gets the premultiplied colour at the gradient's start.</summary>
+    public uint First => _pixels[0];
 
     /// <summary>Gets the premultiplied colour at the gradient's end.</summary>
     public uint Last => _pixels[Steps];

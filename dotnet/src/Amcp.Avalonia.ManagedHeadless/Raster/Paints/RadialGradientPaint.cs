@@ -1,16 +1,16 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 
-/// <summary>Paints a radial gradient from a focal point to an ellipse.</summary>
+/// <summary>Paints a radial gradient from a focal point to an ellipse, as Avalonia draws it with Skia.</summary>
 internal sealed class RadialGradientPaint : IPaint
 {
-    // A focal point on or outside the ellipse leaves half of the plane without colour, so it is moved just inside.
-    private const double FarthestFocus = 0.999;
-
     private readonly GradientRamp _ramp;
     private readonly Matrix _deviceToUnitCircle;
     private readonly bool _isDegenerate;
     private readonly double _focusX;
     private readonly double _focusY;
+    private readonly bool _isFocal;
+    private readonly bool _isReversed;
+    private readonly uint _under;
 
     /// <param name="ramp">The colours.</param>
     /// <param name="ellipse">The ellipse of offset 1, in gradient space. Without area, the last colour fills everything.</param>
@@ -25,9 +25,8 @@ internal sealed class RadialGradientPaint : IPaint
 
         _deviceToUnitCircle = deviceToGradient * Matrix.CreateTranslation(-center.X, -center.Y) * Matrix.CreateScale(1 / rx, 1 / ry);
         (_focusX, _focusY) = ((focus.X - center.X) / rx, (focus.Y - center.Y) / ry);
-        var distance = Math.Sqrt(_focusX * _focusX + _focusY * _focusY);
-        if (distance > FarthestFocus)
-            (_focusX, _focusY) = (_focusX * FarthestFocus / distance, _focusY * FarthestFocus / distance);
+        _isFocal = focus != center;
+        (_isReversed, _under) = (ramp.EndsAtOne, ramp.EndsAtOne ? ramp.Last : ramp.First);
     }
 
     public void Shade(int x, int y, Span<uint> destination)
@@ -38,15 +37,32 @@ internal sealed class RadialGradientPaint : IPaint
             return;
         }
 
-        // A point d from the focus f has the offset t of the circle through it with center f(1−t) and radius t. It is the positive root of (1−f²)t² −
-        // 2(d·f)t − d² = 0.
-        var free = 1 - (_focusX * _focusX + _focusY * _focusY);
         for (var i = 0; i < destination.Length; i++)
         {
             var point = new Point(x + i + 0.5, y + 0.5).Transform(_deviceToUnitCircle);
-            var (dx, dy) = (point.X - _focusX, point.Y - _focusY);
-            var along = dx * _focusX + dy * _focusY;
-            destination[i] = _ramp.At((along + Math.Sqrt(along * along + free * (dx * dx + dy * dy))) / free);
+            destination[i] = _isFocal ? Focal(point) : _ramp.At(Math.Sqrt((point.X * point.X) + (point.Y * point.Y)));
         }
+    }
+
+    // A point d from the focus f has the offset t of a circle through it with center f(1−t) and radius t: (1−f²)t² − 2(d·f)t − d² = 0. Outside of the
+    // ellipse the focus has two such circles or none. All of it lies over a plain colour, which shows through stops that are translucent.
+    private uint Focal(Point point)
+    {
+        var (dx, dy) = (point.X - _focusX, point.Y - _focusY);
+        var (free, along, square) = (1 - ((_focusX * _focusX) + (_focusY * _focusY)), (dx * _focusX) + (dy * _focusY), (dx * dx) + (dy * dy));
+        var root = Math.Sqrt((along * along) + (free * square));
+        var (one, other) = Math.Abs(free) < 1e-9 ? (-square / (2 * along), double.NaN) : ((along + root) / free, (along - root) / free);
+        var offset = Chosen(one, other);
+        return double.IsNaN(offset) ? _under : Premultiplied.Over(_ramp.At(offset), _under);
+    }
+
+    // Skia takes the last circle with a radius that it meets on the way, and the way of reversed stops ends at the focus.
+    private double Chosen(double one, double other)
+    {
+        var (isOne, isOther) = (one >= 0, other >= 0);
+        if (isOne && isOther)
+            return _isReversed ? Math.Min(one, other) : Math.Max(one, other);
+
+        return isOne ? one : isOther ? other : double.NaN;
     }
 }

@@ -4,11 +4,11 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster.Paints;
 internal sealed class SurfacePaint : IPaint
 {
     private readonly Matrix _deviceToImage;
-    private readonly ImageTexels _texels;
     private readonly ImageFilter _filter;
-    private readonly double _reachX;
-    private readonly double _reachY;
     private readonly bool _isPixelOnPixel;
+    private readonly (ImageTexels Texels, double ScaleX, double ScaleY) _level;
+    private readonly (ImageTexels Texels, double ScaleX, double ScaleY) _nextLevel;
+    private readonly uint _nextPart;
 
     /// <param name="surface">The image.</param>
     /// <param name="source">The part of the surface that forms the image.</param>
@@ -17,40 +17,72 @@ internal sealed class SurfacePaint : IPaint
     /// <param name="filter">The sampling filter.</param>
     public SurfacePaint(PixelSurface surface, PixelRect source, Matrix deviceToImage, ImageTiling tiling, ImageFilter filter)
     {
-        _texels = new ImageTexels(surface, source, tiling);
         (_deviceToImage, _filter) = (deviceToImage, filter);
-        _reachX = Math.Abs(deviceToImage.M11) + Math.Abs(deviceToImage.M21);
-        _reachY = Math.Abs(deviceToImage.M12) + Math.Abs(deviceToImage.M22);
+        _level = (new ImageTexels(surface, source, tiling), 1, 1);
         _isPixelOnPixel = deviceToImage is { M11: 1, M12: 0, M21: 0, M22: 1 } && !deviceToImage.ContainsPerspective()
             && Math.Floor(deviceToImage.M31) == deviceToImage.M31 && Math.Floor(deviceToImage.M32) == deviceToImage.M32;
+        if (filter != ImageFilter.Mipmap)
+            return;
+
+        // As in Skia, the level is the binary logarithm of the stronger reduction, sharpened by a half: its whole part selects a halving, its fraction
+        // mixes in the next one.
+        var level = Math.Log2(Math.Max(ReachX(deviceToImage), ReachY(deviceToImage))) - 0.5;
+        if (!(level > 0))
+            return;
+
+        var whole = (int)level;
+        _level = Halved(surface, source, tiling, whole);
+        _nextPart = (uint)((level - whole) * 256);
+        _nextLevel = _nextPart == 0 ? _level : Halved(surface, source, tiling, whole + 1);
     }
 
     public void Shade(int x, int y, Span<uint> destination)
     {
         if (_isPixelOnPixel)
         {
-            _texels.CopyRow(x + (int)_deviceToImage.M31, y + (int)_deviceToImage.M32, destination);
+            _level.Texels.CopyRow(x + (int)_deviceToImage.M31, y + (int)_deviceToImage.M32, destination);
             return;
         }
 
-        var reduces = _filter == ImageFilter.Smooth && (_reachX > 1.0001 || _reachY > 1.0001);
         for (var i = 0; i < destination.Length; i++)
         {
             var point = new Point(x + i + 0.5, y + 0.5).Transform(_deviceToImage);
-            destination[i] = _filter == ImageFilter.Nearest ? _texels.At(Whole(point.X), Whole(point.Y))
-                : reduces ? Average(point)
-                : Between(point);
+            destination[i] = _filter switch
+            {
+                ImageFilter.Nearest => _level.Texels.At(Whole(point.X), Whole(point.Y)),
+                ImageFilter.Cubic => Cubic(point),
+                _ when _nextPart > 0 => Mix(Between(_level, point), Between(_nextLevel, point), _nextPart),
+                _ => Between(_level, point),
+            };
         }
+    }
+
+    private static double ReachX(Matrix matrix) => Math.Sqrt((matrix.M11 * matrix.M11) + (matrix.M12 * matrix.M12));
+
+    private static double ReachY(Matrix matrix) => Math.Sqrt((matrix.M21 * matrix.M21) + (matrix.M22 * matrix.M22));
+
+    private static (ImageTexels, double, double) Halved(PixelSurface surface, PixelRect source, ImageTiling tiling, int times)
+    {
+        var halved = surface;
+        for (; times > 0 && (halved.Width > 1 || halved.Height > 1); times--)
+            halved = halved.Halved();
+
+        var (scaleX, scaleY) = ((double)halved.Width / surface.Width, (double)halved.Height / surface.Height);
+        var left = Whole(source.X * scaleX);
+        var top = Whole(source.Y * scaleY);
+        var part = new PixelRect(left, top, (int)Math.Ceiling(source.Right * scaleX) - left, (int)Math.Ceiling(source.Bottom * scaleY) - top);
+        return (new ImageTexels(halved, part, tiling), scaleX, scaleY);
     }
 
     private static int Whole(double coordinate) => (int)Math.Clamp(Math.Floor(coordinate), int.MinValue / 2, int.MaxValue / 2);
 
-    private uint Between(Point point)
+    private static uint Between((ImageTexels Texels, double ScaleX, double ScaleY) level, Point point)
     {
-        var (left, top) = (Whole(point.X - 0.5), Whole(point.Y - 0.5));
-        var (right, below) = ((uint)((point.X - 0.5 - left) * 256), (uint)((point.Y - 0.5 - top) * 256));
-        var above = Mix(_texels.At(left, top), _texels.At(left + 1, top), right);
-        return below == 0 ? above : Mix(above, Mix(_texels.At(left, top + 1), _texels.At(left + 1, top + 1), right), below);
+        var (x, y, texels) = ((point.X * level.ScaleX) - 0.5, (point.Y * level.ScaleY) - 0.5, level.Texels);
+        var (left, top) = (Whole(x), Whole(y));
+        var (right, below) = ((uint)((x - left) * 256), (uint)((y - top) * 256));
+        var above = Mix(texels.At(left, top), texels.At(left + 1, top), right);
+        return below == 0 ? above : Mix(above, Mix(texels.At(left, top + 1), texels.At(left + 1, top + 1), right), below);
     }
 
     private static uint Mix(uint a, uint b, uint part)
@@ -61,28 +93,39 @@ internal sealed class SurfacePaint : IPaint
         return ((low >> 8) & Pairs) | (high & ~Pairs);
     }
 
-    /// <summary>Returns the average over the image area of one device pixel, at least one image pixel wide and high.</summary>
-    private uint Average(Point center)
+    private uint Cubic(Point point)
     {
-        var (halfX, halfY) = (Math.Max(_reachX, 1) / 2, Math.Max(_reachY, 1) / 2);
-        double blue = 0, green = 0, red = 0, alpha = 0, total = 0;
-        for (var y = Whole(center.Y - halfY); y < center.Y + halfY; y++)
+        var (left, top) = (Whole(point.X - 0.5), Whole(point.Y - 0.5));
+        Span<double> across = stackalloc double[4];
+        Span<double> down = stackalloc double[4];
+        Weights(point.X - 0.5 - left, across);
+        Weights(point.Y - 0.5 - top, down);
+        double blue = 0, green = 0, red = 0, alpha = 0;
+        for (var row = 0; row < 4; row++)
         {
-            var height = Math.Min(y + 1, center.Y + halfY) - Math.Max(y, center.Y - halfY);
-            for (var x = Whole(center.X - halfX); x < center.X + halfX; x++)
+            for (var column = 0; column < 4; column++)
             {
-                var weight = height * (Math.Min(x + 1, center.X + halfX) - Math.Max(x, center.X - halfX));
-                var pixel = _texels.At(x, y);
+                var (weight, pixel) = (down[row] * across[column], _level.Texels.At(left - 1 + column, top - 1 + row));
                 blue += weight * (pixel & 255);
                 green += weight * ((pixel >> 8) & 255);
                 red += weight * ((pixel >> 16) & 255);
                 alpha += weight * (pixel >> 24);
-                total += weight;
             }
         }
 
-        return (Round(alpha) << 24) | (Round(red) << 16) | (Round(green) << 8) | Round(blue);
+        // The negative lobes may leave the range, and a colour may not exceed its alpha.
+        var most = Math.Clamp(alpha, 0, 255);
+        return (Round(most) << 24) | (Round(Math.Clamp(red, 0, most)) << 16) | (Round(Math.Clamp(green, 0, most)) << 8) | Round(Math.Clamp(blue, 0, most));
 
-        uint Round(double sum) => (uint)(sum / total + 0.5);
+        static uint Round(double channel) => (uint)(channel + 0.5);
+    }
+
+    // The Mitchell-Netravali filter at the distances 1 + t, t, 1 - t and 2 - t.
+    private static void Weights(double t, Span<double> weights)
+    {
+        weights[0] = ((((-7 * t) + 15) * t) - 9) * t / 18 + (1 / 18.0);
+        weights[1] = ((((21 * t) - 36) * t * t) + 16) / 18;
+        weights[2] = ((((-21 * t) + 27) * t + 9) * t + 1) / 18;
+        weights[3] = ((7 * t) - 6) * t * t / 18;
     }
 }
