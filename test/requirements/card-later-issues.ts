@@ -270,7 +270,8 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   {
     source: "issue 50, The referee",
     entries: {
-      "card/50-referee": "each drawing operation is compared with real Skia; a committed table says how near it is, and fails when it gets worse",
+      "card/50-referee":
+        "each drawing operation is compared with real Skia; a committed table says how near it is, and fails when it gets worse",
     },
   },
 ];
