@@ -79,10 +79,14 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const withoutDialect = ({ $schema: _, ...schema }: Schema): object => schema;
 
-/** Only the names of the result's members: every session of an agent pays for the list of tools. */
-const outermost = ({ properties = {} }: Schema): object => ({
+/**
+ * Renders only the names of a result's members: every session of an agent pays for the list of tools, and no client needs more to check an answer.
+ *
+ * @param isLeftOut whether a member is explained elsewhere
+ */
+export const memberNames = ({ properties = {} }: Schema, isLeftOut: (name: string) => boolean = () => false): object => ({
   type: "object",
-  properties: Object.fromEntries(Object.keys(properties).map((name) => [name, {}])),
+  properties: Object.fromEntries(Object.keys(properties).flatMap((name) => (isLeftOut(name) ? [] : [[name, {}]]))),
 });
 
 /** Drops the keywords of a part that restrict nothing: every session pays for them. */
@@ -105,7 +109,7 @@ export function defineOwnTool<Input extends z.ZodType, Output extends z.ZodType,
       name,
       description,
       inputSchema: withoutDialect(z.toJSONSchema(input, { target: "draft-7", io: "input", override: withoutIdleKeywords })),
-      outputSchema: output && outermost(z.toJSONSchema(output, { target: "draft-7", io: "output" })),
+      outputSchema: output && memberNames(z.toJSONSchema(output, { target: "draft-7", io: "output" })),
       annotations: hints,
     });
   let definition: Buffer | undefined;

@@ -3,6 +3,7 @@ import type { ToolHints } from "../contracts/app-tools/define-app-tool.ts";
 import { appTools } from "../contracts/app-tools/index.ts";
 import { RECORDER_CAPABILITY, recorderTools } from "../contracts/app-tools/record/record-input.ts";
 import { APP_INSTRUCTIONS, actionEffects, explainedOnce } from "../contracts/app-tools/target.ts";
+import { memberNames } from "../contracts/own-tool.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -15,7 +16,10 @@ export function renderAppTools(): string {
     name: tool.name,
     description: firstSentence(tool.description),
     inputSchema: shortInput(z.toJSONSchema(tool.input, { target: "draft-7", io: "input" })),
-    outputSchema: shortOutput(z.toJSONSchema(tool.output, { target: "draft-7", io: "output" })),
+    // `actionEffects` is explained once.
+    outputSchema: memberNames(z.toJSONSchema(tool.output, { target: "draft-7", io: "output" }), (name) =>
+      Object.hasOwn(actionEffects, name),
+    ),
     annotations: statedHints(tool.hints),
     ...(recorderTools.has(tool.name) && { _meta: { [RECORDER_CAPABILITY]: true } }),
   }));
@@ -64,9 +68,3 @@ function shortParameter({ description, minimum, maximum, minLength: _, ...schema
 }
 
 const shortItem = ({ description: _, minLength: __, ...schema }: Schema): object => schema;
-
-/** The names of the members that are the tool's own: `actionEffects` is explained once, and no client needs more to check an answer. */
-function shortOutput({ properties = {} }: Schema): object {
-  const own = Object.keys(properties).filter((name) => !Object.hasOwn(actionEffects, name));
-  return { type: "object", properties: Object.fromEntries(own.map((name) => [name, {}])) };
-}

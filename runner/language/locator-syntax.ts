@@ -125,7 +125,7 @@ function readWordTypeOrPath(cursor: LocatorCursor): LocatorStep {
   return { kind: "word", value: word };
 }
 
-/** What follows the word `row`, if it makes it a row of a table. */
+/** Reads the key after the word `row`; undefined if the word is the name of an element. */
 function readRow(cursor: LocatorCursor): LocatorStep | undefined {
   const before = cursor.position;
   if (cursor.take("=")) {

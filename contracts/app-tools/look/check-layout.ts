@@ -40,7 +40,7 @@ export const CheckLayout = defineAppTool({
   }),
 });
 
-/** What a failed step reports of its findings. */
+/** The facts of the findings that a failed step reports. */
 export const LayoutFacts = CheckLayout.output.pick({ window: true, width: true, height: true, findings: true });
 export type LayoutFacts = z.infer<typeof LayoutFacts>;
 

@@ -35,7 +35,7 @@ const Args = z
   });
 type Args = z.output<typeof Args>;
 
-/** What one condition finds: the problems, and the facts for the report. */
+/** The result of one condition: its problems, and the facts for the report. */
 interface Finding {
   readonly problems: readonly string[];
   readonly actual: unknown;

@@ -58,7 +58,7 @@ internal static class BitmapBlends
     private static Func<uint, uint, uint> Colours(Channel channel) => Whole((s, d) =>
         (channel(s.Red, s.Alpha, d.Red, d.Alpha), channel(s.Green, s.Alpha, d.Green, d.Alpha), channel(s.Blue, s.Alpha, d.Blue, d.Alpha)));
 
-    // What lies beside the other pixel shows as it is.
+    // Each pixel stays as it is where the other one is transparent.
     private static Func<uint, uint, uint> Mixed(Channel channel) =>
         Colours((s, sa, d, da) => (s * (1 - da)) + (d * (1 - sa)) + channel(s, sa, d, da));
 

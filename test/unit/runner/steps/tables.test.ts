@@ -10,7 +10,7 @@ const orders = (): FakeTable => ({
 });
 const reading = (table = orders(), timeoutMs = 0) => fakeContext({ tools: { ReadTable: readingFrom(table) }, timeoutMs });
 
-/** What is wrong with a step, as the first issue says it. */
+/** The message of the first issue of a step. */
 function problemWith(family: string, args: Readonly<Record<string, unknown>>): string {
   const verb = builtInVerbs.find((one) => one.kind === "verb" && one.family === family && one.name in args);
   const parsed = verb?.kind === "verb" ? verb.parse(args) : undefined;

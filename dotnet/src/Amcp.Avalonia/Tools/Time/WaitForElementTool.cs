@@ -16,7 +16,7 @@ internal sealed class WaitForElementTool(
 {
     private const int LongestStay = 3_600_000;
 
-    // Of what a timer of the app starts while the state must stay.
+    // Limits the work that a timer of the app starts while the state must stay.
     private static readonly TimeSpan s_timerLimit = TimeSpan.FromSeconds(10);
 
     /// <inheritdoc/>

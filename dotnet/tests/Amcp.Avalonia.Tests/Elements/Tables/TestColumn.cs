@@ -22,7 +22,7 @@ public class TestColumn(TestGrid grid, object? header)
 
     public ListSortDirection? SortDirection { get; set; }
 
-    /// <summary>What the rows are sorted by.</summary>
+    /// <summary>Gets the key by which the rows are sorted.</summary>
     public Func<Order, object?> KeyOf { get; init; } = order => order.Id;
 
     public Control? GetCellContent(object item) => grid.ContentOf(item, this);
