@@ -102,9 +102,15 @@ internal sealed class HandlerSetup
         return _host is null && _appearance is null ? chosen : chosen.AfterSetup(setUp =>
         {
             _appearance?.ApplyTo(setUp.Instance!);
-            _host?.AppIsSetUp(setUp.Instance!);
-            if (_host is not null && ViewsMode.IsOn)
-                ViewsMode.Run(_handler.CustomTools);
+            if (_host is null)
+                return;
+
+            if (ViewsMode.IsOn)
+                ViewsMode.AddTo(_handler.CustomTools);
+
+            _host.AppIsSetUp(setUp.Instance!);
+            if (ViewsMode.IsOn)
+                ViewsMode.Run();
         });
     }
 

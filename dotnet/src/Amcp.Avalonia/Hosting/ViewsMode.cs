@@ -17,19 +17,21 @@ internal static class ViewsMode
 
     private static string? Folders => Environment.GetEnvironmentVariable(Variable);
 
+    /// <summary>Adds the tools, before the proxy lists any. UI thread only.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The runner asks for views only of a build that is not trimmed.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "The runner asks for views only of a build that is not compiled ahead of time.")]
+    public static void AddTo(CustomToolSet tools) => new ViewService(Folders!.Split(Path.PathSeparator)).AddTo(tools);
+
     /// <summary>
     /// Runs the dispatcher until the process ends. Avalonia calls <c>OnFrameworkInitializationCompleted</c> after the callback that calls this method, and
     /// Main goes on later still; neither is reached.
     /// </summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The runner asks for views only of a build that is not trimmed.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "The runner asks for views only of a build that is not compiled ahead of time.")]
-    public static void Run(CustomToolSet tools)
+    public static void Run()
     {
         // The windows of views come and go.
         if (Application.Current?.ApplicationLifetime is IClassicDesktopStyleApplicationLifetime lifetime)
             lifetime.ShutdownMode = ShutdownMode.OnExplicitShutdown;
 
-        new ViewService(Folders!.Split(Path.PathSeparator)).AddTo(tools);
         Dispatcher.UIThread.MainLoop(CancellationToken.None);
         Environment.Exit(0);
     }

@@ -33,6 +33,22 @@ public sealed class StandbyTests
         Assert.Equal("Tiny", Assert.Single(windows)!["title"]!.ToString());
     }
 
+    // The runner calls it right after the activation, before a change of the list would arrive.
+    [Fact]
+    [Trait("Requirement", "card/49-views-list")]
+    public async Task A_standby_that_shows_views_lists_the_tools_for_them()
+    {
+        using var proxy = new FakeProxy();
+        await using var app = Started(proxy, ("AMCP_VIEWS", "."));
+        using var peer = await proxy.AcceptRegisteredAsync();
+        await peer.InitializeAsync();
+
+        await peer.SendAsync("""{"jsonrpc":"2.0","id":"tools","method":"tools/list"}""");
+        var tools = (await peer.AnswerToAsync("tools"))["result"]!["tools"]!.AsArray();
+
+        Assert.Contains(tools, tool => tool!["name"]!.ToString() == "RenderView");
+    }
+
     [Fact]
     public async Task A_standby_that_is_not_needed_ends_when_it_is_asked_to()
     {
@@ -61,11 +77,14 @@ public sealed class StandbyTests
         await app.IsOpen.WaitAsync(s_limit);
     }
 
-    private static TinyAppProcess Started(FakeProxy proxy) => new(
+    private static TinyAppProcess Started(FakeProxy proxy, params (string Name, string Value)[] more) => new(
+    [
         (TinySetup.Variable, "line"),
         ("AMCP_PROXY", proxy.Settings.Proxy.ToString()),
         ("AMCP_SECRET", FakeProxy.Secret),
-        ("AMCP_STANDBY", "1"));
+        ("AMCP_STANDBY", "1"),
+        .. more,
+    ]);
 
     /// <summary>Waits until the process has used no processor time between several looks in a row.</summary>
     private static async Task UntilIdleAsync(TinyAppProcess app)
