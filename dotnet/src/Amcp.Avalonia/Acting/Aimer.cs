@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 using Amcp.Avalonia.Settling;
 
@@ -148,7 +149,7 @@ internal sealed class Aimer(
             && (!_broughtIntoView || visible == default))
         {
             _broughtIntoView = true;
-            ViewScroll.BringIntoView(control);
+            TableShapes.BringIntoView(control);
         }
     }
 

@@ -17,6 +17,10 @@ internal static class CellText
         return DisplayedText.Within(cell) is { Length: > 0 } text ? text : parts.Select(StateOf).FirstOrDefault(state => state is not null) ?? "";
     }
 
+    /// <summary>Returns the text of a grid's cell that holds a control; null for other elements, and without text.</summary>
+    public static string? OfContent(Visual element) =>
+        element is ContentControl { Content: Control } cell && GridParts.ItemAround(cell) is not null && Of(cell) is { Length: > 0 } text ? text : null;
+
     /// <summary>Returns what a control that is in no window would display in a cell.</summary>
     public static string OfDetached(Control built, TemplateProbe probe)
     {

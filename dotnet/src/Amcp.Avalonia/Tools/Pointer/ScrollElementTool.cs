@@ -1,6 +1,7 @@
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Locating;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Input;
 
 namespace Amcp.Avalonia.Tools.Pointer;
@@ -46,9 +47,10 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
     private Scrolled Find(Aim aim, ItemQuery? query, ScrollElementArguments arguments)
     {
         var isWheel = query is null && arguments is { To: null } && (arguments.Dx != 0 || arguments.Dy != 0);
+        var isOptional = isWheel || arguments.To == ScrollEdge.View && TableShapes.HeaderAt(aim.Element) is not null;
         return query is not null && aim.Element is not ItemsControl
             ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
-            : new Scrolled(aim, isWheel ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, locators));
+            : new Scrolled(aim, isOptional ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, locators));
     }
 
     private void Scroll(Scrolled found, ScrollElementArguments arguments)
@@ -57,7 +59,7 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
         {
             case ScrollEdge.View:
                 if (found.Aim.Element is Control element)
-                    ViewScroll.BringIntoView(element);
+                    TableShapes.BringIntoView(element);
 
                 break;
             case { } edge:

@@ -1,4 +1,5 @@
 using Amcp.Avalonia.Tests.Tools;
+using Avalonia;
 using Avalonia.Controls;
 
 namespace Amcp.Avalonia.Tests.Elements.Tables;
@@ -52,6 +53,30 @@ public sealed class TableLocatorTests(LiveApp app)
 
         Assert.Equal("TestRow", row.Text("type"));
         Assert.Equal(("ELEMENT_NOT_FOUND", true), (unseen.Code, unseen.Message.Contains("an action or a wait scrolls to it", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/49-cell-locator")]
+    public async Task A_header_that_is_partly_out_of_view_is_scrolled_into_view()
+    {
+        await using var window = await app.Show(() => Grids.Of(Order.Some(100)));
+        await app.Ui(() => ((TestGrid)window.Window.Content!).Offset = new Point(20, 0));
+
+        await app.Call("ScrollElement", new { element = "Orders >> Header 'Id'", to = "view" });
+
+        Assert.Equal(0, await app.Ui(() => ((TestGrid)window.Window.Content!).Offset.X));
+    }
+
+    [Fact]
+    [Trait("Requirement", "card/49-cell-locator")]
+    public async Task A_cell_that_holds_a_control_has_the_text_of_it()
+    {
+        await using var window = await app.Show(() => Grids.Of(Order.Some(100)));
+
+        var cell = (await app.Call("FindElement", new { element = "Orders >> Cell 'Price' >> row=2" })).GetProperty("elements")[0];
+        var read = (await app.Call("ReadTable", new { element = "Orders", columns = new[] { "Price" }, from = 2, count = 1 })).GetProperty("rows")[0].GetProperty("cells")[0];
+
+        Assert.Equal(read.GetString(), cell.GetProperty("properties").Text("text"));
     }
 
     [Fact]
