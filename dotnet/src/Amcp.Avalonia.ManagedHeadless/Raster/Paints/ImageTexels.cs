@@ -8,6 +8,9 @@ internal sealed class ImageTexels(PixelSurface surface, PixelRect source, ImageT
     /// <summary>Returns the pixel at a position in the surface's coordinates, inside or outside the part.</summary>
     public uint At(int x, int y)
     {
+        if ((uint)(x - _part.X) < (uint)_part.Width && (uint)(y - _part.Y) < (uint)_part.Height)
+            return surface.Pixels[(y * surface.Width) + x];
+
         if (_part.Width <= 0 || _part.Height <= 0)
             return 0;
 
@@ -32,11 +35,11 @@ internal sealed class ImageTexels(PixelSurface surface, PixelRect source, ImageT
 
     private int Inside(int place, int size, bool mirrors)
     {
-        if ((uint)place < (uint)size)
-            return place;
+        if (tiling == ImageTiling.Clamp)
+            return Math.Clamp(place, 0, size - 1);
 
-        if (tiling is ImageTiling.Clamp or ImageTiling.None)
-            return tiling == ImageTiling.None ? -1 : Math.Clamp(place, 0, size - 1);
+        if (tiling == ImageTiling.None)
+            return (uint)place < (uint)size ? place : -1;
 
         var tile = (int)Math.Floor((double)place / size);
         var within = place - tile * size;

@@ -6,6 +6,7 @@ internal sealed class SurfacePaint : IPaint
     private readonly Matrix _deviceToImage;
     private readonly ImageFilter _filter;
     private readonly bool _isPixelOnPixel;
+    private readonly bool _isUpright;
     private readonly (ImageTexels Texels, double ScaleX, double ScaleY) _level;
     private readonly (ImageTexels Texels, double ScaleX, double ScaleY) _nextLevel;
     private readonly uint _nextPart;
@@ -21,6 +22,7 @@ internal sealed class SurfacePaint : IPaint
         _level = (new ImageTexels(surface, source, tiling), 1, 1);
         _isPixelOnPixel = deviceToImage is { M11: 1, M12: 0, M21: 0, M22: 1 } && !deviceToImage.ContainsPerspective()
             && Math.Floor(deviceToImage.M31) == deviceToImage.M31 && Math.Floor(deviceToImage.M32) == deviceToImage.M32;
+        _isUpright = deviceToImage is { M12: 0, M21: 0 } && !deviceToImage.ContainsPerspective();
         if (filter != ImageFilter.Mipmap)
             return;
 
@@ -44,9 +46,13 @@ internal sealed class SurfacePaint : IPaint
             return;
         }
 
+        var row = ((y + 0.5) * _deviceToImage.M22) + _deviceToImage.M32;
         for (var i = 0; i < destination.Length; i++)
         {
-            var point = new Point(x + i + 0.5, y + 0.5).Transform(_deviceToImage);
+            // Without rotation a quarter of the work of a general transform has the same result.
+            var point = _isUpright
+                ? new Point(((x + i + 0.5) * _deviceToImage.M11) + _deviceToImage.M31, row)
+                : new Point(x + i + 0.5, y + 0.5).Transform(_deviceToImage);
             destination[i] = _filter switch
             {
                 ImageFilter.Nearest => _level.Texels.At(Whole(point.X), Whole(point.Y)),

@@ -1,0 +1,32 @@
+using System.Text.Json;
+using Amcp.Avalonia.ManagedHeadless;
+using Amcp.Avalonia.ManagedHeadless.Frames;
+using Avalonia;
+using Avalonia.Controls.ApplicationLifetimes;
+using Avalonia.Threading;
+
+// Prints a line of JSON for each frame of an app, `Gallery` or `WatchTower`.
+var app = args is [var only] ? only : nameof(Gallery);
+return (app == nameof(WatchTower) ? AppBuilder.Configure<WatchTower.App>() : AppBuilder.Configure<Gallery.App>())
+    .UseAmcpManagedHeadless(new ManagedHeadlessOptions())
+    .WithInterFont()
+    .AfterSetup(_ => Dispatcher.UIThread.Post(() => PrintAsync(app)))
+    .StartWithClassicDesktopLifetime([]);
+
+static async void PrintAsync(string app)
+{
+    var desktop = (IClassicDesktopStyleApplicationLifetime)Application.Current!.ApplicationLifetime!;
+    try
+    {
+        await foreach (var (name, window) in Scenes.Of(app, desktop.MainWindow!))
+            Console.WriteLine(JsonSerializer.Serialize(Comparison.Measure(name, window)));
+    }
+    catch (Exception broken)
+    {
+        Console.Error.WriteLine(broken);
+        desktop.Shutdown(1);
+        return;
+    }
+
+    desktop.Shutdown();
+}
