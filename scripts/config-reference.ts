@@ -16,7 +16,7 @@ apps:
     reset: { tool: ResetAppState, ignore: [Clock] }
     env: { DESK_FEED: "off" }
     window: { width: 1280, height: 800, theme: Dark }
-    fonts: [fonts/NotoEmoji.ttf]          # for symbols and emoji; Inter has the rest
+    fonts: [fonts]                        # a folder of fonts, for characters that Inter lacks
   Legacy:
     command: ["./bin/Legacy", "--quiet"]  # an existing program
     ready: { timeout: 40s }

@@ -104,7 +104,7 @@ export const AppConfig = z
       .array(z.string().min(1))
       .default([])
       .describe(
-        "font files for characters that the app's own fonts lack, such as symbols and emoji, in order of preference; the managed platform uses no fonts of the machine, so the app finds only these by name as well",
+        "font files, collections (`.ttc`) and folders of both for characters that the app's own fonts lack, such as symbols and emoji, in order of preference, those of a folder by name; the managed platform uses no fonts of the machine, so the app finds only these by name as well",
       ),
     clock: z
       .enum(["real", "stepped"])

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { delimiter, dirname, join, resolve } from "node:path";
-import { AmcpError, messageOf } from "../../contracts/errors.ts";
+import { dirname, join, resolve } from "node:path";
+import { AmcpError } from "../../contracts/errors.ts";
 import { type Clock, type EventSink, timeOf } from "../../contracts/ports.ts";
 import { findExecutable } from "../../platform/processes/executables.ts";
 import type { AppConfig, Launch, PreparedApp } from "./app-config.ts";
 import { buildProject } from "./build.ts";
 import type { DebugPort } from "./debugger-wait.ts";
+import { fontVariables } from "./fonts.ts";
 import { hostedLaunch } from "./hosted.ts";
 import { PLATFORM_VARIABLE, type PlatformOptions, providePlatform } from "./managed/provide-platform.ts";
 
@@ -169,40 +169,4 @@ function findDotnet(environment: Readonly<Record<string, string | undefined>>, a
 function dotnetRoot(dotnet: string): Readonly<Record<string, string>> {
   const root = dirname(dotnet);
   return existsSync(join(root, "shared")) ? { DOTNET_ROOT: root } : {};
-}
-
-/** The first four bytes of a TrueType, OpenType, collection or WOFF 1 file. */
-const SIGNATURES = new Set(["00010000", "74727565", "4f54544f", "74746366", "774f4646"]);
-const SIGNATURE_BYTES = 4;
-
-/**
- * Returns the variable by which the managed platform gets the fonts of an app.
- *
- * @throws AmcpError AMCP_FONT_UNREADABLE for a file that is missing or not a font
- */
-export async function fontVariables(app: string, fonts: readonly string[], root: string): Promise<Readonly<Record<string, string>>> {
-  for (const font of fonts) {
-    const fault = await faultOf(resolve(root, font));
-    if (fault !== undefined) throw new AmcpError("AMCP_FONT_UNREADABLE", `${app} has \`${font}\` in its \`fonts\`: ${fault}`);
-  }
-  return fonts.length === 0 ? {} : { AMCP_FONTS: fonts.map((font) => resolve(root, font)).join(delimiter) };
-}
-
-async function faultOf(file: string): Promise<string | undefined> {
-  try {
-    const signature = await signatureOf(file);
-    return SIGNATURES.has(signature) ? undefined : "it is not a TrueType, OpenType or WOFF 1 font";
-  } catch (cause) {
-    return `it cannot be read: ${messageOf(cause)}`;
-  }
-}
-
-async function signatureOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
-    return buffer.subarray(0, bytesRead).toString("hex");
-  } finally {
-    await handle.close();
-  }
 }

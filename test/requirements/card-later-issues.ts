@@ -274,4 +274,8 @@ export const laterIssueCards: readonly RequirementGroup[] = [
         "each drawing operation is compared with real Skia; a committed table says how near it is, and fails when it gets worse",
     },
   },
+  {
+    source: "issue 50, Fonts",
+    entries: { "card/50-fonts-folder": "`fonts:` takes folders: their fonts by name, and an error with the cure where there is none" },
+  },
 ];
