@@ -13,14 +13,14 @@ internal static class DerivableTypeface
 {
     private const string InterfaceName = "Avalonia.Media.IGlyphTypeface2";
     private const string FeaturesGetter = "get_SupportedFeatures";
-    private static readonly Type[] s_parameters = [typeof(byte[]), typeof(FontSimulations)];
+    private static readonly Type[] s_parameters = [typeof(byte[]), typeof(FontSimulations), typeof(int)];
     private static readonly Lazy<ConstructorInfo?> s_constructor = new(Make);
 
     /// <summary>Creates a typeface of the derived class.</summary>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
-    public static MemoryTypeface Create(byte[] file, FontSimulations simulations) => s_constructor.Value is { } constructor
-        ? (MemoryTypeface)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, [file, simulations], null)
-        : new MemoryTypeface(file, simulations);
+    public static MemoryTypeface Create(byte[] file, FontSimulations simulations, int face) => s_constructor.Value is { } constructor
+        ? (MemoryTypeface)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, [file, simulations, face], null)
+        : new MemoryTypeface(file, simulations, face);
 
     private static ConstructorInfo? Make()
     {
@@ -42,6 +42,7 @@ internal static class DerivableTypeface
         code.Emit(OpCodes.Ldarg_0);
         code.Emit(OpCodes.Ldarg_1);
         code.Emit(OpCodes.Ldarg_2);
+        code.Emit(OpCodes.Ldarg_3);
         code.Emit(OpCodes.Call, typeof(MemoryTypeface).GetConstructor(s_parameters)!);
         code.Emit(OpCodes.Ret);
     }

@@ -17,8 +17,11 @@ internal partial class MemoryTypeface : IGlyphTypeface
     public static MemoryTypeface? Behind(IGlyphTypeface typeface) => typeface as MemoryTypeface;
 
     /// <summary>Loads a font from which Avalonia can derive slanted and emboldened ones.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="simulations">What is simulated.</param>
+    /// <param name="face">The index of the font in a collection, from 0.</param>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
-    public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => DerivableTypeface.Create(file, simulations);
+    public static MemoryTypeface Load(byte[] file, FontSimulations simulations, int face = 0) => DerivableTypeface.Create(file, simulations, face);
 
     /// <summary>Gets a glyph's ink metrics like HarfBuzz: from the top extreme, with a negative height.</summary>
     public bool TryGetGlyphMetrics(ushort glyph, out GlyphMetrics metrics)
@@ -65,7 +68,7 @@ internal partial class MemoryTypeface : IGlyphTypeface
     /// <summary>Opens the font file.</summary>
     public virtual bool TryGetStream(out Stream stream)
     {
-        stream = new MemoryStream(_file, writable: false);
+        stream = OwnFile();
         return true;
     }
 

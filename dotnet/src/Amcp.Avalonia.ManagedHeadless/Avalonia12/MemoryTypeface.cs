@@ -11,14 +11,17 @@ internal sealed partial class MemoryTypeface : IPlatformTypeface
     public static MemoryTypeface? Behind(GlyphTypeface typeface) => typeface.PlatformTypeface as MemoryTypeface;
 
     /// <summary>Loads a font from which Avalonia can derive slanted and emboldened ones.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="simulations">What is simulated.</param>
+    /// <param name="face">The index of the font in a collection, from 0.</param>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
-    public static MemoryTypeface Load(byte[] file, FontSimulations simulations) => new(file, simulations);
+    public static MemoryTypeface Load(byte[] file, FontSimulations simulations, int face = 0) => new(file, simulations, face);
 
     public bool TryGetTable(OpenTypeTag tag, out ReadOnlyMemory<byte> table) => Font.TryGetTable(tag, out table);
 
     public bool TryGetStream([NotNullWhen(true)] out Stream? stream)
     {
-        stream = new MemoryStream(_file, writable: false);
+        stream = OwnFile();
         return true;
     }
 }

@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
-/// <summary>Locates the tables of an OpenType file; for a collection, those of its first font.</summary>
+/// <summary>Locates the tables of a font in an OpenType file.</summary>
 internal sealed class FontDirectory
 {
     private readonly Dictionary<uint, FontTable> _tables = [];
@@ -10,11 +10,13 @@ internal sealed class FontDirectory
     }
 
     /// <summary>Reads the table directory.</summary>
+    /// <param name="file">The whole file, because a collection's tables are located from its start.</param>
+    /// <param name="face">The index of the font in a collection, from 0.</param>
     /// <exception cref="InvalidDataException">The data is not a TrueType or OpenType font.</exception>
-    public static FontDirectory Read(ReadOnlyMemory<byte> file)
+    public static FontDirectory Read(ReadOnlyMemory<byte> file, int face)
     {
         var all = new FontTable(file);
-        var start = all.U32(0) == FontTag.Of("ttcf") ? all.Offset32(12) : 0;
+        var start = FontCollection.Start(all, face);
         var version = all.U32(start);
         if (version != 0x00010000 && version != FontTag.Of("true") && version != FontTag.Of("OTTO"))
         {

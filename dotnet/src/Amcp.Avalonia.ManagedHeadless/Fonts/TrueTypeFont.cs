@@ -52,10 +52,12 @@ internal sealed class TrueTypeFont
     public string StyleName => _names.Value.Style;
 
     /// <summary>Parses a font file and keeps a reference to the bytes.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="face">The index of the font in a collection, from 0.</param>
     /// <exception cref="InvalidDataException">The data is not a font, or lacks mandatory data. The message states which.</exception>
-    public static TrueTypeFont Parse(ReadOnlyMemory<byte> file)
+    public static TrueTypeFont Parse(ReadOnlyMemory<byte> file, int face = 0)
     {
-        var directory = FontDirectory.Read(file);
+        var directory = FontDirectory.Read(file, face);
         var (head, maxp) = (directory.Required("head", 54), directory.Required("maxp", 6));
         if (head.U16(18) == 0)
             throw new InvalidDataException("The font's 'head' table says 0 units per em.");

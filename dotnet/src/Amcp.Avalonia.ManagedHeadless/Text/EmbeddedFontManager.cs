@@ -90,7 +90,7 @@ internal sealed partial class EmbeddedFontManager(FallbackFonts? fallbacks = nul
     }
 
     private static IReadOnlyList<MemoryTypeface> LoadDefaults() => BundledInter.Files()
-        .Select(file => new MemoryTypeface(file, FontSimulations.None))
+        .Select(file => new MemoryTypeface(file, FontSimulations.None, face: 0))
         .OrderBy(face => Distance((int)face.Weight, (int)FontWeight.Normal))
         .ThenBy(face => face.Weight)
         .ToArray();

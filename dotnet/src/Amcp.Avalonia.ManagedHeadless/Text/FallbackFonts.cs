@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Amcp.Avalonia.ManagedHeadless.Fonts;
 using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
@@ -9,12 +10,12 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 /// </summary>
 internal sealed class FallbackFonts
 {
-    /// <summary>The environment variable with the paths of font files, separated as in PATH.</summary>
+    /// <summary>The environment variable with the paths of font files and collections, separated as in PATH.</summary>
     public const string Variable = "AMCP_FONTS";
 
     private FallbackFonts(IReadOnlyList<MemoryTypeface> faces, string? hash) => (Faces, Hash) = (faces, hash);
 
-    /// <summary>Gets the faces in the order of the files.</summary>
+    /// <summary>Gets the faces in the order of the files, and of the fonts in a collection.</summary>
     public IReadOnlyList<MemoryTypeface> Faces { get; }
 
     /// <summary>Gets the hash of the files; <see langword="null"/> without any.</summary>
@@ -37,21 +38,22 @@ internal sealed class FallbackFonts
         var faces = new List<MemoryTypeface>();
         foreach (var file in files)
         {
-            var (face, bytes) = Load(file);
-            faces.Add(face);
+            var (found, bytes) = Load(file);
+            faces.AddRange(found);
             hash.AppendData(bytes);
         }
         return new FallbackFonts(faces, files.Length == 0 ? null : Convert.ToHexString(hash.GetHashAndReset())[..16].ToLowerInvariant());
     }
 
-    private static (MemoryTypeface Face, byte[] Bytes) Load(string file)
+    private static (IReadOnlyList<MemoryTypeface> Faces, byte[] Bytes) Load(string file)
     {
         try
         {
             var bytes = File.ReadAllBytes(file);
-            var face = MemoryTypeface.Load(bytes, FontSimulations.None);
-            FontGaps.Note(face.Font);
-            return (face, bytes);
+            var faces = Enumerable.Range(0, FontCollection.Count(bytes)).Select(face => MemoryTypeface.Load(bytes, FontSimulations.None, face)).ToArray();
+            foreach (var face in faces)
+                FontGaps.Note(face.Font);
+            return (faces, bytes);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or InvalidDataException or ArgumentException or NotSupportedException)
         {

@@ -4,26 +4,30 @@ using Avalonia.Media;
 
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
-/// <summary>Represents a font file in memory. Outlines and kerning are read here; the rest depends on the Avalonia version.</summary>
+/// <summary>Represents a font of a file in memory. Outlines and kerning are read here; the rest depends on the Avalonia version.</summary>
 internal partial class MemoryTypeface
 {
     private static readonly FontStretch[] s_stretches = Enum.GetValues<FontStretch>();
 
     private readonly byte[] _file;
+    private readonly int _face;
     private readonly Dictionary<ushort, Rect> _inkBoxes = [];
 
+    /// <param name="file">The file.</param>
+    /// <param name="simulations">What is simulated.</param>
+    /// <param name="face">The index of the font in a collection, from 0.</param>
     /// <exception cref="InvalidDataException">The bytes are not a font.</exception>
-    public MemoryTypeface(byte[] file, FontSimulations simulations) : this(simulations, WoffFile.IsWoff(file) ? WoffFile.Unpack(file) : file)
+    public MemoryTypeface(byte[] file, FontSimulations simulations, int face) : this(simulations, WoffFile.IsWoff(file) ? WoffFile.Unpack(file) : file, face)
     {
     }
 
-    private MemoryTypeface(FontSimulations simulations, byte[] file) : this(file, TrueTypeFont.Parse(file), simulations)
+    private MemoryTypeface(FontSimulations simulations, byte[] file, int face) : this(file, face, TrueTypeFont.Parse(file, face), simulations)
     {
     }
 
-    private MemoryTypeface(byte[] file, TrueTypeFont font, FontSimulations simulations)
+    private MemoryTypeface(byte[] file, int face, TrueTypeFont font, FontSimulations simulations)
     {
-        _file = file;
+        (_file, _face) = (file, face);
         Font = font;
         FontSimulations = simulations;
         FamilyName = font.FamilyName.Length > 0 ? font.FamilyName : "unknown";
@@ -50,7 +54,10 @@ internal partial class MemoryTypeface
     public FontSimulations FontSimulations { get; }
 
     /// <summary>Returns the same font with simulated slant or weight.</summary>
-    public MemoryTypeface Simulating(FontSimulations simulations) => new(_file, Font, simulations);
+    public MemoryTypeface Simulating(FontSimulations simulations) => new(_file, _face, Font, simulations);
+
+    /// <summary>Returns the file from which a reader of one font reads this font.</summary>
+    private MemoryStream OwnFile() => new(_face == 0 ? _file : FontCollection.Beginning(_file, _face), writable: false);
 
     /// <summary>Returns the bounds of a glyph's outline, in font units with y down; empty for a blank glyph.</summary>
     public Rect InkBox(ushort glyph)

@@ -77,9 +77,25 @@ internal sealed class FontFile
         return [.. file, .. _tables.Keys.SelectMany(tag => Padded(packed[tag]))];
     }
 
+    /// <summary>A collection of OpenType files: its header, then each file with the offsets of its tables from the start of the collection.</summary>
+    public static byte[] Collection(params byte[][] fonts)
+    {
+        var starts = fonts.Select((_, index) => 12 + 4 * fonts.Length + fonts.Take(index).Sum(font => font.Length)).ToArray();
+        return [.. "ttcf"u8, 0, 1, 0, 0, .. Numbers(fonts.Length), .. Numbers(starts), .. fonts.Zip(starts).SelectMany(font => Moved(font.First, font.Second))];
+    }
+
     /// <summary>Numbers of 32 bits, the highest byte first.</summary>
     public static byte[] Numbers(params int[] values) =>
         [.. values.SelectMany(value => (byte[])[(byte)(value >> 24), (byte)(value >> 16), (byte)(value >> 8), (byte)value])];
+
+    private static byte[] Moved(byte[] font, int start)
+    {
+        var moved = font.ToArray();
+        for (var offset = 20; offset < 12 + 16 * BinaryPrimitives.ReadUInt16BigEndian(font.AsSpan(4)); offset += 16)
+            BinaryPrimitives.WriteInt32BigEndian(moved.AsSpan(offset), U32(font, offset) + start);
+
+        return moved;
+    }
 
     private static byte[] Packed(byte[] table)
     {

@@ -42,6 +42,21 @@ public sealed class FallbackFontTests(UiThread ui) : IDisposable
     });
 
     [Fact]
+    public Task Each_font_of_a_collection_is_found_by_its_name_and_shows_its_characters() => ui.Run(() =>
+    {
+        using (AvaloniaLocator.EnterScope())
+        {
+            var file = Path.Combine(_folder, "pair.ttc");
+            File.WriteAllBytes(file, FontFile.Collection(Sfnt("Statues", Statue, Statue), Sfnt("Faces", Statue, Smile)));
+            var fonts = Manager(file);
+
+            Assert.Equal(("Statues", "Faces"), (Shown(fonts, Statue), Shown(fonts, Smile)));
+            Assert.True(fonts.TryGetGlyphTypeface(new Typeface("faces", FontStyle.Italic, FontWeight.Bold), out var face));
+            Assert.Equal(("Faces", FontSimulations.Bold | FontSimulations.Oblique), (face.FamilyName, face.FontSimulations));
+        }
+    });
+
+    [Fact]
     public void The_hash_tells_other_fonts_and_another_order_apart()
     {
         var (one, two) = (Font("One", Han, Han), Font("Two", Han, Han));
@@ -78,7 +93,9 @@ public sealed class FallbackFontTests(UiThread ui) : IDisposable
     private string Font(string family, int first, int last)
     {
         var file = Path.Combine(_folder, $"{family}.ttf");
-        File.WriteAllBytes(file, new FontFile().Named(family, first, last, glyph: 10).ToSfnt());
+        File.WriteAllBytes(file, Sfnt(family, first, last));
         return file;
     }
+
+    private static byte[] Sfnt(string family, int first, int last) => new FontFile().Named(family, first, last, glyph: 10).ToSfnt();
 }
