@@ -8,6 +8,7 @@ import { renderAppToolsReference } from "./app-tools-reference.ts";
 import { renderConfigReference } from "./config-reference.ts";
 import { schemaFiles } from "./config-schema.ts";
 import { dotnetToolFiles } from "./dotnet-tools.ts";
+import { renderFontsReference } from "./fonts-reference.ts";
 import {
   renderBinanceReference,
   renderCommandsReference,
@@ -25,6 +26,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "fixtures/golden/app-results.json": renderAppResults,
   "fixtures/golden/key-names.json": () => `${JSON.stringify(keyNames, undefined, 1)}\n`,
   "docs/config.md": renderConfigReference,
+  "docs/fonts.md": renderFontsReference,
   "docs/scenario.md": renderScenarioReference,
   "docs/schema/scenario.json": renderScenarioSchema,
   "docs/schema/steps.json": renderStepsSchema,

@@ -276,6 +276,9 @@ export const laterIssueCards: readonly RequirementGroup[] = [
   },
   {
     source: "issue 50, Fonts",
-    entries: { "card/50-fonts-folder": "`fonts:` takes folders: their fonts by name, and an error with the cure where there is none" },
+    entries: {
+      "card/50-fonts-folder": "`fonts:` takes folders: their fonts by name, and an error with the cure where there is none",
+      "card/50-fonts-advice": "a character without a glyph is named with the free font of its script, by the run and by init",
+    },
   },
 ];

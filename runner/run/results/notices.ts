@@ -2,6 +2,7 @@ import { GetErrors, isAppFault } from "../../../contracts/app-tools/look/get-err
 import type { RunEventOf } from "../../../contracts/events.ts";
 import { timeOf } from "../../../contracts/ports.ts";
 import type { RecordingStatus } from "../../../contracts/recording-status.ts";
+import { fontAdvice, fontsFor } from "../../../contracts/script-fonts.ts";
 import type { AppTools } from "../../../contracts/step.ts";
 import type { RunRecording, RunReporting } from "../plan/options.ts";
 
@@ -76,9 +77,16 @@ export function createGapReporter(reporting: Pick<RunReporting, "emit" | "clock"
       const isNew = (message: string) => !reported.has(`${app.name}: ${message}`);
       const found = [...new Set(messages.filter(isNew))];
       for (const message of found) reported.add(`${app.name}: ${message}`);
-      for (const text of withSharedExplanations(found)) emitNotice(reporting, "info", `${app.name}: ${text}`);
+      for (const text of withSharedExplanations(found.map(withFontAdvice))) emitNotice(reporting, "info", `${app.name}: ${text}`);
     }
   };
+}
+
+/** The gap of a missing glyph with the free font for its script. */
+function withFontAdvice(gap: string): string {
+  const code = /^glyph of U\+([0-9A-F]{4,5}): /.exec(gap)?.[1];
+  const script = code === undefined ? undefined : fontsFor(String.fromCodePoint(Number.parseInt(code, 16)));
+  return script === undefined ? gap : `${gap} ${fontAdvice(script)}.`;
 }
 
 /** Gaps `a: why` and `b: why` are `a, b: why`, because a language without a font has one gap for each character. */
