@@ -10,6 +10,7 @@ import { appsNamed, askerOf, chooseApps } from "./init/ask.ts";
 import { callHandler } from "./init/call-handler.ts";
 import { type AddedApp, configured, ignoreResults, newConfig, withAppEntries } from "./init/config-file.ts";
 import { type FoundApp, findAvaloniaApps } from "./init/find-apps.ts";
+import { offerFonts, reportMissingFonts } from "./init/missing-fonts.ts";
 import { referenceHandler } from "./init/reference-handler.ts";
 import { AGENT_TOKEN_FILE, writeAgentToken } from "./proxy/agent-token.ts";
 
@@ -34,7 +35,11 @@ export const initCommand: Command = {
     }
     const { config } = await loadConfig(cwd, undefined);
     const found = await findAvaloniaApps(cwd, { env, print });
-    const { known, added } = await selected(found, config, { given, terminal });
+    const { known, added: chosen } = await selected(found, config, { given, terminal });
+    const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), print };
+    for (const app of known) await reportMissingFonts(app, app.fonts, consent);
+    const added: Configured[] = [];
+    for (const app of chosen) added.push({ ...app, offered: await offerFonts(app, consent) });
     print(await configure(cwd, known, added));
     for (const app of added) print(await writeNew(cwd, firstScenarioPath(app), firstScenario(app, cwd)));
     print(await ignoreResults(cwd));
@@ -43,8 +48,7 @@ export const initCommand: Command = {
     if (hosted.length > 0) print(`hosted   ${hosted.map(({ id }) => id).join(", ")} (no file changes; --referenced adds the handler)`);
     const referenced = await referenceHandler(changed, { cwd, packageRoot: packageRoot() });
     for (const line of referenced) print(line);
-    const consent = { cwd, ask: askerOf(terminal), yes: given.has("yes"), print };
-    let isComplete = !referenced.some((line) => line.startsWith("to do"));
+    let isComplete = !referenced.some((line) => line.startsWith("to do")) && !added.some(({ offered }) => offered?.isAccepted);
     for (const app of changed) isComplete = (await callHandler(app, consent)) && isComplete;
     print(await agentToken(cwd));
     print(`\n${isComplete ? "Next: npx amcp-test" : "Next: what is `to do` above, then npx amcp-test"}`);
@@ -69,7 +73,7 @@ async function selected(found: readonly FoundApp[], config: Config, { given, ter
   const areHosted = !given.has("referenced");
   const known = found.flatMap((app) => {
     const entry = configured(app, config, terminal.cwd);
-    return entry === undefined ? [] : [{ ...app, isHosted: areHosted && entry.handler === "hosted" }];
+    return entry === undefined ? [] : [{ ...app, isHosted: areHosted && entry.handler === "hosted", fonts: entry.fonts }];
   });
   const fresh = found
     .filter(({ project }) => known.every((app) => app.project !== project))

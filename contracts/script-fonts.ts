@@ -80,9 +80,13 @@ export const scriptFonts: readonly ScriptFonts[] = [
 /** The entry for a character; undefined for one that Inter has or that no entry has. */
 export const fontsFor = (character: string): ScriptFonts | undefined => scriptFonts.find(({ pattern }) => pattern.test(character));
 
-/** The line of an app in amcp.config.yaml that adds the recommended fonts, in the folder `fonts` beside that file. */
-export const fontsLine = (scripts: readonly ScriptFonts[]): string =>
-  `fonts: [${[...new Set(scripts.map(({ fonts: [font] }) => `fonts/${font.file}`))].join(", ")}]`;
+/** The paths of the recommended fonts, in the folder `fonts` beside amcp.config.yaml. */
+export const fontPaths = (scripts: readonly ScriptFonts[]): readonly string[] => [
+  ...new Set(scripts.map(({ fonts: [font] }) => `fonts/${font.file}`)),
+];
+
+/** The line of an app in amcp.config.yaml that adds the recommended fonts. */
+export const fontsLine = (scripts: readonly ScriptFonts[]): string => `fonts: [${fontPaths(scripts).join(", ")}]`;
 
 /** The line for one script, and where its font is from. */
 export function fontAdvice(script: ScriptFonts): string {

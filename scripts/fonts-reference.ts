@@ -11,7 +11,7 @@ apps:
   Desk: { project: src/Desk, fonts: [fonts] }
 \`\`\`
 
-Commit the files: a picture depends on them. The first font that has a character shows it, in the order of \`fonts:\`, and of the fonts in a collection. An app finds a family by its name, too.
+Commit the files: a picture depends on them. The first font that has a character shows it, in the order of \`fonts:\`, and of the fonts in a collection. An app finds a family by its name, too. \`npx amcp-test init\` names the fonts for the texts in an app's sources.
 
 ## Which font for which script
 

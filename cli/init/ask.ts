@@ -6,6 +6,16 @@ import type { FoundApp } from "./find-apps.ts";
 /** Asks the user at the terminal. */
 export type AskUser = (question: string) => Promise<string>;
 
+/** How a change is agreed with the user. */
+export interface Consent {
+  readonly cwd: string;
+  /** Undefined without a terminal. */
+  readonly ask: AskUser | undefined;
+  /** Asks no question. */
+  readonly yes: boolean;
+  readonly print: (line: string) => void;
+}
+
 /** A function that asks the user; undefined without a terminal. */
 export function askerOf({ in: input, out }: Terminal): AskUser | undefined {
   if (input?.isTTY !== true) return undefined;

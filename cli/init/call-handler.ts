@@ -1,18 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { structuredPatch } from "diff";
-import { type AskUser, agrees } from "./ask.ts";
+import { agrees, type Consent } from "./ask.ts";
 import type { FoundApp } from "./find-apps.ts";
 import { changeOfProgram } from "./program-file.ts";
-
-interface Consent {
-  readonly cwd: string;
-  /** Undefined without a terminal. */
-  readonly ask: AskUser | undefined;
-  /** Agrees to everything without questions. */
-  readonly yes: boolean;
-  readonly print: (line: string) => void;
-}
 
 /** Adds the call of `UseAmcp` to an app's program if the user agrees. @returns whether no manual work is left */
 export async function callHandler({ id, project }: FoundApp, { cwd, ask, yes, print }: Consent): Promise<boolean> {

@@ -2,12 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Document, isMap, isNode, isScalar, type Pair, parseDocument } from "yaml";
+import { fontPaths, fontsLine } from "../../contracts/script-fonts.ts";
 import type { AppConfig } from "../../runner/apps/index.ts";
 import type { Config } from "../config/config.ts";
 import type { FoundApp } from "./find-apps.ts";
+import type { OfferedFonts } from "./missing-fonts.ts";
 
 /** An app that is added to a configuration. */
-export type AddedApp = Pick<FoundApp, "id" | "path"> & { readonly isHosted: boolean };
+export type AddedApp = Pick<FoundApp, "id" | "path"> & { readonly isHosted: boolean; readonly offered?: OfferedFonts | undefined };
 
 /** The entry of the app's project in the configuration, by folder or file. */
 export function configured({ project }: FoundApp, config: Config, cwd: string): AppConfig | undefined {
@@ -34,8 +36,9 @@ export function withAppEntries(text: string, apps: readonly AddedApp[]): string 
 
 /** Renders the document again as a whole if `apps` is not in block style. */
 function rewritten(document: Document, apps: readonly AddedApp[]): string {
-  for (const { id, path, isHosted } of apps) {
-    const entry = { project: path, ...(isHosted && { handler: "hosted" }) };
+  for (const { id, path, isHosted, offered } of apps) {
+    const fonts = offered?.isAccepted === true && { fonts: fontPaths(offered.scripts) };
+    const entry = { project: path, ...(isHosted && { handler: "hosted" }), ...fonts };
     document.setIn(["apps", id], document.createNode(entry, { flow: true }));
   }
   const written = document.get("apps", true);
@@ -55,7 +58,16 @@ function withEntriesBehind(text: string, last: Pair, apps: readonly AddedApp[]):
 const rangeOf = (node: unknown) => (isNode(node) ? node.range : undefined);
 
 const entries = (apps: readonly AddedApp[], indent: string): string =>
-  apps.map(({ id, path, isHosted }) => `${indent}${id}: { project: ${quoted(path)}${isHosted ? ", handler: hosted" : ""} }\n`).join("");
+  apps
+    .map(({ id, path, isHosted, offered }) => {
+      const parts = [`project: ${quoted(path)}`, ...(isHosted ? ["handler: hosted"] : [])];
+      if (offered === undefined) return `${indent}${id}: { ${parts.join(", ")} }\n`;
+      const line = fontsLine(offered.scripts);
+      const entry = `${indent}${id}: { ${[...parts, ...(offered.isAccepted ? [line] : [])].join(", ")} }\n`;
+      const names = offered.scripts.map(({ name }) => name).join(", ");
+      return offered.isAccepted ? entry : `${indent}# ${names}: get the font (docs/fonts.md of amcp-test), and add ${line}\n${entry}`;
+    })
+    .join("");
 
 const quoted = (path: string): string => (/^[\w./-]([\w./ -]*[\w./-])?$/.test(path) ? path : JSON.stringify(path));
 

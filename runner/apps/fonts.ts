@@ -39,7 +39,7 @@ async function fontFiles(app: string, font: string, root: string): Promise<reado
   try {
     names = await readdir(resolve(root, font));
   } catch (error) {
-    // Reading the file tells whether it is there.
+    // The check of the file reports whether it is there.
     if (isCode(error, "ENOTDIR") || isCode(error, "ENOENT")) return [font];
     throw unreadable(app, font, `it cannot be read: ${messageOf(error)}`);
   }

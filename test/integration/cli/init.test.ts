@@ -134,6 +134,50 @@ test("a person at a terminal is asked which apps, and sees what comes into a pro
   expect(await read(folder, "src/My Desk/Program.cs")).toBe(program);
 });
 
+const chinese = {
+  ...notes,
+  "src/Notes/Main.axaml": '<Window xmlns="x"><!-- \u05d0 --><TextBlock Text="\u6f22\u5b57 &#x1F600;"/></Window>',
+  "src/Notes/Words.cs": '// \u0e01\nclass Words { string Title = "\u5b57 \\u2192"; }',
+};
+
+test("init names the free font for letters that no font of the app has", verifies(["card/50-fonts-advice"]), async () => {
+  const folder = await folderWith(chinese);
+  const { out } = await initIn(folder);
+  expect(out.split("\n").filter((line) => line.startsWith("note"))).toEqual([
+    "note     Notes: no font has \u6f22 of src/Notes/Main.axaml. Chinese (Han): `fonts: [fonts/NotoSansCJK-Regular.ttc]` (Debian fonts-noto-cjk, or Noto Sans SC of Google Fonts; OFL 1.1)",
+    "note     Notes: no font has \u{1f600} of src/Notes/Main.axaml. emoji: `fonts: [fonts/Symbola_hint.ttf]` (Debian fonts-symbola, or Noto Emoji of Google Fonts; free for any use; Noto Emoji: OFL 1.1)",
+  ]);
+  expect(await read(folder, "amcp.config.yaml")).toContain(
+    "apps:\n  # Chinese (Han), emoji: get the font (docs/fonts.md of amcp-test), and add fonts: [fonts/NotoSansCJK-Regular.ttc, fonts/Symbola_hint.ttf]\n  Notes: { project: src/Notes, handler: hosted }\n",
+  );
+  expect((await startCli(folder, ["check"]).ended).code).toBe(0);
+});
+
+test("an app whose own or configured fonts have the letters gets no advice", async () => {
+  const symbols = await readFile("dotnet/samples/Gallery/Fonts/GallerySymbols.ttf");
+  const folder = await folderWith({ ...notes, "src/Notes/Main.axaml": '<Window Text="&#x1F600;"/>', "fonts/OFL.txt": "" });
+  expect((await initIn(folder)).out).toContain("no font has \u{1f600}");
+  await writeFile(join(folder, "fonts/Symbols.ttf"), symbols);
+  const config = await read(folder, "amcp.config.yaml");
+  await writeFile(join(folder, "amcp.config.yaml"), config.replace("hosted }", "hosted, fonts: [fonts] }"));
+  expect((await initIn(folder)).out).not.toContain("no font has");
+  await writeFile(join(folder, "amcp.config.yaml"), config);
+  expect((await initIn(folder)).out).toContain("no font has");
+  await writeFile(join(folder, "src/Notes/Symbols.ttf"), symbols);
+  expect((await initIn(folder)).out).not.toContain("no font has");
+});
+
+test("a person at a terminal is asked whether to write the fonts", verifies(["card/50-fonts-advice"]), async () => {
+  const { out, folder, unasked } = await answered(chinese, ["y"]);
+  expect(unasked).toEqual([]);
+  expect(out).toContain("Write `fonts: [fonts/NotoSansCJK-Regular.ttc, fonts/Symbola_hint.ttf]` of Notes? [Y/n] ");
+  expect(out).toContain("to do    fonts/NotoSansCJK-Regular.ttc, fonts/Symbola_hint.ttf: put the font there");
+  expect(out).toContain("Next: what is `to do` above, then npx amcp-test");
+  expect(await read(folder, "amcp.config.yaml")).toContain(
+    "  Notes: { project: src/Notes, handler: hosted, fonts: [fonts/NotoSansCJK-Regular.ttc, fonts/Symbola_hint.ttf] }\n",
+  );
+});
+
 test("who says no keeps the program, and is told what is left", async () => {
   const { out, folder } = await answered(notes, ["n"], ["--referenced"]);
   expect(await read(folder, "src/Notes/Program.cs")).toBe(program);
