@@ -281,4 +281,11 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/50-fonts-advice": "a character without a glyph is named with the free font of its script, by the run and by init",
     },
   },
+  {
+    source: "issue 50, Speed: against what people run",
+    entries: {
+      "card/50-evidence":
+        "stepped time moves at once when no thread, pool item, process, socket or timer can act before, and else after a period",
+    },
+  },
 ];

@@ -12,8 +12,8 @@ export const WaitForIdle = defineAppTool({
     jump: z
       .boolean()
       .optional()
-      .describe("in stepped time: once the app is idle for `idle`, its clock goes to the next due timer within `timeout`, if there is one"),
-    idle: z.int().min(0).default(100).describe("with `jump`: milliseconds; 0 where the call before was one too"),
+      .describe("in stepped time: once the app is idle, its clock goes to the next due timer within `timeout`, if there is one"),
+    idle: z.int().min(0).default(100).describe("with `jump`: milliseconds for unseen work; 0 where the call before was one too"),
   }),
   output: z.object({
     idle: z.boolean().describe("false where something moves that never ends"),

@@ -24,6 +24,9 @@ internal static class PlatformDataNames
     /// <summary>An <see cref="Action"/> for the UI thread that renders the pending frame immediately.</summary>
     public const string FramesHurry = "Amcp.Avalonia.Frames.Hurry";
 
+    /// <summary>A <see cref="Func{TResult}"/> for the UI thread that determines whether a timer holds back the next frame.</summary>
+    public const string FramesPausing = "Amcp.Avalonia.Frames.Pausing";
+
     /// <summary>
     /// A <see cref="Func{TResult}"/> of <see cref="IDisposable"/> for the UI thread that enables frames, from the next one on, until its result is
     /// disposed. Unobserved frames may be skipped.

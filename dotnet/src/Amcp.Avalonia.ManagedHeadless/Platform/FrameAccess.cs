@@ -19,6 +19,7 @@ internal static class FrameAccess
     public static void Offer(UiThreadRenderTimer timer, FrameWatch watch)
     {
         AppContext.SetData(PlatformDataNames.FramesHurry, (Action)timer.Hurry);
+        AppContext.SetData(PlatformDataNames.FramesPausing, (Func<bool>)(() => timer.IsPausing));
         AppContext.SetData(PlatformDataNames.FramesWatch, (Func<IDisposable>)watch.Begin);
         AppContext.SetData(PlatformDataNames.WindowInFront, (Func<TopLevel, Point, string?>)TitleInFront);
         AppContext.SetData(PlatformDataNames.FramesPixels, (Func<TopLevel, (uint[] Pixels, int Width)?>)Shown);

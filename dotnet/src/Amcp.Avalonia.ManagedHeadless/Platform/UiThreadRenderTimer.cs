@@ -24,7 +24,6 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     private readonly Timer _pause;
     private TimeSpan _last = -s_interval;
     private bool _isHurried;
-    private bool _isPausing;
 
     /// <summary>Creates a timer on real time: frames are no faster when a test advances the dispatcher's clock.</summary>
     /// <param name="watch">Receives every frame.</param>
@@ -36,6 +35,9 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
     }
 
     public bool RunsInBackground => false;
+
+    /// <summary>Gets a value indicating whether the next frame waits for a timer. UI thread only.</summary>
+    public bool IsPausing { get; private set; }
 
     /// <summary>Renders the next frame right after pending layout and commit, because no screen limits the rate. UI thread only.</summary>
     public void Hurry()
@@ -55,7 +57,7 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
 
     private void Schedule()
     {
-        if (_tick is null || _isPausing)
+        if (_tick is null || IsPausing)
             return;
         var wait = _last + s_interval - _clock.Elapsed;
         wait = (wait > TimeSpan.Zero ? wait : TimeSpan.Zero) + Delay;
@@ -67,20 +69,20 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
 
     private void Pause(TimeSpan wait)
     {
-        _isPausing = true;
+        IsPausing = true;
         _pause.Change(wait, Timeout.InfiniteTimeSpan);
     }
 
     private void Resume()
     {
-        if (_isPausing)
+        if (IsPausing)
             Fire();
     }
 
     private void Fire()
     {
         _isHurried = false;
-        _isPausing = false;
+        IsPausing = false;
         _pause.Change(Timeout.Infinite, Timeout.Infinite);
         _last = _clock.Elapsed;
         if (_tick is { } tick)
@@ -88,7 +90,7 @@ internal sealed partial class UiThreadRenderTimer : IRenderTimer
             tick(_last);
             _watch.NoteFrame();
         }
-        if (_tick is null || _isPausing)
+        if (_tick is null || IsPausing)
             return;
         var left = _last + s_interval - _clock.Elapsed;
         Pause((left > s_breath ? left : s_breath) + Delay);

@@ -6,20 +6,25 @@ using Avalonia.Threading;
 namespace Amcp.Avalonia.Acting;
 
 /// <summary>
-/// Moves stepped time for a call that waits: once the app has been idle for a while, from due timer to due timer, and lets the app settle after each. One
-/// instance per call, which looks at the app between its moves. The limit is that of the call, in the app's time and, unless <see cref="RealLimit"/> is set, in real time. Callable from any thread.
+/// Moves stepped time for a call that waits: as soon as nothing else can change the app, from due timer to due timer, and lets the app settle after each.
+/// One instance per call, which looks at the app between its moves. The limit is that of the call, in the app's time and, unless
+/// <see cref="RealLimit"/> is set, in real time. Callable from any thread.
 /// </summary>
 internal sealed class ClockJump(
     UiThread ui, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time, TimeSpan limit, CancellationToken cancel)
 {
+    // Threads that never rest are not waited for.
+    private static readonly TimeSpan s_longestWork = TimeSpan.FromSeconds(1);
+
     private readonly Stopwatch _watch = Stopwatch.StartNew();
     private readonly DispatcherClock? _dispatcher = DispatcherClock.Find();
-    private (Stopwatch Since, long Moves, long Timers)? _idle;
+    private (Stopwatch Since, (long Moves, long Timers, UnseenWork Unseen) State)? _quiet;
 
-    /// <summary>
-    /// Gets how long the app is idle before its clock moves. Work that is not seen, such as that of a thread, has this time to show itself or to set a
-    /// timer.
-    /// </summary>
+    // It has had its period. What is new after a move gets one too.
+    private UnseenWork _awaited;
+    private bool _hasSettled;
+
+    /// <summary>Gets how long the app is quiet before its clock moves although there is work that is not seen, such as that of a thread or a server.</summary>
     public TimeSpan IdlePeriod { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Gets the limit in real time; null if it is that in the app's time.</summary>
@@ -40,52 +45,71 @@ internal sealed class ClockJump(
     /// <summary>Moves to the next timer, or waits for a frame while the app is not idle yet, or no timer is due within the limit.</summary>
     public async Task GoOnAsync()
     {
-        if (_idle is not { } idle || idle.Since.Elapsed < IdlePeriod)
-        {
-            await BeIdleAsync().ConfigureAwait(false);
-            return;
-        }
-
-        var moved = await MoveAsync().ConfigureAwait(false);
+        var moved = _hasSettled || await SettleAsync().ConfigureAwait(false) ? await MoveAsync().ConfigureAwait(false) : null;
         IsAtEnd = moved == TimeSpan.Zero;
-        if (IsAtEnd)
+        if (moved is { Ticks: > 0 } by)
         {
-            await interaction.FramesAsync(1, cancel).ConfigureAwait(false);
-            return;
+            Moved += by;
+            Count++;
+            _hasSettled = await SettleAsync().ConfigureAwait(false);
         }
-
-        Moved += moved;
-        Count++;
-        await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
+        else
+        {
+            _hasSettled = false;
+            await interaction.FramesAsync(1, cancel).ConfigureAwait(false);
+        }
     }
 
-    private async Task BeIdleAsync()
-    {
-        await interaction.FramesAsync(1, cancel).ConfigureAwait(false);
-        var idle = await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false);
-        var now = (Moves: frames.Version, Timers: time.Changes);
-        if (idle.IsTooLate || ThreadPool.PendingWorkItemCount > 0 || _idle is not { } known || (known.Moves, known.Timers) != now)
-            _idle = (Stopwatch.StartNew(), now.Moves, now.Timers);
-    }
+    private async Task<bool> SettleAsync() => !(await settler.SettleAsync(null, null, null, cancel).ConfigureAwait(false)).IsTooLate;
 
     /// <summary>Moves both clocks and the animations together, after the dispatcher has drained.</summary>
-    /// <returns>How far; zero if no timer is due within the limit.</returns>
-    private async Task<TimeSpan> MoveAsync()
+    /// <returns>How far; zero if no timer is due within the limit, null if the app is not idle.</returns>
+    private async Task<TimeSpan?> MoveAsync()
     {
-        var arrived = new TaskCompletionSource<TimeSpan>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var arrived = new TaskCompletionSource<TimeSpan?>(TaskCreationOptions.RunContinuationsAsynchronously);
         await ui.RunAsync("moving the clock", () => Move(arrived), DispatcherPriority.SystemIdle, ui.StartLimit, cancel).ConfigureAwait(false);
         return await ui.UnlessEndedAsync(arrived.Task).ConfigureAwait(false);
     }
 
-    private bool Move(TaskCompletionSource<TimeSpan> arrived)
+    // In one job with the move, so that nothing of the dispatcher comes between.
+    private bool IsIdle()
     {
+        if (!frames.IsCurrent)
+            return false;
+
+        var unseen = UnseenWork.Look();
+        if (unseen.IsRunning && _watch.Elapsed < s_longestWork)
+        {
+            _quiet = null;
+            return false;
+        }
+
+        if (unseen.IsWithin(_awaited))
+            return true;
+
+        var state = (frames.Version, time.Changes, unseen);
+        if (_quiet is not { } quiet || quiet.State != state)
+            _quiet = quiet = (Stopwatch.StartNew(), state);
+
+        if (quiet.Since.Elapsed < IdlePeriod)
+            return false;
+
+        _awaited = unseen;
+        return true;
+    }
+
+    private bool Move(TaskCompletionSource<TimeSpan?> arrived)
+    {
+        if (!IsIdle())
+            return arrived.TrySetResult(null);
+
         var left = TimeSpan.FromMilliseconds(Math.Floor((limit - Moved).TotalMilliseconds));
         TimeSpan? next = time.UntilNext is { } until ? TimeSpan.FromMilliseconds(Math.Ceiling(until.TotalMilliseconds)) : null;
         void Follow(TimeSpan moved) => _ = FollowAsync(moved, arrived);
         if (next <= TimeSpan.Zero)
         {
             // Its callback waits for a thread.
-            return arrived.TrySetResult(TimeSpan.Zero);
+            return arrived.TrySetResult(null);
         }
 
         if (_dispatcher is null)
@@ -99,7 +123,7 @@ internal sealed class ClockJump(
     }
 
     // Runs before the dispatcher's timers, so that they see the same time on both clocks.
-    private async Task FollowAsync(TimeSpan moved, TaskCompletionSource<TimeSpan> arrived)
+    private async Task FollowAsync(TimeSpan moved, TaskCompletionSource<TimeSpan?> arrived)
     {
         if (moved > TimeSpan.Zero)
         {

@@ -23,6 +23,9 @@ internal static class PlatformFrames
     /// <summary>Renders the pending frame immediately, if the platform supports it.</summary>
     public static void Hurry() => (AppContext.GetData(PlatformDataNames.FramesHurry) as Action)?.Invoke();
 
+    /// <summary>Gets a value indicating whether a timer of the platform holds back the next frame.</summary>
+    public static bool IsPausing => AppContext.GetData(PlatformDataNames.FramesPausing) is Func<bool> isPausing && isPausing();
+
     /// <summary>Enables rendering of frames from the next one on, on a platform that skips unobserved frames.</summary>
     /// <returns>Disposing it ends the observation; null if all frames are rendered anyway.</returns>
     public static IDisposable? Watch() => (AppContext.GetData(PlatformDataNames.FramesWatch) as Func<IDisposable>)?.Invoke();

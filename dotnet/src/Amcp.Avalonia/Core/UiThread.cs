@@ -11,6 +11,8 @@ internal sealed class UiThread(Task? appEnds = null)
 {
     private static readonly TimeSpan s_returnLimit = TimeSpan.FromSeconds(1);
 
+    private static int s_limits;
+
     private readonly Task _appEnds = appEnds ?? new TaskCompletionSource().Task;
     private readonly List<Running> _running = [];
     private readonly TimeSpan _startLimit = TimeSpan.FromSeconds(5);
@@ -26,6 +28,9 @@ internal sealed class UiThread(Task? appEnds = null)
         get => _latest.IsFirst ? _firstLimit : _startLimit;
         init => (_startLimit, _firstLimit) = (value, value);
     }
+
+    /// <summary>Gets the number of time limits that wait for the start of work, of all instances. Each is a timer of the process.</summary>
+    public static int OpenLimits => Volatile.Read(ref s_limits);
 
     /// <summary>Gets the handler's current work on the UI thread with its duration, or its last work.</summary>
     public string WhatRuns => _latest.ToString();
@@ -71,7 +76,9 @@ internal sealed class UiThread(Task? appEnds = null)
     public async Task AdmittedAsync(Admission entry, Task begun, TimeSpan limit, CancellationToken cancel)
     {
         Task first = Task.WhenAny(begun, _appEnds);
+        Interlocked.Increment(ref s_limits);
         await first.WaitAsync(limit, cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        Interlocked.Decrement(ref s_limits);
         if (!begun.IsCompleted && entry.Withdraw())
         {
             cancel.ThrowIfCancellationRequested();

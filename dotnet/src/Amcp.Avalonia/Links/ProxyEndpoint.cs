@@ -95,7 +95,7 @@ internal sealed class ProxyEndpoint
         try
         {
             await connect().ConfigureAwait(false);
-            return new NetworkStream(socket, ownsSocket: true);
+            return new NetworkStream(OwnSockets.Add(socket), ownsSocket: true);
         }
         catch
         {

@@ -1,4 +1,7 @@
 using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Amcp.Avalonia.Core;
@@ -12,6 +15,9 @@ public sealed class SteppedClockTests
     private const string Start = "2026-03-02T09:30:00Z";
     private const string Calm = "";
     private const string Perturbed = "7";
+
+    // A minute passes only where work may be under way.
+    private const string LongIdle = """{"jump":true,"idle":60000,"timeout":50000}""";
 
     private int _calls;
 
@@ -116,6 +122,40 @@ public sealed class SteppedClockTests
         var done = await CallAsync(peer, "WaitForElement", """{"element":"Done","text":"1"}""");
 
         Assert.Equal("1", TextOf(done["element"]!));
+    }
+
+    [Theory]
+    [InlineData("task")]
+    [InlineData("chain")]
+    [InlineData("file")]
+    [InlineData("delay")]
+    [InlineData("timer")]
+    [InlineData("thread")]
+    [InlineData("busy thread")]
+    [InlineData("process")]
+    [InlineData("socket")]
+    [InlineData("http")]
+    [Trait("Requirement", "card/50-evidence")]
+    public async Task The_clock_moves_at_once_unless_work_that_is_not_seen_may_be_under_way(string kind)
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+
+        using var late = new TcpListener(IPAddress.Loopback, 0);
+        late.Start();
+        using var proxy = new FakeProxy();
+        await using var app = Stepped(proxy, Calm);
+        using var peer = await ShownAsync(proxy, app);
+        var begin = JsonSerializer.Serialize(new { kind, port = ((IPEndPoint)late.LocalEndpoint).Port });
+
+        var before = await CallAsync(peer, "WaitForIdle", LongIdle);
+        await CallAsync(peer, "BeginWork", begin);
+        var during = await CallAsync(peer, "WaitForIdle", """{"jump":true,"idle":60000,"timeout":300}""");
+        var soon = await CallAsync(peer, "WaitForIdle", """{"jump":true,"idle":1,"timeout":30000}""");
+        await CallAsync(peer, "EndWork", "{}");
+        var after = await CallAsync(peer, "WaitForIdle", LongIdle);
+
+        Assert.Equal([1, 0, 1, 1], [.. new[] { before, during, soon, after }.Select(wait => wait["jumped"]!["timers"]!.GetValue<int>())]);
     }
 
     [Fact]

@@ -34,6 +34,12 @@ internal sealed class TinyTools
     [AmcpTool("ShowClock", "Shows what depends on time.")]
     private static void ShowClock() => TinyClock.Show();
 
+    [AmcpTool("BeginWork", "Starts work outside the dispatcher.")]
+    private static Task BeginWorkAsync(string kind, int port) => TinyWork.BeginAsync(kind, port);
+
+    [AmcpTool("EndWork", "Ends it.")]
+    private static void EndWork() => TinyWork.End();
+
     [AmcpTool("Abort", "Ends the process from within, and so never returns.", Destructive = true)]
     private static void Abort() => Environment.Exit(0);
 }

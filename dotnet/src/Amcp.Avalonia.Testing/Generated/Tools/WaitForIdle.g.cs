@@ -10,9 +10,8 @@ public sealed partial class AmcpTools
     /// <summary>Waits until the app has come to rest. The dispatcher is drained, layout done, no transition running. An endless animation is named
     /// and not waited for. A time-out is an error that names what was still busy.</summary>
     /// <param name="timeout">Milliseconds.</param>
-    /// <param name="jump">In stepped time: once the app is idle for <c>idle</c>, its clock goes to the next due timer within <c>timeout</c>, if there
-    /// is one.</param>
-    /// <param name="idle">With <c>jump</c>: milliseconds; 0 where the call before was one too.</param>
+    /// <param name="jump">In stepped time: once the app is idle, its clock goes to the next due timer within <c>timeout</c>, if there is one.</param>
+    /// <param name="idle">With <c>jump</c>: milliseconds for unseen work; 0 where the call before was one too.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
     /// <returns>The structured content of the result.</returns>
     /// <exception cref="AmcpToolCallException">The tool failed, or the app has ended.</exception>

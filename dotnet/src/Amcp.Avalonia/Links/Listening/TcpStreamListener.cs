@@ -16,6 +16,7 @@ internal sealed class TcpStreamListener : IStreamListener
     {
         _listener = new TcpListener(address);
         _listener.Start();
+        OwnSockets.Add(_listener.Server);
         Endpoint = string.Format(CultureInfo.InvariantCulture, form, _listener.LocalEndpoint);
     }
 
@@ -26,7 +27,7 @@ internal sealed class TcpStreamListener : IStreamListener
         var socket = await _listener.AcceptSocketAsync(cancel).ConfigureAwait(false);
         socket.NoDelay = true;
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
-        return new IncomingConnection(new NetworkStream(socket, ownsSocket: true), socket.RemoteEndPoint?.ToString() ?? "a peer that has left");
+        return new IncomingConnection(new NetworkStream(OwnSockets.Add(socket), ownsSocket: true), socket.RemoteEndPoint?.ToString() ?? "a peer that has left");
     }
 
     public void Dispose() => _listener.Dispose();

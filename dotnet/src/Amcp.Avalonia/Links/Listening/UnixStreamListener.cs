@@ -24,7 +24,7 @@ internal sealed class UnixStreamListener : IStreamListener
                 File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
             }
 
-            _socket.Listen();
+            OwnSockets.Add(_socket).Listen();
         }
         catch
         {
@@ -38,7 +38,7 @@ internal sealed class UnixStreamListener : IStreamListener
     public async Task<IncomingConnection> AcceptAsync(CancellationToken cancel)
     {
         var accepted = await _socket.AcceptAsync(cancel).ConfigureAwait(false);
-        return new IncomingConnection(new NetworkStream(accepted, ownsSocket: true), _path);
+        return new IncomingConnection(new NetworkStream(OwnSockets.Add(accepted), ownsSocket: true), _path);
     }
 
     public void Dispose()
