@@ -33,14 +33,16 @@ internal static class GlyphMasks
     /// <param name="scale">The number of device pixels per em, horizontally and vertically.</param>
     /// <param name="simulations">The simulated slant and weight.</param>
     /// <param name="phase">The subpixel position of the origin, horizontally and vertically, in units of 1/<see cref="Phases"/>.</param>
-    public static CoverageMask Get(TrueTypeFont font, ushort glyph, Vector scale, FontSimulations simulations, PixelPoint phase)
+    /// <param name="contrast">The level of <see cref="TextContrast"/>; null for the coverage itself.</param>
+    public static CoverageMask Get(TrueTypeFont font, ushort glyph, Vector scale, FontSimulations simulations, PixelPoint phase, int? contrast)
     {
-        var key = new Key(font, glyph, scale, simulations, phase);
+        var key = new Key(font, glyph, scale, simulations, phase, contrast);
         if (s_masks.TryGetValue(key, out var mask))
             return mask;
         var place = Matrix.CreateTranslation((double)phase.X / Phases, (double)phase.Y / Phases);
         var toDevice = GlyphMatrix(1.0 / font.UnitsPerEm, simulations) * Matrix.CreateScale(scale.X, scale.Y) * place;
-        return Kept(key, Rasterize(font, glyph, simulations, toDevice, s_everywhere));
+        var coverage = Rasterize(font, glyph, simulations, toDevice, s_everywhere);
+        return Kept(key, contrast is { } level ? TextContrast.Apply(coverage, level) : coverage);
     }
 
     /// <summary>Gets the approximate memory of the cached masks, which never exceeds 32 MiB.</summary>
@@ -78,5 +80,5 @@ internal static class GlyphMasks
     public static Matrix GlyphMatrix(double scale, FontSimulations simulations) =>
         new(scale, 0, (simulations & FontSimulations.Oblique) != 0 ? Slant * scale : 0, -scale, 0, 0);
 
-    private readonly record struct Key(TrueTypeFont Font, ushort Glyph, Vector Scale, FontSimulations Simulations, PixelPoint Phase);
+    private readonly record struct Key(TrueTypeFont Font, ushort Glyph, Vector Scale, FontSimulations Simulations, PixelPoint Phase, int? Contrast);
 }
