@@ -69,11 +69,11 @@ internal static class GlyphMasks
     {
         if (font.Outline(glyph) is not { } outline)
             return CoverageMask.Empty;
-        var mask = Rasterizer.Fill(outline, toDevice, FillRule.NonZero, clip);
+        var mask = Rasterizer.FillExactly(outline, toDevice, FillRule.NonZero, clip);
         if ((simulations & FontSimulations.Bold) == 0)
             return mask;
         var edge = Stroker.Stroke(outline, new StrokeStyle(font.UnitsPerEm * BoldStroke, Join: LineJoin.Round));
-        return CoverageAlgebra.Combine(GeometryCombineMode.Union, mask, Rasterizer.Fill(edge, toDevice, FillRule.NonZero, clip));
+        return CoverageAlgebra.Combine(GeometryCombineMode.Union, mask, Rasterizer.FillExactly(edge, toDevice, FillRule.NonZero, clip));
     }
 
     /// <summary>Returns the matrix from font units (y up) to <paramref name="scale"/> units per font unit (y down).</summary>

@@ -45,7 +45,9 @@ internal static class ShadowMasks
     private static CoverageMask Filled(RoundedRect rect, Matrix toDevice) =>
         rect.Rect.Width <= 0 || rect.Rect.Height <= 0
             ? CoverageMask.Empty
-            : Rasterizer.Fill(VectorPath.RoundedRectangle(rect), toDevice, FillRule.NonZero, s_everywhere);
+            : rect.IsRounded
+                ? Rasterizer.Fill(VectorPath.RoundedRectangle(rect), toDevice, FillRule.NonZero, s_everywhere)
+                : Rasterizer.FillExactly(VectorPath.Rectangle(rect.Rect), toDevice, FillRule.NonZero, s_everywhere);
 
     private static RoundedRect Grown(RoundedRect box, double by) =>
         by == 0 ? box : box.IsRounded ? box.Inflate(by, by) : new RoundedRect(box.Rect.Inflate(by));

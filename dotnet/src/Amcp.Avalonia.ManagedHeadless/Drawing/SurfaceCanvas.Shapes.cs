@@ -28,7 +28,10 @@ internal sealed partial class SurfaceCanvas
             return;
         if (shape is CombinedShape)
             RenderingGaps.Note("outline of a CombinedGeometry", "the pen follows the outlines of both parts.");
-        Paint(Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(shape.Bounds, pen));
+        Paint(
+            Hairline(pen, shape.StrokePath) ?? Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds),
+            pen.Brush,
+            Grown(shape.Bounds, pen));
     }
 
     public void DrawRectangle(IBrush? brush, IPen? pen, RoundedRect rect, BoxShadows boxShadows = default)
@@ -44,7 +47,7 @@ internal sealed partial class SurfaceCanvas
         if (pen.DashStyle?.Dashes is { Count: > 0 } || (!rect.IsRounded && pen.LineJoin != PenLineJoin.Miter))
             Stroke(pen, VectorPath.RoundedRectangle(rect), rect.Rect);
         else
-            Paint(Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect.Rect, pen));
+            Paint(Ring(rect, pen), pen.Brush, Grown(rect.Rect, pen));
     }
 
     /// <summary>Draws only the tint of acrylic over its luminosity, because the background is not blurred.</summary>
@@ -77,15 +80,29 @@ internal sealed partial class SurfaceCanvas
         var path = VectorPath.Ellipse(rect);
         if (brush is not null)
             Paint(Rasterizer.Fill(path, Device, FillRule.NonZero, _state.Clip.Bounds), brush, rect);
-        if (pen is not null)
+        if (pen is not { Brush: not null, Thickness: > 0 })
+            return;
+        var scale = Math.Sqrt(Math.Abs(Device.GetDeterminant()));
+        var isPlain = pen.DashStyle?.Dashes is not { Count: > 0 } && Hairlines.ThicknessOf(pen.Thickness, Device) is null;
+        if (!isPlain || VectorPath.EllipseRing(rect, pen.Thickness, scale) is not { } ring)
             Stroke(pen, path, rect);
+        else
+            Paint(Rasterizer.Fill(ring, Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect, pen));
     }
 
     private void Stroke(IPen pen, VectorPath path, Rect bounds)
     {
-        if (pen is { Brush: not null, Thickness: > 0 })
-            Paint(Rasterizer.Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen)), Device, FillRule.NonZero, _state.Clip.Bounds), pen.Brush, Grown(bounds, pen));
+        if (pen is not { Brush: not null, Thickness: > 0 })
+            return;
+        var mask = Hairline(pen, path) ?? Rasterizer.Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen)), Device, FillRule.NonZero, _state.Clip.Bounds);
+        Paint(mask, pen.Brush, Grown(bounds, pen));
     }
+
+    /// <summary>Returns the coverage of a stroke of at most one pixel; null if the pen is thicker.</summary>
+    private CoverageMask? Hairline(IPen pen, VectorPath path) =>
+        _state.Options.EdgeMode != EdgeMode.Aliased && Hairlines.ThicknessOf(pen.Thickness, Device) is { } thickness
+            ? Hairlines.Draw(path, PenOutline.StyleOf(pen), thickness, Device, _state.Clip.Bounds)
+            : null;
 
     private CoverageMask Cover(RoundedRect rect)
     {
@@ -97,6 +114,10 @@ internal sealed partial class SurfaceCanvas
             ? CoverageMask.FromPixels(Nearest(area).Intersect(_state.Clip.Bounds))
             : CoverageMask.FromRectangle(area, _state.Clip.Bounds);
     }
+
+    private CoverageMask Ring(RoundedRect rect, IPen pen) => rect.IsRounded
+        ? Hairline(pen, VectorPath.RoundedRectangle(rect)) ?? Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds)
+        : Rasterizer.FillExactly(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds);
 
     /// <summary>Returns the stroke outline of a rectangle: the area between the rectangle grown and shrunk by half the thickness.</summary>
     private static VectorPath Frame(RoundedRect rect, double thickness)

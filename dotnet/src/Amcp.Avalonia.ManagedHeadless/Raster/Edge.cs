@@ -31,4 +31,7 @@ internal readonly struct Edge
     /// <summary>Returns the x coordinate at height <paramref name="y"/>; exact at both ends, so that neighbours meet.</summary>
     public int XAt(int y) =>
         y == Bottom ? XBottom : XTop + (int)((_slope * (y - Top) + (1L << 31)) >> 32);
+
+    /// <summary>Returns the x coordinate at height <paramref name="y"/>, rounded to quarters of a pixel.</summary>
+    public int QuarterAt(int y) => (XTop + (int)((_slope * (y - Top)) >> 32) + 32) & -64;
 }

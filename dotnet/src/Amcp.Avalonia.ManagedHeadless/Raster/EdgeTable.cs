@@ -18,11 +18,11 @@ internal sealed class EdgeTable
     public ref readonly Edge this[int index] => ref _edges[index];
 
     /// <summary>Replaces the edges with those of <paramref name="path"/>, implicitly closing each subpath.</summary>
-    public void Load(VectorPath path, Matrix toDevice)
+    public void Load(VectorPath path, Matrix toDevice, Antialiasing antialiasing)
     {
         Count = 0;
         Extent = (int.MaxValue, int.MaxValue, int.MinValue, int.MinValue);
-        var sink = new EdgeSink(this);
+        var sink = new EdgeSink(this, antialiasing);
         PathFlattener.Flatten(path, toDevice, PathFlattener.FillTolerance, ref sink);
         sink.Close();
     }
@@ -69,24 +69,30 @@ internal sealed class EdgeTable
         _edges[Count++] = new Edge(x0, y0, x1, y1);
     }
 
-    private struct EdgeSink(EdgeTable table) : IPolylineSink
+    private struct EdgeSink(EdgeTable table, Antialiasing antialiasing) : IPolylineSink
     {
         private int _startX;
         private int _startY;
         private int _x;
         private int _y;
 
-        public readonly Point Snap(Point point) => new(SubpixelGrid.Snap(point.X), SubpixelGrid.Snap(point.Y));
+        public readonly Antialiasing Antialiasing => antialiasing;
+
+        public readonly Point Snap(Point point) => new(Column(point.X) / 256.0, Column(point.Y) / 256.0);
 
         public void Move(Point point)
         {
             Close();
-            (_x, _y) = (_startX, _startY) = (SubpixelGrid.Round(point.X), SubpixelGrid.Round(point.Y));
+            (_x, _y) = (_startX, _startY) = (Column(point.X), Row(point.Y));
         }
 
-        public void Line(Point point, bool insideCurve) => To(SubpixelGrid.Round(point.X), SubpixelGrid.Round(point.Y));
+        public void Line(Point point, bool insideCurve) => To(Column(point.X), Row(point.Y));
 
         public void Close() => To(_startX, _startY);
+
+        private readonly int Column(double x) => antialiasing == Antialiasing.Exact ? SubpixelGrid.Round(x) : SubpixelGrid.Cut(x);
+
+        private readonly int Row(double y) => antialiasing == Antialiasing.Analytic ? SubpixelGrid.Quarter(y) : Column(y);
 
         private void To(int x, int y)
         {

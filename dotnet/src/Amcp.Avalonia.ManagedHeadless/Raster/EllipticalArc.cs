@@ -1,6 +1,6 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Converts an arc in end-point parameterisation, as in SVG and Avalonia, to cubic curves.</summary>
+/// <summary>Converts an arc in end-point parameterisation, as in SVG and Avalonia, to arcs of at most 90 degrees.</summary>
 /// <remarks>Formulas: SVG 1.1, appendix F.6 "Elliptical arc implementation notes".</remarks>
 internal readonly struct EllipticalArc(Point start, Point end, Size size, double rotationAngle, bool isLargeArc, bool clockwise)
 {
@@ -48,16 +48,13 @@ internal readonly struct EllipticalArc(Point start, Point end, Size size, double
     {
         var pieces = Math.Max(1, (int)Math.Ceiling(Math.Abs(sweep) / (Math.PI / 2) - 1e-9));
         var step = sweep / pieces;
-        var handle = 4.0 / 3 * Math.Tan(step / 4);
-        var point = new Point(Math.Cos(from), Math.Sin(from));
+        var weight = Math.Cos(step / 2);
         for (var piece = 1; piece <= pieces; piece++)
         {
             var angle = from + step * piece;
             var next = new Point(Math.Cos(angle), Math.Sin(angle));
-            var control1 = new Point(point.X - handle * point.Y, point.Y + handle * point.X);
-            var control2 = new Point(next.X + handle * next.Y, next.Y - handle * next.X);
-            path.CubicTo(control1.Transform(toPath), control2.Transform(toPath), piece == pieces ? end : next.Transform(toPath));
-            point = next;
+            var control = new Point(Math.Cos(angle - (step / 2)), Math.Sin(angle - (step / 2))) / weight;
+            path.ConicTo(control.Transform(toPath), piece == pieces ? end : next.Transform(toPath), weight);
         }
     }
 }

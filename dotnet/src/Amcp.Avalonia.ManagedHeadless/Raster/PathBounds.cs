@@ -11,7 +11,7 @@ internal static class PathBounds
 
         var box = new Box();
         var points = path.Points;
-        var next = 0;
+        var (next, arc) = (0, 0);
         Point current = default;
         foreach (var verb in path.Verbs)
         {
@@ -25,6 +25,11 @@ internal static class PathBounds
                     // Degree elevation: the cubic's control points lie two thirds of the way to the quadratic's.
                     var (control, end) = (points[next], points[next + 1]);
                     box.IncludeCubic(current, current + (control - current) * (2.0 / 3), end + (control - end) * (2.0 / 3), end);
+                    next += 2;
+                    break;
+                case PathVerb.Conic:
+                    var (c1, c2) = VectorPath.ArcHandles(current, points[next], points[next + 1], path.Weights[arc++]);
+                    box.IncludeCubic(current, c1, c2, points[next + 1]);
                     next += 2;
                     break;
                 case PathVerb.Cubic:

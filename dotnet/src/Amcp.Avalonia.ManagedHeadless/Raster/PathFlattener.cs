@@ -17,7 +17,7 @@ internal static class PathFlattener
         where TSink : struct, IPolylineSink
     {
         var points = path.Points;
-        var next = 0;
+        var (next, arc) = (0, 0);
         var affine = !transform.ContainsPerspective();
         Point current = default, start = default;
         foreach (var verb in path.Verbs)
@@ -37,6 +37,12 @@ internal static class PathFlattener
                     next += 2;
                     Quadratic(current, q1, q2, tolerance, ref sink);
                     current = q2;
+                    break;
+                case PathVerb.Conic:
+                    var (a1, a2) = (Place(points[next], ref sink), Place(points[next + 1], ref sink));
+                    next += 2;
+                    Conic(current, a1, a2, path.Weights[arc++], tolerance, ref sink);
+                    current = a2;
                     break;
                 case PathVerb.Cubic:
                     var (c1, c2) = (Place(points[next], ref sink), Place(points[next + 1], ref sink));
@@ -58,11 +64,20 @@ internal static class PathFlattener
     private static Point Affine(Point point, in Matrix m) =>
         new(point.X * m.M11 + point.Y * m.M21 + m.M31, point.X * m.M12 + point.Y * m.M22 + m.M32);
 
-    private static void Quadratic<TSink>(Point p0, Point p1, Point p2, double tolerance, ref TSink sink)
+    /// <summary>Sends the points of a quadratic curve after its start.</summary>
+    public static void Quadratic<TSink>(Point p0, Point p1, Point p2, double tolerance, ref TSink sink)
         where TSink : struct, IPolylineSink
     {
+        if (sink.Antialiasing is Antialiasing.Analytic or Antialiasing.Sampled)
+        {
+            CurveSteps.Quadratic(p0, p1, p2, ref sink);
+            return;
+        }
+
         var (bendX, bendY) = (p0.X - 2 * p1.X + p2.X, p0.Y - 2 * p1.Y + p2.Y);
-        var pieces = Pieces(0.25 * Math.Sqrt(bendX * bendX + bendY * bendY) / tolerance);
+        var pieces = sink.Antialiasing == Antialiasing.Hairline
+            ? CurveSteps.HairlinePieces(bendX / 2, bendY / 2)
+            : Pieces(0.25 * Math.Sqrt(bendX * bendX + bendY * bendY) / tolerance);
         for (var piece = 1; piece < pieces; piece++)
         {
             var t = (double)piece / pieces;
@@ -76,10 +91,16 @@ internal static class PathFlattener
     private static void Cubic<TSink>(Point p0, Point p1, Point p2, Point p3, double tolerance, ref TSink sink)
         where TSink : struct, IPolylineSink
     {
+        if (sink.Antialiasing is Antialiasing.Analytic or Antialiasing.Sampled)
+        {
+            CurveSteps.Cubic(p0, p1, p2, p3, ref sink);
+            return;
+        }
+
         var (firstX, firstY) = (p0.X - 2 * p1.X + p2.X, p0.Y - 2 * p1.Y + p2.Y);
         var (secondX, secondY) = (p1.X - 2 * p2.X + p3.X, p1.Y - 2 * p2.Y + p3.Y);
         var bend = Math.Sqrt(Math.Max(firstX * firstX + firstY * firstY, secondX * secondX + secondY * secondY));
-        var pieces = Pieces(0.75 * bend / tolerance);
+        var pieces = sink.Antialiasing == Antialiasing.Hairline ? CurveSteps.HairlinePieces(p0, p1, p2, p3) : Pieces(0.75 * bend / tolerance);
         for (var piece = 1; piece < pieces; piece++)
         {
             var t = (double)piece / pieces;
@@ -90,6 +111,19 @@ internal static class PathFlattener
         }
 
         sink.Line(p3, insideCurve: false);
+    }
+
+    private static void Conic<TSink>(Point p0, Point p1, Point p2, double weight, double tolerance, ref TSink sink)
+        where TSink : struct, IPolylineSink
+    {
+        if (sink.Antialiasing != Antialiasing.Exact)
+        {
+            CurveSteps.Conic(p0, p1, p2, weight, ref sink);
+            return;
+        }
+
+        var (c1, c2) = VectorPath.ArcHandles(p0, p1, p2, weight);
+        Cubic(p0, c1, c2, p2, tolerance, ref sink);
     }
 
     private static int Pieces(double squared) =>

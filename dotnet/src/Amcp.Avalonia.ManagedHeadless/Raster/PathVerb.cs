@@ -15,6 +15,9 @@ internal enum PathVerb : byte
     /// <summary>A quadratic Bézier curve (control point, end point).</summary>
     Quadratic,
 
+    /// <summary>An arc of an ellipse (intersection of the tangents at its ends, end point), with a weight.</summary>
+    Conic,
+
     /// <summary>A cubic Bézier curve (two control points, end point).</summary>
     Cubic,
 }

@@ -17,9 +17,9 @@ internal sealed class Polyline
     public double Length { get; private set; }
 
     /// <summary>Flattens a path into its subpaths.</summary>
-    public static List<Polyline> FromPath(VectorPath path, double tolerance)
+    public static List<Polyline> FromPath(VectorPath path, double tolerance, Antialiasing antialiasing = Antialiasing.Exact)
     {
-        var sink = new PolylineSink([]);
+        var sink = new PolylineSink([], antialiasing);
         PathFlattener.Flatten(path, Matrix.Identity, tolerance, ref sink);
         return sink.Lines;
     }
@@ -109,9 +109,11 @@ internal sealed class Polyline
 
     private static double Distance(Point a, Point b) => Math.Sqrt((a.X - b.X) * (a.X - b.X) + (a.Y - b.Y) * (a.Y - b.Y));
 
-    private readonly struct PolylineSink(List<Polyline> lines) : IPolylineSink
+    private readonly struct PolylineSink(List<Polyline> lines, Antialiasing antialiasing) : IPolylineSink
     {
         public List<Polyline> Lines => lines;
+
+        public Antialiasing Antialiasing => antialiasing;
 
         public Point Snap(Point point) => point;
 

@@ -7,6 +7,8 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 /// </remarks>
 internal sealed class ScanConverter
 {
+    private const int SampleHeight = 64;
+
     private readonly EdgeTable _edges = new();
     private readonly AreaAccumulator _areas = new();
     private readonly SlabOrder _slab = new();
@@ -14,19 +16,19 @@ internal sealed class ScanConverter
     private int _activeCount;
 
     /// <summary>Returns the coverage of <paramref name="path"/> within <paramref name="clip"/>.</summary>
-    public CoverageMask Convert(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip)
+    public CoverageMask Convert(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip, Antialiasing antialiasing)
     {
-        _edges.Load(path, toDevice);
+        _edges.Load(path, toDevice, antialiasing);
         if (_edges.Count == 0)
             return CoverageMask.Empty;
 
         var (left, top, right, bottom) = _edges.Extent;
         var extent = new PixelRect(new PixelPoint(left >> 8, top >> 8), new PixelPoint((right + 255) >> 8, (bottom + 255) >> 8));
         var bounds = extent.Intersect(clip);
-        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule);
+        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule, antialiasing == Antialiasing.Sampled);
     }
 
-    private CoverageMask Rows(PixelRect bounds, FillRule rule)
+    private CoverageMask Rows(PixelRect bounds, FillRule rule, bool isSampled)
     {
         var rows = new MaskRows(bounds);
         _areas.Reset(bounds.Width);
@@ -51,7 +53,11 @@ internal sealed class ScanConverter
             }
 
             wasSteady = steady;
-            Row(top, bottom, bounds.X << 8, rule);
+            if (isSampled)
+                SampledRow(top, bounds.X << 8, rule);
+            else
+                Row(top, bottom, bounds.X << 8, rule);
+
             _areas.Resolve(rows.Append());
         }
 
@@ -104,6 +110,26 @@ internal sealed class ScanConverter
             var to = top + cuts.Next();
             Slab(from, to, left, rule);
             from = to;
+        }
+    }
+
+    private void SampledRow(int top, int left, FillRule rule)
+    {
+        for (var line = top + (SampleHeight / 2); line < top + 256; line += SampleHeight)
+        {
+            _slab.Clear();
+            for (var i = 0; i < _activeCount; i++)
+            {
+                ref readonly var edge = ref _edges[_active[i]];
+                if (edge.Top >= line || edge.Bottom < line)
+                    continue;
+
+                var x = edge.QuarterAt(line) - left;
+                _slab.Add(x, x, edge.Winding);
+            }
+
+            _slab.Sort();
+            _slab.Cover(_areas, SampleHeight, rule);
         }
     }
 

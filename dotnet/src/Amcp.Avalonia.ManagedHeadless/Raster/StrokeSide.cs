@@ -77,13 +77,13 @@ internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
         var corner = line.Points[at];
         var (from, to) = (Left(Direction(line, before, at)), Left(Direction(line, at, after)));
         var shift = _half * Math.Sqrt(Math.Max(0, (1 - cosine) / (1 + cosine)));
-        if (shift * 2 <= Math.Min(Length(line, before, at), Length(line, at, after)))
+        if (line.IsInsideCurve(at) && shift * 2 <= Math.Min(Length(line, before, at), Length(line, at, after)))
         {
             To(Tip(corner, from, to, cosine));
             return;
         }
 
-        // The offset sides may not meet, but they do through the corner, and the doubly enclosed area lies in the stroke anyway.
+        // The offset sides meet through the corner, as in Skia, whose filling depends on the number of points. The doubly enclosed area lies in the stroke.
         To(corner + from * _half);
         To(corner);
         To(corner + to * _half);

@@ -16,7 +16,11 @@ internal static class SubpixelGrid
     public static int Round(double coordinate) =>
         double.IsNaN(coordinate) ? 0 : (int)Math.Floor(Math.Clamp(coordinate, -Farthest, Farthest) * 256 + Half);
 
-    /// <summary>Snaps a device coordinate to the grid.</summary>
+    /// <summary>Converts a device coordinate to 1/256 pixels as Skia does, which cuts off the rest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static double Snap(double coordinate) => Round(coordinate) / 256.0;
+    public static int Cut(double coordinate) => Round(coordinate - (Half / 256) + (1.0 / (1 << 20)));
+
+    /// <summary>Converts a device coordinate to 1/256 pixels, at the nearest quarter of a pixel.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Quarter(double coordinate) => (Cut(coordinate) + 32) & -64;
 }

@@ -32,7 +32,7 @@ internal sealed partial class VectorPath
     }
 
     /// <summary>Returns how a ray from the point to the left crosses a side: +1 downwards, −1 upwards, 0 not at all.</summary>
-    private static int Crossing(Point a, Point b, Point point)
+    public static int Crossing(Point a, Point b, Point point)
     {
         if (a.Y <= point.Y == b.Y <= point.Y)
             return 0;

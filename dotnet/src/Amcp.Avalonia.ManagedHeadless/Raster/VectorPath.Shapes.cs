@@ -2,8 +2,8 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
 internal sealed partial class VectorPath
 {
-    /// <summary>The distance of the control points of a cubic quarter circle of radius 1: 4/3 (√2 − 1).</summary>
-    private const double QuarterArc = 0.5522847498307936;
+    /// <summary>The weight of a quarter of an ellipse: the cosine of 45 degrees.</summary>
+    private const double QuarterArc = 0.7071067811865476;
 
     /// <summary>Creates a closed rectangle, clockwise from its top left corner.</summary>
     public static VectorPath Rectangle(Rect rect)
@@ -20,15 +20,59 @@ internal sealed partial class VectorPath
     /// <summary>Creates a closed ellipse within <paramref name="bounds"/>, clockwise from its rightmost point.</summary>
     public static VectorPath Ellipse(Rect bounds)
     {
-        var (center, rx, ry) = (bounds.Center, bounds.Width / 2, bounds.Height / 2);
+        var center = bounds.Center;
         var path = new VectorPath();
         path.MoveTo(new Point(bounds.Right, center.Y));
-        path.QuarterTo(new Vector(0, ry), new Point(center.X, bounds.Bottom), new Vector(rx, 0));
-        path.QuarterTo(new Vector(-rx, 0), new Point(bounds.X, center.Y), new Vector(0, ry));
-        path.QuarterTo(new Vector(0, -ry), new Point(center.X, bounds.Y), new Vector(-rx, 0));
-        path.QuarterTo(new Vector(rx, 0), new Point(bounds.Right, center.Y), new Vector(0, -ry));
+        path.QuarterTo(bounds.BottomRight, new Point(center.X, bounds.Bottom));
+        path.QuarterTo(bounds.BottomLeft, new Point(bounds.X, center.Y));
+        path.QuarterTo(bounds.TopLeft, new Point(center.X, bounds.Y));
+        path.QuarterTo(bounds.TopRight, new Point(bounds.Right, center.Y));
         path.Close();
         return path;
+    }
+
+    /// <summary>Creates the outline of a stroked ellipse: both sides, as the quadratic curves with which Skia follows them.</summary>
+    /// <param name="bounds">The bounds of the ellipse.</param>
+    /// <param name="thickness">The width of the stroke.</param>
+    /// <param name="scale">The number of device pixels per unit.</param>
+    /// <returns>The outline, for <see cref="FillRule.EvenOdd"/>; null if the inner side has cusps.</returns>
+    public static VectorPath? EllipseRing(Rect bounds, double thickness, double scale)
+    {
+        var (rx, ry, half) = (bounds.Width / 2, bounds.Height / 2, thickness / 2);
+        if (half * Math.Max(rx, ry) >= Math.Min(rx, ry) * Math.Min(rx, ry))
+            return null;
+
+        var path = new VectorPath();
+        path.AddBesideEllipse(bounds, half, scale);
+        path.AddBesideEllipse(bounds, -half, scale);
+        return path;
+    }
+
+    private void AddBesideEllipse(Rect bounds, double distance, double scale)
+    {
+        var (rx, ry) = (bounds.Width / 2, bounds.Height / 2);
+        var pieces = 4;
+        for (var deviation = scale * CurveSteps.QuarterBend * new Vector(rx + distance, ry + distance).Length; deviation > CurveSteps.ConicTolerance; deviation /= 4)
+            pieces *= 2;
+
+        var (from, along) = At(0);
+        MoveTo(from);
+        for (var piece = 1; piece <= pieces; piece++)
+        {
+            var (to, next) = At(2 * Math.PI * piece / pieces);
+            var reach = Vector.Cross(to - from, next) / Vector.Cross(along, next);
+            QuadraticTo(from + (along * reach), to);
+            (from, along) = (to, next);
+        }
+
+        Close();
+
+        (Point Point, Vector Along) At(double angle)
+        {
+            var (cos, sin) = (Math.Cos(angle), Math.Sin(angle));
+            var along = new Vector(-rx * sin, ry * cos).Normalize();
+            return (bounds.Center + new Vector((rx * cos) + (distance * along.Y), (ry * sin) - (distance * along.X)), along);
+        }
     }
 
     /// <summary>Creates a closed rectangle with elliptical corners, clockwise. Radii that do not fit are scaled down together, as in CSS.</summary>
@@ -41,15 +85,22 @@ internal sealed partial class VectorPath
         var path = new VectorPath();
         path.MoveTo(new Point(rect.X + tl.X, rect.Y));
         path.LineTo(new Point(rect.Right - tr.X, rect.Y));
-        path.CornerTo(new Vector(tr.X, 0), new Point(rect.Right, rect.Y + tr.Y), new Vector(0, -tr.Y));
+        path.CornerTo(rect.TopRight, new Point(rect.Right, rect.Y + tr.Y));
         path.LineTo(new Point(rect.Right, rect.Bottom - br.Y));
-        path.CornerTo(new Vector(0, br.Y), new Point(rect.Right - br.X, rect.Bottom), new Vector(br.X, 0));
+        path.CornerTo(rect.BottomRight, new Point(rect.Right - br.X, rect.Bottom));
         path.LineTo(new Point(rect.X + bl.X, rect.Bottom));
-        path.CornerTo(new Vector(-bl.X, 0), new Point(rect.X, rect.Bottom - bl.Y), new Vector(0, bl.Y));
+        path.CornerTo(rect.BottomLeft, new Point(rect.X, rect.Bottom - bl.Y));
         path.LineTo(new Point(rect.X, rect.Y + tl.Y));
-        path.CornerTo(new Vector(0, -tl.Y), new Point(rect.X + tl.X, rect.Y), new Vector(-tl.X, 0));
+        path.CornerTo(rect.TopLeft, new Point(rect.X + tl.X, rect.Y));
         path.Close();
         return path;
+    }
+
+    /// <summary>Returns the control points of the cubic curve that follows an arc of an ellipse, for everything but filling.</summary>
+    public static (Point First, Point Second) ArcHandles(Point start, Point control, Point end, double weight)
+    {
+        var length = 4 * weight / (3 * (1 + weight));
+        return (start + ((control - start) * length), end + ((control - end) * length));
     }
 
     private static double CornerScale(RoundedRect rounded)
@@ -69,15 +120,11 @@ internal sealed partial class VectorPath
         }
     }
 
-    private void CornerTo(Vector leaving, Point end, Vector arriving)
+    private void CornerTo(Point corner, Point end)
     {
         if (end != CurrentPoint)
-            QuarterTo(leaving, end, arriving);
+            QuarterTo(corner, end);
     }
 
-    /// <summary>
-    /// Appends a quarter ellipse: <paramref name="leaving"/> and <paramref name="arriving"/> point from its ends to the tangents' intersection.
-    /// </summary>
-    private void QuarterTo(Vector leaving, Point end, Vector arriving) =>
-        CubicTo(CurrentPoint + leaving * QuarterArc, end + arriving * QuarterArc, end);
+    private void QuarterTo(Point corner, Point end) => ConicTo(corner, end, QuarterArc);
 }

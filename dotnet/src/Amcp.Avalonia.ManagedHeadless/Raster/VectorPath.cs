@@ -8,6 +8,7 @@ internal sealed partial class VectorPath
 {
     private readonly List<PathVerb> _verbs = [];
     private readonly List<Point> _points = [];
+    private readonly List<double> _weights = [];
     private Point _subpathStart;
     private PathMeasure? _measure;
 
@@ -16,6 +17,9 @@ internal sealed partial class VectorPath
 
     /// <summary>Gets the points of all verbs in order.</summary>
     public ReadOnlySpan<Point> Points => CollectionsMarshal.AsSpan(_points);
+
+    /// <summary>Gets the weights of all arcs in order.</summary>
+    public ReadOnlySpan<double> Weights => CollectionsMarshal.AsSpan(_weights);
 
     /// <summary>Gets a value indicating whether the path is empty.</summary>
     public bool IsEmpty => _verbs.Count == 0;
@@ -43,6 +47,18 @@ internal sealed partial class VectorPath
         EnsureSubpath();
         _points.Add(control);
         Add(PathVerb.Quadratic, point);
+    }
+
+    /// <summary>Draws an arc of an ellipse, less than half of it.</summary>
+    /// <param name="control">The intersection of the tangents at both ends.</param>
+    /// <param name="point">The end point.</param>
+    /// <param name="weight">The cosine of half the arc's angle.</param>
+    public void ConicTo(Point control, Point point, double weight)
+    {
+        EnsureSubpath();
+        _points.Add(control);
+        _weights.Add(weight);
+        Add(PathVerb.Conic, point);
     }
 
     /// <summary>Draws a cubic Bézier curve.</summary>
@@ -82,6 +98,7 @@ internal sealed partial class VectorPath
     {
         _verbs.AddRange(other._verbs);
         _points.EnsureCapacity(_points.Count + other._points.Count);
+        _weights.AddRange(other._weights);
         foreach (var point in other._points)
             _points.Add(point.Transform(transform));
 

@@ -15,7 +15,7 @@ public class CoverageMaskTests
     {
         var (rect, clip) = (new Rect(x, y, width, height), new PixelRect(-2, 0, 20, 9));
         var fast = CoverageMask.FromRectangle(rect, clip);
-        var filled = Rasterizer.Fill(VectorPath.Rectangle(rect), FillRule.NonZero, clip);
+        var filled = Rasterizer.FillExactly(VectorPath.Rectangle(rect), Matrix.Identity, FillRule.NonZero, clip);
 
         Assert.Equal(filled.Bounds, fast.Bounds);
         for (var row = fast.Bounds.Y; row < fast.Bounds.Bottom; row++)

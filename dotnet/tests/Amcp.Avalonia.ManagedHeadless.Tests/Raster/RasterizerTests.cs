@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Raster;
 
 public class RasterizerTests
 {
-    private static CoverageMask Fill(VectorPath path, FillRule rule = FillRule.NonZero) => Rasterizer.Fill(path, rule, Everywhere);
+    private static CoverageMask Fill(VectorPath path, FillRule rule = FillRule.NonZero) => Rasterizer.FillExactly(path, Matrix.Identity, rule, Everywhere);
 
     [Fact]
     public void A_half_covered_pixel_is_half_opaque()
@@ -107,7 +107,7 @@ public class RasterizerTests
         var path = Polygon((-30, 12.3), (95.1, -20.7), (60.4, 77.7), (11, 40));
         var whole = Fill(path);
         var clip = new PixelRect(5, 3, 41, 29);
-        var clipped = Rasterizer.Fill(path, FillRule.NonZero, clip);
+        var clipped = Rasterizer.FillExactly(path, Matrix.Identity, FillRule.NonZero, clip);
 
         Assert.Equal(clip, clipped.Bounds);
         for (var y = clip.Y; y < clip.Bottom; y++)
@@ -142,6 +142,6 @@ public class RasterizerTests
     {
         var (path, matrix) = (VectorPath.Ellipse(new Rect(0, 0, 20, 10)), Matrix.CreateRotation(0.7) * Matrix.CreateTranslation(30, 30));
 
-        Assert.Equal(Fill(path.Transformed(matrix)).Area(), Rasterizer.Fill(path, matrix, FillRule.NonZero, Everywhere).Area());
+        Assert.Equal(Fill(path.Transformed(matrix)).Area(), Rasterizer.FillExactly(path, matrix, FillRule.NonZero, Everywhere).Area());
     }
 }

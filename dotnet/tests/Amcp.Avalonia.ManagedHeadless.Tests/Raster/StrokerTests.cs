@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Raster;
 public class StrokerTests
 {
     private static double Area(VectorPath path, StrokeStyle style) =>
-        Rasterizer.Fill(Stroker.Stroke(path, style), FillRule.NonZero, Everywhere).Area();
+        Rasterizer.FillExactly(Stroker.Stroke(path, style), Matrix.Identity, FillRule.NonZero, Everywhere).Area();
 
     private static VectorPath Line(params (double X, double Y)[] points)
     {

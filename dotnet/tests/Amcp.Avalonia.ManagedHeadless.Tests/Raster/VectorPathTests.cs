@@ -98,7 +98,7 @@ public class VectorPathTests
         var pill = VectorPath.RoundedRectangle(new RoundedRect(new Rect(0, 0, 100, 20), 50));
 
         Assert.Equal(new Rect(0, 0, 100, 20), pill.Bounds);
-        Assert.Equal(80 * 20 + 100 * Math.PI, Rasterizer.Fill(pill, FillRule.NonZero, Everywhere).Area(), 3.0);
+        Assert.Equal(80 * 20 + 100 * Math.PI, Rasterizer.FillExactly(pill, Matrix.Identity, FillRule.NonZero, Everywhere).Area(), 3.0);
     }
 
     [Fact]
