@@ -45,7 +45,7 @@ From Google Fonts take the static files: a variable font (\`[wght]\` in its name
 
 ## Not part of the renderer
 
-- **Shaping**: letters of Arabic, Devanagari and other Indic scripts, Khmer and Myanmar are neither joined nor reordered, even with a font. The rows above say \`unjoined\`.
+- **Shaping**: letters of Arabic, Devanagari and other Indic scripts, Khmer and Myanmar are neither joined nor reordered, even with a font. The rows above say \`unjoined\`. Marks have the places that their glyphs have by themselves, so that two marks above one letter of Thai overlap.
 - **Colour glyphs**: emoji are outlines in the colour of the text. A font of only colour pictures, such as \`fonts-noto-color-emoji\`, shows boxes.
 
 [Avalonia.Headless with Skia](ci.md#what-differs-under-ci) has both; its pictures are valid for one operating system.
