@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using Amcp.Avalonia.Core;
 
 namespace Amcp.Avalonia.Testing.Starting;
 
