@@ -6,20 +6,20 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 
 /// <summary>
 /// Represents the union, intersection, difference or symmetric difference of two shapes. It is evaluated per pixel when drawn and per point when
-/// hit-tested. A pen strokes both outlines.
+/// hit-tested. A pen strokes the outline of the result.
 /// </summary>
 internal sealed class CombinedShape(GeometryCombineMode mode, PathShape first, PathShape second)
-    : PathShape(Both(first.FillPath, second.FillPath), Both(first.StrokePath, second.StrokePath), FillRule.NonZero)
+    : PathShape(Both(first.FillPath, second.FillPath), FillRule.EvenOdd)
 {
-    public override Rect Bounds => mode switch
-    {
-        GeometryCombineMode.Intersect => first.Bounds.Intersect(second.Bounds),
-        GeometryCombineMode.Exclude => first.Bounds,
-        _ => first.Bounds.Union(second.Bounds),
-    };
+    private VectorPath? _outline;
 
-    public override CoverageMask Fill(Matrix toDevice, PixelRect clip) =>
-        CoverageAlgebra.Combine(mode, first.Fill(toDevice, clip), second.Fill(toDevice, clip));
+    public override VectorPath StrokePath =>
+        _outline ??= CombinedOutline.Of(mode, (first.StrokePath, first.Rule), (second.StrokePath, second.Rule));
+
+    public override Rect Bounds => StrokePath.Bounds;
+
+    public override CoverageMask Fill(Matrix toDevice, PixelRect clip, bool isAliased = false) =>
+        CoverageAlgebra.Combine(mode, first.Fill(toDevice, clip, isAliased), second.Fill(toDevice, clip, isAliased));
 
     public override bool FillContains(Point point)
     {

@@ -29,7 +29,7 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
     public double ContourLength => StrokePath.Length;
 
     /// <summary>Returns the coverage of the filled shape.</summary>
-    public virtual CoverageMask Fill(Matrix toDevice, PixelRect clip) => Rasterizer.Fill(FillPath, toDevice, Rule, clip);
+    public virtual CoverageMask Fill(Matrix toDevice, PixelRect clip, bool isAliased = false) => Rasterizer.Fill(FillPath, toDevice, Rule, clip, isAliased);
 
     public virtual bool FillContains(Point point) => FillPath.Contains(point, Rule);
 

@@ -23,13 +23,11 @@ internal sealed partial class SurfaceCanvas
     {
         var shape = (PathShape)geometry;
         if (brush is not null && !shape.FillPath.IsEmpty)
-            Paint(shape.Fill(Device, _state.Clip.Bounds), brush, shape.Bounds);
+            Paint(shape.Fill(Device, _state.Clip.Bounds, IsAliased), brush, shape.Bounds);
         if (pen is not { Brush: not null, Thickness: > 0 })
             return;
-        if (shape is CombinedShape)
-            RenderingGaps.Note("outline of a CombinedGeometry", "the pen follows the outlines of both parts.");
         Paint(
-            Hairline(pen, shape.StrokePath) ?? Rasterizer.Fill(shape.Widened(pen), Device, FillRule.NonZero, _state.Clip.Bounds),
+            Hairline(pen, shape.StrokePath) ?? Fill(shape.Widened(pen), FillRule.NonZero),
             pen.Brush,
             Grown(shape.Bounds, pen));
     }
@@ -45,7 +43,7 @@ internal sealed partial class SurfaceCanvas
         if (pen is not { Brush: not null, Thickness: > 0 })
             return;
         if (pen.DashStyle?.Dashes is { Count: > 0 } || (!rect.IsRounded && pen.LineJoin != PenLineJoin.Miter))
-            Stroke(pen, VectorPath.RoundedRectangle(rect), rect.Rect);
+            Stroke(pen, VectorPath.RoundedRectangle(rect), Grown(rect.Rect, pen));
         else
             Paint(Ring(rect, pen), pen.Brush, Grown(rect.Rect, pen));
     }
@@ -70,7 +68,7 @@ internal sealed partial class SurfaceCanvas
         if (brush is not null)
             Paint(RegionMask(own), brush, bounds);
         foreach (var rect in pen is null ? [] : own.Rects)
-            Stroke(pen!, VectorPath.Rectangle(Pixels(rect).ToRect(1)), bounds);
+            Stroke(pen!, VectorPath.Rectangle(Pixels(rect).ToRect(1)), Grown(bounds, pen!));
     }
 
     public void DrawEllipse(IBrush? brush, IPen? pen, Rect rect)
@@ -79,28 +77,29 @@ internal sealed partial class SurfaceCanvas
             return;
         var path = VectorPath.Ellipse(rect);
         if (brush is not null)
-            Paint(Rasterizer.Fill(path, Device, FillRule.NonZero, _state.Clip.Bounds), brush, rect);
+            Paint(Fill(path, FillRule.NonZero), brush, rect);
         if (pen is not { Brush: not null, Thickness: > 0 })
             return;
         var scale = Math.Sqrt(Math.Abs(Device.GetDeterminant()));
         var isPlain = pen.DashStyle?.Dashes is not { Count: > 0 } && Hairlines.ThicknessOf(pen.Thickness, Device) is null;
         if (!isPlain || VectorPath.EllipseRing(rect, pen.Thickness, scale) is not { } ring)
-            Stroke(pen, path, rect);
+            Stroke(pen, path, Grown(rect, pen));
         else
-            Paint(Rasterizer.Fill(ring, Device, FillRule.EvenOdd, _state.Clip.Bounds), pen.Brush, Grown(rect, pen));
+            Paint(Fill(ring, FillRule.EvenOdd), pen.Brush, Grown(rect, pen));
     }
 
-    private void Stroke(IPen pen, VectorPath path, Rect bounds)
+    /// <summary>Strokes a path with a brush that refers to <paramref name="target"/>.</summary>
+    private void Stroke(IPen pen, VectorPath path, Rect target)
     {
         if (pen is not { Brush: not null, Thickness: > 0 })
             return;
-        var mask = Hairline(pen, path) ?? Rasterizer.Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen)), Device, FillRule.NonZero, _state.Clip.Bounds);
-        Paint(mask, pen.Brush, Grown(bounds, pen));
+        var mask = Hairline(pen, path) ?? Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen)), FillRule.NonZero);
+        Paint(mask, pen.Brush, target);
     }
 
     /// <summary>Returns the coverage of a stroke of at most one pixel; null if the pen is thicker.</summary>
     private CoverageMask? Hairline(IPen pen, VectorPath path) =>
-        _state.Options.EdgeMode != EdgeMode.Aliased && Hairlines.ThicknessOf(pen.Thickness, Device) is { } thickness
+        !IsAliased && Hairlines.ThicknessOf(pen.Thickness, Device) is { } thickness
             ? Hairlines.Draw(path, PenOutline.StyleOf(pen), thickness, Device, _state.Clip.Bounds)
             : null;
 
@@ -108,15 +107,15 @@ internal sealed partial class SurfaceCanvas
     {
         var device = Device;
         if (rect.IsRounded || !IsStraight(device))
-            return Rasterizer.Fill(VectorPath.RoundedRectangle(rect), device, FillRule.NonZero, _state.Clip.Bounds);
+            return Fill(VectorPath.RoundedRectangle(rect), FillRule.NonZero);
         var area = rect.Rect.TransformToAABB(device);
-        return _state.Options.EdgeMode == EdgeMode.Aliased
+        return IsAliased
             ? CoverageMask.FromPixels(Nearest(area).Intersect(_state.Clip.Bounds))
             : CoverageMask.FromRectangle(area, _state.Clip.Bounds);
     }
 
     private CoverageMask Ring(RoundedRect rect, IPen pen) => rect.IsRounded
-        ? Hairline(pen, VectorPath.RoundedRectangle(rect)) ?? Rasterizer.Fill(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds)
+        ? Hairline(pen, VectorPath.RoundedRectangle(rect)) ?? Fill(Frame(rect, pen.Thickness), FillRule.EvenOdd)
         : Rasterizer.FillExactly(Frame(rect, pen.Thickness), Device, FillRule.EvenOdd, _state.Clip.Bounds);
 
     /// <summary>Returns the stroke outline of a rectangle: the area between the rectangle grown and shrunk by half the thickness.</summary>
@@ -143,7 +142,7 @@ internal sealed partial class SurfaceCanvas
 
     private void Composite(CoverageMask mask, IPaint paint, byte opacity, Func<uint, uint, uint>? blend = null)
     {
-        if (_state.Options.EdgeMode == EdgeMode.Aliased && !mask.IsSolid)
+        if (IsAliased && !mask.IsSolid)
             mask = CoverageAlgebra.Hardened(mask);
         Draw(mask, paint, opacity, blend);
     }
@@ -170,6 +169,10 @@ internal sealed partial class SurfaceCanvas
         else
             _state.Surface.Composite(mask, paint, opacity, _state.Clip, blend);
     }
+
+    private bool IsAliased => _state.Options.EdgeMode == EdgeMode.Aliased;
+
+    private CoverageMask Fill(VectorPath path, FillRule rule) => Rasterizer.Fill(path, Device, rule, _state.Clip.Bounds, IsAliased);
 
     private static byte Strength(double opacity) => (byte)Math.Round(255 * Math.Clamp(opacity, 0, 1));
 }

@@ -15,7 +15,7 @@ internal sealed class TransformedShape(PathShape source, Matrix transform) : Pat
     public override Rect Bounds => source is CombinedShape ? source.Bounds.TransformToAABB(transform) : base.Bounds;
 
     /// <summary>Delegates to the source, because a combined shape has no outline of its own.</summary>
-    public override CoverageMask Fill(Matrix toDevice, PixelRect clip) => source.Fill(transform * toDevice, clip);
+    public override CoverageMask Fill(Matrix toDevice, PixelRect clip, bool isAliased = false) => source.Fill(transform * toDevice, clip, isAliased);
 
     public override bool FillContains(Point point) => transform.TryInvert(out var back) && source.FillContains(point.Transform(back));
 }

@@ -3,6 +3,9 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 /// <summary>Specifies how the coverage of edge pixels is computed.</summary>
 internal enum Antialiasing
 {
+    /// <summary>Covers the pixels whose centres are inside.</summary>
+    None,
+
     /// <summary>Computes the exact area, as glyphs have it.</summary>
     Exact,
 

@@ -32,6 +32,6 @@ internal readonly struct Edge
     public int XAt(int y) =>
         y == Bottom ? XBottom : XTop + (int)((_slope * (y - Top) + (1L << 31)) >> 32);
 
-    /// <summary>Returns the x coordinate at height <paramref name="y"/>, rounded to quarters of a pixel.</summary>
-    public int QuarterAt(int y) => (XTop + (int)((_slope * (y - Top)) >> 32) + 32) & -64;
+    /// <summary>Returns the x coordinate at height <paramref name="y"/>, rounded to a multiple of <paramref name="unit"/>, a power of two.</summary>
+    public int RoundedAt(int y, int unit) => (XTop + (int)((_slope * (y - Top)) >> 32) + (unit / 2)) & -unit;
 }

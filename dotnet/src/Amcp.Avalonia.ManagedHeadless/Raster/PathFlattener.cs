@@ -68,7 +68,7 @@ internal static class PathFlattener
     public static void Quadratic<TSink>(Point p0, Point p1, Point p2, double tolerance, ref TSink sink)
         where TSink : struct, IPolylineSink
     {
-        if (sink.Antialiasing is Antialiasing.Analytic or Antialiasing.Sampled)
+        if (sink.Antialiasing is not (Antialiasing.Exact or Antialiasing.Hairline))
         {
             CurveSteps.Quadratic(p0, p1, p2, ref sink);
             return;
@@ -91,7 +91,7 @@ internal static class PathFlattener
     private static void Cubic<TSink>(Point p0, Point p1, Point p2, Point p3, double tolerance, ref TSink sink)
         where TSink : struct, IPolylineSink
     {
-        if (sink.Antialiasing is Antialiasing.Analytic or Antialiasing.Sampled)
+        if (sink.Antialiasing is not (Antialiasing.Exact or Antialiasing.Hairline))
         {
             CurveSteps.Cubic(p0, p1, p2, p3, ref sink);
             return;

@@ -12,8 +12,8 @@ internal static class Rasterizer
     public static CoverageMask Fill(VectorPath devicePath, FillRule rule, PixelRect clip) => Fill(devicePath, Matrix.Identity, rule, clip);
 
     /// <summary>Returns the coverage that Skia gives a path transformed to device pixels, within <paramref name="clip"/>.</summary>
-    public static CoverageMask Fill(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip) =>
-        Fill(path, toDevice, rule, clip, AntialiasingOf(path, toDevice));
+    public static CoverageMask Fill(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip, bool isAliased = false) =>
+        Fill(path, toDevice, rule, clip, isAliased ? Antialiasing.None : AntialiasingOf(path, toDevice));
 
     /// <summary>Returns the exact coverage of a path transformed to device pixels, within <paramref name="clip"/>.</summary>
     public static CoverageMask FillExactly(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip) =>

@@ -7,8 +7,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 /// </remarks>
 internal sealed class ScanConverter
 {
-    private const int SampleHeight = 64;
-
     private readonly EdgeTable _edges = new();
     private readonly AreaAccumulator _areas = new();
     private readonly SlabOrder _slab = new();
@@ -25,10 +23,10 @@ internal sealed class ScanConverter
         var (left, top, right, bottom) = _edges.Extent;
         var extent = new PixelRect(new PixelPoint(left >> 8, top >> 8), new PixelPoint((right + 255) >> 8, (bottom + 255) >> 8));
         var bounds = extent.Intersect(clip);
-        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule, antialiasing == Antialiasing.Sampled);
+        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule, antialiasing switch { Antialiasing.Sampled => 64, Antialiasing.None => 256, _ => 0 });
     }
 
-    private CoverageMask Rows(PixelRect bounds, FillRule rule, bool isSampled)
+    private CoverageMask Rows(PixelRect bounds, FillRule rule, int sampleHeight)
     {
         var rows = new MaskRows(bounds);
         _areas.Reset(bounds.Width);
@@ -53,8 +51,8 @@ internal sealed class ScanConverter
             }
 
             wasSteady = steady;
-            if (isSampled)
-                SampledRow(top, bounds.X << 8, rule);
+            if (sampleHeight > 0)
+                SampledRow(top, bounds.X << 8, rule, sampleHeight);
             else
                 Row(top, bottom, bounds.X << 8, rule);
 
@@ -113,9 +111,10 @@ internal sealed class ScanConverter
         }
     }
 
-    private void SampledRow(int top, int left, FillRule rule)
+    /// <summary>Covers a row by lines through it, in squares of one height, in 1/256 pixel.</summary>
+    private void SampledRow(int top, int left, FillRule rule, int height)
     {
-        for (var line = top + (SampleHeight / 2); line < top + 256; line += SampleHeight)
+        for (var line = top + (height / 2); line < top + 256; line += height)
         {
             _slab.Clear();
             for (var i = 0; i < _activeCount; i++)
@@ -124,12 +123,12 @@ internal sealed class ScanConverter
                 if (edge.Top >= line || edge.Bottom < line)
                     continue;
 
-                var x = edge.QuarterAt(line) - left;
+                var x = edge.RoundedAt(line, height) - left;
                 _slab.Add(x, x, edge.Winding);
             }
 
             _slab.Sort();
-            _slab.Cover(_areas, SampleHeight, rule);
+            _slab.Cover(_areas, height, rule);
         }
     }
 

@@ -57,15 +57,6 @@ public sealed class DrawingGapTests(UiThread ui)
     });
 
     [Fact]
-    public Task The_outline_of_a_combination_follows_both_parts() => ui.Run(() =>
-    {
-        var geometry = new CombinedGeometry(GeometryCombineMode.Exclude, new RectangleGeometry(s_area), new RectangleGeometry(new Rect(3, 3, 3, 3)));
-        Pictures.Draw(10, 10, context => context.DrawGeometry(null, new Pen(Brushes.Red), geometry));
-
-        AssertNoted("outline of a CombinedGeometry: ");
-    });
-
-    [Fact]
     public Task A_shadow_that_would_cost_too_much_is_noted() => ui.Run(() =>
     {
         Pictures.Draw(10, 10, context => context.DrawRectangle(Brushes.Red, null, new Rect(0, 0, 9000, 10), 0, 0, BoxShadows.Parse("0 0 5 0 Black")));

@@ -19,6 +19,8 @@ internal static class Operations
         yield return Row("fill rounded rectangle", chance => Rounded(Solid(chance), null, chance.Rect(), chance.Number(1, 8)));
         yield return Row("fill ellipse", chance => Ellipse(Solid(chance), null, chance.Rect()));
         yield return Row("fill path, even-odd", chance => Path(Solid(chance), null, chance.Outline(true)));
+        yield return Row("fill aliased ellipse", chance => AliasedEllipse(Solid(chance), chance.Rect()));
+        yield return Row("fill aliased path", chance => AliasedPath(Solid(chance), chance.Outline(true)));
         yield return Row("fill path, nonzero", chance => Path(Solid(chance), null, chance.Outline(true, FillRule.NonZero)));
     }
 
@@ -37,6 +39,8 @@ internal static class Operations
         }
 
         yield return Row("stroke line", chance => Line(Pen(chance), chance.Point(), chance.Point()));
+        yield return Row("stroke line, gradient", chance => Line(new Pen(Linear(chance, GradientSpreadMethod.Pad), chance.Number(1.5, 6)), chance.Point(), chance.Point()));
+        yield return Row("stroke combined rectangles", chance => Combined(Pen(chance), Enum.GetValues<GeometryCombineMode>()[chance.Index(4)], chance.Rect(), chance.Rect()));
         yield return Row("stroke ellipse", chance => Ellipse(null, Pen(chance), chance.Rect()));
         yield return Row("stroke rounded rectangle", chance => Rounded(null, Pen(chance), chance.Rect(), chance.Number(1, 8)));
     }
@@ -178,9 +182,43 @@ internal static class Operations
     private static Sample Ellipse(IBrush? brush, IPen? pen, Rect rect) => new(
         context => context.DrawEllipse(brush, pen, rect), canvas => Each(brush, pen, rect, paint => canvas.DrawOval(SkiaPaints.Rect(rect), paint)));
 
+    private static Sample AliasedEllipse(IBrush brush, Rect rect) => new(
+        context => Aliased(context, () => context.DrawEllipse(brush, null, rect)),
+        canvas => canvas.DrawOval(SkiaPaints.Rect(rect), SkiaPaints.Fill(brush, rect, isAliased: true)));
+
+    private static Sample AliasedPath(IBrush brush, (StreamGeometry Ours, SKPath Skia) outline) => new(
+        context => Aliased(context, () => context.DrawGeometry(brush, null, outline.Ours)),
+        canvas => canvas.DrawPath(outline.Skia, SkiaPaints.Fill(brush, outline.Ours.Bounds, isAliased: true)));
+
+    private static void Aliased(DrawingContext context, Action draw)
+    {
+        using (context.PushRenderOptions(new RenderOptions { EdgeMode = EdgeMode.Aliased }))
+            draw();
+    }
+
     private static Sample Path(IBrush? brush, IPen? pen, (StreamGeometry Ours, SKPath Skia) outline) => new(
         context => context.DrawGeometry(brush, pen, outline.Ours),
         canvas => Each(brush, pen, outline.Ours.Bounds, paint => canvas.DrawPath(outline.Skia, paint)));
+
+    private static Sample Combined(Pen pen, GeometryCombineMode mode, Rect one, Rect two)
+    {
+        var geometry = new CombinedGeometry(mode, new RectangleGeometry(one), new RectangleGeometry(two));
+        return new Sample(
+            context => context.DrawGeometry(null, pen, geometry),
+            canvas =>
+            {
+                var (first, second) = (new SKPath(), new SKPath());
+                first.AddRect(SkiaPaints.Rect(one));
+                second.AddRect(SkiaPaints.Rect(two));
+                canvas.DrawPath(first.Op(second, mode switch
+                {
+                    GeometryCombineMode.Intersect => SKPathOp.Intersect,
+                    GeometryCombineMode.Exclude => SKPathOp.Difference,
+                    GeometryCombineMode.Xor => SKPathOp.Xor,
+                    _ => SKPathOp.Union,
+                }), SkiaPaints.Stroke(pen, default));
+            });
+    }
 
     private static Sample Line(IPen pen, Point from, Point to) => new(
         context => context.DrawLine(pen, from, to),

@@ -11,9 +11,9 @@ internal static class SkiaPaints
 
     public static SKColor Color(Color color, double opacity = 1) => new(color.R, color.G, color.B, (byte)(color.A * opacity));
 
-    public static SKPaint Fill(IBrush brush, Rect target, double opacity = 1)
+    public static SKPaint Fill(IBrush brush, Rect target, double opacity = 1, bool isAliased = false)
     {
-        var paint = new SKPaint { IsAntialias = true };
+        var paint = new SKPaint { IsAntialias = !isAliased };
         if (brush is ISolidColorBrush solid)
         {
             paint.Color = Color(solid.Color, brush.Opacity * opacity);
