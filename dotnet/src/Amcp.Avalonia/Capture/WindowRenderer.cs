@@ -44,19 +44,16 @@ internal static class WindowRenderer
         return Read(bitmap);
     }
 
-    /// <summary>Draws on white, in a picture as large as the content of a window.</summary>
+    /// <summary>Draws on nothing, in a picture as large as the content of a window.</summary>
     /// <param name="window">The window.</param>
     /// <param name="scale">Pixels per device-independent pixel.</param>
     /// <param name="draw">Draws in the window's coordinates.</param>
     /// <exception cref="ToolFailure">UNSUPPORTED if the renderer exposes no pixels.</exception>
-    public static PixelBuffer OnWhite(TopLevel window, double scale, Action<DrawingContext> draw)
+    public static PixelBuffer OnNothing(TopLevel window, double scale, Action<DrawingContext> draw)
     {
         using var bitmap = new RenderTargetBitmap(PixelSize.FromSize(window.ClientSize, scale), new Vector(Dpi * scale, Dpi * scale));
         using (var context = bitmap.CreateDrawingContext())
-        {
-            context.FillRectangle(Brushes.White, new Rect(window.ClientSize));
             draw(context);
-        }
 
         return Read(bitmap);
     }

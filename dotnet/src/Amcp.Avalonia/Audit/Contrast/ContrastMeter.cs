@@ -2,6 +2,7 @@ using Amcp.Avalonia.Capture;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Media;
+using Avalonia.Media.Immutable;
 
 namespace Amcp.Avalonia.Audit.Contrast;
 
@@ -14,6 +15,9 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
 {
     // The number of points at which something in front of a text is looked for.
     private const int Points = 3;
+
+    // Pixels have whole levels, so the ink of thin letters is not exact.
+    private const int Rounding = 2;
 
     // Hidden text is not distinguished from text in the colour of its background.
     private const double Unseen = 1.02;
@@ -33,16 +37,23 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
 
         var scale = window.RenderScaling;
         var colours = new InkColours(
-            pictures.Of(window, scale), WindowRenderer.OnWhite(window, scale, context => Draw(context, texts.SelectMany(found => found.Text.Runs))));
+            pictures.Of(window, scale), WindowRenderer.OnNothing(window, scale, context => Draw(context, texts.Select(found => found.Text))));
         return [.. texts.Select(found => Measure(colours, found.Text, found.Element!, window)).OfType<TextContrast>()];
     }
 
-    private static void Draw(DrawingContext context, IEnumerable<(GlyphRun Glyphs, Matrix ToWindow)> runs)
+    // Renderers make letters bolder or thinner by their colour.
+    private static void Draw(DrawingContext context, IEnumerable<DrawnText> texts)
     {
-        foreach (var (glyphs, toWindow) in runs)
+        foreach (var text in texts)
         {
-            using (context.PushTransform(toWindow))
-                context.DrawGlyphRun(Brushes.Black, glyphs);
+            IBrush ink = text.Brush is ISolidColorBrush { Color: var color }
+                ? new ImmutableSolidColorBrush(Color.FromRgb(color.R, color.G, color.B))
+                : Brushes.White;
+            foreach (var (glyphs, toWindow) in text.Runs)
+            {
+                using (context.PushTransform(toWindow))
+                    context.DrawGlyphRun(ink, glyphs);
+            }
         }
     }
 
@@ -56,6 +67,9 @@ internal sealed class ContrastMeter(PopupHosts popups, WindowPicture pictures, d
             return null;
 
         var (measured, undecided) = colours.Of(areas);
+        if (measured is { } seen && text.Brush is ISolidColorBrush { Color: { A: 255 } own } && seen.Ink.IsNear(new Rgb(own.R, own.G, own.B), Rounding))
+            measured = (new Rgb(own.R, own.G, own.B), seen.Ground);
+
         var needed = text.IsLarge ? leastOfLarge : least;
         if (measured is { } pair && Luminance.Ratio(pair.Ink, pair.Ground) is var ratio && ratio < needed)
         {

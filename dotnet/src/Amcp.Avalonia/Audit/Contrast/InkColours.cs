@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Audit.Contrast;
 /// an antialiased pixel is <c>ground + share * (ink - ground)</c>, which gives the ink even where no pixel is covered whole, as in small letters.
 /// </summary>
 /// <param name="frame">The frame.</param>
-/// <param name="shares">The same glyphs, black on white.</param>
+/// <param name="shares">The same glyphs in their colours, on nothing.</param>
 internal sealed class InkColours(PixelBuffer frame, PixelBuffer shares)
 {
     private const int BytesPerPixel = 4;
@@ -83,7 +83,7 @@ internal sealed class InkColours(PixelBuffer frame, PixelBuffer shares)
     {
         var at = x * BytesPerPixel;
         var row = frame.Row(y);
-        return (new Rgb(row[at], row[at + 1], row[at + 2]), (byte)(255 - shares.Row(y)[at]));
+        return (new Rgb(row[at], row[at + 1], row[at + 2]), shares.Row(y)[at + BytesPerPixel - 1]);
     }
 
     private static Rgb Without(Rgb ground, Rgb seen, byte share) =>

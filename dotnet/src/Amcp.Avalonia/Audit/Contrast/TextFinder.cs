@@ -54,6 +54,7 @@ internal static class TextFinder
             .GroupBy(run => run.Run.Properties.ForegroundBrush)
             .Select(group => new DrawnText(
                 visual,
+                group.Key,
                 [.. group.Select(run => (run.Run.GlyphRun, Matrix.CreateTranslation(run.Place) * matrix))],
                 area,
                 group.Min(run => run.Run.Properties.FontRenderingEmSize) * scale,
