@@ -21,6 +21,8 @@ internal sealed class SkiaCanvas(SKCanvas canvas) : IDrawingContextImpl
     private static readonly ConditionalWeakTable<IBitmapImpl, SKImage> s_images = [];
     private static readonly ConditionalWeakTable<object, SKTypeface> s_faces = [];
 
+    private static readonly SKPaint s_none = new() { Color = SKColors.Transparent };
+
     private readonly Stack<double> _opacities = new();
     private readonly Stack<(IBrush Mask, Rect Bounds)> _masks = new();
     private Matrix _transform = Matrix.Identity;
@@ -193,8 +195,6 @@ internal sealed class SkiaCanvas(SKCanvas canvas) : IDrawingContextImpl
     {
     }
 
-    private static readonly SKPaint s_none = new() { Color = SKColors.Transparent };
-
     private void Draw<TShape>(IBrush? brush, IPen? pen, Rect bounds, TShape shape, Action<SKCanvas, TShape, SKPaint> draw)
     {
         if (brush is not null)
@@ -239,7 +239,7 @@ internal sealed class SkiaCanvas(SKCanvas canvas) : IDrawingContextImpl
         var shape = (PathShape)geometry;
         var path = new SKPath { FillType = shape.Rule == Raster.FillRule.NonZero ? SKPathFillType.Winding : SKPathFillType.EvenOdd };
         var points = shape.FillPath.Points;
-        var at = 0;
+        var (at, weight) = (0, 0);
         foreach (var verb in shape.FillPath.Verbs)
         {
             switch (verb)
@@ -255,6 +255,10 @@ internal sealed class SkiaCanvas(SKCanvas canvas) : IDrawingContextImpl
                     break;
                 case PathVerb.Quadratic:
                     path.QuadTo(Of(points[at]), Of(points[at + 1]));
+                    at += 2;
+                    break;
+                case PathVerb.Conic:
+                    path.ConicTo(Of(points[at]), Of(points[at + 1]), (float)shape.FillPath.Weights[weight++]);
                     at += 2;
                     break;
                 default:

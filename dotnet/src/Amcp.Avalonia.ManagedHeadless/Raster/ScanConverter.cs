@@ -23,7 +23,8 @@ internal sealed class ScanConverter
         var (left, top, right, bottom) = _edges.Extent;
         var extent = new PixelRect(new PixelPoint(left >> 8, top >> 8), new PixelPoint((right + 255) >> 8, (bottom + 255) >> 8));
         var bounds = extent.Intersect(clip);
-        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule, antialiasing switch { Antialiasing.Sampled => 64, Antialiasing.None => 256, _ => 0 });
+        var sampleHeight = antialiasing switch { Antialiasing.Sampled => 64, Antialiasing.None => 256, _ => 0 };
+        return bounds.Width <= 0 || bounds.Height <= 0 ? CoverageMask.Empty : Rows(bounds, rule, sampleHeight);
     }
 
     private CoverageMask Rows(PixelRect bounds, FillRule rule, int sampleHeight)

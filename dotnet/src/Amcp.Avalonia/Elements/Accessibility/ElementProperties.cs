@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Automation;
 using Avalonia.Automation.Peers;
@@ -20,7 +19,7 @@ internal static class ElementProperties
         Add(properties, "xName", styled?.Name);
         Add(properties, "role", RoleOf(element));
         Add(properties, "title", (element as Window)?.Title);
-        if ((DisplayedText.Read(element) ?? CellText.OfContent(element)) is { } text)
+        if (DisplayedText.Read(element) is { } text)
             properties["text"] = text;
 
         if (DisplayedValue.Of(element) is { } value)

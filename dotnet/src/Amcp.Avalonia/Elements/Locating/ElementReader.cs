@@ -2,6 +2,7 @@ using System.Runtime.InteropServices;
 using Amcp.Avalonia.Elements.Accessibility;
 using Amcp.Avalonia.Elements.Geometry;
 using Amcp.Avalonia.Elements.Native;
+using Amcp.Avalonia.Elements.Tables;
 using Amcp.Avalonia.Elements.Tree;
 using Avalonia.Automation.Peers;
 
@@ -40,6 +41,9 @@ internal sealed class ElementReader(ElementTree tree, ElementPath paths, Element
             return ElementProperties.Of(element);
 
         var properties = new Dictionary<string, string>(ElementProperties.Of(element));
+        if (!properties.ContainsKey("text") && CellText.OfContent(control) is { } text)
+            properties["text"] = text;
+
         if (SecretFields.AreIn(element))
             properties["password"] = "true";
 

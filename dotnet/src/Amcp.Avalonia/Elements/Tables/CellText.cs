@@ -18,7 +18,7 @@ internal static class CellText
     }
 
     /// <summary>Returns the text of a grid's cell that holds a control; null for other elements, and without text.</summary>
-    public static string? OfContent(Visual element) =>
+    public static string? OfContent(Control element) =>
         element is ContentControl { Content: Control } cell && GridParts.ItemAround(cell) is not null && Of(cell) is { Length: > 0 } text ? text : null;
 
     /// <summary>Returns what a control that is in no window would display in a cell.</summary>
