@@ -8,7 +8,7 @@ const PROJECT = "dotnet/tests/Frames";
 const MOST_OF_ONE = 1.5;
 const MOST_OF_ALL = 1;
 
-/** What the program prints for each frame. */
+/** One line of the program's output. */
 const Frame = z.strictObject({ Frame: z.string(), Operations: z.number(), OursMs: z.number(), SkiaMs: z.number(), Alike: z.number() });
 
 const framesOf = async (app: string) => {

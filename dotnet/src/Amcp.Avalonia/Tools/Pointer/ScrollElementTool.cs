@@ -47,10 +47,12 @@ internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorL
     private Scrolled Find(Aim aim, ItemQuery? query, ScrollElementArguments arguments)
     {
         var isWheel = query is null && arguments is { To: null } && (arguments.Dx != 0 || arguments.Dy != 0);
-        var isOptional = isWheel || arguments.To == ScrollEdge.View && TableShapes.HeaderAt(aim.Element) is not null;
         return query is not null && aim.Element is not ItemsControl
             ? throw Failures.Unsupported($"{ElementLabel.Of(aim.Element)} is no list: give the list whose item you mean.")
-            : new Scrolled(aim, isOptional ? Scroller.OfOrNull(aim.Element) : Scroller.Of(aim.Element), ActedElement.Of(aim.Element, locators));
+            : new Scrolled(aim, Scroller.OfOrNull(aim.Element) ?? (isWheel || IsHeader() ? null : Scroller.Of(aim.Element)), ActedElement.Of(aim.Element, locators));
+
+        // Its table brings it into view. To view a large table takes time, so it is asked last.
+        bool IsHeader() => arguments.To == ScrollEdge.View && TableShapes.HeaderAt(aim.Element) is not null;
     }
 
     private void Scroll(Scrolled found, ScrollElementArguments arguments)
