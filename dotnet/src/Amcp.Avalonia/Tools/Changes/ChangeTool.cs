@@ -1,4 +1,4 @@
-using System.Text.Json.Serialization.Metadata;
+using System.Text.Json.Serialization;
 using Amcp.Avalonia.Acting;
 using Amcp.Avalonia.Elements.Locating;
 using Amcp.Avalonia.Overriding;
@@ -10,9 +10,8 @@ namespace Amcp.Avalonia.Tools.Changes;
 /// <typeparam name="TResult">The result.</typeparam>
 /// <typeparam name="TChanged">The part of the result that only a change has.</typeparam>
 internal abstract class ChangeTool<TArguments, TResult, TChanged>(
-    string name, JsonTypeInfo<TArguments> argumentsShape, JsonTypeInfo<TResult> resultShape,
-    UiThread ui, ElementPath paths, ElementFinder finder, Interaction interaction, OverrideList overrides)
-    : Tool<TArguments, TResult>(name, argumentsShape, resultShape)
+    string name, JsonSerializerContext shapes, UiThread ui, ElementPath paths, ElementFinder finder, Interaction interaction, OverrideList overrides)
+    : Tool<TArguments, TResult>(name, shapes)
     where TArguments : ChangeArguments
     where TResult : ActionEffects
     where TChanged : class

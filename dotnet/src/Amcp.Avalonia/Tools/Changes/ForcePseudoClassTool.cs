@@ -6,8 +6,7 @@ namespace Amcp.Avalonia.Tools.Changes;
 
 /// <summary>Shows the styles of a state that an element is not in, and takes such changes back.</summary>
 internal sealed class ForcePseudoClassTool(UiThread ui, ElementPath paths, ElementFinder finder, Interaction interaction, OverrideList overrides)
-    : ChangeTool<ForcePseudoClassArguments, ForcePseudoClassResult, Visual>(
-        "ForcePseudoClass", ChangesJson.Default.ForcePseudoClassArguments, ChangesJson.Default.ForcePseudoClassResult, ui, paths, finder, interaction, overrides)
+    : ChangeTool<ForcePseudoClassArguments, ForcePseudoClassResult, Visual>("ForcePseudoClass", ChangesJson.Default, ui, paths, finder, interaction, overrides)
 {
     protected override (string Change, Action TakeBack, Visual Changed) Change(Visual element, ForcePseudoClassArguments arguments)
     {

@@ -7,8 +7,7 @@ namespace Amcp.Avalonia.Tools.Changes;
 
 /// <summary>Sets a property of an element, which no user can, and takes such changes back.</summary>
 internal sealed class SetPropertyTool(UiThread ui, ElementPath paths, ElementFinder finder, Interaction interaction, OverrideList overrides)
-    : ChangeTool<SetPropertyArguments, SetPropertyResult, string>(
-        "SetProperty", ChangesJson.Default.SetPropertyArguments, ChangesJson.Default.SetPropertyResult, ui, paths, finder, interaction, overrides)
+    : ChangeTool<SetPropertyArguments, SetPropertyResult, string>("SetProperty", ChangesJson.Default, ui, paths, finder, interaction, overrides)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT for a property or value that does not exist, UNSUPPORTED for a read-only property.</exception>

@@ -9,8 +9,7 @@ namespace Amcp.Avalonia.Tools.Controls;
 
 /// <summary>Acts on an element through its automation peer, like assistive technology. A value that was set is read back.</summary>
 internal sealed class InvokePatternTool(UiThread ui, ElementPath paths, LocatorLadder locators, Aiming aiming, Interaction interaction)
-    : Tool<InvokePatternArguments, InvokePatternResult>(
-        "InvokePattern", ControlsJson.Default.InvokePatternArguments, ControlsJson.Default.InvokePatternResult)
+    : Tool<InvokePatternArguments, InvokePatternResult>("InvokePattern", ControlsJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -12,7 +12,7 @@ namespace Amcp.Avalonia.Tools.Controls;
 /// <summary>Selects an item of a list, combo box, tab control or tree by clicking it, and brings it into view first.</summary>
 internal sealed class SelectItemTool(
     UiThread ui, ElementTree tree, ElementPath paths, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
-    : Tool<SelectItemArguments, SelectItemResult>("SelectItem", ControlsJson.Default.SelectItemArguments, ControlsJson.Default.SelectItemResult)
+    : Tool<SelectItemArguments, SelectItemResult>("SelectItem", ControlsJson.Default)
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Reads, replaces or clears the text on the clipboard of the app's windows.</summary>
 internal sealed class ClipboardTool(UiThread ui, WindowCatalog windows)
-    : Tool<ClipboardArguments, ClipboardResult>("Clipboard", KeyboardJson.Default.ClipboardArguments, KeyboardJson.Default.ClipboardResult)
+    : Tool<ClipboardArguments, ClipboardResult>("Clipboard", KeyboardJson.Default)
 {
     // On a desktop another process owns the clipboard and may not respond.
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(5);

@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.Tools.Keyboard;
 internal sealed class PressKeyTool(
     UiThread ui, WindowCatalog windows, ElementPath paths, LocatorLadder locators, PointerInput pointer, KeyboardInput keyboard, Aiming aiming,
     Interaction interaction, MovableTime time)
-    : Tool<PressKeyArguments, PressKeyResult>("PressKey", KeyboardJson.Default.PressKeyArguments, KeyboardJson.Default.PressKeyResult)
+    : Tool<PressKeyArguments, PressKeyResult>("PressKey", KeyboardJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

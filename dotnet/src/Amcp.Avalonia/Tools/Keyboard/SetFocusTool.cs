@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools.Keyboard;
 
 /// <summary>Moves the keyboard focus to an element, or to the focusable element at a point, without a click.</summary>
 internal sealed class SetFocusTool(UiThread ui, WindowCatalog windows, ElementPath paths, LocatorLadder locators, Aiming aiming, Interaction interaction)
-    : Tool<SetFocusArguments, SetFocusResult>("SetFocus", KeyboardJson.Default.SetFocusArguments, KeyboardJson.Default.SetFocusResult)
+    : Tool<SetFocusArguments, SetFocusResult>("SetFocus", KeyboardJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.Tools.Keyboard;
 /// <summary>Enters text into an element or the focused element, as keyboard text input.</summary>
 internal sealed class TypeTextTool(
     UiThread ui, WindowCatalog windows, LocatorLadder locators, PointerInput pointer, KeyboardInput keyboard, Aiming aiming, Interaction interaction)
-    : Tool<TypeTextArguments, TypeTextResult>("TypeText", KeyboardJson.Default.TypeTextArguments, KeyboardJson.Default.TypeTextResult)
+    : Tool<TypeTextArguments, TypeTextResult>("TypeText", KeyboardJson.Default)
 {
     private static readonly KeyChord s_delete = new([], Key.Delete);
     private static readonly KeyChord s_enter = new([], Key.Enter);

@@ -10,8 +10,7 @@ namespace Amcp.Avalonia.Tools.Look;
 /// <summary>Captures a window, or one element, as a PNG with the hash of its pixels.</summary>
 internal sealed class CaptureScreenshotTool(
     WindowCatalog windows, PopupHosts popups, ElementTree tree, ElementPath paths, ElementFinder finder, CurrentFrame frames, PixelReader pixels)
-    : Tool<CaptureScreenshotArguments, CaptureScreenshotResult>(
-        "CaptureScreenshot", LookJson.Default.CaptureScreenshotArguments, LookJson.Default.CaptureScreenshotResult)
+    : Tool<CaptureScreenshotArguments, CaptureScreenshotResult>("CaptureScreenshot", LookJson.Default)
 {
     private const int LongestSide = 32_767;
     private const long MostPixels = 1 << 28;

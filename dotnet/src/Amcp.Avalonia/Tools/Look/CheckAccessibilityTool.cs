@@ -12,8 +12,7 @@ namespace Amcp.Avalonia.Tools.Look;
 internal sealed class CheckAccessibilityTool(
     WindowCatalog windows, PopupHosts popups, ElementTree tree, ElementPath paths, ElementFinder finder, LocatorLadder locators, CurrentFrame frames,
     PixelReader pixels)
-    : Tool<CheckAccessibilityArguments, CheckAccessibilityResult>(
-        "CheckAccessibility", LookJson.Default.CheckAccessibilityArguments, LookJson.Default.CheckAccessibilityResult)
+    : Tool<CheckAccessibilityArguments, CheckAccessibilityResult>("CheckAccessibility", LookJson.Default)
 {
     private const double HighestRatio = 21;
 

@@ -10,7 +10,7 @@ namespace Amcp.Avalonia.Tools.Look;
 /// <summary>Checks the layout of a window, or of one element and what is in it, once the app is at rest.</summary>
 internal sealed class CheckLayoutTool(
     WindowCatalog windows, ElementTree tree, ElementPath paths, ElementFinder finder, LocatorLadder locators, Settler settler)
-    : Tool<CheckLayoutArguments, CheckLayoutResult>("CheckLayout", LookJson.Default.CheckLayoutArguments, LookJson.Default.CheckLayoutResult)
+    : Tool<CheckLayoutArguments, CheckLayoutResult>("CheckLayout", LookJson.Default)
 {
     // A locator takes searches through the app.
     private const int MostFindings = 30;

@@ -10,8 +10,7 @@ namespace Amcp.Avalonia.Tools.Look;
 /// <param name="finder">Finds elements.</param>
 /// <param name="showsViewModels">Whether values of view models are shown; null shows those of debug builds.</param>
 internal sealed class ExplainElementTool(UiThread ui, ElementPath paths, ElementFinder finder, bool? showsViewModels)
-    : Tool<ExplainElementArguments, ExplainElementResult>(
-        "ExplainElement", LookJson.Default.ExplainElementArguments, LookJson.Default.ExplainElementResult)
+    : Tool<ExplainElementArguments, ExplainElementResult>("ExplainElement", LookJson.Default)
 {
     private const int MostTokens = 800;
 

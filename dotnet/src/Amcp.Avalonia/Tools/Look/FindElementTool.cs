@@ -4,8 +4,7 @@ namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Finds the element, or with <c>all</c> every element, that matches a locator.</summary>
 internal sealed class FindElementTool(UiThread ui, ElementReader reader, ElementFinder finder)
-    : Tool<FindElementArguments, FindElementResult>(
-        "FindElement", LookJson.Default.FindElementArguments, LookJson.Default.FindElementResult)
+    : Tool<FindElementArguments, FindElementResult>("FindElement", LookJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>

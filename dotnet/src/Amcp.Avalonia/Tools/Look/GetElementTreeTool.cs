@@ -8,8 +8,7 @@ namespace Amcp.Avalonia.Tools.Look;
 /// <summary>Returns the elements of all windows, popups and dialogs as a tree, once the app is idle.</summary>
 internal sealed class GetElementTreeTool(
     WindowCatalog windows, ElementTree tree, ElementRefs refs, ElementReader reader, ElementFinder finder, TreeRevision revision, Settler settler)
-    : Tool<GetElementTreeArguments, GetElementTreeResult>(
-        "GetElementTree", LookJson.Default.GetElementTreeArguments, LookJson.Default.GetElementTreeResult)
+    : Tool<GetElementTreeArguments, GetElementTreeResult>("GetElementTree", LookJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, AMBIGUOUS, STALE_REF, RECYCLED, INVALID_ARGUMENT, UI_THREAD_BUSY.</exception>

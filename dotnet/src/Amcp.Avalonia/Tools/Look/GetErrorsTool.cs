@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Returns binding errors and unhandled exceptions since a sequence number. Works while the UI thread is busy.</summary>
 internal sealed class GetErrorsTool(UiThread ui, LocatorLadder locators, AppErrorLog errors)
-    : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", LookJson.Default.GetErrorsArguments, LookJson.Default.GetErrorsResult)
+    : Tool<GetErrorsArguments, GetErrorsResult>("GetErrors", LookJson.Default)
 {
     private const int MostLocated = 20;
 

@@ -8,8 +8,7 @@ namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Lists the app's windows, dialogs included, the active one first.</summary>
 internal sealed class ListWindowsTool(UiThread ui, WindowCatalog windows, ElementPath paths)
-    : Tool<ListWindowsArguments, ListWindowsResult>(
-        "ListWindows", LookJson.Default.ListWindowsArguments, LookJson.Default.ListWindowsResult)
+    : Tool<ListWindowsArguments, ListWindowsResult>("ListWindows", LookJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">UI_THREAD_BUSY.</exception>

@@ -4,7 +4,7 @@ namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Returns entries of the app's log. Works while the UI thread is busy.</summary>
 internal sealed class ReadLogTool(AppLog log)
-    : Tool<ReadLogArguments, ReadLogResult>("ReadLog", LookJson.Default.ReadLogArguments, LookJson.Default.ReadLogResult)
+    : Tool<ReadLogArguments, ReadLogResult>("ReadLog", LookJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">INVALID_ARGUMENT.</exception>

@@ -7,7 +7,7 @@ namespace Amcp.Avalonia.Tools.Look;
 
 /// <summary>Reads columns and rows of a table from its data, without scrolling.</summary>
 internal sealed class ReadTableTool(UiThread ui, ElementPath paths, ElementFinder finder)
-    : Tool<ReadTableArguments, ReadTableResult>("ReadTable", LookJson.Default.ReadTableArguments, LookJson.Default.ReadTableResult)
+    : Tool<ReadTableArguments, ReadTableResult>("ReadTable", LookJson.Default)
 {
     private const int MostRows = 1000;
 

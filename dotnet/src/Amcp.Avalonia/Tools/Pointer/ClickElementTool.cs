@@ -7,8 +7,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Clicks an element, or a point of a window, with real pointer input.</summary>
 internal sealed class ClickElementTool(LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
-    : Tool<ClickElementArguments, ClickElementResult>(
-        "ClickElement", PointerJson.Default.ClickElementArguments, PointerJson.Default.ClickElementResult)
+    : Tool<ClickElementArguments, ClickElementResult>("ClickElement", PointerJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -6,8 +6,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Drags from an element or point to another in the same window, with real pointer input.</summary>
 internal sealed class DragElementTool(LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
-    : Tool<DragElementArguments, DragElementResult>(
-        "DragElement", PointerJson.Default.DragElementArguments, PointerJson.Default.DragElementResult)
+    : Tool<DragElementArguments, DragElementResult>("DragElement", PointerJson.Default)
 {
     private const string To = "to";
 

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Drags files from outside the app onto an element or point and drops them.</summary>
 internal sealed class DropFilesTool(UiThread ui, WindowCatalog windows, LocatorLadder locators, Aiming aiming, Interaction interaction)
-    : Tool<DropFilesArguments, DropFilesResult>("DropFiles", PointerJson.Default.DropFilesArguments, PointerJson.Default.DropFilesResult)
+    : Tool<DropFilesArguments, DropFilesResult>("DropFiles", PointerJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -8,8 +8,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 /// <summary>Moves the pointer over an element or a point, or out of every window, which also releases held buttons and keys.</summary>
 internal sealed class HoverElementTool(
     WindowCatalog windows, PopupHosts popups, LocatorLadder locators, PointerInput pointer, KeyboardInput keyboard, Aiming aiming, Interaction interaction)
-    : Tool<HoverElementArguments, HoverElementResult>(
-        "HoverElement", PointerJson.Default.HoverElementArguments, PointerJson.Default.HoverElementResult)
+    : Tool<HoverElementArguments, HoverElementResult>("HoverElement", PointerJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

@@ -8,8 +8,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Scrolls by turning the wheel, which any control may handle, to an edge, or until an item or the element itself is in view.</summary>
 internal sealed class ScrollElementTool(UiThread ui, ElementPath paths, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
-    : Tool<ScrollElementArguments, ScrollElementResult>(
-        "ScrollElement", PointerJson.Default.ScrollElementArguments, PointerJson.Default.ScrollElementResult)
+    : Tool<ScrollElementArguments, ScrollElementResult>("ScrollElement", PointerJson.Default)
 {
     private const int MostEdgeSteps = 10;
 

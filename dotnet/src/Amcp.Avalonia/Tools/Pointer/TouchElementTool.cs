@@ -7,8 +7,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Taps, swipes and pinches with touch input, by one finger or two.</summary>
 internal sealed class TouchElementTool(UiThread ui, LocatorLadder locators, TouchInput touches, Aiming aiming, Interaction interaction, MovableTime time)
-    : Tool<TouchElementArguments, TouchElementResult>(
-        "TouchElement", PointerJson.Default.TouchElementArguments, PointerJson.Default.TouchElementResult)
+    : Tool<TouchElementArguments, TouchElementResult>("TouchElement", PointerJson.Default)
 {
     private const string To = "to";
     private const int Steps = 10;

@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.Tools.Pointer;
 
 /// <summary>Presses, moves and releases the mouse in calls of their own. A pressed button stays pressed until it is released, or the pointer leaves every window.</summary>
 internal sealed class UsePointerTool(UiThread ui, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
-    : Tool<UsePointerArguments, UsePointerResult>("UsePointer", PointerJson.Default.UsePointerArguments, PointerJson.Default.UsePointerResult)
+    : Tool<UsePointerArguments, UsePointerResult>("UsePointer", PointerJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">

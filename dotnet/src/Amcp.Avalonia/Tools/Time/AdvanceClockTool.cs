@@ -5,8 +5,7 @@ namespace Amcp.Avalonia.Tools.Time;
 
 /// <summary>Advances the app's clocks, and reports which of them it cannot reach.</summary>
 internal sealed class AdvanceClockTool(UiThread ui, Interaction interaction, MovableTime time)
-    : Tool<AdvanceClockArguments, AdvanceClockResult>(
-        "AdvanceClock", TimeJson.Default.AdvanceClockArguments, TimeJson.Default.AdvanceClockResult)
+    : Tool<AdvanceClockArguments, AdvanceClockResult>("AdvanceClock", TimeJson.Default)
 {
     private const long Longest = 36_525L * 24 * 3600 * 1000;
     private const string Timers = "DispatcherTimer";

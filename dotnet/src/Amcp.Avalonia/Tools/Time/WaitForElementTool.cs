@@ -11,8 +11,7 @@ namespace Amcp.Avalonia.Tools.Time;
 /// <summary>Waits until an element has the described state, and while it must keep it, checking after each of the app's own frames.</summary>
 internal sealed class WaitForElementTool(
     UiThread ui, ElementPath paths, ElementReader reader, ElementFinder finder, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time)
-    : Tool<WaitForElementArguments, WaitForElementResult>(
-        "WaitForElement", TimeJson.Default.WaitForElementArguments, TimeJson.Default.WaitForElementResult)
+    : Tool<WaitForElementArguments, WaitForElementResult>("WaitForElement", TimeJson.Default)
 {
     private const int LongestStay = 3_600_000;
 

@@ -8,8 +8,7 @@ namespace Amcp.Avalonia.Tools.Time;
 
 /// <summary>Waits until the app is idle, regardless of the length of its transitions.</summary>
 internal sealed class WaitForIdleTool(UiThread ui, CurrentFrame frames, Settler settler, Interaction interaction, MovableTime time)
-    : Tool<WaitForIdleArguments, WaitForIdleResult>(
-        "WaitForIdle", TimeJson.Default.WaitForIdleArguments, TimeJson.Default.WaitForIdleResult)
+    : Tool<WaitForIdleArguments, WaitForIdleResult>("WaitForIdle", TimeJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">TIMEOUT with the pending activities, INVALID_ARGUMENT.</exception>

@@ -9,8 +9,7 @@ namespace Amcp.Avalonia.Tools.Windows;
 /// <summary>Answers the topmost dialog with a button or files, or by closing it.</summary>
 internal sealed class AnswerDialogTool(
     WindowCatalog windows, ElementTree tree, LocatorLadder locators, PointerInput pointer, Aiming aiming, Interaction interaction)
-    : Tool<AnswerDialogArguments, AnswerDialogResult>(
-        "AnswerDialog", WindowsJson.Default.AnswerDialogArguments, WindowsJson.Default.AnswerDialogResult)
+    : Tool<AnswerDialogArguments, AnswerDialogResult>("AnswerDialog", WindowsJson.Default)
 {
     private static readonly PointerClick s_click = new(MouseButton.Left, 1, RawInputModifiers.None);
 

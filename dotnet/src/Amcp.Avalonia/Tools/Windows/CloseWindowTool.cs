@@ -6,8 +6,7 @@ namespace Amcp.Avalonia.Tools.Windows;
 
 /// <summary>Requests that a window or the app close, as a person does, so that the app's own handlers decide.</summary>
 internal sealed class CloseWindowTool(UiThread ui, WindowCatalog windows, Interaction interaction)
-    : Tool<CloseWindowArguments, CloseWindowResult>(
-        "CloseWindow", WindowsJson.Default.CloseWindowArguments, WindowsJson.Default.CloseWindowResult)
+    : Tool<CloseWindowArguments, CloseWindowResult>("CloseWindow", WindowsJson.Default)
 {
     private const string Handler = "a Closing handler";
 

@@ -5,8 +5,7 @@ namespace Amcp.Avalonia.Tools.Windows;
 
 /// <summary>Sets the size or state of a window, within the limits that apply to users.</summary>
 internal sealed class ResizeWindowTool(UiThread ui, WindowCatalog windows, Interaction interaction)
-    : Tool<ResizeWindowArguments, ResizeWindowResult>(
-        "ResizeWindow", WindowsJson.Default.ResizeWindowArguments, WindowsJson.Default.ResizeWindowResult)
+    : Tool<ResizeWindowArguments, ResizeWindowResult>("ResizeWindow", WindowsJson.Default)
 {
     /// <inheritdoc/>
     /// <exception cref="ToolFailure">ELEMENT_NOT_FOUND, WINDOW_CLOSED, UNSUPPORTED, UI_THREAD_BUSY, INVALID_ARGUMENT.</exception>
