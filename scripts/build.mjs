@@ -36,14 +36,13 @@ const servers = [
 /**
  * Packages bundled into the programs: zod, of which a program needs only a fraction, packages that share it, and packages of many files.
  */
-const BUNDLED = [
+const bundled = () => [
   ...["zod", "@modelcontextprotocol/client", "@modelcontextprotocol/server", "@modelcontextprotocol/core"],
   ...["yaml", "pngjs"],
+  // execa and its parts are over a hundred files, more than all other modules of a run.
+  ...withDependencies("execa"),
   // The client of GitHub's API, of which a program needs a fraction: its types alone are 12 MB.
-  ...["core", "auth-token", "graphql", "request", "endpoint", "request-error", "plugin-paginate-rest", "plugin-retry"].map(
-    (name) => `@octokit/${name}`,
-  ),
-  ...["before-after-hook", "universal-user-agent", "bottleneck", "content-type", "json-with-bigint"],
+  ...["core", "plugin-paginate-rest", "plugin-retry"].flatMap((name) => withDependencies(`@octokit/${name}`)),
   // As a dependency `lmdb` would bring msgpackr-extract, whose packages for some systems are missing in some registries: `npm ci` fails then.
   ...["lmdb", "msgpackr", "ordered-binary", "weak-lru-cache", "@harperfast/extended-iterable"],
 ];
@@ -75,13 +74,13 @@ const bundles = [
     folder: bin,
     input: { ...Object.fromEntries(Object.entries(programs).map(([name, file]) => [`${name}-main`, file])), ...inner },
     entryFileNames: "parts/[name].js",
-    packages: BUNDLED,
+    packages: bundled(),
   },
   {
     folder: join(root, "dist/test/servers"),
     entryFileNames: "[name].js",
     input: Object.fromEntries(servers.map((name) => [name, `test/servers/${name}.ts`])),
-    packages: [...BUNDLED, "@modelcontextprotocol/node", "@hono/node-server"],
+    packages: [...bundled(), "@modelcontextprotocol/node", "@hono/node-server"],
   },
 ];
 const dashboard = join(root, "dist/ui");
@@ -214,6 +213,12 @@ function write(folder, output) {
   for (const part of readdirSync(parts)) if (!written.has(`parts/${part}`)) rmSync(join(parts, part));
 }
 
+/** The package, and all that it needs. */
+function withDependencies(name) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8"));
+  return [name, ...Object.keys(dependencies).flatMap(withDependencies)];
+}
+
 /** Renders a launcher that reports an old Node version before loading anything. It uses only syntax of Node 10. */
 function launcherOf(name) {
   const [major, minor] = oldest.split(".");
@@ -222,6 +227,9 @@ var version = process.versions.node.split(".").map(Number);
 if (version[0] > ${major} || (version[0] === ${major} && version[1] >= ${minor})) {
   // A program that stops without an explicit exit has not succeeded.
   process.exitCode = 4;
+  // From Node 22 on: compiling is a third of a program's start.
+  var module = process.getBuiltinModule("module");
+  if (module.enableCompileCache) module.enableCompileCache();
   import("./parts/${name}-main.js");
 } else {
   console.error("${name} needs Node ${oldest} or newer, and this is Node " + process.versions.node + " (" + process.execPath + "): install a newer one.");
