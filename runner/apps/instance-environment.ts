@@ -42,6 +42,8 @@ export function instanceEnvironment(
     // 4,096 calls (hexadecimal) instead of 30 until a method is compiled again: an app under test is short-lived, and compiling took a third of its
     // processor time. Of a run of 100 checks, 256 calls cost a tenth more, and of one of 300 checks as much.
     DOTNET_TC_CallCountThreshold: "1000",
+    // Code that counts what it does, to be compiled better later, costs a short-lived app a sixth of its processor time.
+    DOTNET_TieredPGO: "0",
     ...(app.debug === undefined ? {} : debugVariables({ profile, temporary: join(profile, "tmp") }, inherited)),
     // The proxy logs each call already; the output of the app is evidence and must stay readable.
     AMCP_LOG_LEVEL: "Warning",
