@@ -54,7 +54,9 @@ export const Config = z
     views: ViewsConfig.prefault({}).describe("the pictures that `amcp-test views` takes of the views of the apps"),
     run: z
       .strictObject({
-        workers: Workers.default("50%").describe("scenarios at the same time"),
+        workers: Workers.default("50%").describe(
+          "scenarios at the same time; more than there are processors only while one of them is idle",
+        ),
         retries: z.int().min(0).max(10).default(0).describe("how often a failed scenario is tried again"),
         retryStrategy: RetryStrategy.default("immediate").describe(
           "`immediate`: a failed scenario is tried again at once; `isolated`: at the end, by one worker and with fresh apps",

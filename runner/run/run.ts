@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os";
 import type { AmcpError, ErrorCode } from "../../contracts/errors.ts";
 import { EVENTS_VERSION, type PlannedScenario, type Problem, type ScenarioStatus } from "../../contracts/events.ts";
 import { timeOf } from "../../contracts/ports.ts";
 import { openRunFolder } from "../../platform/files/own-folders.ts";
+import { spareProcessor } from "../../platform/observability/spare-processor.ts";
 import { countProcesses } from "../apps/app-processes.ts";
 import { createObservations } from "../findings/observations.ts";
 import { type Limit, startLimit, suspendingWatch } from "./attempt/limit.ts";
@@ -172,12 +174,24 @@ async function runAll(context: RunContext): Promise<void> {
   if (context.observations !== undefined) await reportFindings(context, context.observations);
 }
 
+/**
+ * Starts a worker for each processor, and the others once a processor is idle: as long as all are busy, one more worker only costs the start of
+ * its apps.
+ */
 function startWorkers(context: RunContext, source: RunSource, postponed: Postponed[]): readonly Promise<void>[] {
   const { options, runs, folder } = context;
   const postpone = options.repetition.retryStrategy === "isolated" ? (end: Postponed) => void postponed.push(end) : undefined;
-  return Array.from({ length: Math.min(options.workers, runs.length) }, (_, index) =>
-    work({ ...context, index, folder: `${folder}/worker-${index}`, source, firstAttempt: 1, postpone }),
-  );
+  const start = (index: number) => work({ ...context, index, folder: `${folder}/worker-${index}`, source, firstAttempt: 1, postpone });
+  const indexes = Array.from({ length: Math.min(options.workers, runs.length) }, (_, index) => index);
+  const first = indexes.slice(0, availableParallelism()).map(start);
+  const ended = new AbortController();
+  void Promise.allSettled(first).then(() => ended.abort());
+  let isSpare = Promise.resolve(true);
+  const others = indexes.slice(first.length).map((index) => {
+    isSpare = isSpare.then((wasSpare) => wasSpare && spareProcessor(ended.signal));
+    return isSpare.then((isNeeded) => (isNeeded ? start(index) : undefined));
+  });
+  return [...first, ...others];
 }
 
 /** Errors that ended a worker or the builds. @param ended the reason of the signal that ends the builds, which is no error */
