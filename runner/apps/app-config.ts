@@ -74,6 +74,12 @@ export const AppConfig = z
       .min(1)
       .default("Release")
       .describe("the configuration in which the project is built; one that waits for a debugger is built as `Debug`"),
+    readyToRun: z
+      .boolean()
+      .default(false)
+      .describe(
+        "whether the assemblies of a built app are replaced by ReadyToRun images, so that each process starts in half the time; an assembly is compiled once for this user, all of Avalonia in some 20 s",
+      ),
     command: z.array(z.string().min(1)).min(1).optional().describe("instead of `project`: the program and its arguments; no default"),
     handler: z
       .enum(["referenced", "hosted"])

@@ -22,6 +22,7 @@ import {
   tooOldAvalonia,
 } from "./dotnet-build.ts";
 import { nodeModulesAdvice, packageSources, projectSources } from "./project-sources.ts";
+import { compileAhead } from "./ready-to-run.ts";
 
 /** The property of a build: it includes the handler that a project references only for tests, or is for the host, which brings one. */
 const PURPOSES = { referenced: "AmcpTest", hosted: "AmcpHosted" } as const;
@@ -45,6 +46,8 @@ export interface BuildOptions {
   readonly handler: keyof typeof PURPOSES;
   /** Such as `Release`; a debugger needs code that is not optimised. */
   readonly configuration: string;
+  /** Whether the built assemblies become ReadyToRun images. */
+  readonly readyToRun?: boolean | undefined;
   /** The folder of amcp.config.yaml; messages show paths relative to it. */
   readonly root: string;
   readonly dotnet: string;
@@ -67,10 +70,12 @@ export interface BuildOptions {
  */
 export async function buildProject(options: BuildOptions): Promise<readonly [string, ...string[]]> {
   const { app, project, configuration, handler, stateFolder, environment, asBuilt = false, clock, emit, signal } = options;
+  // The variable of the SDK turns it off, for example where coverage is measured.
+  const readyToRun = options.readyToRun === true && environment["PublishReadyToRun"] !== "false";
   const fileOf = (of: string, kind: string) => join(stateFolder, "build", `${shortHash(of)}.${kind}`);
   const subject = configuration === "Release" ? project : `${project} ${configuration}`;
   const files = { stored: fileOf(subject, "json"), result: fileOf(subject, "result.json") };
-  const stampNow = () => sourceStamp(project, stateFolder, [configuration, PURPOSES[handler], options.dotnet]);
+  const stampNow = () => sourceStamp(project, stateFolder, [configuration, PURPOSES[handler], options.dotnet, String(readyToRun)]);
   const upToDate = async (stamp: string) => {
     const built = await readStored(files.stored, StoredBuild);
     const isKnown = built !== undefined && (asBuilt || built.stamp === stamp);
@@ -79,7 +84,8 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
   const found = await upToDate(await stampNow());
   if (found !== undefined) return found;
   // Projects of several configurations can share sources, whose builds write the same files.
-  const lock = join(cacheFolder({ environment }) ?? stateFolder, "build.lock");
+  const cache = cacheFolder({ environment }) ?? stateFolder;
+  const lock = join(cache, "build.lock");
   const onWait = (owner: number | undefined) => {
     const message = `${app} waits for the build of another run${owner === undefined ? "" : ` (process ${owner})`}`;
     emit({ type: "notice", time: timeOf(clock), level: "info", message });
@@ -91,6 +97,7 @@ export async function buildProject(options: BuildOptions): Promise<readonly [str
     await mkdir(dirname(files.result), { recursive: true });
     await timed(options, () => build(options, files.result, fileOf(packageSources(project).join("\n"), "sources.json")));
     const { command, target } = await outcomeOf(files.result, options.dotnet);
+    if (readyToRun) await compileAhead({ ...options, target, cache, appFolder: dirname(project) });
     await store(files.stored, { stamp, command, target, identity: await identityOf(target) });
     return command;
   };

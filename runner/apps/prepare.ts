@@ -94,7 +94,8 @@ async function launchOf(name: string, config: AppConfig, options: PrepareOptions
   const shared = { ...options, environment, app: name, dotnet, stateFolder };
   const { handler } = config;
   const configuration = portFor(name, options) ? "Debug" : config.configuration;
-  const command = await buildProject({ ...shared, handler, project, partialProps: partialProps(options), configuration });
+  const readyToRun = config.readyToRun && configuration !== "Debug";
+  const command = await buildProject({ ...shared, handler, project, partialProps: partialProps(options), configuration, readyToRun });
   const given = { ...shared, config, command, cwd: cwd ?? dirname(project), appFolder: dirname(project) };
   const platform = await platformOf(given);
   const started = handler === "hosted" ? await hosted(given) : { command, env: {} };

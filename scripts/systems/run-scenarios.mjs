@@ -35,7 +35,7 @@ export function published(runtime, { root, folder, names = APPS }) {
   rmSync(sources, { recursive: true, force: true });
   cpSync(join(root, "dotnet"), sources, { recursive: true, filter: isSource });
   cpSync(join(root, "fixtures"), join(folder, "fixtures"), { recursive: true });
-  writeFileSync(join(sources, "samples/ReadyToRun.targets"), propertiesFor(runtime));
+  writeFileSync(join(sources, "samples/Directory.Build.props"), propertiesFor(runtime));
   const env = { ...process.env, ...sourceVariables() };
   for (const name of names) {
     const target = join(folder, runtime, name);
@@ -53,6 +53,7 @@ export function published(runtime, { root, folder, names = APPS }) {
  * minutes to make, which an emulated processor regains.
  */
 const propertiesFor = (runtime) => `<Project>
+  <Import Project="../Directory.Build.props" />
   <PropertyGroup>
     <RuntimeIdentifier>${runtime}</RuntimeIdentifier>
     <SelfContained>true</SelfContained>

@@ -26,7 +26,7 @@ export function isSupportedAvalonia(version: string): boolean {
 const KEY_LENGTH = 12;
 const OUTPUT = "out";
 /** The nearest file of this name chooses the SDK. The project itself shuts off all other files and variables of other builds. */
-const ANY_SDK = { "global.json": `{ "sdk": { "version": "8.0.100", "rollForward": "latestMajor", "allowPrerelease": true } }\n` };
+export const ANY_SDK = { "global.json": `{ "sdk": { "version": "8.0.100", "rollForward": "latestMajor", "allowPrerelease": true } }\n` };
 
 export interface PlatformRequest {
   readonly app: string;
@@ -71,7 +71,7 @@ export async function compiledPlatform(request: PlatformRequest): Promise<Compil
 }
 
 /** The installed SDKs; the newest one compiles. */
-async function sdksOf(dotnet: string): Promise<readonly string[]> {
+export async function sdksOf(dotnet: string): Promise<readonly string[]> {
   const root = dirname(await realpath(dotnet).catch(() => dotnet));
   return (await readdir(join(root, "sdk")).catch(() => [])).sort();
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -21,6 +21,7 @@ const project = (items = "") => `<Project Sdk="Microsoft.NET.Sdk">
 </Project>`;
 const says = (text: string) => `System.Console.WriteLine("${text}");`;
 const write = (file: string, content: string | Buffer) => writeFileSync(join(root, file), content);
+const notices = () => events.flatMap((event) => (event.type === "notice" ? [event.message] : []));
 const builds = () => events.filter((event) => event.type === "appChanged" && event.change === "built").length;
 
 async function prepare(
@@ -90,6 +91,42 @@ describeWithDotnet("with the .NET SDK", () => {
       expect(builds()).toBe(2);
     },
   );
+
+  test("an app is compiled ahead of time, each assembly once", verifies(["card/50-ready-to-run"]), async () => {
+    rmSync(join(root, "NuGet.config"));
+    const config = { project: "App", readyToRun: true };
+    const environment = { ...process.env, XDG_CACHE_HOME: join(root, "cache") };
+    const start = async (more: NodeJS.ProcessEnv = {}) => {
+      const app = await prepare(config, { ...environment, ...more });
+      if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
+      return run(app.launch.command);
+    };
+    const assembly = join(root, "App/bin/Release/net10.0/App.dll");
+    expect(await start()).toBe("one");
+    const image = readFileSync(assembly);
+    expect(notices()).toEqual([expect.stringMatching(/^App is compiled ahead of time: 1 new file \(\d+ s\)$/)]);
+    // The same sources make the same assembly, whose image is known.
+    rmSync(join(root, "App/bin"), { recursive: true });
+    rmSync(join(root, "App/obj"), { recursive: true });
+    expect(await start()).toBe("one");
+    expect(notices()).toHaveLength(1);
+    expect(readFileSync(assembly).equals(image)).toBe(true);
+    expect(await start({ PublishReadyToRun: "false" })).toBe("one");
+    expect(readFileSync(assembly).length).toBeLessThan(image.length);
+    write("App/Program.cs", says("another"));
+    expect(await start()).toBe("another");
+    expect(notices()).toHaveLength(2);
+  });
+
+  test("without the package of the compiler an app runs as it is, and says why", verifies(["card/50-ready-to-run"]), async () => {
+    const environment = { ...process.env, XDG_CACHE_HOME: join(root, "cache"), NUGET_PACKAGES: join(root, "packages") };
+    const app = await prepare({ project: "App", readyToRun: true }, environment);
+    if (app instanceof AmcpError) throw new Error(`${app.message}\n${app.output}`);
+    expect(run(app.launch.command)).toBe("one");
+    expect(notices()).toEqual([
+      expect.stringMatching(/^App is not compiled ahead of time: NU1101: Unable to find package Microsoft\.NETCore\.App\./),
+    ]);
+  });
 
   test("what the compiler finds is shown with file and line", verifies(["error/AMCP_BUILD_FAILED"]), async () => {
     write("App/Program.cs", "int alerts = missing;");

@@ -5,9 +5,8 @@ const OUTPUTS = /[/\\](bin|obj)$/;
 
 /** Copies the shipped app Gallery, without its reference and call of the handler, and its scenarios. */
 export async function copyUnpreparedGallery(folder: string): Promise<void> {
-  const paths = ["Gallery", "ReadyToRun.targets"].map((name) => `dotnet/samples/${name}`);
   const inherited = ["Directory.Build.props", "Directory.Packages.props", "global.json"].map((name) => `dotnet/${name}`);
-  for (const path of [...paths, ...inherited, "scenarios/gallery"])
+  for (const path of ["dotnet/samples/Gallery", ...inherited, "scenarios/gallery"])
     await cp(resolve(path), join(folder, path), { recursive: true, filter: (file) => !OUTPUTS.test(file) });
   const app = join(folder, "dotnet/samples/Gallery");
   await rm(join(app, "Testing"), { recursive: true });
