@@ -4,7 +4,7 @@ import { type BaselineName, baselineFile, type UpdateMode } from "../baselines/b
 import type { PlannedStep, Scenario } from "../language/read/scenario.ts";
 import { KnownElement } from "./known-element.ts";
 
-/** The file beside the baselines of a scenario, such as `__baselines__/sign-in/steps.locators.json`. */
+/** The file beside the baselines of a scenario, such as `__baselines__/sign-in/steps.locators.json`; `beforeAll` and `afterAll` have their own. */
 const MemoryFile = z.object({
   version: z.literal(1),
   locators: z.array(z.object({ app: z.string(), locator: z.string().describe("as the scenario has it"), ...KnownElement.shape })),
@@ -35,7 +35,7 @@ interface MemoryOptions extends Omit<BaselineName, "name" | "extension"> {
  * @returns undefined if the scenario has no place for it, because it is outside of the project
  */
 export async function openLocatorMemory(scenario: Scenario, { update, hide, ...place }: MemoryOptions): Promise<LocatorMemory | undefined> {
-  const file = await baselineFile({ ...place, name: "steps", extension: "locators.json" }).catch(() => undefined);
+  const file = await baselineFile({ ...place, name: scenario.moment ?? "steps", extension: "locators.json" }).catch(() => undefined);
   if (file === undefined) return undefined;
   const written = new Set([...scenario.setup, ...scenario.steps, ...scenario.teardown].flatMap(textsOf));
   const present = new Map((await readEntries(file)).map((entry) => [keyOf(entry.app, entry.locator), entry]));

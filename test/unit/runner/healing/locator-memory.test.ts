@@ -5,6 +5,7 @@ import { DEFAULT_TEMPLATE, type UpdateMode } from "../../../../runner/baselines/
 import type { KnownElement } from "../../../../runner/healing/known-element.ts";
 import { type LocatorMemory, openLocatorMemory } from "../../../../runner/healing/locator-memory.ts";
 import { parseScenario } from "../../../../runner/language/read/index.ts";
+import type { Scenario } from "../../../../runner/language/read/scenario.ts";
 import { builtInVerbs } from "../../../../runner/steps/index.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -18,12 +19,17 @@ const known: KnownElement = {
   alike: [],
 };
 
-async function memoryOf(root: string, update: UpdateMode, locators: readonly string[] = ["Save", "Open"]): Promise<LocatorMemory> {
+async function memoryOf(
+  root: string,
+  update: UpdateMode,
+  locators: readonly string[] = ["Save", "Open"],
+  moment?: Scenario["moment"],
+): Promise<LocatorMemory> {
   const steps = locators.map((locator) => `  - interact: { click: "${locator}" }\n`).join("");
   const { scenario } = parseScenario("s/a.yaml", `name: a\napps: [Desk]\nsteps:\n${steps}`, builtInVerbs);
   if (scenario === undefined) throw new Error("the scenario is broken");
   const place = { template: DEFAULT_TEMPLATE, root, scenarioDir: join(root, "s"), scenario: "a" };
-  const memory = await openLocatorMemory(scenario, {
+  const memory = await openLocatorMemory(moment === undefined ? scenario : { ...scenario, moment }, {
     ...place,
     update,
     hide: (value) => JSON.parse(JSON.stringify(value).replaceAll("hunter2", "${PASSWORD}")),
@@ -79,6 +85,19 @@ test("rows that run at the same time lose nothing of each other", async () => {
   other.learn("Desk", "Open", known);
   await Promise.all([one.save(), other.save()]);
   expect(await stored(root)).toMatchObject([{ locator: "Open" }, { locator: "Save" }]);
+});
+
+test("the hooks of one file do not leave out locators of each other", async () => {
+  const root = await temporaryFolder();
+  for (const [moment, locator] of [
+    ["beforeAll", "Open"],
+    ["afterAll", "Save"],
+  ] as const) {
+    const memory = await memoryOf(root, "changed", [locator], moment);
+    memory.learn("Desk", locator, known);
+    await memory.save();
+  }
+  expect((await memoryOf(root, "none", ["Open"], "beforeAll")).recall("Desk", "Open")).toBeDefined();
 });
 
 test("a damaged file is as if it were not there", async () => {
