@@ -25,6 +25,8 @@ export interface PoolOptions {
   readonly emit: EventSink;
   /** Whether to boot the next instance while the scenario runs that has just got this one. */
   readonly warm: () => boolean;
+  /** Whether no scenario follows the one that acquires an app; default: one may. */
+  readonly isLast?: (() => boolean) | undefined;
   /** Puts the values of services into arguments and variables of the apps. */
   readonly resolve?: ((text: string) => string) | undefined;
   /** Counts the processes of all workers; default: of this pool. */
@@ -112,6 +114,7 @@ export function createPool({
   clock,
   emit,
   warm,
+  isLast = () => false,
   resolve,
   processes = countProcesses(),
 }: PoolOptions): AppPool {
@@ -139,6 +142,7 @@ export function createPool({
       report,
       warn,
       warm,
+      isLast,
       resolve,
       processes: processes(app.name),
       closing: closing.signal,

@@ -13,6 +13,8 @@ export interface SlotOptions extends LauncherOptions {
   readonly tools: ToolCaller;
   /** Whether to boot the next instance while the scenario runs that has just got this one. */
   readonly warm: () => boolean;
+  /** Whether no scenario follows, for which an instance could be reset. */
+  readonly isLast: () => boolean;
 }
 
 /** How an app is prepared for a scenario. */
@@ -35,7 +37,7 @@ export class Slot {
   readonly #launcher: AppLauncher;
   #active: Instance | undefined;
   #state: SlotState = "fresh";
-  /** The state of the first process, with which later ones are compared. */
+  /** The state of the first process, with which it is compared after a reset. */
   #fresh: AppState | undefined;
   #lastScenario = "";
   #seed: number | undefined;
@@ -120,7 +122,7 @@ export class Slot {
     const next = seed === undefined ? await this.#launcher.next(signal) : await this.#launcher.boot(signal, { seed });
     await this.#activate(next, signal);
     this.#state = "fresh";
-    if (seed === undefined) this.#fresh ??= await freshState(this.#subject(signal));
+    if (seed === undefined && !this.#options.isLast()) this.#fresh ??= await freshState(this.#subject(signal));
   }
 
   #giveBack(): void {

@@ -103,6 +103,7 @@ export async function work(worker: Worker): Promise<void> {
       gateways: project.gateways,
       // The last scenario needs no other process, unless it is tried again.
       warm: () => mayWait && (source.hasMore() || repetition.retries > 0),
+      isLast: () => !source.hasMore(),
     });
   const environment = "federation" in proxy ? joinTestEnvironment({ ...place, ...proxy }) : startEnvironment(proxy);
   try {

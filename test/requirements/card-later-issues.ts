@@ -287,6 +287,7 @@ export const laterIssueCards: readonly RequirementGroup[] = [
       "card/50-evidence":
         "stepped time moves at once when no thread, pool item, process, socket or timer can act before, and else after a period",
       "card/50-ready-to-run": "`readyToRun` compiles an app ahead of time, each assembly once; without a compiler the app runs as it is",
+      "card/50-last": "a new process of the last scenario is not looked at, because no reset compares with it",
       "card/50-spare-processor":
         "workers beyond the number of processors start once a processor is idle, so that four on two are not slower than two",
     },

@@ -56,6 +56,17 @@ test(
   },
 );
 
+test(
+  "a new process is not looked at if no scenario follows; an unexpected one has another process",
+  verifies(["card/50-last"]),
+  async () => {
+    const worker = await openWorker([stubApp("Desk")], { isLast: true });
+    const [first, second] = [await scenario(worker), await scenario(worker)];
+    expect(second.pid).not.toBe(first.pid);
+    expect(worker.changes("recycled")).toMatchObject([{ pid: first.pid, detail: expect.stringContaining("is not known") }]);
+  },
+);
+
 test("what may differ after a reset is not looked at", async () => {
   const reset = { tool: "ResetAppState", ignore: ["Email", "NoSuchClock"] };
   const worker = await openWorker([stubApp("Desk", { reset, env: { AMCP_STUB_FAULT: "leak@ResetAppState" } })]);

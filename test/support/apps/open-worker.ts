@@ -32,12 +32,16 @@ export function stubApp(
 
 interface TestWorkerOptions {
   readonly warm?: boolean;
+  readonly isLast?: boolean;
   /** Counts the processes of several workers. */
   readonly processes?: ProcessesOf;
 }
 
 /** A real proxy with a pool of real processes; all of it is gone when the test ends. */
-export async function openWorker(apps: readonly PreparedApp[], { warm = false, processes }: TestWorkerOptions = {}): Promise<TestWorker> {
+export async function openWorker(
+  apps: readonly PreparedApp[],
+  { warm = false, isLast = false, processes }: TestWorkerOptions = {},
+): Promise<TestWorker> {
   const run = await openRunFolder();
   const folder = join(run.path, "0");
   await mkdir(folder);
@@ -51,6 +55,7 @@ export async function openWorker(apps: readonly PreparedApp[], { warm = false, p
     clock: systemClock,
     emit: (event) => events.push(event),
     warm: () => warm,
+    isLast: () => isLast,
     processes,
   });
   onTestFinished(async () => {

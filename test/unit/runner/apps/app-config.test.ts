@@ -7,6 +7,7 @@ test("an app needs only a project, and decides itself how it looks", verifies(["
     project: "samples/WatchTower",
     handler: "referenced",
     configuration: "Release",
+    readyToRun: false,
     args: [],
     env: {},
     ready: { timeoutMs: 20_000 },
