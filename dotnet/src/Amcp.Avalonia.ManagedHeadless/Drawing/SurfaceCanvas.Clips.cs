@@ -6,7 +6,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 /// <summary>Manages clips.</summary>
 internal sealed partial class SurfaceCanvas
 {
-    /// <summary>An axis-aligned rectangle clips at the nearest whole pixels, so that neighbours neither overlap nor leave a seam.</summary>
+    /// <summary>A rectangle clips whole pixels, so that neighbours neither overlap nor leave a seam.</summary>
     public void PushClip(Rect clip)
     {
         var device = Device;
@@ -14,16 +14,20 @@ internal sealed partial class SurfaceCanvas
         {
             Clip = IsStraight(device)
                 ? _state.Clip.Crop(Nearest(clip.TransformToAABB(device)))
-                : Narrowed(Rasterizer.Fill(VectorPath.Rectangle(clip), device, FillRule.NonZero, _state.Clip.Bounds)),
+                : Narrowed(Rasterizer.Fill(VectorPath.Rectangle(clip), device, FillRule.NonZero, _state.Clip.Bounds, isAliased: true)),
         });
     }
 
+    /// <summary>A rounded rectangle clips with smooth edges; so does one without radii, unless all its edges are nearly at whole pixels.</summary>
     public void PushClip(RoundedRect clip)
     {
-        if (!clip.IsRounded)
-            PushClip(clip.Rect);
+        var device = Device;
+        if (!clip.IsRounded && IsStraight(device) && clip.Rect.TransformToAABB(device) is var area && IsNearlyWhole(area))
+            Push(_state with { Clip = _state.Clip.Crop(Nearest(area)) });
+        else if (clip.IsRounded)
+            Push(_state with { Clip = Narrowed(Rasterizer.Fill(VectorPath.RoundedRectangle(clip), device, FillRule.NonZero, _state.Clip.Bounds)) });
         else
-            Push(_state with { Clip = Narrowed(Rasterizer.Fill(VectorPath.RoundedRectangle(clip), Device, FillRule.NonZero, _state.Clip.Bounds)) });
+            Push(_state with { Clip = Narrowed(Rasterizer.Fill(VectorPath.Rectangle(clip.Rect), device, FillRule.NonZero, _state.Clip.Bounds, Antialiasing.Analytic)) });
     }
 
     /// <summary>
@@ -57,6 +61,11 @@ internal sealed partial class SurfaceCanvas
     }
 
     private static PixelRect Pixels(LtrbPixelRect rect) => new(rect.Left, rect.Top, rect.Right - rect.Left, rect.Bottom - rect.Top);
+
+    private static bool IsNearlyWhole(Rect rect) => IsNearlyWhole(rect.X) && IsNearlyWhole(rect.Y) && IsNearlyWhole(rect.Right) && IsNearlyWhole(rect.Bottom);
+
+    // The limit is Skia's: an eighth of a pixel.
+    private static bool IsNearlyWhole(double edge) => edge + 0.125 - Math.Floor(edge + 0.125) < 0.25;
 
     private static PixelRect Nearest(Rect rect)
     {

@@ -19,7 +19,8 @@ internal static class Rasterizer
     public static CoverageMask FillExactly(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip) =>
         Fill(path, toDevice, rule, clip, Antialiasing.Exact);
 
-    private static CoverageMask Fill(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip, Antialiasing antialiasing) =>
+    /// <summary>Returns the coverage of a path transformed to device pixels, within <paramref name="clip"/>.</summary>
+    public static CoverageMask Fill(VectorPath path, Matrix toDevice, FillRule rule, PixelRect clip, Antialiasing antialiasing) =>
         path.IsEmpty || clip.Width <= 0 || clip.Height <= 0
             ? CoverageMask.Empty
             : (s_converter ??= new ScanConverter()).Convert(path, toDevice, rule, clip, antialiasing);

@@ -60,7 +60,9 @@ internal static class Operations
 
     private static IEnumerable<KeyValuePair<string, Func<Chance, Sample>>> Clips()
     {
-        yield return Row("clip rectangle", chance => Clipped(chance, chance.Rect(), 0));
+        yield return Row("clip rectangle", chance => Clipped(chance, chance.Rect(), null));
+        yield return Row("clip rectangle, rotated", chance => Clipped(chance, chance.Rect(), null, chance.Number(5, 85)));
+        yield return Row("clip rectangle, smooth", chance => Clipped(chance, chance.Rect(), 0));
         yield return Row("clip rounded rectangle", chance => Clipped(chance, chance.Rect(), chance.Number(1, 8)));
         yield return Row("clip geometry", chance =>
         {
@@ -152,22 +154,26 @@ internal static class Operations
     /// <summary>Returns the name of a value in lower case.</summary>
     public static string Word(Enum value) => value.ToString().ToLowerInvariant();
 
-    private static Sample Clipped(Chance chance, Rect clip, double radius)
+    private static Sample Clipped(Chance chance, Rect clip, double? radius, double degrees = 0)
     {
         var brush = Linear(chance, GradientSpreadMethod.Pad);
         return new Sample(
             context =>
             {
-                using (radius == 0 ? context.PushClip(clip) : context.PushClip(new RoundedRect(clip, radius)))
+                using (context.PushTransform(Matrix.CreateRotation(degrees * Math.PI / 180, clip.Center)))
+                using (radius is { } corner ? context.PushClip(new RoundedRect(clip, corner)) : context.PushClip(clip))
+                using (context.PushTransform(Matrix.CreateRotation(-degrees * Math.PI / 180, clip.Center)))
                     context.FillRectangle(brush, Whole);
             },
             canvas =>
             {
-                if (radius == 0)
-                    canvas.ClipRect(SkiaPaints.Rect(clip));
+                canvas.RotateDegrees((float)degrees, (float)clip.Center.X, (float)clip.Center.Y);
+                if (radius is { } corner)
+                    canvas.ClipRoundRect(new SKRoundRect(SkiaPaints.Rect(clip), (float)corner), antialias: true);
                 else
-                    canvas.ClipRoundRect(new SKRoundRect(SkiaPaints.Rect(clip), (float)radius), antialias: true);
+                    canvas.ClipRect(SkiaPaints.Rect(clip));
 
+                canvas.ResetMatrix();
                 canvas.DrawRect(SkiaPaints.Rect(Whole), SkiaPaints.Fill(brush, Whole));
             });
     }
