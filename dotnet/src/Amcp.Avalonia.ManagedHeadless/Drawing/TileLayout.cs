@@ -34,8 +34,9 @@ internal readonly record struct TileLayout(Matrix ContentToTile, Size TileSize, 
             _ => free.Height / 2,
         };
         var contentToTile = Matrix.CreateTranslation(-source.X, -source.Y) * Matrix.CreateScale(scale) * Matrix.CreateTranslation(x, y);
-        var tileToTarget = Matrix.CreateTranslation(tile.X, tile.Y) * BrushTransform.Of(brush, target);
-        return new TileLayout(contentToTile, tile.Size, tileToTarget, TilingOf(brush.TileMode));
+        var (place, transform) = (Matrix.CreateTranslation(tile.X, tile.Y), BrushTransform.Of(brush, target));
+        // As in Avalonia.Skia: an image is transformed at its place, another content before it is moved there.
+        return new TileLayout(contentToTile, tile.Size, brush is IImageBrush ? place * transform : transform * place, TilingOf(brush.TileMode));
     }
 
     private static ImageTiling TilingOf(TileMode mode) => mode switch

@@ -11,7 +11,7 @@ internal static class Operations
 {
     /// <summary>Gets the operations by name, in the order of the table.</summary>
     public static IReadOnlyDictionary<string, Func<Chance, Sample>> All { get; } = new Dictionary<string, Func<Chance, Sample>>(
-        [.. Fills(), .. Strokes(), .. Gradients(), .. Clips(), .. Layers(), .. Shadows(), .. BitmapOperations.All(), .. TextOperations.All()]);
+        [.. Fills(), .. Strokes(), .. Gradients(), .. Clips(), .. Layers(), .. Shadows(), .. SceneOperations.All(), .. BitmapOperations.All(), .. TextOperations.All()]);
 
     private static IEnumerable<KeyValuePair<string, Func<Chance, Sample>>> Fills()
     {
