@@ -29,7 +29,7 @@ internal static class ShadowMasks
     }
 
     private static CoverageMask Outside(RoundedRect box, BoxShadow shadow, Matrix toDevice) =>
-        CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Blurred(Grown(box, shadow.Spread), shadow, toDevice), Filled(box, toDevice));
+        CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Blurred(Grown(box, shadow.Spread), shadow, toDevice), Cut(box, toDevice));
 
     private static CoverageMask Inside(RoundedRect box, BoxShadow shadow, Matrix toDevice) =>
         CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Filled(box, toDevice), Blurred(Grown(box, -shadow.Spread), shadow, toDevice));
@@ -41,6 +41,11 @@ internal static class ShadowMasks
         var sigma = Blur.SigmaFromRadius(shadow.Blur) * Math.Sqrt(Math.Abs(toDevice.GetDeterminant()));
         return Blur.Box3(Filled(caster, moved), sigma);
     }
+
+    // A box without rounded corners leaves out whole pixels of its shadow, as in Avalonia.Skia.
+    private static CoverageMask Cut(RoundedRect box, Matrix toDevice) => box.IsRounded
+        ? Filled(box, toDevice)
+        : Rasterizer.Fill(VectorPath.Rectangle(box.Rect), toDevice, FillRule.NonZero, s_everywhere, isAliased: true);
 
     private static CoverageMask Filled(RoundedRect rect, Matrix toDevice) =>
         rect.Rect.Width <= 0 || rect.Rect.Height <= 0
