@@ -8,6 +8,9 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 internal partial class MemoryBitmap : IWriteableBitmapImpl
 {
     private readonly PixelLayout _layout;
+
+    // Kept in another layout, because a conversion there and back would change the colours of translucent pixels.
+    private readonly uint[] _own;
     private int _version = 1;
 
     /// <summary>Creates a transparent bitmap.</summary>
@@ -16,12 +19,15 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
         PixelSize = size;
     }
 
-    /// <summary>Takes ownership of the surface.</summary>
-    public MemoryBitmap(PixelSurface surface, Vector dpi, PixelLayout layout)
+    /// <summary>Takes ownership of the surface and of pixels in the layout, which replace those of the surface.</summary>
+    public MemoryBitmap(PixelSurface surface, Vector dpi, PixelLayout layout, uint[]? pixels = null)
     {
         Surface = surface;
         Dpi = dpi;
         _layout = layout;
+        _own = layout == PixelLayout.Native ? surface.Pixels : pixels ?? new uint[surface.Pixels.Length];
+        if (pixels is not null)
+            layout.ToNative(pixels, surface.Pixels);
         PixelSize = new PixelSize(surface.Width, surface.Height);
     }
 
@@ -46,14 +52,12 @@ internal partial class MemoryBitmap : IWriteableBitmapImpl
 
     public ILockedFramebuffer Lock()
     {
-        var isNative = _layout == PixelLayout.Native;
-        var pixels = isNative ? Surface.Pixels : _layout.FromNative(Surface.Pixels);
-        var pin = GCHandle.Alloc(pixels, GCHandleType.Pinned);
+        var pin = GCHandle.Alloc(_own, GCHandleType.Pinned);
         return Framebuffer(pin.AddrOfPinnedObject(), () =>
         {
             pin.Free();
-            if (!isNative)
-                _layout.ToNative(pixels, Surface.Pixels);
+            if (_own != Surface.Pixels)
+                _layout.ToNative(_own, Surface.Pixels);
             Touch();
         });
     }

@@ -13,23 +13,6 @@ internal readonly record struct PixelLayout(PixelFormat Format, AlphaFormat Alph
 
     private bool IsSwapped => Format == PixelFormats.Rgba8888;
 
-    /// <summary>Returns a copy of native pixels in this layout.</summary>
-    public uint[] FromNative(uint[] native)
-    {
-        var result = new uint[native.Length];
-        for (var i = 0; i < native.Length; i++)
-        {
-            var pixel = Alpha switch
-            {
-                AlphaFormat.Unpremul => Premultiplied.ToStraight(native[i]),
-                AlphaFormat.Opaque => native[i] | 0xFF000000,
-                _ => native[i],
-            };
-            result[i] = IsSwapped ? Swap(pixel) : pixel;
-        }
-        return result;
-    }
-
     /// <summary>Converts pixels of this layout to native ones.</summary>
     public void ToNative(ReadOnlySpan<uint> pixels, Span<uint> native)
     {

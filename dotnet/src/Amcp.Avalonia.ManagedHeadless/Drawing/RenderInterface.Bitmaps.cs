@@ -53,14 +53,10 @@ internal sealed partial class RenderInterface
 
     public IBitmapImpl LoadBitmap(PixelFormat format, AlphaFormat alphaFormat, IntPtr data, PixelSize size, Vector dpi, int stride)
     {
-        var layout = new PixelLayout(format, alphaFormat);
         var surface = MemoryBitmap.Blank(size);
-        var row = new int[size.Width];
+        var pixels = new int[surface.Pixels.Length];
         for (var y = 0; y < size.Height; y++)
-        {
-            Marshal.Copy(data + y * stride, row, 0, size.Width);
-            layout.ToNative(MemoryMarshal.Cast<int, uint>(row), surface.Row(y)[..size.Width]);
-        }
-        return new MemoryBitmap(surface, dpi, layout);
+            Marshal.Copy(data + y * stride, pixels, y * surface.Width, size.Width);
+        return new MemoryBitmap(surface, dpi, new PixelLayout(format, alphaFormat), MemoryMarshal.Cast<int, uint>(pixels).ToArray());
     }
 }

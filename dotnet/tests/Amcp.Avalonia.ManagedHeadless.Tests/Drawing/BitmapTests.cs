@@ -47,6 +47,30 @@ public sealed class BitmapTests(UiThread ui)
         Assert.Equal(written, bytes);
     });
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task Nearly_transparent_pixels_keep_their_straight_colours(bool isWritten) => ui.Run(() =>
+    {
+        byte[] given = [200, 100, 50, 1, 3, 254, 17, 40];
+        var handle = GCHandle.Alloc(given, GCHandleType.Pinned);
+        using var bitmap = isWritten
+            ? new WriteableBitmap(new PixelSize(2, 1), new Vector(96, 96), PixelFormats.Bgra8888, AlphaFormat.Unpremul)
+            : new Bitmap(PixelFormats.Bgra8888, AlphaFormat.Unpremul, handle.AddrOfPinnedObject(), new PixelSize(2, 1), new Vector(96, 96), 8);
+        using (var locked = (bitmap as WriteableBitmap)?.Lock())
+        {
+            if (locked is not null)
+                Marshal.Copy(given, 0, locked.Address, 8);
+        }
+        handle.Free();
+        var read = new byte[8];
+        var copy = GCHandle.Alloc(read, GCHandleType.Pinned);
+        bitmap.CopyPixels(new PixelRect(0, 0, 2, 1), copy.AddrOfPinnedObject(), 8, 8);
+        copy.Free();
+
+        Assert.Equal(given, read);
+    });
+
     [Fact]
     public Task A_part_of_a_bitmap_is_enlarged_without_its_neighbours_bleeding_in() => ui.Run(() =>
     {
