@@ -13,33 +13,38 @@ internal static class ShadowMasks
     private static readonly PixelRect s_everywhere = new(-32768, -32768, 65536, 65536);
 
     /// <summary>Returns a shadow's coverage in device pixels, outside the box, or inside it for an inset shadow.</summary>
-    public static CoverageMask Get(RoundedRect box, BoxShadow shadow, Matrix toDevice)
+    /// <param name="box">The box, in the caller's units.</param>
+    /// <param name="shadow">The shadow. As in Avalonia.Skia, the caller's transform does not apply to its offset.</param>
+    /// <param name="transform">The caller's transform.</param>
+    /// <param name="toPixels">The matrix from the units after it to device pixels.</param>
+    public static CoverageMask Get(RoundedRect box, BoxShadow shadow, Matrix transform, Matrix toPixels)
     {
+        var toDevice = transform * toPixels;
         // A translated box has the same shadow if its subpixel position is equal.
         var corner = box.Rect.TopLeft.Transform(toDevice);
         var (x, y) = ((int)Math.Floor(corner.X), (int)Math.Floor(corner.Y));
-        var key = new Key(box, shadow, toDevice * Matrix.CreateTranslation(-x, -y));
+        var offset = new Vector(
+            (shadow.OffsetX * toPixels.M11) + (shadow.OffsetY * toPixels.M21), (shadow.OffsetX * toPixels.M12) + (shadow.OffsetY * toPixels.M22));
+        var key = new Key(box, shadow, toDevice * Matrix.CreateTranslation(-x, -y), offset);
         if (!s_masks.TryGetValue(key, out var mask))
         {
             if (s_masks.Count >= MostMasks)
                 s_masks.Clear();
-            mask = s_masks[key] = shadow.IsInset ? Inside(box, shadow, key.ToDevice) : Outside(box, shadow, key.ToDevice);
+            mask = s_masks[key] = shadow.IsInset ? Inside(key) : Outside(key);
         }
         return mask.Moved(x, y);
     }
 
-    private static CoverageMask Outside(RoundedRect box, BoxShadow shadow, Matrix toDevice) =>
-        CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Blurred(Grown(box, shadow.Spread), shadow, toDevice), Cut(box, toDevice));
+    private static CoverageMask Outside(Key key) =>
+        CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Blurred(Grown(key.Box, key.Shadow.Spread), key), Cut(key.Box, key.ToDevice));
 
-    private static CoverageMask Inside(RoundedRect box, BoxShadow shadow, Matrix toDevice) =>
-        CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Filled(box, toDevice), Blurred(Grown(box, -shadow.Spread), shadow, toDevice));
+    private static CoverageMask Inside(Key key) =>
+        CoverageAlgebra.Combine(GeometryCombineMode.Exclude, Filled(key.Box, key.ToDevice), Blurred(Grown(key.Box, -key.Shadow.Spread), key));
 
-    private static CoverageMask Blurred(RoundedRect caster, BoxShadow shadow, Matrix toDevice)
+    private static CoverageMask Blurred(RoundedRect caster, Key key)
     {
-        var moved = toDevice * Matrix.CreateTranslation(
-            shadow.OffsetX * toDevice.M11 + shadow.OffsetY * toDevice.M21, shadow.OffsetX * toDevice.M12 + shadow.OffsetY * toDevice.M22);
-        var sigma = Blur.SigmaFromRadius(shadow.Blur) * Math.Sqrt(Math.Abs(toDevice.GetDeterminant()));
-        return Blur.Box3(Filled(caster, moved), sigma);
+        var sigma = Blur.SigmaFromRadius(key.Shadow.Blur) * Math.Sqrt(Math.Abs(key.ToDevice.GetDeterminant()));
+        return Blur.Box3(Filled(caster, key.ToDevice * Matrix.CreateTranslation(key.Offset)), sigma);
     }
 
     // A box without rounded corners leaves out whole pixels of its shadow, as in Avalonia.Skia.
@@ -57,5 +62,9 @@ internal static class ShadowMasks
     private static RoundedRect Grown(RoundedRect box, double by) =>
         by == 0 ? box : box.IsRounded ? box.Inflate(by, by) : new RoundedRect(box.Rect.Inflate(by));
 
-    private readonly record struct Key(RoundedRect Box, BoxShadow Shadow, Matrix ToDevice);
+    /// <param name="Box">The box.</param>
+    /// <param name="Shadow">The shadow.</param>
+    /// <param name="ToDevice">The matrix to device pixels.</param>
+    /// <param name="Offset">The shadow's offset, in device pixels.</param>
+    private readonly record struct Key(RoundedRect Box, BoxShadow Shadow, Matrix ToDevice, Vector Offset);
 }

@@ -21,7 +21,7 @@ internal sealed partial class SurfaceCanvas
             var shadow = shadows[i];
             if (shadow == default || shadow.IsInset != inset || shadow.Color.A == 0)
                 continue;
-            var mask = ShadowMasks.Get(rect, shadow, Device);
+            var mask = ShadowMasks.Get(rect, shadow, _state.Transform, _state.ToPixels);
             var paint = SolidPaint.FromArgb(shadow.Color.A, shadow.Color.R, shadow.Color.G, shadow.Color.B);
             if (!mask.IsEmpty)
                 Draw(mask, paint, Strength(_state.Opacity));

@@ -119,6 +119,21 @@ internal static class Operations
     {
         yield return Row("shadow, rectangle", chance => Shadowed(chance, 0));
         yield return Row("shadow, rounded rectangle", chance => Shadowed(chance, chance.Number(2, 8)));
+        yield return Row("shadow, enlarged", chance =>
+        {
+            var ((ours, skia), scale) = (Shadowed(chance, chance.Number(2, 8)), chance.Number(0.6, 1.6));
+            return new Sample(
+                context =>
+                {
+                    using (context.PushTransform(Matrix.CreateScale(scale, scale)))
+                        ours(context);
+                },
+                canvas =>
+                {
+                    canvas.Scale((float)scale);
+                    skia(canvas);
+                });
+        });
         yield return Row("inset shadow", chance =>
         {
             var (brush, rect, radius, shadow) = (Solid(chance), chance.Rect(), chance.Number(2, 8), Shadow(chance, isInset: true));

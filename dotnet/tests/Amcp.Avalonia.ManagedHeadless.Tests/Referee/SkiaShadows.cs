@@ -19,7 +19,7 @@ internal static class SkiaShadows
         else
             canvas.ClipRect(shape.Rect, SKClipOperation.Difference);
 
-        canvas.Translate((float)shadow.OffsetX, (float)shadow.OffsetY);
+        Move(canvas, shadow);
         canvas.DrawRoundRect(cast, PaintOf(shadow));
         canvas.Restore();
         canvas.DrawRoundRect(shape, fill);
@@ -39,10 +39,14 @@ internal static class SkiaShadows
         canvas.DrawRoundRect(shape, fill);
         canvas.Save();
         canvas.ClipRoundRect(shape, SKClipOperation.Intersect, true);
-        canvas.Translate((float)shadow.OffsetX, (float)shadow.OffsetY);
+        Move(canvas, shadow);
         canvas.DrawRoundRectDifference(new SKRoundRect(around), hole, PaintOf(shadow));
         canvas.Restore();
     }
+
+    // The offset applies after the transform.
+    private static void Move(SKCanvas canvas, BoxShadow shadow) =>
+        canvas.SetMatrix(canvas.TotalMatrix.PostConcat(SKMatrix.CreateTranslation((float)shadow.OffsetX, (float)shadow.OffsetY)));
 
     private static SKPaint PaintOf(BoxShadow shadow) => new()
     {
