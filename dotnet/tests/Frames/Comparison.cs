@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Amcp.Avalonia.ManagedHeadless.Codecs;
 using Amcp.Avalonia.ManagedHeadless.Drawing;
 using Amcp.Avalonia.ManagedHeadless.Raster;
 using Avalonia;
@@ -20,11 +21,8 @@ internal static class Comparison
     /// <exception cref="NotSupportedException">The frame has an operation without a counterpart.</exception>
     public static FrameTimes Measure(string name, TopLevel window)
     {
-        var size = PixelSize.FromSize(window.ClientSize, 1);
-        var frame = RecordedFrame.Of(window, size);
-        var ours = new PixelSurface(size.Width, size.Height);
-        using var skia = SKSurface.Create(
-            new SKImageInfo(size.Width, size.Height, SKColorType.Bgra8888, SKAlphaType.Premul), new SKSurfaceProperties(SKPixelGeometry.RgbHorizontal));
+        var (frame, ours, skia) = Prepared(window);
+        using var disposed = skia;
         var times = (Ours: new List<double>(), Skia: new List<double>());
         var start = Stopwatch.GetTimestamp();
         while (times.Ours.Count < Rounds)
@@ -38,6 +36,28 @@ internal static class Comparison
         }
 
         return new FrameTimes(name, frame.Count, Median(times.Ours), Median(times.Skia), Alike(MemoryMarshal.AsBytes<uint>(ours.Pixels), skia));
+    }
+
+    /// <summary>Writes the pictures of a window by both renderers. UI thread only.</summary>
+    /// <exception cref="NotSupportedException">The frame has an operation without a counterpart.</exception>
+    public static void Save(string name, TopLevel window, string folder)
+    {
+        var (frame, ours, skia) = Prepared(window);
+        using var disposed = skia;
+        frame.DrawTo(new SurfaceCanvas(ours, Matrix.Identity));
+        DrawTo(skia, frame);
+        using var snapshot = skia.Snapshot();
+        using var png = snapshot.Encode(SKEncodedImageFormat.Png, 100);
+        var file = Path.Combine(folder, name.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-'));
+        File.WriteAllBytes($"{file}.ours.png", PngEncoder.Encode(ours.Pixels, ours.Width, ours.Height));
+        File.WriteAllBytes($"{file}.skia.png", png.ToArray());
+    }
+
+    private static (RecordedFrame Frame, PixelSurface Ours, SKSurface Skia) Prepared(TopLevel window)
+    {
+        var size = PixelSize.FromSize(window.ClientSize, 1);
+        var info = new SKImageInfo(size.Width, size.Height, SKColorType.Bgra8888, SKAlphaType.Premul);
+        return (RecordedFrame.Of(window, size), new PixelSurface(size.Width, size.Height), SKSurface.Create(info, new SKSurfaceProperties(SKPixelGeometry.RgbHorizontal)));
     }
 
     private static void DrawTo(SKSurface surface, RecordedFrame frame)
