@@ -38,7 +38,7 @@ internal sealed partial class SurfaceCanvas
         for (var i = 0; i < run.Glyphs.Length; i++)
         {
             var origin = (run.BaselineOrigin + run.Offsets[i]).Transform(device);
-            var (x, phaseX) = Split(origin.X);
+            var (x, phaseX) = IsAliasedText ? ((int)Math.Floor(origin.X + 0.5), 0) : Split(origin.X);
             var (y, phaseY) = isSnapped ? ((int)Math.Floor(origin.Y + 0.5), 0) : Split(origin.Y);
             var mask = GlyphMasks.Get(run.Face.Font, run.Glyphs[i], scale, run.Simulations, new PixelPoint(phaseX, phaseY), contrast);
             CompositeGlyph(mask.Moved(x, y), paint, opacity);

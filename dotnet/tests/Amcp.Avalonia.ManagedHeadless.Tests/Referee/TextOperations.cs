@@ -19,32 +19,34 @@ internal static class TextOperations
         {
             Operations.Row($"text {size}, dark on light", chance => Text(chance, size, Colors.Black, Colors.White)),
             Operations.Row($"text {size}, light on dark", chance => Text(chance, size, Colors.White, Color.FromRgb(32, 32, 32))),
+            Operations.Row($"aliased text {size}", chance => Text(chance, size, Colors.Black, Colors.White, isAliased: true)),
         });
 
-    private static Sample Text(Chance chance, int size, Color color, Color background)
+    private static Sample Text(Chance chance, int size, Color color, Color background, string letters = Letters, bool isAliased = false)
     {
-        var text = string.Concat(Enumerable.Range(0, 6).Select(_ => Letters[chance.Index(Letters.Length)]));
+        var text = string.Concat(Enumerable.Range(0, 6).Select(_ => letters[chance.Index(letters.Length)]));
         var run = new TextLayout(text, new Typeface("fonts:Inter#Inter"), size, new SolidColorBrush(color)).TextLines[0].TextRuns.OfType<ShapedTextRun>().First().GlyphRun;
         run.BaselineOrigin = new Point(chance.Number(2, 6), chance.Number(40, 48));
         return new Sample(
             context =>
             {
                 context.FillRectangle(new SolidColorBrush(background), new Rect(0, 0, Chance.Size, Chance.Size));
-                context.DrawGlyphRun(new SolidColorBrush(color), run);
+                using (context.PushTextOptions(new TextOptions { TextRenderingMode = isAliased ? TextRenderingMode.Alias : TextRenderingMode.Antialias }))
+                    context.DrawGlyphRun(new SolidColorBrush(color), run);
             },
             canvas =>
             {
                 canvas.Clear(SkiaPaints.Color(background));
-                using var blob = Blob(run, size);
+                using var blob = Blob(run, size, isAliased);
                 canvas.DrawText(blob, (float)run.BaselineOrigin.X, (float)run.BaselineOrigin.Y, SkiaPaints.Fill(new SolidColorBrush(color), default));
             });
     }
 
-    private static SKTextBlob Blob(GlyphRun run, int size)
+    private static SKTextBlob Blob(GlyphRun run, int size, bool isAliased)
     {
         using var font = new SKFont(s_inter.Value, size)
         {
-            Hinting = SKFontHinting.Full, Subpixel = true, Edging = SKFontEdging.Antialias, BaselineSnap = true,
+            Hinting = SKFontHinting.Full, Subpixel = !isAliased, Edging = isAliased ? SKFontEdging.Alias : SKFontEdging.Antialias, BaselineSnap = true,
         };
         using var builder = new SKTextBlobBuilder();
         var (glyphs, positions, x) = (new List<ushort>(), new List<SKPoint>(), 0.0);
