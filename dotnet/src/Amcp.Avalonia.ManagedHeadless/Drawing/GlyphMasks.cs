@@ -41,7 +41,7 @@ internal static class GlyphMasks
             return mask;
         var place = Matrix.CreateTranslation((double)phase.X / Phases, (double)phase.Y / Phases);
         var toDevice = GlyphMatrix(1.0 / font.UnitsPerEm, simulations) * Matrix.CreateScale(scale.X, scale.Y) * place;
-        var coverage = Rasterize(font, glyph, simulations, toDevice, s_everywhere);
+        var coverage = Rasterize(font, font.OutlineIn(glyph, font.UnitsPerEm / scale.Y), simulations, toDevice, s_everywhere);
         return Kept(key, contrast is { } level ? TextContrast.Apply(coverage, level) : coverage);
     }
 
@@ -65,9 +65,12 @@ internal static class GlyphMasks
     }
 
     /// <summary>Returns the coverage of one glyph under any transform.</summary>
-    public static CoverageMask Rasterize(TrueTypeFont font, ushort glyph, FontSimulations simulations, Matrix toDevice, PixelRect clip)
+    public static CoverageMask Rasterize(TrueTypeFont font, ushort glyph, FontSimulations simulations, Matrix toDevice, PixelRect clip) =>
+        Rasterize(font, font.Outline(glyph), simulations, toDevice, clip);
+
+    private static CoverageMask Rasterize(TrueTypeFont font, VectorPath? outline, FontSimulations simulations, Matrix toDevice, PixelRect clip)
     {
-        if (font.Outline(glyph) is not { } outline)
+        if (outline is null)
             return CoverageMask.Empty;
         var mask = Rasterizer.FillExactly(outline, toDevice, FillRule.NonZero, clip);
         if ((simulations & FontSimulations.Bold) == 0)

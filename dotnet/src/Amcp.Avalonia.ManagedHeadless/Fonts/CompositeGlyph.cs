@@ -9,6 +9,7 @@ internal static class CompositeGlyph
     private const int DeepestNesting = 8;
     private const int ArgumentsAreWords = 0x1;
     private const int ArgumentsAreOffsets = 0x2;
+    private const int RoundedToGrid = 0x4;
     private const int HasScale = 0x8;
     private const int MoreComponents = 0x20;
     private const int HasTwoScales = 0x40;
@@ -16,7 +17,12 @@ internal static class CompositeGlyph
     private const int ScaledOffset = 0x800;
 
     /// <summary>Returns the points of all components in order; null if one is invalid or the nesting is too deep.</summary>
-    public static List<GlyphPoint>? Points(GlyphOutlines outlines, FontTable data, int depth, ref int budget)
+    /// <param name="outlines">The outlines of the components.</param>
+    /// <param name="data">The glyph.</param>
+    /// <param name="row">The height of a pixel in font units, at whose multiples a font may place components; 0 for none.</param>
+    /// <param name="depth">The nesting depth within composites.</param>
+    /// <param name="budget">The number of components that the outermost glyph may still read.</param>
+    public static List<GlyphPoint>? Points(GlyphOutlines outlines, FontTable data, double row, int depth, ref int budget)
     {
         var points = new List<GlyphPoint>();
         var (at, flags) = (10, MoreComponents);
@@ -26,13 +32,13 @@ internal static class CompositeGlyph
                 return null;
 
             flags = data.U16(at);
-            var component = outlines.Points(data.U16(at + 2), depth + 1, ref budget);
+            var component = outlines.Points(data.U16(at + 2), row, depth + 1, ref budget);
             var placement = Placement.Read(data, at + 4, flags);
             at = placement.End;
             if (component is null || at > data.Length)
                 return null;
 
-            placement.AddTo(points, component);
+            placement.AddTo(points, component, row);
         }
 
         return points;
@@ -59,16 +65,20 @@ internal static class CompositeGlyph
             double Scale(int offset) => data.I16(offset) / 16384.0;
         }
 
-        public void AddTo(List<GlyphPoint> points, List<GlyphPoint> component)
+        public void AddTo(List<GlyphPoint> points, List<GlyphPoint> component, double row)
         {
-            var (dx, dy) = (Flags & ArgumentsAreOffsets) != 0 ? Offset() : Attachment(points, component);
+            var (dx, dy) = (Flags & ArgumentsAreOffsets) != 0 ? Offset(row) : Attachment(points, component);
             foreach (var point in component)
                 points.Add(point with { X = MovedX(point) + dx, Y = MovedY(point) + dy });
         }
 
-        private (double X, double Y) Offset() => (Flags & ScaledOffset) == 0
-            ? (First, Second)
-            : (First * Math.Sqrt(Xx * Xx + Xy * Xy), Second * Math.Sqrt(Yx * Yx + Yy * Yy));
+        private (double X, double Y) Offset(double row)
+        {
+            var (x, y) = (Flags & ScaledOffset) == 0
+                ? (First, Second)
+                : (First * Math.Sqrt(Xx * Xx + Xy * Xy), Second * Math.Sqrt(Yx * Yx + Yy * Yy));
+            return (Flags & RoundedToGrid) == 0 || row == 0 ? (x, y) : (x, Math.Floor(y / row + 0.5) * row);
+        }
 
         private (double X, double Y) Attachment(List<GlyphPoint> points, List<GlyphPoint> component) =>
             First < points.Count && Second < component.Count

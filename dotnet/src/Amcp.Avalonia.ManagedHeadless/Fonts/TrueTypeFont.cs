@@ -103,6 +103,12 @@ internal sealed class TrueTypeFont
         return _cache[glyph];
     }
 
+    /// <summary>Returns a glyph's outline whose components are at whole rows of pixels where the font asks for it, as FreeType draws them.</summary>
+    /// <param name="glyph">The glyph index.</param>
+    /// <param name="row">The height of a pixel in font units.</param>
+    public VectorPath? OutlineIn(ushort glyph, double row) =>
+        _outlines is GlyphOutlines composed && composed.IsComposite(glyph) ? composed.Read(glyph, row) : Outline(glyph);
+
     private IGlyphOutlines Outlines(FontDirectory directory, bool longOffsets) => directory switch
     {
         _ when directory.Table("glyf") is { Length: > 0 } glyf => new GlyphOutlines(glyf, directory.Table("loca"), GlyphCount, longOffsets),

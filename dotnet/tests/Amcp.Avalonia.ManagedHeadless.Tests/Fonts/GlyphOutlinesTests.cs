@@ -62,7 +62,7 @@ public class GlyphOutlinesTests
     private static Point[]? Read(params byte[][] glyphs)
     {
         var budget = CompositeGlyph.MostComponents;
-        return Outlines(glyphs).Points((ushort)(glyphs.Length - 1), 0, ref budget)?.Select(point => new Point(point.X, point.Y)).ToArray();
+        return Outlines(glyphs).Points((ushort)(glyphs.Length - 1), 0, 0, ref budget)?.Select(point => new Point(point.X, point.Y)).ToArray();
     }
 
     private static GlyphOutlines Outlines(params byte[][] glyphs)

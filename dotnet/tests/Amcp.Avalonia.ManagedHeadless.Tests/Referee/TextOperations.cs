@@ -10,6 +10,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Tests.Referee;
 internal static class TextOperations
 {
     private const string Letters = "ABCDEFGHIKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789&%?";
+    private const string Accented = "ÄÖÜäöüßÀÉÈÊËÎÏÔÇÑàéèêëîïôçñŠŽšžőűğåÅ½¾;:!i";
     private static readonly int[] s_sizes = [10, 11, 12, 14, 16, 20, 28, 40];
     private static readonly Lazy<SKTypeface> s_inter = new(() => SKTypeface.FromStream(new MemoryStream(InterFont.Bytes("Inter-Regular.ttf"))));
 
@@ -19,6 +20,7 @@ internal static class TextOperations
         {
             Operations.Row($"text {size}, dark on light", chance => Text(chance, size, Colors.Black, Colors.White)),
             Operations.Row($"text {size}, light on dark", chance => Text(chance, size, Colors.White, Color.FromRgb(32, 32, 32))),
+            Operations.Row($"text {size}, accents", chance => Text(chance, size, Colors.Black, Colors.White, Accented)),
             Operations.Row($"aliased text {size}", chance => Text(chance, size, Colors.Black, Colors.White, isAliased: true)),
         });
 
