@@ -75,7 +75,7 @@ internal static class GlyphMasks
         var mask = Rasterizer.FillExactly(outline, toDevice, FillRule.NonZero, clip);
         if ((simulations & FontSimulations.Bold) == 0)
             return mask;
-        var edge = Stroker.Stroke(outline, new StrokeStyle(font.UnitsPerEm * BoldStroke, Join: LineJoin.Round));
+        var edge = Stroker.Stroke(outline, new StrokeStyle(font.UnitsPerEm * BoldStroke, Join: LineJoin.Round), Math.Sqrt(Math.Abs(toDevice.GetDeterminant())));
         return CoverageAlgebra.Combine(GeometryCombineMode.Union, mask, Rasterizer.FillExactly(edge, toDevice, FillRule.NonZero, clip));
     }
 

@@ -8,7 +8,7 @@ namespace Amcp.Avalonia.ManagedHeadless.Drawing;
 internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule rule) : IGeometryImpl
 {
     private VectorPath? _widened;
-    private StrokeStyle _widenedFor;
+    private (StrokeStyle Style, double Scale) _widenedFor;
 
     /// <summary>Creates a shape whose fill and stroke outlines are equal.</summary>
     public PathShape(VectorPath path, FillRule rule = FillRule.EvenOdd) : this(path, path, rule)
@@ -62,11 +62,13 @@ internal class PathShape(VectorPath fillPath, VectorPath strokePath, FillRule ru
     }
 
     /// <summary>Returns the stroke's outline, cached because hit testing repeats the same pen.</summary>
-    public VectorPath Widened(IPen pen)
+    /// <param name="pen">The pen.</param>
+    /// <param name="scale">The number of pixels per unit, which decides how near the outline follows curves.</param>
+    public VectorPath Widened(IPen pen, double scale = 1)
     {
         var style = PenOutline.StyleOf(pen);
-        if (_widened is null || !PenOutline.AreSame(style, _widenedFor))
-            (_widened, _widenedFor) = (Stroker.Stroke(StrokePath, style), style);
+        if (_widened is null || scale != _widenedFor.Scale || !PenOutline.AreSame(style, _widenedFor.Style))
+            (_widened, _widenedFor) = (Stroker.Stroke(StrokePath, style, scale), (style, scale));
         return _widened;
     }
 

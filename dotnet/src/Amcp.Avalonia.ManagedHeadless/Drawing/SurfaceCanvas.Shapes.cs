@@ -27,7 +27,7 @@ internal sealed partial class SurfaceCanvas
         if (pen is not { Brush: not null, Thickness: > 0 })
             return;
         Paint(
-            Hairline(pen, shape.StrokePath) ?? Fill(shape.Widened(pen), FillRule.NonZero),
+            Hairline(pen, shape.StrokePath) ?? Fill(shape.Widened(pen, PixelsPerUnit), FillRule.NonZero),
             pen.Brush,
             Grown(shape.Bounds, pen));
     }
@@ -78,14 +78,8 @@ internal sealed partial class SurfaceCanvas
         var path = VectorPath.Ellipse(rect);
         if (brush is not null)
             Paint(Fill(path, FillRule.NonZero), brush, rect);
-        if (pen is not { Brush: not null, Thickness: > 0 })
-            return;
-        var scale = Math.Sqrt(Math.Abs(Device.GetDeterminant()));
-        var isPlain = pen.DashStyle?.Dashes is not { Count: > 0 } && Hairlines.ThicknessOf(pen.Thickness, Device) is null;
-        if (!isPlain || VectorPath.EllipseRing(rect, pen.Thickness, scale) is not { } ring)
+        if (pen is not null)
             Stroke(pen, path, Grown(rect, pen));
-        else
-            Paint(Fill(ring, FillRule.EvenOdd), pen.Brush, Grown(rect, pen));
     }
 
     /// <summary>Strokes a path with a brush that refers to <paramref name="target"/>.</summary>
@@ -93,7 +87,7 @@ internal sealed partial class SurfaceCanvas
     {
         if (pen is not { Brush: not null, Thickness: > 0 })
             return;
-        var mask = Hairline(pen, path) ?? Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen)), FillRule.NonZero);
+        var mask = Hairline(pen, path) ?? Fill(Stroker.Stroke(path, PenOutline.StyleOf(pen), PixelsPerUnit), FillRule.NonZero);
         Paint(mask, pen.Brush, target);
     }
 
@@ -169,6 +163,8 @@ internal sealed partial class SurfaceCanvas
         else
             _state.Surface.Composite(mask, paint, opacity, _state.Clip, blend);
     }
+
+    private double PixelsPerUnit => Math.Sqrt(Math.Abs(Device.GetDeterminant()));
 
     private bool IsAliased => _state.Options.EdgeMode == EdgeMode.Aliased;
 

@@ -6,11 +6,8 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 /// has a power of two of equal steps.</summary>
 internal static class CurveSteps
 {
-    /// <summary>The deviation at which an arc is divided, in pixels.</summary>
-    public const double ConicTolerance = 0.25;
-
-    /// <summary>The deviation of a quadratic curve from a quarter of a circle, in units of its diagonal.</summary>
-    public const double QuarterBend = 0.04289;
+    // The deviation at which an arc is divided, in pixels.
+    private const double ConicTolerance = 0.25;
 
     private const int MostHairlineShift = 5;
     private const int MostHairlinePieces = 512;
@@ -121,10 +118,10 @@ internal static class CurveSteps
         {
             var (point, above) = (At(step), At(snap.IsDown ? step - 1 : step + 1));
             var rise = point.Y - above.Y;
-            sink.Line(snap.IsAnalytic && rise >= SteepStep ? snap.ToRow(point, (point.X - above.X) / rise) : snap.Inside(point), insideCurve: true);
+            sink.Line(snap.IsAnalytic && rise >= SteepStep ? snap.ToRow(point, (point.X - above.X) / rise) : snap.Inside(point));
         }
 
-        sink.Line(p2, insideCurve: false);
+        sink.Line(p2);
 
         Point At(int step)
         {
@@ -142,10 +139,10 @@ internal static class CurveSteps
         {
             var t = (double)step / steps;
             var u = 1 - t;
-            sink.Line(snap.Inside((p0 * (u * u * u)) + (p1 * (3 * t * u * u)) + (p2 * (3 * t * t * u)) + (p3 * (t * t * t))), insideCurve: true);
+            sink.Line(snap.Inside((p0 * (u * u * u)) + (p1 * (3 * t * u * u)) + (p2 * (3 * t * t * u)) + (p3 * (t * t * t))));
         }
 
-        sink.Line(p3, insideCurve: false);
+        sink.Line(p3);
     }
 
     /// <summary>Returns the power of two of the steps; doubling them quarters the deviation.</summary>

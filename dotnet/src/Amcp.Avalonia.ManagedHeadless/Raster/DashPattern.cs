@@ -9,22 +9,36 @@ internal static class DashPattern
     // The minimum length that gives a zero-length dash a direction; far below the pixel grid.
     private const double DotLength = 1e-5;
 
-    /// <summary>Returns the dashes of all lines, or the lines themselves without a pattern.</summary>
-    public static List<Polyline> Split(List<Polyline> lines, StrokeStyle style)
+    /// <summary>Returns the dashes of all subpaths, or the subpaths themselves without a pattern.</summary>
+    public static List<Contour> Split(VectorPath path, StrokeStyle style)
     {
+        var contours = Contour.Of(path);
         var pattern = Lengths(style);
         var period = pattern.Sum();
         if (!(period > 0) || !double.IsFinite(period))
-            return lines;
+            return contours;
 
-        var dashes = new List<Polyline>();
-        foreach (var line in lines)
+        var dashes = new List<Contour>();
+        foreach (var contour in contours)
         {
-            if (line.Length == 0 || line.Length / period * pattern.Length > MostDashes)
-                dashes.Add(line);
+            if (contour.Length == 0 || contour.Length / period * pattern.Length > MostDashes)
+                dashes.Add(contour);
             else
-                Cut(line, Intervals(line.Length, pattern, style.DashOffset * style.Width % period, period), dashes);
+                Cut(contour, Intervals(contour.Length, pattern, style.DashOffset * style.Width % period, period), dashes);
         }
+
+        return dashes;
+    }
+
+    /// <summary>Returns a path of the dashes, or the path itself without a pattern.</summary>
+    public static VectorPath Apply(VectorPath path, StrokeStyle style)
+    {
+        if (style.Dashes is not { Length: > 0 })
+            return path;
+
+        var dashes = new VectorPath();
+        foreach (var dash in Split(path, style))
+            dash.AppendTo(dashes);
 
         return dashes;
     }
@@ -50,21 +64,21 @@ internal static class DashPattern
         return found;
     }
 
-    private static void Cut(Polyline line, List<(double Start, double Stop)> intervals, List<Polyline> dashes)
+    private static void Cut(Contour contour, List<(double Start, double Stop)> intervals, List<Contour> dashes)
     {
-        var meets = line.IsClosed && intervals.Count > 0 && intervals[0].Start == 0 && intervals[^1].Stop == line.Length;
+        var meets = contour.IsClosed && intervals.Count > 0 && intervals[0].Start == 0 && intervals[^1].Stop == contour.Length;
         if (meets && intervals.Count == 1)
         {
-            dashes.Add(line);
+            dashes.Add(contour);
             return;
         }
 
         // A dash across the start of a closed line is one dash.
         for (var i = meets ? 1 : 0; i < intervals.Count; i++)
         {
-            var dash = line.Part(intervals[i].Start, intervals[i].Stop);
+            var dash = contour.Part(intervals[i].Start, intervals[i].Stop);
             if (meets && i == intervals.Count - 1)
-                dash.Append(line.Part(0, intervals[0].Stop));
+                dash.Append(contour.Part(0, intervals[0].Stop));
 
             dashes.Add(dash);
         }

@@ -86,7 +86,7 @@ internal sealed class EdgeTable
             (_x, _y) = (_startX, _startY) = (Column(point.X), Row(point.Y));
         }
 
-        public void Line(Point point, bool insideCurve) => To(Column(point.X), Row(point.Y));
+        public void Line(Point point) => To(Column(point.X), Row(point.Y));
 
         public void Close() => To(_startX, _startY);
 

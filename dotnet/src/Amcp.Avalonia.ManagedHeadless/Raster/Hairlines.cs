@@ -46,7 +46,7 @@ internal sealed class Hairlines
     /// <param name="clip">The pixels that can be covered.</param>
     public static CoverageMask Draw(VectorPath path, StrokeStyle style, double thickness, Matrix toDevice, PixelRect clip)
     {
-        var lines = DashPattern.Split(Polyline.FromPath(path.Transformed(toDevice), Tolerance, Antialiasing.Hairline), style with { Width = style.Width * Scale(toDevice) });
+        var lines = Polyline.FromPath(DashPattern.Apply(path, style).Transformed(toDevice), Tolerance, Antialiasing.Hairline);
         var bounds = Around(lines).Intersect(clip);
         if (bounds.Width <= 0 || bounds.Height <= 0)
             return CoverageMask.Empty;
@@ -58,8 +58,6 @@ internal sealed class Hairlines
 
         return hairlines.ToMask();
     }
-
-    private static double Scale(Matrix matrix) => Math.Sqrt(Math.Abs(matrix.GetDeterminant()));
 
     private static PixelRect Around(List<Polyline> lines)
     {

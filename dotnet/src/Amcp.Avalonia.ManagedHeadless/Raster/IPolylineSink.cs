@@ -12,8 +12,8 @@ internal interface IPolylineSink
     /// <summary>Starts a subpath.</summary>
     void Move(Point point);
 
-    /// <summary>Adds a straight line; <paramref name="insideCurve"/> states that the point lies within a curve, not at its end.</summary>
-    void Line(Point point, bool insideCurve);
+    /// <summary>Adds a straight line.</summary>
+    void Line(Point point);
 
     /// <summary>Closes the subpath.</summary>
     void Close();

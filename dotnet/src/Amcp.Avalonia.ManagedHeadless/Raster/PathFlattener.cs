@@ -30,7 +30,7 @@ internal static class PathFlattener
                     break;
                 case PathVerb.Line:
                     current = Place(points[next++], ref sink);
-                    sink.Line(current, insideCurve: false);
+                    sink.Line(current);
                     break;
                 case PathVerb.Quadratic:
                     var (q1, q2) = (Place(points[next], ref sink), Place(points[next + 1], ref sink));
@@ -82,10 +82,10 @@ internal static class PathFlattener
         {
             var t = (double)piece / pieces;
             var (a, b, c) = ((1 - t) * (1 - t), 2 * t * (1 - t), t * t);
-            sink.Line(new Point(a * p0.X + b * p1.X + c * p2.X, a * p0.Y + b * p1.Y + c * p2.Y), insideCurve: true);
+            sink.Line(new Point(a * p0.X + b * p1.X + c * p2.X, a * p0.Y + b * p1.Y + c * p2.Y));
         }
 
-        sink.Line(p2, insideCurve: false);
+        sink.Line(p2);
     }
 
     private static void Cubic<TSink>(Point p0, Point p1, Point p2, Point p3, double tolerance, ref TSink sink)
@@ -107,10 +107,10 @@ internal static class PathFlattener
             var u = 1 - t;
             var (a, b, c, d) = (u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t);
             var x = a * p0.X + b * p1.X + c * p2.X + d * p3.X;
-            sink.Line(new Point(x, a * p0.Y + b * p1.Y + c * p2.Y + d * p3.Y), insideCurve: true);
+            sink.Line(new Point(x, a * p0.Y + b * p1.Y + c * p2.Y + d * p3.Y));
         }
 
-        sink.Line(p3, insideCurve: false);
+        sink.Line(p3);
     }
 
     private static void Conic<TSink>(Point p0, Point p1, Point p2, double weight, double tolerance, ref TSink sink)

@@ -1,23 +1,21 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Measures lengths along a path's flattened contours.</summary>
+/// <summary>Measures lengths along a path's subpaths.</summary>
 internal sealed class PathMeasure
 {
-    private const double Tolerance = 0.01;
-
-    private readonly List<Polyline> _contours;
+    private readonly List<Contour> _contours;
     private readonly double[] _ends;
 
     /// <summary>Measures a path.</summary>
     public PathMeasure(VectorPath path)
     {
-        _contours = Polyline.FromPath(path, Tolerance);
+        _contours = Contour.Of(path);
         _ends = new double[_contours.Count];
         for (var i = 0; i < _ends.Length; i++)
             _ends[i] = (i == 0 ? 0 : _ends[i - 1]) + _contours[i].Length;
     }
 
-    /// <summary>Gets the total length of all contours.</summary>
+    /// <summary>Gets the total length of all subpaths.</summary>
     public double Length => _ends.Length == 0 ? 0 : _ends[^1];
 
     /// <summary>Gets the point at a distance from the start and its unit tangent; returns false if the path is empty or has no length.</summary>

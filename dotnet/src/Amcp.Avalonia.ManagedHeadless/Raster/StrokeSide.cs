@@ -1,150 +1,150 @@
 namespace Amcp.Avalonia.ManagedHeadless.Raster;
 
-/// <summary>Offsets a line to the left of its direction by half the pen's width; backwards, this is its right side.</summary>
-internal sealed class StrokeSide(StrokeStyle style, VectorPath ink)
+/// <summary>Offsets a subpath to the left of its direction by half the pen's width; backwards, this is its right side.</summary>
+/// <param name="style">The pen.</param>
+/// <param name="tolerance">The maximum deviation from curves, in units of the subpath.</param>
+/// <param name="ink">The path to extend.</param>
+internal sealed class StrokeSide(StrokeStyle style, double tolerance, VectorPath ink)
 {
-    // The cosine of the turn, about 10 degrees, below which a corner inside a flattened curve is rounded.
-    private const double SmoothTurn = 0.985;
+    // Skia's limit of the cosine of a turn, up to which a corner is straight on or straight back.
+    private const double Straight = 1 - (1.0 / 4096);
+    private const double QuarterWeight = 0.7071067811865476;
 
     private readonly double _half = style.Width / 2;
     private bool _started;
 
-    /// <summary>Draws one side. For an open line it includes the end cap, and the backward side continues the forward one.</summary>
-    public void Draw(Polyline line, bool backwards)
-    {
-        var count = line.Points.Count;
-        if (line.IsClosed)
-        {
-            _started = false;
-            for (var i = 0; i < count; i++)
-                Corner(line, At(i), At(i + 1), At(i + 2));
+    // A line's end moves to the tip of a mitre, so that it has no point of its own.
+    private Point? _lineEnd;
 
-            ink.Close();
-            return;
+    /// <summary>Draws one side. For an open line it includes the end cap, and the backward side continues the forward one.</summary>
+    public void Draw(Contour contour, bool backwards)
+    {
+        var count = contour.Curves.Count;
+        if (contour.IsClosed || !_started)
+            MoveTo(Side(At(0), 0));
+
+        for (var i = 0; i < count; i++)
+        {
+            Follow(At(i));
+            if (contour.IsClosed || i + 1 < count)
+                Join(At(i), At((i + 1) % count));
         }
 
-        To(line.Points[At(0)] + Left(Direction(line, At(0), At(1))) * _half);
-        for (var i = 0; i + 2 < count; i++)
-            Corner(line, At(i), At(i + 1), At(i + 2));
+        if (!contour.IsClosed)
+            Cap(At(count - 1).P3, At(count - 1).Direction(1), At(count - 1).IsLine);
 
-        Cap(line.Points[At(count - 1)], Direction(line, At(count - 2), At(count - 1)));
-        if (backwards)
+        if (contour.IsClosed || backwards)
+        {
+            Flush();
             ink.Close();
+        }
 
-        int At(int index) => backwards ? count - 1 - index % count : index % count;
+        Curve At(int index) => backwards ? contour.Curves[count - 1 - index].Reversed : contour.Curves[index];
     }
 
-    private static Vector Direction(Polyline line, int from, int to)
-    {
-        var side = line.Points[to] - line.Points[from];
-        return new Vector(side.X, side.Y) / Math.Sqrt(side.X * side.X + side.Y * side.Y);
-    }
+    private Point Side(Curve curve, double t) => curve.At(t) + (Left(curve.Direction(t)) * _half);
 
     private static Vector Left(Vector direction) => new(direction.Y, -direction.X);
 
-    private static double Dot(Vector a, Vector b) => a.X * b.X + a.Y * b.Y;
-
-    private void Corner(Polyline line, int before, int at, int after)
+    private void Follow(Curve curve)
     {
-        var (arriving, leaving) = (Direction(line, before, at), Direction(line, at, after));
-        var (cosine, corner) = (Dot(arriving, leaving), line.Points[at]);
-        var turn = arriving.X * leaving.Y - arriving.Y * leaving.X;
+        Flush();
+        if (curve.IsLine)
+            _lineEnd = Side(curve, 1);
+        else
+            new CurveOffset(curve, _half, tolerance, ink).Append();
+    }
+
+    private void Join(Curve before, Curve after)
+    {
+        var (arriving, leaving, corner) = (before.Direction(1), after.Direction(0), after.P0);
+        var (cosine, turn) = (Vector.Dot(arriving, leaving), Vector.Cross(arriving, leaving));
         var (from, to) = (Left(arriving), Left(leaving));
-        if (turn < 0 || (turn == 0 && cosine > 0))
+        if (cosine > Straight)
+            return;
+
+        if (turn < 0)
         {
-            Inner(line, before, at, after, cosine);
+            // The offset sides meet through the corner, as in Skia, whose filling depends on the number of points. The doubly enclosed area lies in the stroke.
+            LineTo(corner);
+            LineTo(corner + (to * _half));
             return;
         }
 
-        var smooth = line.IsInsideCurve(at);
-        var join = !smooth ? style.Join : cosine > SmoothTurn ? LineJoin.Miter : LineJoin.Round;
-        var tipFits = (1 + cosine) / 2 * style.MiterLimit * style.MiterLimit >= 1;
-        if (join == LineJoin.Miter && cosine > -1 && (tipFits || smooth))
+        var tipFits = cosine > -Straight && (1 + cosine) / 2 * style.MiterLimit * style.MiterLimit >= 1;
+        if (style.Join == LineJoin.Miter && tipFits)
         {
-            To(Tip(corner, from, to, cosine));
-            return;
-        }
+            if (before.IsLine)
+                _lineEnd = null;
 
-        To(corner + from * _half);
-        if (join == LineJoin.Round)
+            LineTo(corner + ((from + to) * (_half / (1 + cosine))));
+            if (after.IsLine)
+                return;
+        }
+        else if (style.Join == LineJoin.Round)
+        {
             Arc(corner, from, to);
-
-        To(corner + to * _half);
-    }
-
-    private void Inner(Polyline line, int before, int at, int after, double cosine)
-    {
-        var corner = line.Points[at];
-        var (from, to) = (Left(Direction(line, before, at)), Left(Direction(line, at, after)));
-        var shift = _half * Math.Sqrt(Math.Max(0, (1 - cosine) / (1 + cosine)));
-        if (line.IsInsideCurve(at) && shift * 2 <= Math.Min(Length(line, before, at), Length(line, at, after)))
-        {
-            To(Tip(corner, from, to, cosine));
             return;
         }
 
-        // The offset sides meet through the corner, as in Skia, whose filling depends on the number of points. The doubly enclosed area lies in the stroke.
-        To(corner + from * _half);
-        To(corner);
-        To(corner + to * _half);
+        LineTo(corner + (to * _half));
     }
 
-    private Point Tip(Point corner, Vector from, Vector to, double cosine) => corner + (from + to) * (_half / (1 + cosine));
-
-    private static double Length(Polyline line, int from, int to)
-    {
-        var side = line.Points[to] - line.Points[from];
-        return Math.Sqrt(side.X * side.X + side.Y * side.Y);
-    }
-
-    private void Cap(Point end, Vector direction)
+    private void Cap(Point end, Vector direction, bool isLine)
     {
         var left = Left(direction);
-        To(end + left * _half);
         if (style.Cap == LineCap.Round)
         {
-            Arc(end, left, -left);
-        }
-        else if (style.Cap == LineCap.Square)
-        {
-            To(end + (left + direction) * _half);
-            To(end + (direction - left) * _half);
+            Arc(end, left, direction);
+            Arc(end, direction, -left);
+            return;
         }
 
-        To(end - left * _half);
+        if (style.Cap == LineCap.Square)
+        {
+            if (isLine)
+                _lineEnd = null;
+
+            LineTo(end + ((left + direction) * _half));
+            LineTo(end + ((direction - left) * _half));
+        }
+
+        LineTo(end - (left * _half));
     }
 
     /// <summary>Appends an arc around a corner, turning right between two normals by at most half a circle.</summary>
     private void Arc(Point center, Vector from, Vector to)
     {
-        var cosine = Dot(from, to);
-        if (cosine < 1e-9)
+        Flush();
+        var cosine = Vector.Dot(from, to);
+        if (cosine < -1e-9)
         {
-            var (sum, ahead) = (from + to, new Vector(-from.Y, from.X));
-            var length = Math.Sqrt(Dot(sum, sum));
-            var middle = length < 1e-6 ? ahead : sum / length;
-            Arc(center, from, middle);
-            Arc(center, middle, to);
+            var ahead = new Vector(-from.Y, from.X);
+            ink.ConicTo(center + ((from + ahead) * _half), center + (ahead * _half), QuarterWeight);
+            Arc(center, ahead, to);
             return;
         }
 
-        // The handle length of a circular arc, 4/3 tan(angle/4), from the cosine by two half-angle steps.
-        var halfTangent = Math.Sqrt(Math.Max(0, (1 - cosine) / (1 + cosine)));
-        var handle = 4.0 / 3 * halfTangent / (1 + Math.Sqrt(1 + halfTangent * halfTangent)) * _half;
-        var (start, end) = (center + from * _half, center + to * _half);
-        ink.CubicTo(start + new Vector(-from.Y, from.X) * handle, end - new Vector(-to.Y, to.X) * handle, end);
+        ink.ConicTo(center + ((from + to) * (_half / (1 + cosine))), center + (to * _half), Math.Sqrt((1 + cosine) / 2));
     }
 
-    private void To(Point point)
+    private void MoveTo(Point point)
     {
-        if (_started)
-        {
-            ink.LineTo(point);
-        }
-        else
-        {
-            ink.MoveTo(point);
-            _started = true;
-        }
+        ink.MoveTo(point);
+        _started = true;
+    }
+
+    private void LineTo(Point point)
+    {
+        Flush();
+        ink.LineTo(point);
+    }
+
+    private void Flush()
+    {
+        if (_lineEnd is { } end)
+            ink.LineTo(end);
+
+        _lineEnd = null;
     }
 }

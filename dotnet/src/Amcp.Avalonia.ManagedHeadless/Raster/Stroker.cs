@@ -3,33 +3,36 @@ namespace Amcp.Avalonia.ManagedHeadless.Raster;
 /// <summary>Converts strokes to filled outlines.</summary>
 internal static class Stroker
 {
+    // As in Skia, a quarter of a pixel.
+    private const double Tolerance = 0.25;
+
     /// <summary>Returns the area of a stroke, to be filled with <see cref="FillRule.NonZero"/>; empty if the pen has no width.</summary>
     /// <param name="path">The line to follow.</param>
     /// <param name="style">The pen, in units of the path.</param>
-    /// <param name="tolerance">The maximum deviation from the path's curves, in its units: 0.025 divided by the drawing scale.</param>
-    public static VectorPath Stroke(VectorPath path, StrokeStyle style, double tolerance = PathFlattener.FillTolerance)
+    /// <param name="scale">The number of pixels per unit.</param>
+    public static VectorPath Stroke(VectorPath path, StrokeStyle style, double scale = 1)
     {
         var ink = new VectorPath();
         if (!(style.Width > 0) || !double.IsFinite(style.Width))
             return ink;
 
-        foreach (var line in DashPattern.Split(Polyline.FromPath(path, tolerance), style))
-            Draw(line, style, ink);
+        foreach (var contour in DashPattern.Split(path, style))
+            Draw(contour, style, Tolerance / scale, ink);
 
         return ink;
     }
 
-    private static void Draw(Polyline line, StrokeStyle style, VectorPath ink)
+    private static void Draw(Contour contour, StrokeStyle style, double tolerance, VectorPath ink)
     {
-        if (line.Points.Count < 2)
+        if (contour.Curves.Count == 0)
         {
-            Dot(line.Points[0], style, ink);
+            Dot(contour.Start, style, ink);
             return;
         }
 
-        var side = new StrokeSide(style, ink);
-        side.Draw(line, backwards: false);
-        side.Draw(line, backwards: true);
+        var side = new StrokeSide(style, tolerance, ink);
+        side.Draw(contour, backwards: false);
+        side.Draw(contour, backwards: true);
     }
 
     /// <summary>Draws a zero-length line, which shows only its caps.</summary>

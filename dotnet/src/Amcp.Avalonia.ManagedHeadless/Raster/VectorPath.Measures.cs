@@ -14,7 +14,7 @@ internal sealed partial class VectorPath
     /// <returns>False if the path has no length. Distances beyond an end yield that end.</returns>
     public bool PointAt(double distance, out Point point, out Vector tangent) => Measure.PointAt(distance, out point, out tangent);
 
-    /// <summary>Returns the part of the path between two distances, with curves flattened.</summary>
+    /// <summary>Returns the part of the path between two distances.</summary>
     public VectorPath Segment(double start, double stop) => Measure.Segment(start, stop);
 
     /// <summary>Determines whether filling the path covers the point.</summary>

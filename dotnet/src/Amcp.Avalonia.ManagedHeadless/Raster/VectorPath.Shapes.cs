@@ -31,50 +31,6 @@ internal sealed partial class VectorPath
         return path;
     }
 
-    /// <summary>Creates the outline of a stroked ellipse: both sides, as the quadratic curves with which Skia follows them.</summary>
-    /// <param name="bounds">The bounds of the ellipse.</param>
-    /// <param name="thickness">The width of the stroke.</param>
-    /// <param name="scale">The number of device pixels per unit.</param>
-    /// <returns>The outline, for <see cref="FillRule.EvenOdd"/>; null if the inner side has cusps.</returns>
-    public static VectorPath? EllipseRing(Rect bounds, double thickness, double scale)
-    {
-        var (rx, ry, half) = (bounds.Width / 2, bounds.Height / 2, thickness / 2);
-        if (half * Math.Max(rx, ry) >= Math.Min(rx, ry) * Math.Min(rx, ry))
-            return null;
-
-        var path = new VectorPath();
-        path.AddBesideEllipse(bounds, half, scale);
-        path.AddBesideEllipse(bounds, -half, scale);
-        return path;
-    }
-
-    private void AddBesideEllipse(Rect bounds, double distance, double scale)
-    {
-        var (rx, ry) = (bounds.Width / 2, bounds.Height / 2);
-        var pieces = 4;
-        for (var deviation = scale * CurveSteps.QuarterBend * new Vector(rx + distance, ry + distance).Length; deviation > CurveSteps.ConicTolerance; deviation /= 4)
-            pieces *= 2;
-
-        var (from, along) = At(0);
-        MoveTo(from);
-        for (var piece = 1; piece <= pieces; piece++)
-        {
-            var (to, next) = At(2 * Math.PI * piece / pieces);
-            var reach = Vector.Cross(to - from, next) / Vector.Cross(along, next);
-            QuadraticTo(from + (along * reach), to);
-            (from, along) = (to, next);
-        }
-
-        Close();
-
-        (Point Point, Vector Along) At(double angle)
-        {
-            var (cos, sin) = (Math.Cos(angle), Math.Sin(angle));
-            var along = new Vector(-rx * sin, ry * cos).Normalize();
-            return (bounds.Center + new Vector((rx * cos) + (distance * along.Y), (ry * sin) - (distance * along.X)), along);
-        }
-    }
-
     /// <summary>Creates a closed rectangle with elliptical corners, clockwise. Radii that do not fit are scaled down together, as in CSS.</summary>
     public static VectorPath RoundedRectangle(RoundedRect rounded)
     {

@@ -19,7 +19,7 @@ internal static class Operations
         yield return Row("fill rounded rectangle", chance => Rounded(Solid(chance), null, chance.Rect(), chance.Number(1, 8)));
         yield return Row("fill ellipse", chance => Ellipse(Solid(chance), null, chance.Rect()));
         yield return Row("fill path, even-odd", chance => Path(Solid(chance), null, chance.Outline(true)));
-        yield return Row("fill aliased ellipse", chance => AliasedEllipse(Solid(chance), chance.Rect()));
+        yield return Row("fill aliased ellipse", chance => AliasedEllipse(Solid(chance), null, chance.Rect()));
         yield return Row("fill aliased path", chance => AliasedPath(Solid(chance), chance.Outline(true)));
         yield return Row("fill path, nonzero", chance => Path(Solid(chance), null, chance.Outline(true, FillRule.NonZero)));
     }
@@ -42,6 +42,7 @@ internal static class Operations
         yield return Row("stroke line, gradient", chance => Line(new Pen(Linear(chance, GradientSpreadMethod.Pad), chance.Number(1.5, 6)), chance.Point(), chance.Point()));
         yield return Row("stroke combined rectangles", chance => Combined(Pen(chance), Enum.GetValues<GeometryCombineMode>()[chance.Index(4)], chance.Rect(), chance.Rect()));
         yield return Row("stroke ellipse", chance => Ellipse(null, Pen(chance), chance.Rect()));
+        yield return Row("stroke aliased ellipse", chance => AliasedEllipse(null, Pen(chance), chance.Rect()));
         yield return Row("stroke rounded rectangle", chance => Rounded(null, Pen(chance), chance.Rect(), chance.Number(1, 8)));
     }
 
@@ -203,9 +204,13 @@ internal static class Operations
     private static Sample Ellipse(IBrush? brush, IPen? pen, Rect rect) => new(
         context => context.DrawEllipse(brush, pen, rect), canvas => Each(brush, pen, rect, paint => canvas.DrawOval(SkiaPaints.Rect(rect), paint)));
 
-    private static Sample AliasedEllipse(IBrush brush, Rect rect) => new(
-        context => Aliased(context, () => context.DrawEllipse(brush, null, rect)),
-        canvas => canvas.DrawOval(SkiaPaints.Rect(rect), SkiaPaints.Fill(brush, rect, isAliased: true)));
+    private static Sample AliasedEllipse(IBrush? brush, IPen? pen, Rect rect) => new(
+        context => Aliased(context, () => context.DrawEllipse(brush, pen, rect)),
+        canvas => Each(brush, pen, rect, paint =>
+        {
+            paint.IsAntialias = false;
+            canvas.DrawOval(SkiaPaints.Rect(rect), paint);
+        }));
 
     private static Sample AliasedPath(IBrush brush, (StreamGeometry Ours, SKPath Skia) outline) => new(
         context => Aliased(context, () => context.DrawGeometry(brush, null, outline.Ours)),
