@@ -90,7 +90,13 @@ internal sealed class EdgeTable
 
         public void Close() => To(_startX, _startY);
 
-        private readonly int Column(double x) => antialiasing == Antialiasing.Exact ? SubpixelGrid.Round(x) : SubpixelGrid.Cut(x);
+        // Skia's shapes without smooth edges lie on a grid of 1/64 pixel.
+        private readonly int Column(double x) => antialiasing switch
+        {
+            Antialiasing.Exact => SubpixelGrid.Round(x),
+            Antialiasing.None => SubpixelGrid.Cut(x) & -4,
+            _ => SubpixelGrid.Cut(x),
+        };
 
         private readonly int Row(double y) => antialiasing == Antialiasing.Analytic ? SubpixelGrid.Quarter(y) : Column(y);
 
