@@ -20,6 +20,10 @@ internal static class GlyphContext
         return index >= 0 && subtable.U16(0) is 1 or ByClasses ? Ruled(subtable, isChained, glyphs, at, index) : null;
     }
 
+    /// <summary>Returns the coverage of the first glyph of the input.</summary>
+    public static FontTable FirstCoverage(FontTable subtable, bool isChained) =>
+        subtable.From(subtable.U16(subtable.U16(0) == ByCoverage ? 2 + Rule(subtable.From(2), isChained, skipsFirst: false).Input : 2));
+
     /// <summary>Determines whether the glyphs from a place on are all letters that match.</summary>
     public static bool Follows(List<GlyphSlot> glyphs, int from, int count, Func<int, ushort, bool> matches)
     {

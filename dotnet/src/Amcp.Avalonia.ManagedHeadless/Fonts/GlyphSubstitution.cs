@@ -1,37 +1,59 @@
+using System.Collections.Concurrent;
+
 namespace Amcp.Avalonia.ManagedHeadless.Fonts;
 
 /// <summary>
-/// Substitutes glyphs by GSUB for the features that a text asks for, such as small capitals and fractions: single, multiple, alternate and ligature
+/// Substitutes glyphs by GSUB for the features of a text, such as ligatures, small capitals and fractions: single, multiple, alternate and ligature
 /// substitutions, also in a context. Lookup flags, which concern marks, are ignored.
 /// </summary>
+/// <param name="gsub">The table.</param>
+/// <param name="glyphCount">The number of the font's glyphs.</param>
 /// <remarks>The OpenType specification defines the table layout in the chapter GSUB.</remarks>
-internal sealed class GlyphSubstitution(FontTable gsub)
+internal sealed class GlyphSubstitution(FontTable gsub, int glyphCount)
 {
     private const int Extension = 7;
     private const int DeepestContext = 6;
 
     private readonly LayoutTable _layout = new(gsub);
 
+    private readonly ConcurrentDictionary<int, Lookup> _lookups = [];
+    private (int Lookup, FeatureRange Feature)[]? _defaults;
+
     /// <summary>Substitutes glyphs in place. Lookups apply in the font's order, each over the whole text.</summary>
     public void Apply(List<GlyphSlot> glyphs, IReadOnlyList<FeatureRange> features)
     {
-        var wanted = features.SelectMany(feature => _layout.LookupsOf(feature.Tag).Select(lookup => (Lookup: lookup, Feature: feature)));
-        foreach (var (lookup, feature) in wanted.OrderBy(pair => pair.Lookup).ToArray())
+        var wanted = ReferenceEquals(features, FeatureRange.Defaults) ? _defaults ??= Wanted(features) : Wanted(features);
+        foreach (var (lookup, feature) in wanted)
         {
-            var table = _layout.Lookup(lookup);
+            var known = Known(lookup);
             for (var at = 0; at < glyphs.Count;)
             {
-                var passed = glyphs[at].IsLetter && feature.Covers(glyphs[at].Cluster) ? Substitute(table, glyphs, at, feature.Value, 0) : 0;
-                at += Math.Max(1, passed);
+                var (glyph, cluster, isLetter, _) = glyphs[at];
+                var mayStart = isLetter && known.MayStart(glyph) && feature.Covers(cluster);
+                at += Math.Max(1, mayStart ? Substitute(known, glyphs, at, feature.Value, 0) : 0);
             }
         }
     }
 
+    private (int Lookup, FeatureRange Feature)[] Wanted(IReadOnlyList<FeatureRange> features) =>
+        [.. features.SelectMany(feature => _layout.LookupsOf(feature.Tag).Select(lookup => (Lookup: lookup, Feature: feature)))
+            .DistinctBy(pair => (pair.Lookup, pair.Feature.Start, pair.Feature.End))
+            .OrderBy(pair => pair.Lookup)];
+
+    private Lookup Known(int index) => _lookups.GetOrAdd(index, _ => new Lookup(
+        [.. LayoutTable.Subtables(_layout.Lookup(index), Extension).Select(subtable => (subtable.Kind, subtable.Data, First(subtable.Kind, subtable.Data)))], new bool?[glyphCount]));
+
+    private static FontTable First(int kind, FontTable subtable) =>
+        kind is 5 or 6 ? GlyphContext.FirstCoverage(subtable, kind == 6) : subtable.From(subtable.U16(2));
+
     /// <summary>Applies the first subtable that matches, and returns the number of glyphs to pass over; 0 if none does.</summary>
-    private int Substitute(FontTable lookup, List<GlyphSlot> glyphs, int at, int value, int depth)
+    private int Substitute(Lookup lookup, List<GlyphSlot> glyphs, int at, int value, int depth)
     {
-        foreach (var (kind, subtable) in LayoutTable.Subtables(lookup, Extension))
+        foreach (var (kind, subtable, first) in lookup.Subtables)
         {
+            if (GlyphCoverage.Index(first, glyphs[at].Glyph) < 0)
+                continue;
+
             var passed = kind switch
             {
                 1 => Single(subtable, glyphs, at),
@@ -118,9 +140,17 @@ internal sealed class GlyphSubstitution(FontTable gsub)
         {
             var place = at + records.U16(record);
             if (place < glyphs.Count)
-                Substitute(_layout.Lookup(records.U16(record + 2)), glyphs, place, state.Value, state.Depth + 1);
+                Substitute(Known(records.U16(record + 2)), glyphs, place, state.Value, state.Depth + 1);
         }
 
         return Math.Max(1, count + glyphs.Count - before);
+    }
+
+    /// <param name="Subtables">The subtables with their kinds and the coverages of the first glyph.</param>
+    /// <param name="Starts">Whether the lookup may change a glyph, as far as known, because few of the letters of a text are changed at all.</param>
+    private sealed record Lookup((int Kind, FontTable Data, FontTable First)[] Subtables, bool?[] Starts)
+    {
+        public bool MayStart(ushort glyph) =>
+            glyph < Starts.Length && (Starts[glyph] ??= Array.Exists(Subtables, subtable => GlyphCoverage.Index(subtable.First, glyph) >= 0));
     }
 }

@@ -33,7 +33,7 @@ internal sealed class TrueTypeFont
         _outlines = Outlines(directory, longOffsets: head.I16(50) != 0);
         _metrics = new HorizontalMetrics(directory.Table("hhea"), directory.Table("hmtx"));
         _kerning = new Lazy<PairKerning>(() => PairKerning.Read(directory));
-        _substitution = new Lazy<GlyphSubstitution>(() => new GlyphSubstitution(directory.Table("GSUB")));
+        _substitution = new Lazy<GlyphSubstitution>(() => new GlyphSubstitution(directory.Table("GSUB"), GlyphCount));
         _names = new Lazy<FontNames>(() => new FontNames(directory.Table("name")));
         _missing = new Lazy<VectorPath>(() => GlyphBox.Outline(UnitsPerEm));
         (_cache, _cached) = (new VectorPath?[GlyphCount], new bool[GlyphCount]);

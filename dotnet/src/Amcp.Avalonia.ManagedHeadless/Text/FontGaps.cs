@@ -6,7 +6,6 @@ namespace Amcp.Avalonia.ManagedHeadless.Text;
 internal static class FontGaps
 {
     private static readonly string[] s_colorTables = ["COLR", "sbix", "CBDT", "SVG "];
-    private static readonly uint[] s_ligatures = [FontTag.Of("liga"), FontTag.Of("rlig")];
 
     /// <summary>Records the gaps of a loaded font.</summary>
     public static void Note(TrueTypeFont font)
@@ -18,16 +17,5 @@ internal static class FontGaps
             RenderingGaps.Note($"colour glyphs of {name}", "their outlines are drawn in the colour of the text.");
         if (font.Has("fvar"))
             RenderingGaps.Note($"variations of {name}", "it is drawn in its default style.");
-        if (HasLigatures(font))
-            RenderingGaps.Note($"ligatures of {name}", "each letter is drawn by itself, unless FontFeatures of the text ask for them.");
-    }
-
-    private static bool HasLigatures(TrueTypeFont font)
-    {
-        if (!font.TryGetTable(FontTag.Of("GSUB"), out var bytes))
-            return false;
-        var substitutions = new FontTable(bytes);
-        var features = substitutions.From(substitutions.U16(6));
-        return Enumerable.Range(0, features.U16(0)).Any(feature => s_ligatures.Contains(features.U32(2 + feature * 6)));
     }
 }

@@ -7,8 +7,8 @@ using Avalonia.Media.TextFormatting.Unicode;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents, and substitutions that
-/// the text asks for. Joining and reordering scripts (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order, and
+/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents, and substitutions: those
+/// of every text, such as ligatures, and those that the text asks for. Joining and reordering scripts (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order, and
 /// clusters count from the start of the run.
 /// </summary>
 internal sealed partial class KerningTextShaper : ITextShaperImpl
@@ -31,8 +31,7 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
     {
         var scale = options.FontRenderingEmSize / font.UnitsPerEm;
         var slots = Slots(text, font, options);
-        if (font.Face is { Font: var own } && Wanted(options.FontFeatures) is { Count: > 0 } features)
-            own.Substitute(slots, features);
+        font.Face?.Font.Substitute(slots, Wanted(options.FontFeatures));
         var isKerned = !IsSwitchedOff(options.FontFeatures, "kern");
         var glyphs = new List<GlyphInfo>(slots.Count);
         for (var i = 0; i < slots.Count; i++)
@@ -71,9 +70,14 @@ internal sealed partial class KerningTextShaper : ITextShaperImpl
         return slots;
     }
 
-    /// <summary>Returns the features that substitute glyphs; only those that the text asks for, so that pictures depend on nothing else.</summary>
-    private static IReadOnlyList<FeatureRange> Wanted(IReadOnlyList<FontFeature>? features) => features is null or { Count: 0 } ? [] :
-        [.. features.Where(feature => feature.Value != 0 && feature.Tag.Length == 4).Select(feature => Range(feature))];
+    /// <summary>Returns the features that substitute glyphs: those of every text, unless the text has its own values for them, and those that it asks for.</summary>
+    private static IReadOnlyList<FeatureRange> Wanted(IReadOnlyList<FontFeature>? features)
+    {
+        if (features is null or { Count: 0 })
+            return FeatureRange.Defaults;
+        var own = features.Where(feature => feature.Tag.Length == 4).Select(Range).ToArray();
+        return [.. FeatureRange.Defaults.ExceptBy(own.Select(feature => feature.Tag), feature => feature.Tag), .. own.Where(feature => feature.Value != 0)];
+    }
 
     /// <summary>Converts a feature, whose negative end denotes the end of the text.</summary>
     private static FeatureRange Range(FontFeature feature) =>

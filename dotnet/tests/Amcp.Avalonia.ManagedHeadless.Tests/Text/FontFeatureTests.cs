@@ -34,8 +34,18 @@ public sealed class FontFeatureTests(UiThread ui)
             1, 4, 4, 0, 1, 8, 1, 8, 1, 14, 1, 1, f, 1, 4, 300, 2, i);
         var face = MemoryTypeface.Load(new FontFile().With("GSUB", table.Data.ToArray()).ToSfnt(), FontSimulations.None);
 
-        Assert.Equal([(f, 0), (i, 1), (f, 2)], Shaped(face, "fif"));
-        Assert.Equal([(300, 0), (f, 2)], Shaped(face, "fif", "liga"));
+        Assert.Equal([(f, 0), (i, 1), (f, 2)], Shaped(face, "fif", "liga=0"));
+        Assert.Equal([(300, 0), (f, 2)], Shaped(face, "fif"));
+    });
+
+    [Fact]
+    [Trait("Requirement", "card/50-referee")]
+    public Task Signs_suit_the_letters_around_them_as_HarfBuzz_draws_Inter() => ui.Run(() =>
+    {
+        Assert.Equal(Glyphs("\u2192"), Glyphs("->"));
+        Assert.Equal(2, Glyphs("->", "calt=0").Length);
+        Assert.NotEqual(Glyphs("a:b")[1], Glyphs("12:30")[2]);
+        Assert.NotEqual(Glyphs("a-b")[1], Glyphs("A-B")[1]);
     });
 
     [Fact]

@@ -21,13 +21,6 @@ public sealed class FontGapTests(UiThread ui)
     });
 
     [Fact]
-    public Task A_font_with_ligatures_is_noted() => ui.Run(() =>
-    {
-        Assert.True(IsRead(new FontFile().With("GSUB", [0, 1, 0, 0, 0, 10, 0, 10, 0, 0, 0, 1, .. "liga"u8, 0, 0]).ToSfnt()));
-        Assert.Contains(NotedGaps.Known, noted => noted.StartsWith("ligatures of the font Inter: ", StringComparison.Ordinal));
-    });
-
-    [Fact]
     public Task A_font_without_outlines_shows_boxes() => ui.Run(() =>
     {
         var face = MemoryTypeface.Load(new FontFile().Without("glyf", "loca").ToSfnt(), FontSimulations.None);
