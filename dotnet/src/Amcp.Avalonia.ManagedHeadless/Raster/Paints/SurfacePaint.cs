@@ -57,6 +57,7 @@ internal sealed class SurfacePaint : IPaint
             {
                 ImageFilter.Nearest => _level.Texels.At(Whole(point.X), Whole(point.Y)),
                 ImageFilter.Cubic => Cubic(point),
+                ImageFilter.Linear => Sixteenths(point),
                 _ when _nextPart > 0 => Mix(Between(_level, point), Between(_nextLevel, point), _nextPart),
                 _ => Between(_level, point),
             };
@@ -89,6 +90,24 @@ internal sealed class SurfacePaint : IPaint
         var (right, below) = ((uint)((x - left) * 256), (uint)((y - top) * 256));
         var above = Mix(texels.At(left, top), texels.At(left + 1, top), right);
         return below == 0 ? above : Mix(above, Mix(texels.At(left, top + 1), texels.At(left + 1, top + 1), right), below);
+    }
+
+    /// <summary>Mixes the four nearest pixels by sixteenths, as Skia does without mipmaps.</summary>
+    private uint Sixteenths(Point point)
+    {
+        const uint Pairs = 0x00FF00FF;
+        var (x, y, texels) = (point.X - 0.5, point.Y - 0.5, _level.Texels);
+        var (left, top) = (Whole(x), Whole(y));
+        var (right, below) = ((uint)((x - left) * 16), (uint)((y - top) * 16));
+        if ((right | below) == 0)
+            return texels.At(left, top);
+
+        var (a, b, c, d) = (texels.At(left, top), texels.At(left + 1, top), texels.At(left, top + 1), texels.At(left + 1, top + 1));
+        var both = right * below;
+        var (wa, wb, wc) = (256 - (16 * right) - (16 * below) + both, (16 * right) - both, (16 * below) - both);
+        var low = ((a & Pairs) * wa) + ((b & Pairs) * wb) + ((c & Pairs) * wc) + ((d & Pairs) * both);
+        var high = (((a >> 8) & Pairs) * wa) + (((b >> 8) & Pairs) * wb) + (((c >> 8) & Pairs) * wc) + (((d >> 8) & Pairs) * both);
+        return ((low >> 8) & Pairs) | (high & ~Pairs);
     }
 
     private static uint Mix(uint a, uint b, uint part)
