@@ -1,8 +1,6 @@
-using Amcp.Avalonia.ManagedHeadless.Tests.Referee;
 using Amcp.Avalonia.ManagedHeadless.Tests.Ui;
 using Avalonia;
 using Avalonia.Media;
-using SkiaSharp;
 
 namespace Amcp.Avalonia.ManagedHeadless.Tests.Drawing;
 
@@ -23,19 +21,6 @@ public sealed class GeometryTests(UiThread ui)
 
         Assert.Equal(pixels, picture.Count(s_all, color => color == Colors.Red));
         Assert.Equal(mode is GeometryCombineMode.Union or GeometryCombineMode.Intersect, combined.FillContains(new Point(15, 15)));
-    });
-
-    [Theory]
-    [InlineData(1)]
-    [InlineData(2)]
-    [InlineData(3)]
-    [Trait("Requirement", "card/50-referee")]
-    public Task Outlines_have_the_lengths_that_Skia_measures(int seed) => ui.Run(() =>
-    {
-        var (ours, skia) = new Chance(seed).Outline(isClosed: true);
-        using var measure = new SKPathMeasure(skia);
-
-        Assert.Equal(measure.Length, ours.ContourLength, 0.01);
     });
 
     [Fact]

@@ -23,6 +23,19 @@ public sealed class RefereeTests(UiThread ui)
         |---|---|---|---|
         """;
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    [Trait("Requirement", "card/50-referee")]
+    public Task Outlines_have_the_lengths_that_Skia_measures(int seed) => ui.Run(() =>
+    {
+        var (ours, skia) = new Chance(seed).Outline(isClosed: true);
+        using var measure = new SKPathMeasure(skia);
+
+        Assert.Equal(measure.Length, ours.ContourLength, 0.01);
+    });
+
     [Fact]
     [Trait("Requirement", "card/50-referee")]
     public Task No_operation_is_farther_from_Skia_than_the_committed_table_says() => ui.Run(() =>
