@@ -40,8 +40,11 @@ internal sealed class GlyphSubstitution(FontTable gsub, int glyphCount)
             .DistinctBy(pair => (pair.Lookup, pair.Feature.Start, pair.Feature.End))
             .OrderBy(pair => pair.Lookup)];
 
-    private Lookup Known(int index) => _lookups.GetOrAdd(index, _ => new Lookup(
-        [.. LayoutTable.Subtables(_layout.Lookup(index), Extension).Select(subtable => (subtable.Kind, subtable.Data, First(subtable.Kind, subtable.Data)))], new bool?[glyphCount]));
+    private Lookup Known(int index) => _lookups.GetOrAdd(index, _ =>
+    {
+        var subtables = LayoutTable.Subtables(_layout.Lookup(index), Extension);
+        return new Lookup([.. subtables.Select(subtable => (subtable.Kind, subtable.Data, First(subtable.Kind, subtable.Data)))], new bool?[glyphCount]);
+    });
 
     private static FontTable First(int kind, FontTable subtable) =>
         kind is 5 or 6 ? GlyphContext.FirstCoverage(subtable, kind == 6) : subtable.From(subtable.U16(2));

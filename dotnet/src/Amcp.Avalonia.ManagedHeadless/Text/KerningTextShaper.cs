@@ -7,9 +7,9 @@ using Avalonia.Media.TextFormatting.Unicode;
 namespace Amcp.Avalonia.ManagedHeadless.Text;
 
 /// <summary>
-/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents, and substitutions: those
-/// of every text, such as ligatures, and those that the text asks for. Joining and reordering scripts (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs are in visual order, and
-/// clusters count from the start of the run.
+/// Shapes scripts that use one glyph per character: character map, advances, pair kerning, composed accents, and substitutions: those of every text, such
+/// as ligatures, and those that the text asks for. Joining and reordering scripts (Arabic, Indic) need a full shaping engine and appear unjoined. Glyphs
+/// are in visual order, and clusters count from the start of the run.
 /// </summary>
 internal sealed partial class KerningTextShaper : ITextShaperImpl
 {
