@@ -14,6 +14,7 @@ import { sha256 } from "../../platform/text/bytes.ts";
 import { plural } from "../../platform/text/shown-text.ts";
 import {
   BUILD_ENVIRONMENT,
+  BUILD_FLAGS,
   compilerErrors,
   missingSource,
   msbuildProperty,
@@ -157,11 +158,7 @@ function dotnetBuild(options: BuildOptions, partial: boolean, resultFile: string
     relative(cwd, project),
     "--configuration",
     options.configuration,
-    "--nologo",
-    "--tl:off",
-    "-verbosity:quiet",
-    "-consoleLoggerParameters:NoSummary",
-    "-nodeReuse:false",
+    ...BUILD_FLAGS,
     msbuildProperty("UseSharedCompilation", "false"),
     msbuildProperty(PURPOSES[options.handler], "true"),
     ...(partial ? [msbuildProperty("CustomAfterDirectoryBuildProps", partialProps)] : []),

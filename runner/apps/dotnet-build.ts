@@ -1,4 +1,5 @@
-import { dirname, resolve } from "node:path";
+import { readdir, realpath } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { BuildError } from "../../contracts/started-app.ts";
 import { slashedPath } from "../../platform/files/paths.ts";
 
@@ -59,6 +60,19 @@ export const BUILD_ENVIRONMENT = {
   DOTNET_CLI_USE_MSBUILD_SERVER: "0",
   MSBUILDDISABLENODEREUSE: "1",
 } as const;
+
+/** Quiet output in plain lines. */
+export const BUILD_FLAGS = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false"] as const;
+
+/** The nearest file of this name chooses the SDK. */
+export const ANY_SDK = { "global.json": `{ "sdk": { "version": "8.0.100", "rollForward": "latestMajor", "allowPrerelease": true } }\n` };
+
+/** Where .NET is, with its SDKs and frameworks. */
+export const dotnetFolder = async (dotnet: string): Promise<string> => dirname(await realpath(dotnet).catch(() => dotnet));
+
+/** The names in a folder of .NET, such as the versions in `sdk`, of which the newest one builds. */
+export const installedIn = async (dotnet: string, folder: string): Promise<readonly string[]> =>
+  (await readdir(join(await dotnetFolder(dotnet), folder)).catch(() => [])).sort();
 
 /** A property on the command line of MSBuild, which there splits at some characters and interprets others. */
 export const msbuildProperty = (name: string, value: string): string =>

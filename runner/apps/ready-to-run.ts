@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, realpath, stat, utimes } from "node:fs/promises";
+import { copyFile, readdir, readFile, stat, utimes } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
@@ -8,8 +8,7 @@ import { isThere, removeFile, replaceFile, writeFileWithFolders } from "../../pl
 import { runCommand } from "../../platform/processes/processes.ts";
 import { sha256 } from "../../platform/text/bytes.ts";
 import { plural } from "../../platform/text/shown-text.ts";
-import { BUILD_ENVIRONMENT, compilerErrors, msbuildProperty } from "./dotnet-build.ts";
-import { ANY_SDK, sdksOf } from "./managed/compile-platform.ts";
+import { ANY_SDK, BUILD_ENVIRONMENT, BUILD_FLAGS, compilerErrors, dotnetFolder, installedIn, msbuildProperty } from "./dotnet-build.ts";
 
 /** Images that no build has used for this long are removed. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -69,7 +68,7 @@ export async function compileAhead(options: AheadOptions): Promise<void> {
   const notice = (level: "info" | "warning", message: string) => emit({ type: "notice", time: timeOf(clock), level, message });
   const { runtimeOptions } = Runtime.parse(JSON.parse(await readFile(target.replace(/\.dll$/, ".runtimeconfig.json"), "utf8")));
   const { tfm, framework, frameworks = framework === undefined ? [] : [framework] } = runtimeOptions;
-  const folder = join(cache, "images", `${tfm}-${sha256(JSON.stringify([OPTIONS, await sdksOf(dotnet)])).slice(0, 12)}`);
+  const folder = join(cache, "images", `${tfm}-${sha256(JSON.stringify([OPTIONS, await installedIn(dotnet, "sdk")])).slice(0, 12)}`);
   const found = await assembliesIn(dirname(target), folder);
   const missing = found.filter(({ image }) => !isThere(image));
   if (missing.length > 0) {
@@ -130,9 +129,8 @@ async function compilerFor(
     "-getItem:Crossgen2Tool",
     "-getResultOutputFile:compiler.json",
   ];
-  const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-nodeReuse:false", "-noAutoResponse"];
   const env = { ...environment, ...BUILD_ENVIRONMENT };
-  const end = await runCommand([dotnet, "build", PROJECT, ...flags, ...properties], { cwd: folder, env, signal });
+  const end = await runCommand([dotnet, "build", PROJECT, ...BUILD_FLAGS, "-noAutoResponse", ...properties], { cwd: folder, env, signal });
   const read = end.exitCode === 0 ? Tools.safeParse(JSON.parse(await readFile(answer, "utf8"))).data : undefined;
   return (
     read?.Items.Crossgen2Tool[0] ??
@@ -143,10 +141,10 @@ async function compilerFor(
 
 /** The folder of the newest installed version of a framework that an app for this version runs on. */
 async function sharedFolder({ name, version }: z.output<typeof Framework>, dotnet: string): Promise<string> {
-  const root = join(dirname(await realpath(dotnet)), "shared", name);
+  const root = join(await dotnetFolder(dotnet), "shared", name);
   const [major] = version.split(".");
-  const fitting = (await readdir(root).catch(() => [])).filter((installed) => installed.startsWith(`${major}.`));
-  return join(root, fitting.sort((left, right) => right.localeCompare(left, "en", { numeric: true }))[0] ?? version);
+  const fitting = (await installedIn(dotnet, join("shared", name))).filter((installed) => installed.startsWith(`${major}.`));
+  return join(root, fitting.toSorted((left, right) => right.localeCompare(left, "en", { numeric: true }))[0] ?? version);
 }
 
 interface Compiling {

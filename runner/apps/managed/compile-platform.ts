@@ -1,11 +1,19 @@
-import { readdir, realpath } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { AmcpError } from "../../../contracts/errors.ts";
 import { withFileLock } from "../../../platform/files/file-lock.ts";
 import { isThere, removeFolder, replaceFile, writeFileWithFolders } from "../../../platform/files/files.ts";
 import { runCommand } from "../../../platform/processes/processes.ts";
 import { sha256 } from "../../../platform/text/bytes.ts";
-import { BUILD_ENVIRONMENT, compilerErrors, missingSource, msbuildProperty, SHOWN_ERRORS } from "../dotnet-build.ts";
+import {
+  ANY_SDK,
+  BUILD_ENVIRONMENT,
+  BUILD_FLAGS,
+  compilerErrors,
+  installedIn,
+  missingSource,
+  msbuildProperty,
+  SHOWN_ERRORS,
+} from "../dotnet-build.ts";
 import { ASSEMBLY, type PlatformSources, PROJECT } from "./platform-project.ts";
 
 /** The lines of Avalonia that the headless platform supports, with the first patch of each. The handler needs the first one of all, too. */
@@ -25,8 +33,6 @@ export function isSupportedAvalonia(version: string): boolean {
 
 const KEY_LENGTH = 12;
 const OUTPUT = "out";
-/** The nearest file of this name chooses the SDK. The project itself shuts off all other files and variables of other builds. */
-export const ANY_SDK = { "global.json": `{ "sdk": { "version": "8.0.100", "rollForward": "latestMajor", "allowPrerelease": true } }\n` };
 
 export interface PlatformRequest {
   readonly app: string;
@@ -58,7 +64,7 @@ export interface CompiledPlatform {
  */
 export async function compiledPlatform(request: PlatformRequest): Promise<CompiledPlatform> {
   const { avalonia, sources, version, cache, dotnet, signal } = request;
-  const key = sha256(JSON.stringify([sources, version, await sdksOf(dotnet)])).slice(0, KEY_LENGTH);
+  const key = sha256(JSON.stringify([sources, version, await installedIn(dotnet, "sdk")])).slice(0, KEY_LENGTH);
   const folder = join(cache, "platforms", `${avalonia}-${key}`);
   const file = join(folder, `${ASSEMBLY}.dll`);
   if (isThere(file)) return { file, isNew: false };
@@ -68,12 +74,6 @@ export async function compiledPlatform(request: PlatformRequest): Promise<Compil
     await compile(request, { work: `${folder}.work`, folder });
     return { file, isNew: true };
   });
-}
-
-/** The installed SDKs; the newest one compiles. */
-export async function sdksOf(dotnet: string): Promise<readonly string[]> {
-  const root = dirname(await realpath(dotnet).catch(() => dotnet));
-  return (await readdir(join(root, "sdk")).catch(() => [])).sort();
 }
 
 interface Places {
@@ -86,13 +86,13 @@ async function compile(request: PlatformRequest, { work, folder }: Places): Prom
   const { avalonia, sources, version, dotnet, environment, signal, appFolder } = request;
   await removeFolder(work);
   for (const [path, text] of Object.entries({ ...sources, ...ANY_SDK })) await writeFileWithFolders(join(work, path), text);
-  const flags = ["--nologo", "--tl:off", "-verbosity:quiet", "-consoleLoggerParameters:NoSummary", "-nodeReuse:false", "-noAutoResponse"];
   // Relative, because `--output` does not take every path.
   const properties = { AvaloniaVersion: avalonia, Version: version, RestoreRootConfigDirectory: appFolder, OutDir: `../${OUTPUT}/` };
   const end = await runCommand(
     [
       ...([dotnet, "build", PROJECT, "--configuration", "Release"] as const),
-      ...flags,
+      ...BUILD_FLAGS,
+      "-noAutoResponse",
       ...Object.entries(properties).map(([name, value]) => msbuildProperty(name, value)),
     ],
     { cwd: work, env: { ...environment, ...BUILD_ENVIRONMENT }, signal },
