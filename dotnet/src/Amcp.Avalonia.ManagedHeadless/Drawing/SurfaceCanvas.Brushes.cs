@@ -44,7 +44,7 @@ internal sealed partial class SurfaceCanvas
         if (TileLayout.Of(content.Brush, content.Rect, target) is not { } layout || visible.Width <= 0 || visible.Height <= 0)
             return null;
         var tileToDevice = layout.TileToTarget * Device;
-        var (width, height) = ((float)(layout.TileSize.Width * LengthX(tileToDevice)), (float)(layout.TileSize.Height * LengthY(tileToDevice)));
+        var (width, height) = ((float)(layout.TileSize.Width * SurfacePaint.ReachX(tileToDevice)), (float)(layout.TileSize.Height * SurfacePaint.ReachY(tileToDevice)));
         var shrink = Math.Min(1, MathF.Sqrt(MostTilePixels / (width * height)));
         var pixels = new PixelSize(Math.Max(1, (int)MathF.Ceiling(width * shrink)), Math.Max(1, (int)MathF.Ceiling(height * shrink)));
         return IsPixelOnPixel(layout, tileToDevice, pixels)
@@ -64,7 +64,7 @@ internal sealed partial class SurfaceCanvas
         if (layout.Tiling == ImageTiling.None)
             return PaintInPlace(layout, tileToDevice, visible, Draw);
         var pixels = new PixelSize(
-            TilePixels(layout.TileSize.Width, LengthX(tileToDevice)), TilePixels(layout.TileSize.Height, LengthY(tileToDevice)));
+            TilePixels(layout.TileSize.Width, SurfacePaint.ReachX(tileToDevice)), TilePixels(layout.TileSize.Height, SurfacePaint.ReachY(tileToDevice)));
         return PaintOfTile(layout, tileToDevice, pixels, ImageFilter.Linear, Draw);
 
         void Draw(SurfaceCanvas canvas, Matrix contentToTile)
@@ -98,10 +98,6 @@ internal sealed partial class SurfaceCanvas
         && layout.TileSize.Width * tileToDevice.M11 == pixels.Width && layout.TileSize.Height * tileToDevice.M22 == pixels.Height;
 
     private static bool IsWhole(double coordinate) => Math.Floor(coordinate) == coordinate;
-
-    private static double LengthX(Matrix matrix) => Math.Sqrt((matrix.M11 * matrix.M11) + (matrix.M12 * matrix.M12));
-
-    private static double LengthY(Matrix matrix) => Math.Sqrt((matrix.M21 * matrix.M21) + (matrix.M22 * matrix.M22));
 
     private PixelSurface Drawn(PixelSize size, Matrix toPixels, TileLayout layout, Action<SurfaceCanvas, Matrix> draw)
     {

@@ -33,7 +33,7 @@ internal sealed partial class SurfaceCanvas
     /// <summary>The layer exceeds the clip and the drawn content by the effect's reach, because pixels outside affect those inside, and vice versa.</summary>
     public void PushEffect(Rect? clipRect, IEffect effect)
     {
-        var layer = new CanvasLayer(default, 1, Effect: effect, EffectScale: Math.Sqrt(Math.Abs(Device.GetDeterminant())));
+        var layer = new CanvasLayer(default, 1, Effect: effect, EffectScale: PixelsPerUnit);
         var reach = EffectFilter.Reach(effect, layer.EffectScale);
         var area = Inflated(_state.Clip.Bounds, reach);
         PushLayer(layer, clipRect is { } rect ? area.Intersect(Inflated(Around(rect.TransformToAABB(Device)), reach)) : area, _state.Opacity);

@@ -20,7 +20,7 @@ internal sealed partial class SurfaceCanvas
         if (visible.Width <= 0 || visible.Height <= 0 || opacity == 0 || PaintOf(foreground, run.Bounds, visible) is not { } paint)
             return;
         var device = Device;
-        int? contrast = IsAliasedText || run.FontRenderingEmSize * Math.Sqrt(Math.Abs(device.GetDeterminant())) > LargestGlyph ? null : TextContrast.LevelOf(foreground);
+        int? contrast = IsAliasedText || run.FontRenderingEmSize * PixelsPerUnit > LargestGlyph ? null : TextContrast.LevelOf(foreground);
         if (IsStraight(device) && device.M11 > 0 && device.M22 > 0)
             DrawUpright(run, device, paint, opacity, contrast);
         else

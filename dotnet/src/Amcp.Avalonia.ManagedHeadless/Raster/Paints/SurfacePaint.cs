@@ -64,9 +64,11 @@ internal sealed class SurfacePaint : IPaint
         }
     }
 
-    private static double ReachX(Matrix matrix) => Math.Sqrt((matrix.M11 * matrix.M11) + (matrix.M12 * matrix.M12));
+    /// <summary>Returns the length of a horizontal unit after the matrix.</summary>
+    public static double ReachX(Matrix matrix) => Math.Sqrt((matrix.M11 * matrix.M11) + (matrix.M12 * matrix.M12));
 
-    private static double ReachY(Matrix matrix) => Math.Sqrt((matrix.M21 * matrix.M21) + (matrix.M22 * matrix.M22));
+    /// <summary>Returns the length of a vertical unit after the matrix.</summary>
+    public static double ReachY(Matrix matrix) => Math.Sqrt((matrix.M21 * matrix.M21) + (matrix.M22 * matrix.M22));
 
     private static (ImageTexels, double, double) Halved(PixelSurface surface, PixelRect source, ImageTiling tiling, int times)
     {
